@@ -1,0 +1,37 @@
+import { resolve } from 'node:path'
+import vue from '@vitejs/plugin-vue'
+import { defineConfig } from 'electron-vite'
+
+const here = import.meta.dirname
+
+export default defineConfig({
+  // The Electron host and, beside it, the browser host and the sandbox: all plain Node modules.
+  main: {
+    build: {
+      rollupOptions: {
+        input: {
+          index: resolve(here, 'src/main/index.ts'),
+          serve: resolve(here, 'src/serve/cli.ts'),
+          sandbox: resolve(here, 'src/sandbox/cli.ts'),
+        },
+      },
+    },
+  },
+  // A sandboxed preload is one CommonJS file that can require nothing but electron.
+  preload: {
+    build: {
+      externalizeDeps: false,
+      rollupOptions: {
+        input: { index: resolve(here, 'src/preload/index.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: resolve(here, 'src/renderer'),
+    plugins: [vue()],
+    build: {
+      rollupOptions: { input: { index: resolve(here, 'src/renderer/index.html') } },
+    },
+  },
+})

@@ -1,0 +1,115 @@
+import js from '@eslint/js'
+import prettier from 'eslint-config-prettier'
+import vue from 'eslint-plugin-vue'
+import ts from 'typescript-eslint'
+
+const worlds = ['core', 'main', 'preload', 'renderer', 'sandbox', 'serve', 'shared']
+
+/** Which worlds each world may know, besides itself. */
+const mayKnow = {
+  shared: [],
+  core: ['shared'],
+  sandbox: ['shared'],
+  preload: ['shared'],
+  renderer: ['shared'],
+  main: ['core', 'sandbox', 'shared'],
+  serve: ['core', 'sandbox', 'shared'],
+}
+
+/** Packages that are the business of a few places only. */
+const packages = [
+  {
+    name: 'electron',
+    group: ['electron', 'electron/*'],
+    allowed: ['src/main/**', 'src/preload/**'],
+  },
+  { name: 'keytar', group: ['keytar'], allowed: ['src/core/secrets/**'] },
+  { name: 'SQLite', group: ['node:sqlite'], allowed: ['src/core/**', 'src/sandbox/**'] },
+]
+
+function restrictions(world, allowedPackages) {
+  const foreign = worlds.filter((other) => other !== world && !mayKnow[world].includes(other))
+  const isPage = world === 'renderer' || world === 'shared' || world === 'preload'
+  return [
+    {
+      group: foreign.map((other) => `**/${other}/**`),
+      message: `src/${world} may know ${['itself', ...mayKnow[world]].join(' and ')} only.`,
+    },
+    ...(isPage ? [{ group: ['node:*'], message: `src/${world} knows no Node.` }] : []),
+    ...packages
+      .filter(({ name }) => !allowedPackages.includes(name))
+      .map(({ name, group, allowed }) => ({
+        group,
+        message: `${name} is imported in ${allowed.join(' and ')} only.`,
+      })),
+  ]
+}
+
+function boundaries(files, world, allowedPackages = []) {
+  return {
+    files,
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        { patterns: restrictions(world, allowedPackages) },
+      ],
+    },
+  }
+}
+
+export default ts.config(
+  { ignores: ['out/', 'dist/', 'test-results/', 'playwright-report/'] },
+  js.configs.recommended,
+  ts.configs.strict,
+  vue.configs['flat/recommended'],
+  {
+    files: ['**/*.vue'],
+    languageOptions: { parserOptions: { parser: ts.parser } },
+  },
+  {
+    rules: {
+      'max-lines': ['error', 400],
+      'no-undef': 'off', // TypeScript knows better
+      'no-console': 'error',
+      eqeqeq: 'error',
+      'no-control-regex': 'off',
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrors: 'none' },
+      ],
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-dynamic-delete': 'off',
+      '@typescript-eslint/no-invalid-void-type': 'off',
+      'vue/no-v-html': 'error',
+      'vue/multi-word-component-names': 'off',
+      'vue/require-default-prop': 'off',
+      'vue/component-api-style': ['error', ['script-setup']],
+      'vue/block-order': ['error', { order: ['script', 'template', 'style'] }],
+    },
+  },
+  {
+    // Command lines speak.
+    files: ['scripts/**', 'bench/**', 'src/serve/cli.ts', 'src/sandbox/cli.ts', 'e2e/**'],
+    rules: { 'no-console': 'off' },
+  },
+  boundaries(['src/shared/**'], 'shared'),
+  boundaries(['src/core/**'], 'core', ['SQLite']),
+  boundaries(['src/core/secrets/**'], 'core', ['SQLite', 'keytar']),
+  boundaries(['src/sandbox/**'], 'sandbox', ['SQLite']),
+  boundaries(['src/serve/**'], 'serve'),
+  boundaries(['src/main/**'], 'main', ['electron']),
+  boundaries(['src/preload/**'], 'preload', ['electron']),
+  boundaries(['src/renderer/**'], 'renderer'),
+  {
+    // A test may start what its subject talks to.
+    files: ['src/**/*.test.ts', 'src/**/testing/**'],
+    rules: { '@typescript-eslint/no-restricted-imports': 'off' },
+  },
+  {
+    // Type checking in the page is for the Node side; zod does not belong in the bundle.
+    files: ['src/renderer/**'],
+    ignores: ['**/*.test.ts'],
+    rules: { 'no-restricted-imports': ['error', 'zod'] },
+  },
+  prettier,
+)

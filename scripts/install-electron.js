@@ -1,0 +1,28 @@
+// Runs after npm install. Electron 42 and later bring no install script of their own, so its binary is
+// fetched here; a machine that cannot reach it still gets a working Latchkey in the browser.
+import { spawnSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+
+const resolve = createRequire(import.meta.url).resolve
+
+function electronInstaller() {
+  try {
+    return resolve('electron/install.js')
+  } catch {
+    return undefined
+  }
+}
+
+const installer = electronInstaller()
+if (installer && !process.env.LATCHKEY_SKIP_ELECTRON) {
+  const { status, signal } = spawnSync(process.execPath, [installer], {
+    stdio: 'ignore',
+    timeout: 300_000,
+  })
+  if (status !== 0) {
+    console.warn(
+      `Electron's binary could not be downloaded (${signal ?? `exit code ${status}`}). ` +
+        'Latchkey runs in the browser instead; "npx install-electron" tries again.',
+    )
+  }
+}

@@ -1,0 +1,29 @@
+import type { z } from 'zod'
+import { accounts } from './accounts.ts'
+import { connectivity } from './connectivity.ts'
+import { demo } from './demo.ts'
+import type { Operation } from './operation.ts'
+import { ownStatus } from './own-status.ts'
+import { settings } from './settings.ts'
+
+/** Everything that Latchkey itself offers its screens, by family and operation. */
+export const appTable = { accounts, connectivity, demo, ownStatus, settings } satisfies Record<
+  string,
+  Record<string, Operation>
+>
+
+export type AppTable = typeof appTable
+
+type Callable<O> =
+  O extends Operation<infer Input, infer Output>
+    ? Record<never, never> extends z.input<Input>
+      ? (input?: z.input<Input>) => Promise<z.output<Output>>
+      : (input: z.input<Input>) => Promise<z.output<Output>>
+    : never
+
+/** Latchkey's own operations as screens call them. */
+export type AppApi = {
+  [Family in keyof AppTable]: {
+    [Name in keyof AppTable[Family]]: Callable<AppTable[Family][Name]>
+  }
+}

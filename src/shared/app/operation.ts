@@ -1,0 +1,29 @@
+import type { z } from 'zod'
+
+/** One thing that Latchkey itself offers its screens. */
+export interface Operation<
+  Input extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+  NeedsAccount extends boolean = boolean,
+> {
+  readonly input: Input
+  readonly output: Output
+  /** Whether the call must name the account it is for. */
+  readonly account: NeedsAccount
+}
+
+/** Declares an operation that is about no account, or about accounts as a whole. */
+export function operation<Input extends z.ZodType, Output extends z.ZodType>(schemas: {
+  input: Input
+  output: Output
+}): Operation<Input, Output, false> {
+  return { ...schemas, account: false }
+}
+
+/** Declares an operation on one account, which every call names. */
+export function accountOperation<Input extends z.ZodType, Output extends z.ZodType>(schemas: {
+  input: Input
+  output: Output
+}): Operation<Input, Output, true> {
+  return { ...schemas, account: true }
+}

@@ -1,0 +1,64 @@
+/** Every way in which something can fail, as the screens tell them apart. */
+export const failureKinds = [
+  'offline',
+  'timeout',
+  'unauthorized',
+  'forbidden',
+  'not-found',
+  'conflict',
+  'invalid',
+  'rate-limited',
+  'service-error',
+  'not-the-service',
+  'refused-redirect',
+  'unknown-outcome',
+  'keychain',
+  'unexpected',
+] as const
+
+export type FailureKind = (typeof failureKinds)[number]
+
+/** What a kind leaves open and a screen has to know. */
+export type FailureReason =
+  | 'token-expired'
+  | 'token-revoked'
+  | 'token-unknown'
+  | 'insufficient-scope'
+  | 'account-unusable'
+  | 'admin-mode'
+  | 'certificate'
+  | 'insecure'
+  | 'unknown-account'
+  | 'wrong-account'
+
+/** The one failure that crosses the boundary: plain JSON, made for a person to read. */
+export interface Failure {
+  kind: FailureKind
+  /** One sentence: what was wrong, and where. */
+  message: string
+  /** One sentence: what to do next. */
+  hint?: string
+  reason?: FailureReason
+  /** What was wrong with single fields, by the field's name in the interface. */
+  fields?: Record<string, string[]>
+  /** The HTTP status that the service answered with, if it answered. */
+  status?: number
+  /** When a rate limit ends, in milliseconds since 1970. */
+  retryAt?: number
+  /** The scopes of which the token would need one. */
+  scopes?: string[]
+}
+
+/** A failure on its way up through the Node side; `failure` is all that leaves it. */
+export class FailureError extends Error {
+  readonly failure: Failure
+
+  constructor(failure: Failure, options?: { cause?: unknown }) {
+    super(failure.message, options)
+    this.name = 'FailureError'
+    this.failure = failure
+  }
+}
+
+/** What comes back over the boundary: a value or a failure, never an exception. */
+export type Envelope<T = unknown> = { ok: true; value: T } | { ok: false; failure: Failure }

@@ -1,0 +1,28 @@
+import type { AccountsSnapshot } from './app/accounts.ts'
+import type { Connectivity } from './app/connectivity.ts'
+import type { Settings } from './app/settings.ts'
+import type { Envelope } from './failure.ts'
+
+/** What the Node side tells its screens without being asked. */
+export interface HostEvents {
+  accounts: AccountsSnapshot
+  connectivity: Connectivity
+  settings: Settings
+}
+
+export type HostEventName = keyof HostEvents
+
+/**
+ * The boundary between the page and the Node side. Everything that crosses is JSON.
+ *
+ * Nothing that crosses holds a stored token, and nothing names a header, a file path or an address to fetch.
+ */
+export interface Host {
+  /** Calls `family.operation` of one of the two tables, for the account named. */
+  invoke(name: string, input: unknown, account?: string): Promise<Envelope>
+  /** Listens to an event; returns what ends the listening. */
+  on<Name extends HostEventName>(
+    name: Name,
+    listener: (payload: HostEvents[Name]) => void,
+  ): () => void
+}

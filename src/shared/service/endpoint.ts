@@ -1,0 +1,163 @@
+import { z } from 'zod'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** What is special about an endpoint. */
+export interface EndpointTraits {
+  /** Answers come in pages of `page` and `per_page`. */
+  paged?: true
+  /** Can also be paged by keyset (`pagination=keyset`, an opaque cursor in `Link`). */
+  keyset?: true
+  /** For administrators only. */
+  admin?: true
+  /** Needs no token. */
+  anonymous?: true
+  /** The answer holds a token that is shown once and can never be read again. */
+  secret?: true
+  /** Screens may not call it directly, because a rule of Latchkey's own stands before it. */
+  local?: true
+}
+
+/** One endpoint of the accounts service, as data. */
+export interface Endpoint<
+  Path extends string = string,
+  Parameters extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> extends EndpointTraits {
+  readonly method: Method
+  /** Relative to `{base_url}/api/v4`, with `:name` for each path parameter. */
+  readonly path: Path
+  /** One schema a path parameter, by name. */
+  readonly pathParameters: Readonly<Record<string, z.ZodType>>
+  /** Sent in the query of GET and DELETE, and as the JSON body of the others. */
+  readonly parameters: Parameters
+  readonly returns: Answer
+  /** The statuses that mean success. Another 2xx is not taken for one. */
+  readonly status: readonly number[]
+}
+
+export type AnyEndpoint = Endpoint<string, z.ZodType, z.ZodType>
+
+type PathParameterNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathParameterNames<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+type PathParameterValue<Name extends string> = Name extends 'provider'
+  ? string
+  : Name extends `${string}_or_username`
+    ? string | number
+    : number
+
+/** What a caller passes: path parameters and the rest in one flat object. */
+export type EndpointInput<E> =
+  E extends Endpoint<infer Path, infer Parameters, z.ZodType>
+    ? { [Name in PathParameterNames<Path>]: PathParameterValue<Name> } & z.input<Parameters>
+    : never
+
+/** What a caller gets. */
+export type EndpointAnswer<E> =
+  E extends Endpoint<string, z.ZodType, infer Answer> ? z.output<Answer> : never
+
+const none = z.strictObject({})
+/** The answer of an endpoint that succeeds without a body. */
+export const nothing = z.undefined()
+
+const successStatus: Record<Method, number> = {
+  GET: 200,
+  POST: 201,
+  PUT: 200,
+  PATCH: 200,
+  DELETE: 204,
+}
+
+interface Options<Parameters extends z.ZodType, Answer extends z.ZodType> extends EndpointTraits {
+  status?: readonly number[]
+  returns: Answer
+  query?: Parameters
+  body?: Parameters
+}
+type GetOptions<P extends z.ZodType, A extends z.ZodType> = Omit<Options<P, A>, 'body'>
+type WriteOptions<P extends z.ZodType, A extends z.ZodType> = Omit<Options<P, A>, 'query'>
+
+/** Declares one endpoint. All but DELETE must say what they return. */
+export function endpoint<
+  Path extends string,
+  Parameters extends z.ZodType = typeof none,
+  Answer extends z.ZodType = typeof nothing,
+>(
+  method: 'DELETE',
+  path: Path,
+  options?: Partial<GetOptions<Parameters, Answer>>,
+): Endpoint<Path, Parameters, Answer>
+export function endpoint<
+  Path extends string,
+  Answer extends z.ZodType,
+  Parameters extends z.ZodType = typeof none,
+>(
+  method: 'GET',
+  path: Path,
+  options: GetOptions<Parameters, Answer>,
+): Endpoint<Path, Parameters, Answer>
+export function endpoint<
+  Path extends string,
+  Answer extends z.ZodType,
+  Parameters extends z.ZodType = typeof none,
+>(
+  method: 'POST' | 'PUT' | 'PATCH',
+  path: Path,
+  options: WriteOptions<Parameters, Answer>,
+): Endpoint<Path, Parameters, Answer>
+export function endpoint(
+  method: Method,
+  path: string,
+  {
+    query,
+    body,
+    returns = nothing,
+    status,
+    ...traits
+  }: Partial<Options<z.ZodType, z.ZodType>> = {},
+): AnyEndpoint {
+  return {
+    method,
+    path,
+    pathParameters: Object.fromEntries(
+      [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name!, pathParameter(name!)]),
+    ),
+    parameters: query ?? body ?? none,
+    returns,
+    status: status ?? [successStatus[method]],
+    ...traits,
+  }
+}
+
+const PathId = z.int().positive()
+const PathText = z.string().min(1).max(255)
+
+function pathParameter(name: string): z.ZodType {
+  if (name === 'provider') return PathText
+  return name.endsWith('_or_username') ? z.union([PathId, PathText]) : PathId
+}
+
+/** A checked input, sorted by where it goes. */
+export interface CheckedInput {
+  path: Record<string, string | number>
+  parameters: Record<string, unknown>
+}
+
+/** Checks an input against its row and sorts it; throws a `ZodError` that names each wrong field. */
+export function checkInput(row: AnyEndpoint, input: unknown): CheckedInput {
+  const given = z.record(z.string(), z.unknown()).parse(input ?? {})
+  const path: Record<string, unknown> = {}
+  const rest: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(given)) {
+    if (Object.hasOwn(row.pathParameters, name)) path[name] = value
+    else rest[name] = value
+  }
+  return {
+    path: z.strictObject(row.pathParameters).parse(path) as CheckedInput['path'],
+    parameters: row.parameters.parse(rest) as CheckedInput['parameters'],
+  }
+}
