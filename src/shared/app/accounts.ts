@@ -1,18 +1,10 @@
 import { z } from 'zod'
+import { accountColours } from './account-colours.ts'
+import type { AccountColour } from './account-colours.ts'
 import { operation } from './operation.ts'
 
-/** Marks an account in the switcher. */
-export const accountColours = [
-  'teal',
-  'blue',
-  'violet',
-  'pink',
-  'red',
-  'orange',
-  'olive',
-  'slate',
-] as const
-export type AccountColour = (typeof accountColours)[number]
+export { accountColours }
+export type { AccountColour }
 
 const Label = z.string().trim().min(1, 'cannot be empty').max(60, 'is too long (60 at most)')
 const Token = z

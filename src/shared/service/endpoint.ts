@@ -53,8 +53,12 @@ type PathParameterValue<Name extends string> = Name extends 'provider'
 /** What a caller passes: path parameters and the rest in one flat object. */
 export type EndpointInput<E> =
   E extends Endpoint<infer Path, infer Parameters, z.ZodType>
-    ? { [Name in PathParameterNames<Path>]: PathParameterValue<Name> } & z.input<Parameters>
+    ? { [Name in PathParameterNames<Path>]: PathParameterValue<Name> } & Sent<Parameters>
     : never
+
+/** A row without parameters adds nothing to its path parameters. */
+type Sent<Parameters extends z.ZodType> =
+  z.input<Parameters> extends Record<string, never> ? unknown : z.input<Parameters>
 
 /** What a caller gets. */
 export type EndpointAnswer<E> =
@@ -134,7 +138,12 @@ export function endpoint(
 }
 
 const PathId = z.int().positive()
-const PathText = z.string().min(1).max(255)
+// A URL parser climbs by these two, however they are encoded.
+const PathText = z
+  .string()
+  .min(1)
+  .max(255)
+  .refine((text) => text !== '.' && text !== '..', 'is not a name')
 
 function pathParameter(name: string): z.ZodType {
   if (name === 'provider') return PathText

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import type { Failure } from '../../shared/failure.ts'
+import { status, user } from '../../shared/service/current-user.ts'
+import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
+import { failureOfAnswer } from './error-answer.ts'
+import { things } from './testing/client.ts'
+
+const target = { baseUrl: 'https://git.example.org', token: 't', isAdmin: true }
+
+function failure(row: AnyEndpoint, code: number, body: unknown, type?: string): Failure {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const contentType = type ?? (typeof body === 'string' ? 'text/plain' : 'application/json')
+  const headers = new Headers({ 'content-type': contentType })
+  return failureOfAnswer(target, row, { status: code, headers, text }, 0).failure
+}
+
+describe('every shape of an error body', () => {
+  it.each([
+    [404, { message: '404 User Not Found' }, { kind: 'not-found', message: 'User Not Found.' }],
+    [
+      400,
+      { message: '400 Bad request - no such thing' },
+      { kind: 'invalid', message: 'no such thing.' },
+    ],
+    [
+      400,
+      { message: { email: ['has already been taken'] } },
+      {
+        kind: 'invalid',
+        message: 'Email has already been taken.',
+        fields: { email: ['has already been taken'] },
+      },
+    ],
+    [
+      400,
+      { message: { user: { bio: ['is too long', 'is odd'] } } },
+      { kind: 'invalid', fields: { 'user.bio': ['is too long', 'is odd'] } },
+    ],
+    [
+      422,
+      { message: "Scopes can't be blank" },
+      { kind: 'invalid', message: "Scopes can't be blank." },
+    ],
+    [
+      400,
+      { error: 'name is missing, scopes is missing' },
+      { kind: 'invalid', fields: { name: ['is missing'], scopes: ['is missing'] } },
+    ],
+    [405, { error: 'Keyset pagination is not yet available' }, { kind: 'invalid' }],
+    [409, { message: 'User does not have a pending request' }, { kind: 'conflict' }],
+    [412, { message: '412 Precondition Failed' }, { kind: 'conflict' }],
+    [400, { message: ['one', 'two'] }, { kind: 'invalid', message: 'one, two.' }],
+    [400, { message: 7 }, { kind: 'invalid', message: '7.' }],
+    [500, { message: '500 Internal Server Error' }, { kind: 'service-error' }],
+    [429, 'Retry later', { kind: 'rate-limited' }],
+    [429, { message: { error: 'requested too many times' } }, { kind: 'rate-limited' }],
+    [400, '', { kind: 'invalid', message: 'git.example.org refused this (400).' }],
+  ])('%i %j', (code, body, expected) => {
+    expect(failure(things.add, code, body)).toMatchObject({ ...expected, status: code })
+  })
+
+  it('takes a page in HTML for something that is not the service', () => {
+    expect(failure(things.get, 404, '<html>not here</html>', 'text/html')).toMatchObject({
+      kind: 'not-the-service',
+    })
+    expect(failure(things.get, 502, '<html>Bad gateway</html>', 'text/html')).toMatchObject({
+      kind: 'service-error',
+      message: 'git.example.org failed (502).',
+    })
+  })
+})
+
+describe('401', () => {
+  const invalid = (text: string) => ({ error: 'invalid_token', error_description: text })
+
+  it('tells expired, revoked and unknown tokens apart', () => {
+    const reasons = [
+      invalid('Token is expired. You can either do re-authorization or token refresh.'),
+      invalid('Token was revoked. You have to re-authorize from the user.'),
+      { message: '401 Unauthorized' },
+    ].map((body) => failure(user.get, 401, body).reason)
+    expect(reasons).toEqual(['token-expired', 'token-revoked', 'token-unknown'])
+  })
+
+  it('passes other words of the service on', () => {
+    const body = invalid('Token is an impersonation token but impersonation was disabled.')
+    expect(failure(user.get, 401, body).message).toContain('impersonation was disabled')
+  })
+})
+
+describe('403', () => {
+  it('names the scope that is missing', () => {
+    const body = {
+      error: 'insufficient_scope',
+      error_description:
+        'The request requires higher privileges than provided by the access token.',
+      scope: 'api read_user',
+    }
+    expect(failure(user.get, 403, body)).toMatchObject({
+      reason: 'insufficient-scope',
+      scopes: ['api', 'read_user'],
+    })
+  })
+
+  it('on GET /user is about the account', () => {
+    const body = { message: '403 Forbidden - Your account has been blocked.' }
+    expect(failure(user.get, 403, body)).toMatchObject({
+      reason: 'account-unusable',
+      message: 'git.example.org does not let this account in: Your account has been blocked.',
+    })
+  })
+
+  it('without a reason on an administrator’s endpoint means Admin Mode for an administrator', () => {
+    const bare = { message: '403 Forbidden' }
+    expect(failure(things.moderate, 403, bare).reason).toBe('admin-mode')
+    expect(failure(things.moderate, 403, { message: 'You cannot ban blocked users.' })).toEqual(
+      expect.objectContaining({ message: 'You cannot ban blocked users.' }),
+    )
+    expect(failure(status.set, 403, bare).reason).toBeUndefined()
+  })
+})

@@ -1,0 +1,100 @@
+import { createFetch } from 'ofetch'
+import { FailureError } from '../../shared/failure.ts'
+import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
+import type { Answer } from './answer.ts'
+import { failureOfAnswer } from './error-answer.ts'
+import { failureOfNetwork } from './network-failure.ts'
+import type { ServiceRequest } from './request.ts'
+import type { Target } from './service-client.ts'
+
+export interface Limits {
+  /** Milliseconds for one attempt, from the first byte sent to the last one read. */
+  callMs: number
+  /** Bytes of an answer. */
+  answerBytes: number
+}
+
+export interface ExchangePorts {
+  /** Must not follow redirects when told `redirect: 'manual'`, and should give up connecting after 10 s. */
+  fetch: typeof globalThis.fetch
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
+export const defaultLimits: Limits = { callMs: 30_000, answerBytes: 64 * 1024 * 1024 }
+
+/** One attempt at a request: an answer with a status of its row, or a `FailureError`. */
+export type Exchange = (
+  target: Target,
+  row: AnyEndpoint,
+  request: ServiceRequest,
+  signal?: AbortSignal,
+) => Promise<Answer>
+
+export function exchange({ fetch, now }: ExchangePorts, limits: Limits): Exchange {
+  return async (target, row, request, signal) => {
+    const timeout = AbortSignal.timeout(limits.callMs)
+    let answering = false
+    const send = createFetch({
+      fetch: async (...request) => {
+        const response = await fetch(...request)
+        answering = true
+        return limited(response, limits.answerBytes)
+      },
+    })
+    let response
+    try {
+      response = await send.raw(request.url, {
+        method: row.method,
+        headers: {
+          accept: 'application/json',
+          ...(target.token !== undefined && { 'PRIVATE-TOKEN': target.token }),
+        },
+        body: request.body,
+        redirect: 'manual',
+        credentials: 'omit',
+        cache: 'no-store',
+        responseType: 'text',
+        ignoreResponseError: true,
+        retry: 0,
+        signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
+      })
+    } catch (error) {
+      signal?.throwIfAborted()
+      throw failureOfNetwork(error, { target, row, answering, timedOut: timeout.aborted })
+    }
+    const answer: Answer = {
+      status: response.status,
+      headers: response.headers,
+      // The type follows `responseType` loosely: an answer without a body has no text.
+      text: (response._data as string | undefined) ?? '',
+    }
+    if (row.status.includes(answer.status)) return answer
+    throw failureOfAnswer(target, row, answer, now())
+  }
+}
+
+/** The same response, whose body fails as soon as it is larger than allowed. */
+function limited(response: Response, limit: number): Response {
+  if (!response.body) return response
+  let bytes = 0
+  const counted = response.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        bytes += chunk.byteLength
+        if (bytes > limit) controller.error(tooLarge(limit))
+        else controller.enqueue(chunk)
+      },
+    }),
+  )
+  const { status, statusText, headers } = response
+  return new Response(counted, { status, statusText, headers })
+}
+
+function tooLarge(limit: number): FailureError {
+  return new FailureError({
+    kind: 'service-error',
+    message: `The service sent an answer of more than ${Math.floor(limit / 1024 / 1024)} MB.`,
+    hint: 'Nothing of it was used. Ask for less, or tell the administrator of the instance.',
+  })
+}

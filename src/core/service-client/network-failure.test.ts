@@ -1,0 +1,153 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer as createTlsServer } from 'node:https'
+import { type AddressInfo, type Server, type Socket, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { startServer } from '../testing/http-server.ts'
+import { createTestClient, failureOf, things, token } from './testing/client.ts'
+
+const ends: (() => void)[] = []
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+})
+
+/** A server that speaks in raw bytes. */
+async function listen(onConnection: (socket: Socket) => void, scheme = 'http') {
+  const sockets: Socket[] = []
+  const server = createServer((socket) => {
+    sockets.push(socket)
+    socket.on('error', () => undefined)
+    onConnection(socket)
+  })
+  ends.push(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return { baseUrl: `${scheme}://127.0.0.1:${await portOf(server)}`, token, sockets }
+}
+
+async function portOf(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+const read = (client: ReturnType<typeof createTestClient>['client'], target: { baseUrl: string }) =>
+  failureOf(client.call(target, things.get, { id_or_username: 1 }))
+const write = (
+  client: ReturnType<typeof createTestClient>['client'],
+  target: { baseUrl: string },
+) => failureOf(client.call(target, things.add, { name: 'x' }))
+
+describe('a request that gets no whole answer', () => {
+  it('ends in time when the service hangs before or after the headers', async () => {
+    const { client } = createTestClient({ callMs: 200 })
+    const silent = await listen(() => undefined)
+    expect(await read(client, silent)).toMatchObject({ kind: 'timeout' })
+    expect(await write(client, silent)).toMatchObject({ kind: 'unknown-outcome' })
+    const halting = await listen((socket) =>
+      socket.write(
+        'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{',
+      ),
+    )
+    const failure = await read(client, halting)
+    expect(failure.kind).toBe('timeout')
+    expect(failure.message).toContain('did not finish')
+  })
+
+  it('is offline for a read and unknown for a write when the connection is reset', async () => {
+    const { client } = createTestClient()
+    const beforeRequest = await listen((socket) => socket.resetAndDestroy())
+    expect(await read(client, beforeRequest)).toMatchObject({ kind: 'offline' })
+    expect(beforeRequest.sockets).toHaveLength(3)
+    const afterRequest = await listen((socket) =>
+      socket.once('data', () => socket.resetAndDestroy()),
+    )
+    expect(await read(client, afterRequest)).toMatchObject({ kind: 'offline' })
+    const seen = afterRequest.sockets.length
+    expect(await write(client, afterRequest)).toMatchObject({ kind: 'unknown-outcome' })
+    expect(afterRequest.sockets).toHaveLength(seen + 1)
+  })
+
+  it('is never data when the body breaks off half-way', async () => {
+    const { client } = createTestClient()
+    const half = await listen((socket) =>
+      socket.once('data', () =>
+        socket.end(
+          'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{"id": 1',
+        ),
+      ),
+    )
+    const failure = await read(client, half)
+    expect(failure).toMatchObject({ kind: 'offline' })
+    expect(failure.message).toContain('half-way')
+    expect(await write(client, half)).toMatchObject({ kind: 'unknown-outcome' })
+  })
+
+  it('surely did not happen when nothing answers, so a write is offline too', async () => {
+    const { client } = createTestClient()
+    const server = await startServer(() => undefined)
+    await server.stop()
+    expect(await write(client, { baseUrl: server.url })).toMatchObject({
+      kind: 'offline',
+      message: expect.stringContaining('Nothing answers'),
+    })
+    expect(await write(client, { baseUrl: 'http://latchkey.invalid' })).toMatchObject({
+      kind: 'offline',
+      message: expect.stringContaining('latchkey.invalid could not be found'),
+    })
+  })
+
+  it('gives up connecting before the time for a whole call is over', async () => {
+    const { client } = createTestClient({ callMs: 15_000 }, 200)
+    const mute = await listen(() => undefined, 'https')
+    expect(await write(client, mute)).toMatchObject({
+      kind: 'offline',
+      message: expect.stringContaining('could not be reached'),
+    })
+  })
+})
+
+describe('a TLS failure', () => {
+  it('names a self-signed certificate, and nothing is sent', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'latchkey-tls-'))
+    ends.push(() => rmSync(folder, { recursive: true }))
+    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+    execFileSync(
+      'openssl',
+      [
+        ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'],
+        ...['-days', '2', '-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'],
+        ...['-keyout', key, '-out', cert],
+      ],
+      { stdio: 'ignore' },
+    )
+    let asked = 0
+    const server = createTlsServer({ key: readFileSync(key), cert: readFileSync(cert) }, () => {
+      asked += 1
+    })
+    ends.push(() => server.close())
+    const baseUrl = `https://127.0.0.1:${await portOf(server)}`
+    const { client } = createTestClient()
+    expect(await write(client, { baseUrl })).toMatchObject({
+      kind: 'not-the-service',
+      reason: 'certificate',
+      message: expect.stringContaining('self-signed'),
+    })
+    expect(asked).toBe(0)
+  })
+
+  it('names a port that does not speak TLS', async () => {
+    const server = await startServer((_, response) => response.end())
+    ends.push(() => void server.stop())
+    const { client } = createTestClient()
+    expect(await read(client, { baseUrl: server.url.replace('http', 'https') })).toMatchObject({
+      kind: 'not-the-service',
+      reason: 'certificate',
+      message: expect.stringContaining('does not speak TLS'),
+    })
+  })
+})

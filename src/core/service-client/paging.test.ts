@@ -1,0 +1,91 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Answerer, type TestServer, json, startServer } from '../testing/http-server.ts'
+import { createTestClient, failureOf, things, token } from './testing/client.ts'
+
+let server: TestServer
+async function serve(answer: Answerer) {
+  server = await startServer(answer)
+  return { baseUrl: `${server.url}/git`, token }
+}
+afterEach(() => server.stop())
+
+const pageOf = (url: string) => Number(new URL(url, 'http://x').searchParams.get('page') ?? 1)
+const thing = (id: number) => ({ id })
+
+describe('a list', () => {
+  it('is read to its end by the query of Link, on our own base URL', async () => {
+    const target = await serve(({ url }, response) => {
+      const page = pageOf(url)
+      // The service believes to live under another name, as one behind a tunnel does.
+      const next = `<https://git.internal:8443/git/api/v4/things?per_page=100&page=${page + 1}>; rel="next"`
+      const first = '<https://git.internal:8443/git/api/v4/things?page=1>; rel="first"'
+      const items = page === 2 ? [] : [thing(page)]
+      json(response, 200, items, { link: page < 4 ? `${first}, ${next}` : first, 'x-total': '3' })
+    })
+    const { client } = createTestClient()
+    expect(await client.all(target, things.list, {})).toEqual([{ id: 1 }, { id: 3 }, { id: 4 }])
+    expect(server.requests.map(({ url }) => url)).toEqual([
+      '/git/api/v4/things?per_page=100',
+      '/git/api/v4/things?per_page=100&page=2',
+      '/git/api/v4/things?per_page=100&page=3',
+      '/git/api/v4/things?per_page=100&page=4',
+    ])
+    expect(await client.page(target, things.list, {})).toEqual({
+      items: [{ id: 1 }],
+      next: 'per_page=100&page=2',
+      total: 3,
+    })
+  })
+
+  it('is read by keyset cursors too', async () => {
+    const target = await serve(({ url }, response) => {
+      const cursor = new URL(url, 'http://x').searchParams.get('cursor')
+      const link = `<${server.url}/git/api/v4/things?cursor=abc%3D%3D&pagination=keyset>; rel="next"`
+      json(response, 200, [thing(cursor ? 2 : 1)], cursor ? {} : { link })
+    })
+    const { client } = createTestClient()
+    expect(await client.all(target, things.list, {})).toHaveLength(2)
+    expect(server.requests[1]!.url).toContain('cursor=abc%3D%3D')
+  })
+
+  it('falls back to X-Next-Page, which is empty on the last page', async () => {
+    const target = await serve(({ url }, response) => {
+      json(response, 200, [thing(pageOf(url))], { 'x-next-page': pageOf(url) === 1 ? '2' : '' })
+    })
+    const { client } = createTestClient()
+    expect(await client.all(target, things.list, {})).toHaveLength(2)
+  })
+
+  it('fails when the service names the same next page twice', async () => {
+    const target = await serve((_, response) => {
+      json(response, 200, [thing(1)], {
+        link: `<${server.url}/git/api/v4/things?page=2>; rel="next"`,
+      })
+    })
+    const { client } = createTestClient()
+    expect(await failureOf(client.all(target, things.list, {}))).toMatchObject({
+      kind: 'service-error',
+    })
+    expect(server.requests).toHaveLength(2)
+  })
+
+  it('does not follow a link to another list', async () => {
+    const target = await serve((_, response) => {
+      json(response, 200, [], {
+        link: '<https://evil.example/api/v4/user/keys?page=2>; rel="next"',
+      })
+    })
+    const { client } = createTestClient()
+    expect(await failureOf(client.all(target, things.list, {}))).toMatchObject({
+      kind: 'refused-redirect',
+    })
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it('lets no cursor decide who is asking', async () => {
+    const target = await serve((_, response) => json(response, 200, []))
+    const { client } = createTestClient()
+    await client.page(target, things.list, {}, 'page=2&sudo=1&Private_Token=x')
+    expect(server.requests[0]!.url).toBe('/git/api/v4/things?per_page=100&page=2')
+  })
+})

@@ -1,0 +1,68 @@
+import { FailureError } from '../../shared/failure.ts'
+import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
+import type { Answer } from './answer.ts'
+import type { Target } from './service-client.ts'
+
+/** Names that no cursor may set, wherever it comes from: they decide who is asking. */
+const neverFromCursor = new Set(['sudo', 'private_token', 'access_token', 'job_token'])
+
+/** Every list is read in pages of this size, the largest that the service gives. */
+const perPage = 100
+
+/** What paging adds to, or sets in, the query of a list. */
+export function pagingParameters(row: AnyEndpoint, cursor: string | undefined): [string, string][] {
+  if (!row.paged) return []
+  const fromCursor = [...new URLSearchParams(cursor ?? '')].filter(
+    ([name]) => !neverFromCursor.has(name.toLowerCase()),
+  )
+  return [['per_page', String(perPage)], ...fromCursor]
+}
+
+/**
+ * The query of the next page, undefined on the last one.
+ *
+ * Host and port of `Link` come from the service's configuration, not from the address that was called
+ * (lib/gitlab/pagination/offset_header_builder.rb), so only the query is used, on our own base URL.
+ */
+export function nextQuery(target: Target, row: AnyEndpoint, answer: Answer): string | undefined {
+  const link = linkTo('next', answer.headers.get('link') ?? '')
+  if (link === undefined) return nextPageHeader(answer.headers)
+  const next = parsed(link, target.baseUrl)
+  // Path parameters are filled by then, so their place may hold anything but a slash.
+  const expected = new RegExp(`/api/v4${row.path.replace(/:\w+/g, '[^/]+')}$`)
+  if (!next || !expected.test(next.pathname)) {
+    throw new FailureError({
+      kind: 'refused-redirect',
+      message: `${row.method} ${row.path} named a next page that is not part of the same list.`,
+      hint: 'Nothing was sent there. Tell the administrator of the instance.',
+    })
+  }
+  return next.search.slice(1)
+}
+
+/** How many rows there are in all, where the service says so. */
+export function totalOf({ headers }: Answer): number | undefined {
+  const total = headers.get('x-total')
+  return total ? Number(total) : undefined
+}
+
+function linkTo(rel: string, header: string): string | undefined {
+  for (const [, url, parameters] of header.matchAll(/<([^>]*)>([^<]*)/g)) {
+    if (new RegExp(`;\\s*rel="?${rel}"?\\s*(?:[;,]|$)`, 'i').test(parameters!)) return url
+  }
+  return undefined
+}
+
+// Empty on the last page, and Number('') would be 0.
+function nextPageHeader(headers: Headers): string | undefined {
+  const page = headers.get('x-next-page')
+  return page ? `page=${encodeURIComponent(page)}` : undefined
+}
+
+function parsed(link: string, base: string): URL | undefined {
+  try {
+    return new URL(link, base)
+  } catch {
+    return undefined
+  }
+}

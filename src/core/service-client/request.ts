@@ -1,0 +1,52 @@
+import type { AnyEndpoint, CheckedInput } from '../../shared/service/endpoint.ts'
+import { pagingParameters } from './paging.ts'
+import type { Target } from './service-client.ts'
+
+/** A request ready to be sent: everything but the token's header. */
+export interface ServiceRequest {
+  url: string
+  body?: Record<string, unknown> | FormData
+}
+
+/** Path parts encoded, arrays as `scopes[]`, GET and DELETE in the query, the rest as JSON. */
+export function requestOf(
+  target: Target,
+  row: AnyEndpoint,
+  { path, parameters }: CheckedInput,
+  cursor?: string,
+): ServiceRequest {
+  const address = `${target.baseUrl}/api/v4${filled(row.path, path)}`
+  if (row.method !== 'GET' && row.method !== 'DELETE') {
+    return { url: address, body: holdsFile(parameters) ? formOf(parameters) : parameters }
+  }
+  const query = new URLSearchParams(pairsOf(parameters))
+  for (const [name, value] of pagingParameters(row, cursor)) query.set(name, value)
+  return { url: query.size > 0 ? `${address}?${query}` : address }
+}
+
+function filled(path: string, values: CheckedInput['path']): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name]!))
+}
+
+function pairsOf(parameters: Record<string, unknown>, prefix = ''): [string, string][] {
+  return Object.entries(parameters).flatMap(([key, value]): [string, string][] => {
+    const name = prefix ? `${prefix}[${key}]` : key
+    if (value === undefined || value === null) return []
+    if (Array.isArray(value)) return value.map((item) => [`${name}[]`, String(item)])
+    if (typeof value === 'object') return pairsOf(value as Record<string, unknown>, name)
+    return [[name, String(value)]]
+  })
+}
+
+function holdsFile(parameters: Record<string, unknown>): boolean {
+  return Object.values(parameters).some((value) => value instanceof Blob)
+}
+
+function formOf(parameters: Record<string, unknown>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value instanceof Blob) form.append(name, value)
+    else for (const [key, text] of pairsOf({ [name]: value })) form.append(key, text)
+  }
+  return form
+}

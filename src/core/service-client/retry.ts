@@ -1,0 +1,65 @@
+import { FailureError } from '../../shared/failure.ts'
+
+/** Time and chance, passed in so that tests need not wait. */
+export interface Waiting {
+  /** Resolves after so many milliseconds; rejects when the signal aborts. */
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
+  /** Milliseconds since 1970. */
+  now(): number
+  /** A number from 0 up to, not including, 1. */
+  random(): number
+}
+
+const triesMore = 2
+const firstPauseMs = 250
+const firstLimitedPauseMs = 1_000
+/** A service that wants us to wait longer is not waited for. */
+const longestWaitMs = 60_000
+
+/** Tries a read up to two more times where another try may help. Never give it a write. */
+export async function retryingReads<T>(
+  attempt: () => Promise<T>,
+  { sleep, now, random }: Waiting,
+  signal?: AbortSignal,
+): Promise<T> {
+  for (let tried = 0; ; tried += 1) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof FailureError) || tried === triesMore) throw error
+      const pause = pauseAfter(error, tried, now(), random())
+      if (pause === undefined || pause > longestWaitMs) throw error
+      await sleep(pause, signal)
+    }
+  }
+}
+
+function pauseAfter(
+  { failure }: FailureError,
+  tried: number,
+  now: number,
+  chance: number,
+): number | undefined {
+  const jitter = (0.5 + chance) * 2 ** tried
+  if (failure.kind === 'rate-limited') {
+    return failure.retryAt === undefined
+      ? firstLimitedPauseMs * jitter
+      : Math.max(0, failure.retryAt - now)
+  }
+  const mayHelp =
+    failure.kind === 'offline' ||
+    (failure.status !== undefined && failure.status >= 502 && failure.status <= 504)
+  return mayHelp ? firstPauseMs * jitter : undefined
+}
+
+/** When a rate limit ends, in milliseconds since 1970; undefined where the service says nothing usable. */
+export function rateLimitEnd(headers: Headers, now: number): number | undefined {
+  const after = headers.get('retry-after')
+  if (after !== null) {
+    if (/^\d+$/.test(after.trim())) return now + Number(after) * 1000
+    const date = Date.parse(after)
+    if (Number.isFinite(date)) return date
+  }
+  const reset = headers.get('ratelimit-reset')?.trim()
+  return reset && /^\d+$/.test(reset) ? Number(reset) * 1000 : undefined
+}

@@ -1,0 +1,248 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Answerer, type TestServer, json, startServer } from '../testing/http-server.ts'
+import { createTestClient, failureOf, things, token } from './testing/client.ts'
+
+const servers: TestServer[] = []
+async function serve(answer: Answerer) {
+  const server = await startServer(answer)
+  servers.push(server)
+  return { server, target: { baseUrl: server.url, token } }
+}
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.stop()))
+})
+
+describe('a request', () => {
+  it('carries the token, and encodes every path part', async () => {
+    const { server, target } = await serve((_, response) => json(response, 200, { id: 1 }))
+    const { client } = createTestClient()
+    await client.call(target, things.get, { id_or_username: '../a b/ö.' })
+    expect(server.requests[0]!.url).toBe('/api/v4/things/..%2Fa%20b%2F%C3%B6.')
+    expect(server.requests[0]!.headers['private-token']).toBe(token)
+  })
+
+  it('climbs out of no path', async () => {
+    const { server, target } = await serve((_, response) => json(response, 200, { id: 1 }))
+    const { client } = createTestClient()
+    for (const part of ['.', '..', '']) {
+      const failure = await failureOf(client.call(target, things.get, { id_or_username: part }))
+      expect(failure.kind).toBe('invalid')
+    }
+    expect(server.requests).toHaveLength(0)
+  })
+
+  it('sends arrays as name[], hashes as name[key] and a plus sign as %2B', async () => {
+    const { server, target } = await serve((_, response) => json(response, 200, []))
+    const { client } = createTestClient()
+    await client.call(target, things.search, {
+      ids: [1, 2],
+      since: '2026-01-01T00:00:00+01:00',
+      custom_attributes: { team: 'a&b' },
+    })
+    expect(server.requests[0]!.url).toBe(
+      '/api/v4/things/search?ids%5B%5D=1&ids%5B%5D=2&since=2026-01-01T00%3A00%3A00%2B01%3A00&custom_attributes%5Bteam%5D=a%26b',
+    )
+  })
+
+  it('sends bodies as JSON and keeps a subfolder of the instance', async () => {
+    const { server, target } = await serve((_, response) => json(response, 201, { id: '7' }))
+    const { client } = createTestClient()
+    const thing = await client.call({ ...target, baseUrl: `${target.baseUrl}/git` }, things.add, {
+      name: 'x',
+      scopes: ['api'],
+    })
+    expect(thing.id).toBe(7)
+    expect(server.requests[0]).toMatchObject({
+      method: 'POST',
+      url: '/git/api/v4/things',
+      body: '{"name":"x","scopes":["api"]}',
+    })
+  })
+
+  it('is refused before it is sent when the input does not fit the row', async () => {
+    const { server, target } = await serve((_, response) => json(response, 201, {}))
+    const { client } = createTestClient()
+    const failure = await failureOf(
+      client.call(target, things.add, { name: 5, extra: true } as never),
+    )
+    expect(failure.kind).toBe('invalid')
+    expect(Object.keys(failure.fields!)).toEqual(['name', 'extra'])
+    expect(server.requests).toHaveLength(0)
+  })
+})
+
+describe('an answer', () => {
+  it('without a body is a value without a body', async () => {
+    const { target } = await serve((request, response) => {
+      response.writeHead(request.method === 'DELETE' ? 204 : 304).end()
+    })
+    const { client } = createTestClient()
+    expect(await client.call(target, things.remove, { id: 1 })).toBeUndefined()
+    expect(await client.call(target, things.follow, { id: 1 })).toBeUndefined()
+  })
+
+  it('that is a web page, broken JSON or of the wrong shape is never data', async () => {
+    const bodies: [string, string, RegExp][] = [
+      ['text/html', '<!DOCTYPE html><title>Hotel Wi-Fi</title>', /web page/],
+      ['text/plain', 'ok', /no JSON/],
+      ['application/json', '{"id": 1, "na', /ends too early/],
+      ['application/json', '{"name": "x"}', /GET \/things\/:id_or_username .* id:/],
+      ['application/json', '[]', /the whole answer/],
+    ]
+    for (const [type, body, words] of bodies) {
+      const { target } = await serve((_, response) => {
+        response.writeHead(200, { 'content-type': type }).end(body)
+      })
+      const { client } = createTestClient()
+      const failure = await failureOf(client.call(target, things.get, { id_or_username: 1 }))
+      expect(failure.kind).toBe('not-the-service')
+      expect(failure.message).toMatch(words)
+    }
+  })
+
+  it('that is a web page leaves open what became of a write', async () => {
+    const { target } = await serve((_, response) => {
+      response.writeHead(201, { 'content-type': 'text/html' }).end('<html>')
+    })
+    const { client } = createTestClient()
+    expect(await failureOf(client.call(target, things.add, { name: 'x' }))).toMatchObject({
+      kind: 'unknown-outcome',
+    })
+  })
+
+  it('with 200 where 201 was expected is no success', async () => {
+    const { target } = await serve((_, response) => json(response, 200, { id: 1 }))
+    const { client } = createTestClient()
+    const failure = await failureOf(client.call(target, things.add, { name: 'x' }))
+    expect(failure).toMatchObject({ kind: 'unknown-outcome', status: 200 })
+  })
+
+  it('larger than allowed is cut off', async () => {
+    const { target } = await serve((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ id: 1, name: 'x'.repeat(3_000_000) }))
+    })
+    const { client } = createTestClient({ answerBytes: 1024 * 1024 })
+    expect(await failureOf(client.call(target, things.get, { id_or_username: 1 }))).toMatchObject({
+      kind: 'service-error',
+      message: 'The service sent an answer of more than 1 MB.',
+    })
+  })
+})
+
+describe('a redirect', () => {
+  it('to another origin is refused, and no byte of the token arrives there', async () => {
+    const elsewhere = await startServer((_, response) => json(response, 200, { id: 1 }))
+    servers.push(elsewhere)
+    const { target } = await serve((_, response) => {
+      response.writeHead(302, { location: `${elsewhere.url}/api/v4/things/1` }).end()
+    })
+    const { client } = createTestClient()
+    const failure = await failureOf(client.call(target, things.get, { id_or_username: 1 }))
+    expect(failure.kind).toBe('refused-redirect')
+    expect(failure.message).toContain(elsewhere.url)
+    expect(elsewhere.bytes()).toBe('')
+  })
+})
+
+describe('reads and writes', () => {
+  it('tries a read up to two more times on 502, 503 and 504', async () => {
+    let calls = 0
+    const { target } = await serve((_, response) => {
+      calls += 1
+      if (calls < 3) response.writeHead(500 + calls + 1).end('bad gateway')
+      else json(response, 200, { id: 1 })
+    })
+    const { client, pauses } = createTestClient()
+    expect(await client.call(target, things.get, { id_or_username: 1 })).toEqual({ id: 1 })
+    expect(pauses).toEqual([250, 500])
+  })
+
+  it('gives a read up after three tries, and does not repeat a plain failure', async () => {
+    const { server, target } = await serve((request, response) => {
+      json(response, request.url.endsWith('/1') ? 503 : 500, {
+        message: '500 Internal Server Error',
+      })
+    })
+    const { client } = createTestClient()
+    const busy = await failureOf(client.call(target, things.get, { id_or_username: 1 }))
+    expect(busy).toMatchObject({ kind: 'service-error', status: 503 })
+    expect(server.requests).toHaveLength(3)
+    await failureOf(client.call(target, things.get, { id_or_username: 2 }))
+    expect(server.requests).toHaveLength(4)
+  })
+
+  it('never repeats a write', async () => {
+    const { server, target } = await serve((request, response) => {
+      if (request.url.endsWith('/things')) response.writeHead(502).end()
+      else json(response, 503, {})
+    })
+    const { client, pauses } = createTestClient()
+    expect(await failureOf(client.call(target, things.add, { name: 'x' }))).toMatchObject({
+      kind: 'unknown-outcome',
+      status: 502,
+    })
+    expect(await failureOf(client.call(target, things.remove, { id: 1 }))).toMatchObject({
+      kind: 'service-error',
+    })
+    expect(server.requests).toHaveLength(2)
+    expect(pauses).toEqual([])
+  })
+})
+
+describe('a rate limit', () => {
+  async function limited(headers: Record<string, string>) {
+    let calls = 0
+    const { target } = await serve((_, response) => {
+      calls += 1
+      if (calls > 1) return json(response, 200, { id: 1 })
+      response.writeHead(429, { 'content-type': 'text/plain', ...headers }).end('Retry later')
+    })
+    const { client, pauses } = createTestClient()
+    return { call: client.call(target, things.get, { id_or_username: 1 }), pauses }
+  }
+  const seconds = (milliseconds: number) => Math.round(milliseconds / 1000)
+
+  it('is waited for when it says how long, in seconds, as a date or as a reset', async () => {
+    const inSeconds = await limited({ 'retry-after': '7' })
+    await inSeconds.call
+    expect(inSeconds.pauses.map(seconds)).toEqual([7])
+    const asDate = await limited({ 'retry-after': new Date(Date.now() + 20_000).toUTCString() })
+    await asDate.call
+    expect(asDate.pauses[0]).toBeGreaterThan(18_000)
+    expect(asDate.pauses[0]).toBeLessThanOrEqual(20_000)
+    const asReset = await limited({ 'ratelimit-reset': String(Math.ceil(Date.now() / 1000) + 30) })
+    await asReset.call
+    expect(asReset.pauses[0]).toBeGreaterThan(29_000)
+  })
+
+  it('is waited for a moment when it says nothing or nonsense', async () => {
+    const silent: Record<string, string>[] = [{}, { 'retry-after': 'soon', 'ratelimit-reset': '-' }]
+    for (const headers of silent) {
+      const { call, pauses } = await limited(headers)
+      await call
+      expect(pauses).toEqual([1000])
+    }
+  })
+
+  it('of more than a minute is not waited for, but told', async () => {
+    const { call, pauses } = await limited({ 'retry-after': '3600' })
+    const failure = await failureOf(call)
+    expect(failure.kind).toBe('rate-limited')
+    expect(seconds(failure.retryAt! - Date.now())).toBe(3600)
+    expect(pauses).toEqual([])
+  })
+
+  it('does not lead to a second write', async () => {
+    const { server, target } = await serve((_, response) => {
+      json(response, 429, {
+        message: { error: 'This endpoint has been requested too many times.' },
+      })
+    })
+    const { client } = createTestClient()
+    expect(await failureOf(client.call(target, things.add, { name: 'x' }))).toMatchObject({
+      kind: 'rate-limited',
+    })
+    expect(server.requests).toHaveLength(1)
+  })
+})

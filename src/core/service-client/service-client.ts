@@ -1,0 +1,134 @@
+import type { z } from 'zod'
+import { FailureError } from '../../shared/failure.ts'
+import {
+  type AnyEndpoint,
+  type CheckedInput,
+  type Endpoint,
+  type EndpointAnswer,
+  type EndpointInput,
+  checkInput,
+} from '../../shared/service/endpoint.ts'
+import type { Page } from '../../shared/service/index.ts'
+import { type Answer, checkAnswer } from './answer.ts'
+import { failureOfInput } from './input-failure.ts'
+import {
+  type Exchange,
+  type ExchangePorts,
+  type Limits,
+  defaultLimits,
+  exchange,
+} from './exchange.ts'
+import { nextQuery, totalOf } from './paging.ts'
+import { requestOf } from './request.ts'
+import { type Waiting, retryingReads } from './retry.ts'
+
+/** Whom a call speaks to, and as whom. */
+export interface Target {
+  /** Normalised address of the instance, see `accounts/base-url.ts`. */
+  baseUrl: string
+  /** Absent for anonymous calls. Sent to `baseUrl` and nowhere else. */
+  token?: string
+  /** What the account's last GET /user said; tells Admin Mode from a missing right. */
+  isAdmin?: boolean
+}
+
+export interface CallOptions {
+  signal?: AbortSignal
+}
+
+/** What the client needs of the world. */
+export type ServiceClientPorts = ExchangePorts & Waiting
+
+type PagedEndpoint<Item> = Endpoint<string, z.ZodType, z.ZodType<Item[]>> & { paged?: true }
+
+/** A list of more rows than this is a mistake of ours: such lists are read page by page. */
+const mostRows = 100_000
+
+/**
+ * Executes any row of the service table.
+ *
+ * Promises: a token goes to its own instance only, redirects are failures; reads are tried again, writes never; an answer
+ * is checked against its row before anyone sees it; whatever goes wrong is a `FailureError`.
+ */
+export class ServiceClient {
+  readonly #ports: ServiceClientPorts
+  readonly #exchange: Exchange
+
+  constructor(ports: ServiceClientPorts, limits: Partial<Limits> = {}) {
+    this.#ports = ports
+    this.#exchange = exchange(ports, { ...defaultLimits, ...limits })
+  }
+
+  /** One call, one answer. For a `paged` row that is the first page; see `page` and `all`. */
+  async call<E extends AnyEndpoint>(
+    target: Target,
+    row: E,
+    input: EndpointInput<E>,
+    options?: CallOptions,
+  ): Promise<EndpointAnswer<E>> {
+    const answer = await this.#send(target, row, input, undefined, options)
+    return checkAnswer(target, row, answer)
+  }
+
+  /** One page of a list, the first one or that of `cursor`, with what asks for the next. */
+  async page<Item>(
+    target: Target,
+    row: PagedEndpoint<Item>,
+    input: unknown,
+    cursor?: string,
+    options?: CallOptions,
+  ): Promise<Page<Item>> {
+    const answer = await this.#send(target, row, input, cursor, options)
+    return {
+      items: checkAnswer(target, row, answer),
+      next: nextQuery(target, row, answer),
+      total: totalOf(answer),
+    }
+  }
+
+  /** All rows of a list, page after page. Stops with a failure when the service sends it in circles. */
+  async all<Item>(
+    target: Target,
+    row: PagedEndpoint<Item>,
+    input: unknown,
+    options?: CallOptions,
+  ): Promise<Item[]> {
+    const items: Item[] = []
+    const seen = new Set<string>()
+    let cursor: string | undefined
+    do {
+      const page = await this.page(target, row, input, cursor, options)
+      items.push(...page.items)
+      cursor = page.next
+      if (cursor !== undefined && (seen.has(cursor) || items.length > mostRows)) {
+        throw new FailureError({
+          kind: 'service-error',
+          message: `${row.method} ${row.path} never came to an end: the service named the same next page twice.`,
+          hint: 'Nothing was shown, because the list would be wrong. Try again later.',
+        })
+      }
+      if (cursor !== undefined) seen.add(cursor)
+    } while (cursor !== undefined)
+    return items
+  }
+
+  #send(
+    target: Target,
+    row: AnyEndpoint,
+    input: unknown,
+    cursor: string | undefined,
+    options: CallOptions = {},
+  ): Promise<Answer> {
+    const request = requestOf(target, row, checkedInput(row, input), cursor)
+    const attempt = () => this.#exchange(target, row, request, options.signal)
+    return row.method === 'GET' ? retryingReads(attempt, this.#ports, options.signal) : attempt()
+  }
+}
+
+function checkedInput(row: AnyEndpoint, input: unknown): CheckedInput {
+  try {
+    return checkInput(row, input)
+  } catch (error) {
+    throw failureOfInput(error, `${row.method} ${row.path}`)
+  }
+}

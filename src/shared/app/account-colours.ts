@@ -1,0 +1,12 @@
+/** Marks an account in the switcher. */
+export const accountColours = [
+  'teal',
+  'blue',
+  'violet',
+  'pink',
+  'red',
+  'orange',
+  'olive',
+  'slate',
+] as const
+export type AccountColour = (typeof accountColours)[number]
