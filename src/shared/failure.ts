@@ -27,8 +27,10 @@ export type FailureReason =
   | 'account-unusable'
   | 'admin-mode'
   | 'certificate'
+  | 'nothing-answers'
   | 'insecure'
   | 'unknown-account'
+  | 'token-missing'
   | 'wrong-account'
 
 /** The one failure that crosses the boundary: plain JSON, made for a person to read. */

@@ -12,6 +12,8 @@ export interface HostEvents {
 
 export type HostEventName = keyof HostEvents
 
+export const hostEventNames: readonly HostEventName[] = ['accounts', 'connectivity', 'settings']
+
 /**
  * The boundary between the page and the Node side. Everything that crosses is JSON.
  *

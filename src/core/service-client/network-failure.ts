@@ -36,7 +36,8 @@ function neverSent(codes: string[], { target }: Circumstances): Failure | undefi
   if (has(/ENOTFOUND|EAI_AGAIN|NAME_NOT_RESOLVED|INTERNET_DISCONNECTED/)) {
     return offline(`The host name ${host} could not be found.`)
   }
-  if (has(/ECONNREFUSED|CONNECTION_REFUSED/)) return offline(`Nothing answers at ${host}.`)
+  if (has(/ECONNREFUSED|CONNECTION_REFUSED/))
+    return { ...offline(`Nothing answers at ${host}.`), reason: 'nothing-answers' }
   if (has(/CONNECT_TIMEOUT|CONNECTION_TIMED_OUT|EHOSTUNREACH|ENETUNREACH|ADDRESS_UNREACHABLE/)) {
     return offline(`${host} could not be reached.`)
   }

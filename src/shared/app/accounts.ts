@@ -96,6 +96,12 @@ export const accounts = {
   }),
   /** Reads GET /user again, and with it name and `is_admin`. */
   refresh: operation({ input: z.strictObject({ id: AccountId }), output: Account }),
-  /** Signs out here: removes the account and its keychain item. The token itself stays valid on the instance. */
-  signOut: operation({ input: z.strictObject({ id: AccountId }), output: AccountsSnapshot }),
+  /**
+   * Signs out here: removes the account and its keychain item; the token itself stays valid on the instance.
+   * When the keychain does not let go of the item, the account stays too, unless `leaveToken` says otherwise.
+   */
+  signOut: operation({
+    input: z.strictObject({ id: AccountId, leaveToken: z.boolean().optional() }),
+    output: AccountsSnapshot,
+  }),
 }

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
+
+const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const applications = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/** A Chromium for the tests: the one named by LATCHKEY_CHROMIUM, Playwright's own, or the system's. */
+export function findChromium(): string | undefined {
+  const named = process.env.LATCHKEY_CHROMIUM
+  if (named) return existsSync(named) ? named : undefined
+  return playwrightsOwn() ?? findCommand(...commands) ?? applications.find(existsSync)
+}
+
+/** The first of these commands that is on the PATH. */
+export function findCommand(...names: string[]): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const endings = process.platform === 'win32' ? ['.exe', '.cmd'] : ['']
+  return names
+    .flatMap((name) => folders.flatMap((folder) => endings.map((end) => join(folder, name + end))))
+    .find(existsSync)
+}
+
+/** Playwright is asked only where it has brought a browser: loading it takes longer than all the rest. */
+function playwrightsOwn(): string | undefined {
+  if (!browserFolders().some(existsSync)) return undefined
+  const require = createRequire(import.meta.url)
+  const { chromium } = require('@playwright/test') as typeof import('@playwright/test')
+  const path = chromium.executablePath()
+  return existsSync(path) ? path : undefined
+}
+
+function browserFolders(): string[] {
+  const named = process.env.PLAYWRIGHT_BROWSERS_PATH
+  if (named && named !== '0') return [named]
+  return [
+    join(homedir(), '.cache/ms-playwright'),
+    join(homedir(), 'Library/Caches/ms-playwright'),
+    join(homedir(), 'AppData/Local/ms-playwright'),
+  ]
+}

@@ -1,0 +1,69 @@
+// What tests ask of a keyring over D-Bus. https://specifications.freedesktop.org/secret-service/
+import { Message, Variant, type MessageBus } from '@jellybrick/dbus-next'
+
+const service = '/org/freedesktop/secrets'
+const defaultKeyring = '/org/freedesktop/secrets/aliases/default'
+
+/** Locks the default keyring, as the desktop does. */
+export async function lockDefaultKeyring(bus: MessageBus): Promise<void> {
+  await secretsCall(bus, 'org.freedesktop.Secret.Service', 'Lock', 'ao', [[defaultKeyring]])
+}
+
+/** Unlocks the default keyring without a prompt, in the way that gnome-keyring keeps for the login. */
+export async function unlockDefaultKeyring(bus: MessageBus, password: string): Promise<void> {
+  const [, session] = await secretsCall(
+    bus,
+    'org.freedesktop.Secret.Service',
+    'OpenSession',
+    'sv',
+    ['plain', new Variant('s', '')],
+  )
+  const secret = [session, Buffer.alloc(0), Buffer.from(password), 'text/plain']
+  await secretsCall(
+    bus,
+    'org.gnome.keyring.InternalUnsupportedGuiltRiddenInterface',
+    'UnlockWithMasterPassword',
+    'o(oayays)',
+    [defaultKeyring, secret],
+  )
+}
+
+/** Calls a method of the bus itself. */
+export async function busCall(
+  bus: MessageBus,
+  member: string,
+  signature: string,
+  body: unknown[],
+): Promise<unknown[]> {
+  const answer = await bus.call(
+    new Message({
+      destination: 'org.freedesktop.DBus',
+      path: '/org/freedesktop/DBus',
+      interface: 'org.freedesktop.DBus',
+      member,
+      signature,
+      body,
+    }),
+  )
+  return answer?.body ?? []
+}
+
+async function secretsCall(
+  bus: MessageBus,
+  face: string,
+  member: string,
+  signature: string,
+  body: unknown[],
+): Promise<unknown[]> {
+  const answer = await bus.call(
+    new Message({
+      destination: 'org.freedesktop.secrets',
+      path: service,
+      interface: face,
+      member,
+      signature,
+      body,
+    }),
+  )
+  return answer?.body ?? []
+}

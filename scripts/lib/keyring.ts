@@ -1,0 +1,176 @@
+// A real keyring for tests: a private D-Bus session bus, and on it a gnome-keyring of its own in a temporary home.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once, type EventEmitter } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { sessionBus, type MessageBus } from '@jellybrick/dbus-next'
+import { busCall, lockDefaultKeyring, unlockDefaultKeyring } from './keyring-calls.ts'
+
+export interface Keyring {
+  /** What a child process needs in its environment to use this keyring and no other. */
+  env: Record<string, string>
+  lock(): Promise<void>
+  unlock(): Promise<void>
+  /** Starts the daemon anew, as after a login: locked, and never unlocked yet. */
+  restart(): Promise<void>
+  /** Ends the daemon and the bus, and removes every trace of them. */
+  stop(): Promise<void>
+}
+
+export interface KeyringOptions {
+  /** Starts out locked, as after a login that did not unlock it. */
+  locked?: boolean
+  /** Leaves out the whole bus, or the keyring on it. */
+  unavailable?: 'no-bus' | 'no-service'
+}
+
+// Not empty: gnome-keyring would make an unprotected keyring then, which cannot be locked.
+const password = 'correct horse battery staple'
+
+/** Starts a keyring of its own, open unless told otherwise. Linux only; needs dbus-daemon and gnome-keyring. */
+export async function startKeyring(options: KeyringOptions = {}): Promise<Keyring> {
+  const home = await mkdtemp(join(tmpdir(), 'latchkey-keyring-'))
+  const env = await makeHome(home)
+  const running: ChildProcess[] = []
+  const stop = async () => {
+    for (const child of running.splice(0).reverse()) await end(child)
+    await rm(home, { recursive: true, force: true })
+  }
+  try {
+    if (options.unavailable === 'no-bus') return { ...without('bus'), env, stop }
+    running.push(await startBus(home, env))
+    if (options.unavailable === 'no-service') return { ...without('keyring'), env, stop }
+    running.push(await startDaemon(env, password))
+    const restart = async () => {
+      await end(running.pop()!)
+      running.push(await startDaemon(env))
+    }
+    if (options.locked) await restart()
+    return {
+      env,
+      lock: () => onBus(env, lockDefaultKeyring),
+      unlock: () => onBus(env, (bus) => unlockDefaultKeyring(bus, password)),
+      restart,
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function makeHome(home: string): Promise<Record<string, string>> {
+  const folders = {
+    HOME: home,
+    XDG_DATA_HOME: join(home, 'data'),
+    XDG_CONFIG_HOME: join(home, 'config'),
+    XDG_CACHE_HOME: join(home, 'cache'),
+    XDG_RUNTIME_DIR: join(home, 'run'),
+  }
+  for (const folder of Object.values(folders)) {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+  }
+  return { PATH: process.env.PATH ?? '', LANG: 'C.UTF-8', ...folders }
+}
+
+/** The bus knows no service folders: nothing of this machine can start on it by itself. */
+async function startBus(home: string, env: Record<string, string>): Promise<ChildProcess> {
+  const config = join(home, 'bus.conf')
+  const socket = join(home, 'run', 'bus')
+  await writeFile(config, busConfig(socket))
+  const bus = start('dbus-daemon', ['--nofork', '--print-address', `--config-file=${config}`], env)
+  bus.stdin?.end()
+  await Promise.race([once(bus.stdout!, 'data'), failure(bus)])
+  env.DBUS_SESSION_BUS_ADDRESS = `unix:path=${socket}`
+  return bus
+}
+
+const busConfig = (socket: string) => `<busconfig>
+  <type>session</type>
+  <listen>unix:path=${socket}</listen>
+  <policy context="default">
+    <allow send_destination="*" eavesdrop="true"/>
+    <allow eavesdrop="true"/>
+    <allow own="*"/>
+  </policy>
+</busconfig>
+`
+
+/** Without a password it comes up locked. Ready as soon as it owns its name on the bus. */
+async function startDaemon(
+  env: Record<string, string>,
+  unlockWith?: string,
+): Promise<ChildProcess> {
+  const options = ['--components=secrets', '--foreground']
+  if (unlockWith !== undefined) options.push('--unlock')
+  return onBus(env, async (bus) => {
+    const owned = nameOwned(bus, 'org.freedesktop.secrets')
+    await busCall(bus, 'AddMatch', 's', ["type='signal',member='NameOwnerChanged'"])
+    const daemon = start('gnome-keyring-daemon', options, env)
+    daemon.stdin?.end(unlockWith)
+    await Promise.race([owned, failure(daemon)])
+    return daemon
+  })
+}
+
+function nameOwned(bus: MessageBus, name: string): Promise<void> {
+  return new Promise((resolve) => {
+    bus.on('message', ({ member, body: [changed, , owner] }) => {
+      if (member === 'NameOwnerChanged' && changed === name && owner) resolve()
+    })
+  })
+}
+
+function start(command: string, options: string[], env: Record<string, string>): ChildProcess {
+  const child = spawn(command, options, { env, stdio: 'pipe' })
+  // A test process that dies takes them along.
+  const endWithUs = () => child.kill('SIGKILL')
+  process.once('exit', endWithUs)
+  child.once('exit', () => process.off('exit', endWithUs))
+  return child
+}
+
+async function failure(child: ChildProcess): Promise<never> {
+  const words = text(child.stderr!)
+  const code = await new Promise((resolve) => {
+    child.once('error', resolve)
+    child.once('exit', resolve)
+  })
+  if (code instanceof Error) {
+    throw new Error(
+      `${child.spawnfile} could not be started; "node scripts/testing-tools.ts" brings it.`,
+      { cause: code },
+    )
+  }
+  throw new Error(`${child.spawnfile} ended with ${code}: ${await words}`)
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill('SIGTERM')
+  const impatience = setTimeout(() => child.kill('SIGKILL'), 2_000)
+  await gone
+  clearTimeout(impatience)
+}
+
+async function onBus<T>(
+  env: Record<string, string>,
+  use: (bus: MessageBus) => Promise<T>,
+): Promise<T> {
+  const bus = sessionBus({ busAddress: env.DBUS_SESSION_BUS_ADDRESS })
+  const broken = new Promise<never>((_, reject) => (bus as EventEmitter).on('error', reject))
+  broken.catch(() => {})
+  try {
+    return await Promise.race([use(bus), broken])
+  } finally {
+    bus.disconnect()
+  }
+}
+
+function without(what: string) {
+  const refuse = () => Promise.reject(new Error(`There is no ${what} here.`))
+  return { lock: refuse, unlock: refuse, restart: refuse }
+}

@@ -1,0 +1,50 @@
+// keytar is an optional dependency: npm leaves it out without a word where it could not be built.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+const require = createRequire(import.meta.url)
+
+/** Whether keytar is there with its native part, and finds the libraries that it needs. */
+export function keytarLoads(): boolean {
+  try {
+    require('keytar')
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Builds keytar again, or installs it at the locked version, and says whether it loads then.
+ * Neither package.json nor package-lock.json changes.
+ */
+export function installKeytar(): boolean {
+  const kept = ['package.json', 'package-lock.json'].map((name) => {
+    const path = join(root, name)
+    return { path, content: readFileSync(path, 'utf8') }
+  })
+  const { packages } = JSON.parse(kept[1]!.content) as {
+    packages: Record<string, { version: string } | undefined>
+  }
+  const version = packages['node_modules/keytar']?.version
+  const command = existsSync(join(root, 'node_modules/keytar'))
+    ? ['rebuild', 'keytar']
+    : ['install', '--no-save', '--no-audit', '--no-fund', `keytar@${version}`]
+  console.log(`Installing for the tests: keytar ${version}`)
+  const { status, stderr } = spawnSync('npm', command, {
+    cwd: root,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+    env: { ...process.env, LATCHKEY_SKIP_ELECTRON: '1' },
+  })
+  if (status !== 0) console.error(`npm ${command.join(' ')} failed:\n${stderr}`)
+  for (const { path, content } of kept) {
+    if (readFileSync(path, 'utf8') !== content) writeFileSync(path, content)
+  }
+  // This process remembers that it did not find it.
+  const load = spawnSync(process.execPath, ['-e', 'require("keytar")'], { cwd: root })
+  return load.status === 0
+}

@@ -1,0 +1,124 @@
+// Brings what the tests need besides npm packages, and says what it cannot bring. Silent where nothing is missing.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { findChromium, findCommand } from './lib/chromium.ts'
+import { keytarLoads, installKeytar } from './lib/keytar.ts'
+
+interface Tool {
+  name: string
+  isThere: () => boolean
+  /** The Debian packages that bring it. */
+  packages: string[]
+}
+
+const isLinux = process.platform === 'linux'
+const command = (name: string, ...packages: string[]): Tool => ({
+  name,
+  isThere: () => findCommand(name) !== undefined,
+  packages,
+})
+
+const everywhere: Tool[] = [
+  { name: 'Chromium', isThere: () => findChromium() !== undefined, packages: ['chromium'] },
+  command('openssl', 'openssl'),
+  command('gpg', 'gnupg'),
+  command('ssh-keygen', 'openssh-client'),
+]
+const linuxOnly: Tool[] = [
+  command('dbus-daemon', 'dbus'),
+  command('gnome-keyring-daemon', 'gnome-keyring'),
+  command('secret-tool', 'libsecret-tools'),
+  { name: 'Noto Color Emoji', isThere: hasEmoji, packages: ['fonts-noto-color-emoji'] },
+  {
+    name: 'libsecret with its headers, python3, make and g++ (to build keytar)',
+    isThere: keytarLoads,
+    packages: ['libsecret-1-dev', 'pkg-config', 'python3', 'make', 'g++'],
+  },
+]
+
+const missing = () => [...everywhere, ...(isLinux ? linuxOnly : [])].filter((t) => !t.isThere())
+
+let lacking = missing()
+if (lacking.length > 0) bring(lacking)
+const hasKeytar = keytarLoads() || installKeytar()
+lacking = missing()
+
+if (!hasKeytar) fail('keytar does not load; "npm rebuild keytar" shows why.')
+const unbrought = lacking.filter(({ isThere }) => isThere !== keytarLoads)
+if (unbrought.length > 0) {
+  fail(
+    `The tests need what is not here: ${list(unbrought)}. ` +
+      'Install it with the package manager of your system and try again.',
+  )
+}
+if (unbrought.some(({ name }) => name === 'Chromium')) {
+  fail('"npx playwright install chromium" brings a Chromium; LATCHKEY_CHROMIUM names another one.')
+}
+
+function bring(tools: Tool[]): void {
+  const asRoot = administrator()
+  const packages = tools.flatMap((tool) => tool.packages)
+  // Ubuntu's package of this name is a snap, which cannot run in a container.
+  const fromDebian = packages.filter((name) => name !== 'chromium' || !isUbuntu())
+  if (asRoot && fromDebian.length > 0) {
+    console.log(`Installing for the tests: ${fromDebian.join(' ')}`)
+    run([...asRoot, 'apt-get', 'update', '-qq'])
+    run([...asRoot, 'apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...fromDebian])
+  }
+  if (!findChromium() && (!isLinux || isUbuntu())) {
+    console.log("Installing for the tests: Playwright's Chromium")
+    const withLibraries = asRoot ? ['--with-deps'] : []
+    run(['npx', 'playwright', 'install', ...withLibraries, 'chromium'])
+  }
+}
+
+/** What stands before apt-get so that it may install; undefined where it is not there or may not. */
+function administrator(): string[] | undefined {
+  if (!isLinux || !findCommand('apt-get')) return undefined
+  const quiet = ['env', 'DEBIAN_FRONTEND=noninteractive']
+  if (process.getuid?.() === 0) return quiet
+  const { status } = spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' })
+  return status === 0 ? ['sudo', '-n', ...quiet] : undefined
+}
+
+function isUbuntu(): boolean {
+  return (
+    existsSync('/etc/os-release') && /^ID=ubuntu$/m.test(readFileSync('/etc/os-release', 'utf8'))
+  )
+}
+
+function hasEmoji(): boolean {
+  const folders = [
+    '/usr/share/fonts',
+    '/usr/local/share/fonts',
+    join(homedir(), '.local/share/fonts'),
+  ]
+  const places = [
+    'truetype/noto',
+    'noto',
+    'noto-emoji',
+    'google-noto-emoji',
+    'google-noto-color-emoji-fonts',
+    '',
+  ]
+  return folders.some((f) => places.some((p) => existsSync(join(f, p, 'NotoColorEmoji.ttf'))))
+}
+
+function run([program = '', ...options]: string[]): void {
+  const { status, stdout, stderr } = spawnSync(program, options, {
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) console.error(`${program} ${options.join(' ')} failed:\n${stdout}${stderr}`)
+}
+
+function fail(sentence: string): void {
+  console.error(sentence)
+  process.exitCode = 1
+}
+
+function list(tools: Tool[]): string {
+  return tools.map(({ name }) => name).join(', ')
+}

@@ -1,0 +1,49 @@
+import type { AnyEndpoint, EndpointAnswer, EndpointInput } from '../shared/service/endpoint.ts'
+import type { Page } from '../shared/service/index.ts'
+import { FailureError } from '../shared/failure.ts'
+import type { Accounts } from './accounts/accounts.ts'
+import type { ConnectivityLog } from './connectivity/connectivity.ts'
+import type { CallOptions, ServiceClient } from './service-client/service-client.ts'
+
+/** The accounts service as one account: its address, its token, and nobody else's. */
+export interface AccountService {
+  /** Id of the account that every call is made for. */
+  readonly account: string
+  call<E extends AnyEndpoint>(
+    row: E,
+    input: EndpointInput<E>,
+    options?: CallOptions,
+  ): Promise<EndpointAnswer<E>>
+  page(row: AnyEndpoint, input: unknown, cursor?: string): Promise<Page<unknown>>
+}
+
+export interface AccountServicePorts {
+  accounts: Accounts
+  client: ServiceClient
+  connectivity: ConnectivityLog
+}
+
+/** Binds the client to an account. A refusal there means that rights may have changed, so they are read again. */
+export function serviceOf(
+  account: string,
+  { accounts, client, connectivity }: AccountServicePorts,
+): AccountService {
+  const observed = <T>(call: () => Promise<T>): Promise<T> =>
+    connectivity.observe(account, call).catch(async (error: unknown) => {
+      if (isRefusal(error)) await accounts.refresh(account).catch(() => undefined)
+      throw error
+    })
+  return {
+    account,
+    call: (row, input, options) =>
+      observed(async () => client.call(await accounts.target(account), row, input, options)),
+    page: (row, input, cursor) =>
+      observed(async () =>
+        client.page(await accounts.target(account), row as never, input, cursor),
+      ),
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof FailureError && error.failure.kind === 'forbidden'
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { Account, type AccountColour, accountColours } from '../../shared/app/accounts.ts'
+import type { CurrentUser } from '../../shared/service/user-fields.ts'
+
+/** One account as `accounts.json` keeps it. No field of it can hold a token. */
+export const AccountRecord = Account.omit({ token: true }).extend({
+  /** Where the token was put when it was last given, and under which name. */
+  secret: z.discriminatedUnion('store', [
+    z.object({ store: z.literal('keychain'), name: z.string() }),
+    z.object({ store: z.literal('session') }),
+  ]),
+})
+export type AccountRecord = z.output<typeof AccountRecord>
+
+export const AccountFile = z.object({ accounts: z.array(AccountRecord).default([]) })
+
+/** A record for somebody who has just signed in. */
+export function newRecord(
+  baseUrl: string,
+  me: CurrentUser,
+  others: readonly AccountRecord[],
+  demo: boolean,
+): AccountRecord {
+  return {
+    id: randomUUID(),
+    baseUrl,
+    label: me.name.slice(0, 60) || me.username,
+    colour: leastUsedColour(others),
+    ...whatMeSays(me),
+    demo,
+    secret: { store: 'session' },
+  }
+}
+
+/** What each GET /user tells anew. `is_admin` is absent for everybody else, so absent is false. */
+export function whatMeSays(me: CurrentUser): Pick<AccountRecord, 'user' | 'isAdmin'> {
+  return {
+    user: { id: me.id, username: me.username, name: me.name, webUrl: me.web_url ?? undefined },
+    isAdmin: me.is_admin === true,
+  }
+}
+
+/** The keychain item's name: what a person looks for in the system's own tool, and still unique. */
+export function secretName({ id, baseUrl, user }: AccountRecord): string {
+  return `${user.username} at ${baseUrl.replace(/^https?:\/\//, '')} (${id.slice(0, 8)})`
+}
+
+function leastUsedColour(others: readonly AccountRecord[]): AccountColour {
+  const uses = (colour: AccountColour) => others.filter((other) => other.colour === colour).length
+  return accountColours.toSorted((a, b) => uses(a) - uses(b))[0]!
+}

@@ -1,0 +1,64 @@
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import type { z } from 'zod'
+
+/** A small document on disk, written whole: after a crash it is the old one or the new one. */
+export interface JsonFile<T> {
+  read(): T
+  write(value: T): void
+}
+
+/**
+ * Opens a document of the given shape. One that cannot be read is moved aside, never overwritten, and `onBroken` is told
+ * where it went.
+ */
+export function jsonFile<Schema extends z.ZodType>(
+  path: string,
+  schema: Schema,
+  onBroken: (message: string) => void,
+): JsonFile<z.output<Schema>> {
+  let value: z.output<Schema> | undefined
+  return {
+    read() {
+      value ??= load(path, schema, onBroken)
+      return value
+    },
+    write(next) {
+      replace(path, `${JSON.stringify(next, null, 2)}\n`)
+      value = next
+    },
+  }
+}
+
+function load<Schema extends z.ZodType>(
+  path: string,
+  schema: Schema,
+  onBroken: (message: string) => void,
+): z.output<Schema> {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return schema.parse({})
+    throw error
+  }
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch (error) {
+    const aside = `${path}.broken-${Date.now()}`
+    renameSync(path, aside)
+    onBroken(`${path} could not be understood and was moved to ${aside}: ${String(error)}`)
+    return schema.parse({})
+  }
+}
+
+function replace(path: string, text: string): void {
+  const next = `${path}.next`
+  const file = openSync(next, 'w', 0o600)
+  try {
+    writeSync(file, text)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  renameSync(next, path)
+}

@@ -1,0 +1,24 @@
+import type { HostEventName, HostEvents } from '../shared/host.ts'
+
+type Listener<Name extends HostEventName> = (payload: HostEvents[Name]) => void
+
+/** What the Node side tells its screens. */
+export interface Events {
+  emit<Name extends HostEventName>(name: Name, payload: HostEvents[Name]): void
+  /** Returns what ends the listening. */
+  on<Name extends HostEventName>(name: Name, listener: Listener<Name>): () => void
+}
+
+export function createEvents(): Events {
+  const listeners = new Map<HostEventName, Set<Listener<never>>>()
+  return {
+    emit(name, payload) {
+      for (const listener of listeners.get(name) ?? []) listener(payload as never)
+    },
+    on(name, listener) {
+      const set = listeners.get(name) ?? new Set()
+      listeners.set(name, set.add(listener as Listener<never>))
+      return () => void set.delete(listener as Listener<never>)
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import type { z } from 'zod'
+import { appTable } from '../shared/app/index.ts'
+import type { Operation } from '../shared/app/operation.ts'
+import { type Envelope, type Failure, FailureError } from '../shared/failure.ts'
+import type { AnyEndpoint } from '../shared/service/endpoint.ts'
+import { serviceTable } from '../shared/service/index.ts'
+import type { AccountService } from './account-service.ts'
+import type { Accounts } from './accounts/accounts.ts'
+import type { Handlers, Latchkey } from './latchkey.ts'
+import { failureOfInput } from './service-client/input-failure.ts'
+
+interface Parts {
+  handlers: Handlers
+  service(account: string): AccountService
+  accounts: Accounts
+  log(message: string): void
+}
+
+type AnyHandler = (input: unknown, service: AccountService | undefined) => unknown
+
+/**
+ * The one door between the screens and everything else. A call is a name of one of the two tables, an input that fits its
+ * row, and for whom; whatever else arrives is refused. What leaves is JSON that fits the row.
+ */
+export function createInvoke({ handlers, service, accounts, log }: Parts): Latchkey['invoke'] {
+  async function run(name: unknown, input: unknown, account: unknown): Promise<unknown> {
+    const { operation, handler, row } = find(name)
+    if (operation) {
+      const checked = checkedBy(operation.input, input, String(name))
+      const bound = operation.account ? bind(account) : undefined
+      return operation.output.parse(await handler(checked, bound))
+    }
+    if (row.local) throw refused(`${String(name)} is not open to screens.`)
+    const { cursor, ...rest } = (input ?? {}) as { cursor?: unknown }
+    if (!row.paged) return bind(account).call(row, (input ?? {}) as never)
+    return bind(account).page(row, rest, typeof cursor === 'string' ? cursor : undefined)
+  }
+
+  function find(name: unknown) {
+    const [family, operation, ...more] = typeof name === 'string' ? name.split('.') : []
+    if (family && operation && more.length === 0) {
+      const declared = own(own(appTable, family), operation) as Operation | undefined
+      const handler = own(own(handlers, family), operation) as AnyHandler | undefined
+      if (declared && handler) return { operation: declared, handler, row: undefined }
+      const row = own(own(serviceTable, family), operation) as AnyEndpoint | undefined
+      if (row) return { row, operation: undefined, handler: undefined }
+    }
+    throw refused('There is no such operation.')
+  }
+
+  function bind(account: unknown): AccountService {
+    if (typeof account !== 'string') throw refused('This operation needs an account.')
+    return service(accounts.account(account).id)
+  }
+
+  return async (name, input, account) => {
+    try {
+      return enveloped(await run(name, input, account))
+    } catch (error) {
+      return { ok: false, failure: failureOf(error, log) }
+    }
+  }
+}
+
+function enveloped(value: unknown): Envelope {
+  return { ok: true, value }
+}
+
+function own(table: unknown, key: string): unknown {
+  return typeof table === 'object' && table !== null && Object.hasOwn(table, key)
+    ? (table as Record<string, unknown>)[key]
+    : undefined
+}
+
+function checkedBy(schema: z.ZodType, input: unknown, name: string): unknown {
+  const checked = schema.safeParse(input ?? {})
+  if (checked.success) return checked.data
+  throw failureOfInput(checked.error, name)
+}
+
+function refused(message: string): FailureError {
+  return new FailureError({ kind: 'invalid', message, hint: 'Reload the window and try again.' })
+}
+
+function failureOf(error: unknown, log: (message: string) => void): Failure {
+  if (error instanceof FailureError) return error.failure
+  log(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  return {
+    kind: 'unexpected',
+    message: 'Something went wrong inside Latchkey.',
+    hint: 'Try again; if it stays so, restart Latchkey.',
+  }
+}

@@ -1,0 +1,48 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { extname, join, sep } from 'node:path'
+import { pageHeaders } from '../../shared/page-policy.ts'
+
+export interface PageFile {
+  body: Buffer<ArrayBuffer>
+  headers: Record<string, string>
+}
+
+const contentTypes: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+}
+
+/**
+ * The files of the built page by their URL path. It is an allow-list made once: a path that is not in it is not served,
+ * whatever it climbs over. `/` is the page itself.
+ */
+export function pageFiles(folder: string): (path: string) => PageFile | undefined {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && extname(entry.name) in contentTypes)
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+  const files = new Map(names.map((name) => [`/${name.split(sep).join('/')}`, join(folder, name)]))
+  const index = files.get('/index.html')
+  if (index) files.set('/', index)
+  return (path) => {
+    const file = files.get(path)
+    return file === undefined ? undefined : pageFile(file, path)
+  }
+}
+
+function pageFile(file: string, path: string): PageFile {
+  return {
+    body: readFileSync(file),
+    headers: {
+      ...pageHeaders,
+      'content-type': contentTypes[extname(file)]!,
+      // The names of assets hold a hash of what is in them.
+      'cache-control': path.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-store',
+    },
+  }
+}

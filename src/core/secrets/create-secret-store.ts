@@ -1,0 +1,42 @@
+import { createSecretServiceGuard, noGuard } from './keychain-guard.ts'
+import { createKeychainStore, keychainService } from './keychain-store.ts'
+import type { KeychainModule } from './keychain-store.ts'
+import type { SecretStore } from './secret-store.ts'
+
+export interface SecretStoreOptions {
+  platform: NodeJS.Platform
+  /** The environment of this very process: libsecret looks at no other. */
+  env: NodeJS.ProcessEnv
+  /** Milliseconds for one call of the system; 10 seconds unless told. */
+  callLimitMs?: number
+  /** Milliseconds for a person to answer the system's prompt; a minute unless told. */
+  promptLimitMs?: number
+  /** Loads the native module; keytar unless told. */
+  load?: () => Promise<KeychainModule>
+}
+
+/** The keychain of this machine, whatever state it is in. */
+export function createSecretStore({
+  platform,
+  env,
+  callLimitMs = 10_000,
+  promptLimitMs = 60_000,
+  load = loadKeytar,
+}: SecretStoreOptions): SecretStore {
+  if (platform === 'darwin' || platform === 'win32') {
+    // There the native module itself prompts.
+    return createKeychainStore({ platform, load, guard: noGuard, callLimitMs: promptLimitMs })
+  }
+  const guard = createSecretServiceGuard({
+    env,
+    service: keychainService,
+    callLimitMs,
+    promptLimitMs,
+  })
+  return createKeychainStore({ platform, load, guard, callLimitMs })
+}
+
+async function loadKeytar(): Promise<KeychainModule> {
+  const keytar = await import('keytar')
+  return keytar.default
+}

@@ -1,0 +1,107 @@
+import {
+  absentService,
+  KeychainError,
+  lockedKeyring,
+  noDefaultKeyring,
+  refused,
+  unfaithful,
+} from './keychain-error.ts'
+import {
+  busAddress,
+  NoSecretService,
+  withSecretService,
+  type SecretService,
+} from './secret-service.ts'
+
+/** Stands before the native module where that cannot tell "locked" from "not there". Throws `KeychainError`s. */
+export interface KeychainGuard {
+  /** Throws where the keychain cannot be used just now; never prompts. */
+  check(): Promise<void>
+  /** Has the item unlocked, or the place where new items go, prompting if need be; throws where it stays locked. */
+  open(name?: string): Promise<void>
+  /** Throws unless the keychain can be read and holds no item of this name. */
+  confirmMissing(name: string): Promise<void>
+}
+
+/** For macOS and Windows: there the native module says "not found" only when it is so. */
+export const noGuard: KeychainGuard = {
+  check: async () => {},
+  open: async () => {},
+  confirmMissing: async () => {},
+}
+
+export interface SecretServiceGuardOptions {
+  env: NodeJS.ProcessEnv
+  /** The service name that the items carry. */
+  service: string
+  /** Milliseconds for one D-Bus call. */
+  callLimitMs: number
+  /** Milliseconds for the person to answer the system's prompt. */
+  promptLimitMs: number
+}
+
+/**
+ * For Linux. libsecret answers "not found" also for what is locked, when nobody unlocks it at its prompt or nothing can
+ * show one. So everything is unlocked before libsecret is asked, and what it does not find is looked up again.
+ */
+export function createSecretServiceGuard(options: SecretServiceGuardOptions): KeychainGuard {
+  const { callLimitMs, promptLimitMs } = options
+  let prompting: Promise<void> | undefined
+
+  async function onService<T>(use: (service: SecretService) => Promise<T>): Promise<T> {
+    try {
+      return await withSecretService(busAddress(options.env), callLimitMs, use)
+    } catch (error) {
+      if (error instanceof KeychainError) throw error
+      throw error instanceof NoSecretService ? absentService(error) : refused('linux', error)
+    }
+  }
+
+  const find = (service: SecretService, name: string) =>
+    service.find({ service: options.service, account: name })
+
+  /** What has to be unlocked before the item can be used, or, without a name, before one can be stored. */
+  async function obstacle(service: SecretService, name?: string): Promise<Obstacle> {
+    if (name !== undefined) {
+      const { unlocked, locked } = await find(service, name)
+      if (unlocked.length > 0) return undefined
+      if (locked.length > 0) return { locked }
+    }
+    const collection = await service.defaultCollection()
+    if (!collection) return { locked: [] }
+    return collection.locked ? { locked: [collection.path] } : undefined
+  }
+
+  async function unlock(service: SecretService, locked: string[], create: boolean): Promise<void> {
+    if (locked.length > 0) await service.unlock(locked, promptLimitMs)
+    else if (create) await service.createDefault(promptLimitMs)
+  }
+
+  return {
+    check: () => onService(async (service) => refuse(await obstacle(service))),
+    open: (name) =>
+      onService(async (service) => {
+        const before = await obstacle(service, name)
+        if (!before) return
+        // One prompt serves all who wait for it.
+        prompting ??= unlock(service, before.locked, name === undefined).finally(() => {
+          prompting = undefined
+        })
+        await prompting
+        refuse(await obstacle(service, name))
+      }),
+    confirmMissing: (name) =>
+      onService(async (service) => {
+        refuse(await obstacle(service, name))
+        const { unlocked } = await find(service, name)
+        if (unlocked.length > 0) throw unfaithful('linux', 'holds the item but does not give it')
+      }),
+  }
+}
+
+/** Paths to unlock; none of them where there is no default collection. */
+type Obstacle = { locked: string[] } | undefined
+
+function refuse(obstacle: Obstacle): void {
+  if (obstacle) throw obstacle.locked.length > 0 ? lockedKeyring() : noDefaultKeyring()
+}

@@ -1,0 +1,84 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createSecretStore } from './create-secret-store.ts'
+import type { KeychainModule } from './keychain-store.ts'
+
+const never = () => new Promise<never>(() => {})
+
+/** A native module with some of its calls replaced; the others give what an empty keychain gives. */
+const nativeModule = (calls: Partial<KeychainModule>): KeychainModule => ({
+  getPassword: async () => null,
+  setPassword: async () => {},
+  deletePassword: async () => false,
+  ...calls,
+})
+
+const store = (platform: NodeJS.Platform, load: () => Promise<KeychainModule>) =>
+  createSecretStore({ platform, env: {}, load, callLimitMs: 50, promptLimitMs: 50 })
+
+describe('a native module that does not load', () => {
+  test.each([
+    ['linux', 'install libsecret'],
+    ['darwin', 'install Latchkey again'],
+    ['win32', 'install Latchkey again'],
+  ] as const)('is an absent keychain on %s', async (platform, remedy) => {
+    const folder = await mkdtemp(join(tmpdir(), 'latchkey-keytar-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const broken = join(folder, 'keytar.node')
+    await writeFile(broken, 'not a library')
+    const secrets = store(platform, async () => createRequire(import.meta.url)(broken))
+
+    expect(await secrets.describe()).toMatchObject({
+      state: 'absent',
+      message: expect.stringContaining(remedy),
+    })
+    await expect(secrets.get('ada')).rejects.toMatchObject({ state: 'absent' })
+    await expect(secrets.set('ada', 'glpat-lost')).rejects.toMatchObject({ state: 'absent' })
+    await expect(secrets.remove('ada')).rejects.toMatchObject({ state: 'absent' })
+  })
+})
+
+describe('a keychain that misbehaves', () => {
+  test('is given up on when it does not answer', async () => {
+    const secrets = store('win32', async () => nativeModule({ getPassword: never }))
+    await expect(secrets.get('ada')).rejects.toMatchObject({
+      state: 'failed',
+      failure: { kind: 'keychain', message: expect.stringContaining('did not answer') },
+    })
+  })
+
+  test('gets no second call while it hangs, and none later that was given up on', async () => {
+    const written: string[] = []
+    let release = () => {}
+    const held = new Promise<null>((resolve) => {
+      release = () => resolve(null)
+    })
+    const secrets = store('win32', async () =>
+      nativeModule({
+        getPassword: () => held,
+        setPassword: async (_service, _account, secret) => void written.push(secret),
+      }),
+    )
+    await Promise.allSettled([secrets.get('ada'), secrets.set('ada', 'glpat-late')])
+    release()
+    await secrets.remove('ada')
+    expect(written).toEqual([])
+  })
+
+  test('is not believed when it does not give back what it took', async () => {
+    const secrets = store('darwin', async () => nativeModule({}))
+    await expect(secrets.set('ada', 'glpat-lost')).rejects.toMatchObject({ state: 'failed' })
+  })
+
+  test('is quoted in its own words', async () => {
+    const refuse = () => Promise.reject(new Error('The vault is on fire.'))
+    const secrets = store('win32', async () => nativeModule({ getPassword: refuse }))
+    await expect(secrets.get('ada')).rejects.toMatchObject({
+      state: 'failed',
+      failure: { message: expect.stringContaining('"The vault is on fire"') },
+    })
+  })
+})

@@ -1,0 +1,92 @@
+import type * as Keytar from 'keytar'
+import { absentModule, KeychainError, keychainState, refused } from './keychain-error.ts'
+import { silent, unfaithful } from './keychain-error.ts'
+import type { KeychainGuard } from './keychain-guard.ts'
+import type { SecretStore } from './secret-store.ts'
+import { createQueue } from './time-limit.ts'
+
+/** The service name of every item, by which people find them in the tool of their system. */
+export const keychainService = 'Latchkey'
+
+/** What is used of the native module. Never `findCredentials`: it reads a null pointer where an item is locked. */
+export type KeychainModule = Pick<typeof Keytar, 'getPassword' | 'setPassword' | 'deletePassword'>
+
+export interface KeychainStoreOptions {
+  platform: NodeJS.Platform
+  /** Loads the native module; it is optional, so that may fail. */
+  load: () => Promise<KeychainModule>
+  guard: KeychainGuard
+  /** Milliseconds for one call of the native module. */
+  callLimitMs: number
+}
+
+/** The keychain of the system: macOS Keychain, Windows Credential Manager, or the Secret Service of a Linux desktop. */
+export function createKeychainStore(options: KeychainStoreOptions): SecretStore {
+  const { platform, guard, callLimitMs } = options
+  const inTurn = createQueue()
+
+  async function load(): Promise<KeychainModule> {
+    try {
+      return await options.load()
+    } catch (error) {
+      throw absentModule(platform, error)
+    }
+  }
+
+  async function ask<T>(question: (keychain: KeychainModule) => Promise<T>): Promise<T> {
+    const keychain = await load()
+    try {
+      return await inTurn(
+        () => question(keychain),
+        callLimitMs,
+        () => silent(platform, callLimitMs),
+      )
+    } catch (error) {
+      // The guard knows better what is wrong than the words of the native module tell.
+      await guard.check()
+      throw error instanceof KeychainError ? error : refused(platform, error)
+    }
+  }
+
+  const read = (name: string) => ask((keychain) => keychain.getPassword(keychainService, name))
+
+  return {
+    async describe() {
+      try {
+        await load()
+        await guard.check()
+        return keychainState(platform)
+      } catch (error) {
+        return keychainState(
+          platform,
+          error instanceof KeychainError ? error : refused(platform, error),
+        )
+      }
+    },
+
+    async get(name) {
+      await load()
+      await guard.open(name)
+      const secret = await read(name)
+      if (secret !== null) return secret
+      await guard.confirmMissing(name)
+      return undefined
+    },
+
+    async set(name, secret) {
+      await load()
+      await guard.open()
+      await ask((keychain) => keychain.setPassword(keychainService, name, secret))
+      if ((await read(name)) !== secret) {
+        throw unfaithful(platform, 'did not keep what was stored')
+      }
+    },
+
+    async remove(name) {
+      await load()
+      await guard.open(name)
+      await ask((keychain) => keychain.deletePassword(keychainService, name))
+      await guard.confirmMissing(name)
+    },
+  }
+}

@@ -1,0 +1,148 @@
+// The Secret Service of a Linux desktop over D-Bus: whether it is there, whether it is locked, what it holds.
+// libsecret itself does not tell a locked item from a missing one. https://specifications.freedesktop.org/secret-service/
+import type { EventEmitter } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { MessageBus } from '@jellybrick/dbus-next'
+import { z } from 'zod'
+import { within } from './time-limit.ts'
+
+/** There is no bus, or nobody on it who keeps secrets. */
+export class NoSecretService extends Error {}
+
+/** What can be asked of the Secret Service; no secret passes here. */
+export interface SecretService {
+  /** The collection that new items go to, if there is one. */
+  defaultCollection(): Promise<{ path: string; locked: boolean } | undefined>
+  /** The items with these attributes, found also while they are locked. */
+  find(attributes: Record<string, string>): Promise<{ unlocked: string[]; locked: string[] }>
+  /** Unlocks collections or items, with the system's own prompt; ends also when that is dismissed or `limitMs` over. */
+  unlock(paths: string[], limitMs: number): Promise<void>
+  /** Has the system make the default collection, with its own prompt. Ends as `unlock` does. */
+  createDefault(limitMs: number): Promise<void>
+}
+
+/** Address of the session bus, as libsecret finds it; undefined if there is none. */
+export function busAddress(env: NodeJS.ProcessEnv): string | undefined {
+  if (env.DBUS_SESSION_BUS_ADDRESS) return env.DBUS_SESSION_BUS_ADDRESS
+  const socket = env.XDG_RUNTIME_DIR && join(env.XDG_RUNTIME_DIR, 'bus')
+  return socket && existsSync(socket) ? `unix:path=${socket}` : undefined
+}
+
+/**
+ * Connects to the Secret Service, starting it if the bus knows how, and disconnects after use.
+ * Each call but a prompt may take `limitMs`. Throws `NoSecretService` where there is none.
+ */
+export async function withSecretService<T>(
+  address: string | undefined,
+  limitMs: number,
+  use: (service: SecretService) => Promise<T>,
+): Promise<T> {
+  if (!address) throw new NoSecretService('no session bus')
+  // Loaded on first use only: most systems never need it.
+  const { sessionBus, Message } = await import('@jellybrick/dbus-next')
+  const bus = sessionBus({ busAddress: address })
+  const broken = new Promise<never>((_, reject) => (bus as EventEmitter).on('error', reject))
+  broken.catch(() => {})
+  const call: Call = async (destination, path, member, signature = '', body = []) => {
+    const dot = member.lastIndexOf('.')
+    const face = { interface: member.slice(0, dot), member: member.slice(dot + 1) }
+    const message = new Message({ destination, path, ...face, signature, body })
+    const answer = bus.call(message)
+    const late = () => new Error(`no answer to ${face.member} within ${limitMs / 1000} seconds`)
+    return (await within(Promise.race([answer, broken]), limitMs, late))?.body
+  }
+  try {
+    return await use(speak(bus, call))
+  } catch (error) {
+    throw isAbsence(error) ? new NoSecretService('no Secret Service', { cause: error }) : error
+  } finally {
+    bus.disconnect()
+  }
+}
+
+type Call = (
+  destination: string,
+  path: string,
+  member: string,
+  signature?: string,
+  body?: unknown[],
+) => Promise<unknown>
+
+const root = '/org/freedesktop/secrets'
+const nothing = '/'
+const Path = z.string().startsWith('/')
+const Found = z.tuple([z.array(Path), z.array(Path)])
+const Prompted = z.tuple([z.unknown(), Path])
+const Flag = z.tuple([z.object({ value: z.boolean() })])
+
+function speak(bus: MessageBus, call: Call): SecretService {
+  const ask = (path: string, member: string, signature?: string, body?: unknown[]) =>
+    call('org.freedesktop.secrets', path, member, signature, body)
+  const prompt = (answer: unknown, limitMs: number) =>
+    completed(bus, call, Prompted.parse(answer)[1], limitMs)
+  return {
+    async defaultCollection() {
+      const method = 'org.freedesktop.Secret.Service.ReadAlias'
+      const [path] = z.tuple([Path]).parse(await ask(root, method, 's', ['default']))
+      if (path === nothing) return undefined
+      const property = ['org.freedesktop.Secret.Collection', 'Locked']
+      const answer = await ask(path, 'org.freedesktop.DBus.Properties.Get', 'ss', property)
+      return { path, locked: Flag.parse(answer)[0].value }
+    },
+    async find(attributes) {
+      const method = 'org.freedesktop.Secret.Service.SearchItems'
+      const [unlocked, locked] = Found.parse(await ask(root, method, 'a{ss}', [attributes]))
+      return { unlocked, locked }
+    },
+    async unlock(paths, limitMs) {
+      const method = 'org.freedesktop.Secret.Service.Unlock'
+      await prompt(await ask(root, method, 'ao', [paths]), limitMs)
+    },
+    async createDefault(limitMs) {
+      const { Variant } = await import('@jellybrick/dbus-next')
+      const label = { 'org.freedesktop.Secret.Collection.Label': new Variant('s', 'Default') }
+      const method = 'org.freedesktop.Secret.Service.CreateCollection'
+      await prompt(await ask(root, method, 'a{sv}s', [label, 'default']), limitMs)
+    },
+  }
+}
+
+/**
+ * Shows a prompt of the service and waits until it is answered, dismissed, or late.
+ * A late one is left to the service: gnome-keyring crashes when it is told to dismiss a prompt that never came up.
+ */
+async function completed(
+  bus: MessageBus,
+  call: Call,
+  prompt: string,
+  limitMs: number,
+): Promise<void> {
+  if (prompt === nothing) return
+  const face = 'org.freedesktop.Secret.Prompt'
+  const answered = new Promise<void>((resolve) => {
+    bus.on('message', ({ path, member }) => {
+      if (path === prompt && member === 'Completed') resolve()
+    })
+  })
+  const rule = `type='signal',interface='${face}',path='${prompt}'`
+  const daemon = 'org.freedesktop.DBus'
+  await call(daemon, '/org/freedesktop/DBus', 'org.freedesktop.DBus.AddMatch', 's', [rule])
+  await call('org.freedesktop.secrets', prompt, `${face}.Prompt`, 's', [''])
+  await within(answered, limitMs, () => new Error('late')).catch(() => {})
+}
+
+const absences = new Set([
+  'ENOENT',
+  'ECONNREFUSED',
+  'org.freedesktop.DBus.Error.ServiceUnknown',
+  'org.freedesktop.DBus.Error.NameHasNoOwner',
+  'org.freedesktop.DBus.Error.Spawn.ServiceNotFound',
+  'org.freedesktop.DBus.Error.Spawn.ExecFailed',
+])
+
+function isAbsence(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, type } = error as { code?: unknown; type?: unknown }
+  return absences.has(String(code)) || absences.has(String(type))
+}

@@ -1,0 +1,158 @@
+import { execFile } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startKeyring, type Keyring, type KeyringOptions } from '../../../scripts/lib/keyring.ts'
+import { startSilentPrompter } from '../../../scripts/lib/keyring-prompter.ts'
+import { startStore, type StoreProcess } from './testing/start-store.ts'
+
+const run = promisify(execFile)
+const cleanUps: (() => unknown)[] = []
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+})
+
+async function start(options: KeyringOptions = {}): Promise<[Keyring, StoreProcess]> {
+  const keyring = await startKeyring(options)
+  cleanUps.push(keyring.stop)
+  return [keyring, open(keyring)]
+}
+
+function open(keyring: Keyring): StoreProcess {
+  const store = startStore(keyring.env, { callLimitMs: 3_000, promptLimitMs: 300 })
+  cleanUps.push(store.stop)
+  return store
+}
+
+/** What other programs of the system find. */
+async function lookUp({ env }: Keyring, name: string): Promise<string> {
+  const words = ['lookup', 'service', 'Latchkey', 'account', name]
+  const { stdout } = await run('secret-tool', words, { env }).catch(() => ({ stdout: '' }))
+  return stdout
+}
+
+const locked = {
+  failure: { kind: 'keychain', message: 'The system keyring is locked.' },
+}
+
+// macOS and Windows have no Secret Service, so there is nothing to test this against.
+const needs = 'needs a Secret Service, which is a Linux thing'
+
+describe.runIf(process.platform === 'linux')(`the keychain (${needs})`, () => {
+  describe('open', () => {
+    let keyring: Keyring
+    let store: StoreProcess
+    beforeEach(async () => {
+      ;[keyring, store] = await start()
+    })
+
+    test('keeps, gives back, replaces and removes a token', async () => {
+      expect(await store.get('ada')).toBeUndefined()
+      await store.set('ada', 'glpat-first')
+      await store.set('ada', 'glpat-second')
+      await store.set('grace', 'glpat-other')
+      expect(await store.get('ada')).toBe('glpat-second')
+      expect(await lookUp(keyring, 'ada')).toBe('glpat-second')
+      await store.remove('ada')
+      expect(await store.get('ada')).toBeUndefined()
+      expect(await lookUp(keyring, 'ada')).toBe('')
+      expect(await store.get('grace')).toBe('glpat-other')
+    })
+
+    test('is described as available', async () => {
+      expect(await store.describe()).toEqual({
+        state: 'available',
+        name: 'system keyring',
+        message: '',
+      })
+    })
+
+    test('removes without complaint what is not there', async () => {
+      await expect(store.remove('nobody')).resolves.toBeUndefined()
+    })
+  })
+
+  describe('locked', () => {
+    test('between two calls: says so, and the item is still there after unlocking', async () => {
+      const [keyring, store] = await start()
+      await store.set('ada', 'glpat-kept')
+      await keyring.lock()
+      expect(await store.describe()).toMatchObject({
+        state: 'locked',
+        message: expect.stringContaining('unlock it'),
+      })
+      await expect(store.get('ada')).rejects.toMatchObject(locked)
+      await expect(store.get('nobody')).rejects.toMatchObject(locked)
+      await expect(store.set('ada', 'glpat-other')).rejects.toMatchObject(locked)
+      await expect(store.remove('ada')).rejects.toMatchObject(locked)
+      await keyring.unlock()
+      expect(await store.get('ada')).toBe('glpat-kept')
+    })
+
+    test('since login: says so, and the item is there after unlocking', async () => {
+      const [keyring, store] = await start()
+      await store.set('ada', 'glpat-kept')
+      await keyring.restart()
+      const later = open(keyring)
+      expect(await later.describe()).toMatchObject({ state: 'locked' })
+      await expect(later.get('ada')).rejects.toMatchObject(locked)
+      await expect(later.remove('ada')).rejects.toMatchObject(locked)
+      await keyring.unlock()
+      expect(await later.get('ada')).toBe('glpat-kept')
+    })
+
+    test('has the system ask, once for all who wait, and gives up when nobody answers', async () => {
+      const [keyring, store] = await start()
+      await store.set('ada', 'glpat-kept')
+      await keyring.lock()
+      const prompter = await startSilentPrompter(keyring.env)
+      cleanUps.push(prompter.stop)
+      await store.describe()
+      expect(prompter.asked()).toBe(0)
+      const reads = await Promise.allSettled([store.get('ada'), store.get('grace')])
+      expect(reads).toMatchObject([{ reason: locked }, { reason: locked }])
+      expect(prompter.asked()).toBe(1)
+      await keyring.unlock()
+      expect(await store.get('ada')).toBe('glpat-kept')
+    })
+  })
+
+  test('a keyring without a default collection is locked, and nothing counts as missing in it', async () => {
+    const [keyring, store] = await start()
+    await rm(join(keyring.env.XDG_DATA_HOME!, 'keyrings'), { recursive: true })
+    await keyring.restart()
+    const none = { failure: { kind: 'keychain', message: expect.stringContaining('no default') } }
+    expect(await store.describe()).toMatchObject({ state: 'locked' })
+    await expect(store.get('ada')).rejects.toMatchObject(none)
+    await expect(store.set('ada', 'glpat-lost')).rejects.toMatchObject(none)
+  })
+
+  test('a keyring that was started anew under the app is a failure, never a missing token', async () => {
+    const [keyring, store] = await start()
+    await store.set('ada', 'glpat-kept')
+    await keyring.restart()
+    await keyring.unlock()
+    await expect(store.get('ada')).rejects.toMatchObject({ failure: { kind: 'keychain' } })
+    expect(await open(keyring).get('ada')).toBe('glpat-kept')
+  })
+
+  test.each(['no-bus', 'no-service'] as const)(
+    'absent (%s): every call says what to install',
+    async (unavailable) => {
+      const [, store] = await start({ unavailable })
+      const absent = {
+        failure: {
+          kind: 'keychain',
+          message: expect.stringContaining('No keychain was found'),
+          hint: expect.stringContaining('gnome-keyring'),
+        },
+      }
+      expect(await store.describe()).toMatchObject({ state: 'absent' })
+      await expect(store.get('ada')).rejects.toMatchObject(absent)
+      await expect(store.set('ada', 'glpat-lost')).rejects.toMatchObject(absent)
+      await expect(store.remove('ada')).rejects.toMatchObject(absent)
+    },
+  )
+})

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { createSessionStore } from './session-store.ts'
+
+test('keeps secrets in memory, each store its own', async () => {
+  const store = createSessionStore()
+  await store.set('ada', 'glpat-first')
+  await store.set('ada', 'glpat-second')
+  expect(await store.get('ada')).toBe('glpat-second')
+  expect(await createSessionStore().get('ada')).toBeUndefined()
+  await store.remove('ada')
+  await store.remove('ada')
+  expect(await store.get('ada')).toBeUndefined()
+  expect(await store.describe()).toMatchObject({ state: 'available', message: '' })
+})

@@ -1,0 +1,12 @@
+import type { SecretStore } from './secret-store.ts'
+
+/** Keeps secrets in memory until the process ends: for machines without a keychain, and for the demo's accounts. */
+export function createSessionStore(): SecretStore {
+  const secrets = new Map<string, string>()
+  return {
+    describe: async () => ({ state: 'available', name: 'memory', message: '' }),
+    get: async (name) => secrets.get(name),
+    set: async (name, secret) => void secrets.set(name, secret),
+    remove: async (name) => void secrets.delete(name),
+  }
+}

@@ -1,0 +1,40 @@
+/** Waits for a promise for at most `limitMs` and throws what `late` makes if it takes longer; it itself runs on. */
+export async function within<T>(
+  promise: Promise<T>,
+  limitMs: number,
+  late: () => Error,
+): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(late()), limitMs)
+  })
+  try {
+    return await Promise.race([promise, limit])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * Makes a queue whose tasks run one at a time. A task whose limit ends before its turn never runs; one that hangs lets
+ * those behind it run into their limits, so that it holds one thread and not all of them.
+ */
+export function createQueue() {
+  let last: Promise<unknown> = Promise.resolve()
+  return async function run<T>(
+    task: () => Promise<T>,
+    limitMs: number,
+    late: () => Error,
+  ): Promise<T> {
+    let isLate = false
+    const turn = last.then(() => {
+      if (isLate) throw late()
+      return task()
+    })
+    last = turn.catch(() => {})
+    return within(turn, limitMs, () => {
+      isLate = true
+      return late()
+    })
+  }
+}

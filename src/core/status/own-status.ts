@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { StatusDraft } from '../../shared/app/own-status.ts'
+import { FailureError } from '../../shared/failure.ts'
+import {
+  type ClearStatusAfter,
+  type UserStatus,
+  status as rows,
+} from '../../shared/service/current-user.ts'
+import type { AccountService } from '../account-service.ts'
+import type { JsonFile } from '../data/json-file.ts'
+
+/** Statuses used before, newest first, by account. */
+export const RecentStatusFile = z.record(z.string(), z.array(StatusDraft))
+
+const recentLimit = 10
+/** What the service itself puts where no emoji is given. */
+const defaultEmoji = 'speech_balloon'
+const noStatus: UserStatus = {
+  emoji: null,
+  availability: null,
+  message: null,
+  message_html: null,
+  clear_status_at: null,
+}
+
+export interface OwnStatusPorts {
+  recent: JsonFile<Record<string, StatusDraft[]>>
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
+/** The status of the person who is signed in. */
+export class OwnStatus {
+  readonly #ports: OwnStatusPorts
+
+  constructor(ports: OwnStatusPorts) {
+    this.#ports = ports
+  }
+
+  async get(service: AccountService): Promise<UserStatus> {
+    return this.#unlessExpired(await service.call(rows.get, {}))
+  }
+
+  async set(
+    service: AccountService,
+    { clear, ...draft }: StatusDraft & { clear: ClearStatusAfter | 'never' | 'keep' },
+  ): Promise<UserStatus> {
+    // A PATCH fills in what is missing (emoji becomes speech_balloon, availability not_set) and a PUT empties it,
+    // so all three are always sent. lib/api/users.rb, app/services/users/set_status_service.rb
+    const fields = {
+      emoji: draft.emoji || defaultEmoji,
+      message: draft.message,
+      availability: draft.busy ? 'busy' : 'not_set',
+    } as const
+    const result = await this.#settled(
+      service,
+      clear === 'keep'
+        ? service.call(rows.update, fields)
+        : service.call(rows.set, {
+            ...fields,
+            ...(clear !== 'never' && { clear_status_after: clear }),
+          }),
+      (now) => now.emoji === fields.emoji && (now.message ?? '') === fields.message,
+    )
+    this.#remember(service.account, draft)
+    return result
+  }
+
+  /** A PUT without parameters deletes the status. */
+  async clear(service: AccountService): Promise<UserStatus> {
+    return this.#settled(
+      service,
+      service.call(rows.set, {}),
+      (now) => !now.emoji && !now.message && now.availability !== 'busy',
+    )
+  }
+
+  recent(account: string): StatusDraft[] {
+    return this.#ports.recent.read()[account] ?? []
+  }
+
+  forget(account: string): void {
+    const { [account]: _, ...others } = this.#ports.recent.read()
+    this.#ports.recent.write(others)
+  }
+
+  /** Where the answer of a write was lost, reads what is there now: it may have been done. */
+  async #settled(
+    service: AccountService,
+    write: Promise<UserStatus | null | undefined>,
+    isDone: (now: UserStatus) => boolean,
+  ): Promise<UserStatus> {
+    try {
+      return this.#unlessExpired((await write) ?? noStatus)
+    } catch (error) {
+      if (!(error instanceof FailureError) || error.failure.kind !== 'unknown-outcome') throw error
+      const now = await this.get(service).catch(() => undefined)
+      if (now && isDone(now)) return now
+      throw error
+    }
+  }
+
+  // A job of the service clears statuses now and then, so one that is over may still be returned.
+  #unlessExpired(status: UserStatus): UserStatus {
+    const end = status.clear_status_at ? Date.parse(status.clear_status_at) : undefined
+    return end !== undefined && end <= this.#ports.now() ? noStatus : status
+  }
+
+  #remember(account: string, draft: StatusDraft): void {
+    const file = this.#ports.recent.read()
+    const others = this.recent(account).filter(
+      (used) => JSON.stringify(used) !== JSON.stringify(draft),
+    )
+    this.#ports.recent.write({ ...file, [account]: [draft, ...others].slice(0, recentLimit) })
+  }
+}

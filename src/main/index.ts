@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import { app, net } from 'electron'
+import { openDataFolder } from '../core/data/data-folder.ts'
+import { createLatchkey } from '../core/latchkey.ts'
+import { createSecretStore } from '../core/secrets/create-secret-store.ts'
+import { dataFolderOf, demoRoleOf } from './arguments.ts'
+import { registerAppScheme, setupAppProtocol } from './app-protocol.ts'
+import { setupIpc } from './ipc.ts'
+import { setupNavigation } from './navigation.ts'
+import { setupPermissions } from './permissions.ts'
+import { setupSingleInstance } from './single-instance.ts'
+import { setupWindow } from './window.ts'
+
+const paths = {
+  page: join(import.meta.dirname, '../renderer'),
+  preload: join(import.meta.dirname, '../preload/index.cjs'),
+  icon: join(import.meta.dirname, '../../resources/icon.png'),
+}
+
+registerAppScheme()
+app.enableSandbox()
+
+async function main(): Promise<void> {
+  const dataFolder = dataFolderOf(process.argv)
+  if (dataFolder) app.setPath('userData', dataFolder)
+  if (!setupSingleInstance()) return
+  await app.whenReady()
+
+  const folder = openDataFolder(app.getPath('userData'))
+  const latchkey = createLatchkey({
+    // Chromium's network stack: the system's proxy and certificates count.
+    fetch: (input, init) => net.fetch(input instanceof URL ? input.href : input, init),
+    keychain: createSecretStore(process),
+    dataFolder: folder.path,
+    now: Date.now,
+    startDemo: async () => (await import('../sandbox/demo.ts')).startDemo(),
+    log: (message) => process.stderr.write(`${message}\n`),
+  })
+
+  setupAppProtocol(paths.page)
+  setupPermissions()
+  setupNavigation(latchkey)
+  setupIpc(latchkey)
+  setupWindow(folder.path, paths)
+
+  const role = demoRoleOf(process.argv)
+  if (role) await latchkey.invoke('demo.start', { as: role })
+
+  app.once('will-quit', () => {
+    void latchkey.close()
+    folder.close()
+  })
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(
+    `Latchkey could not start: ${error instanceof Error ? error.message : error}\n`,
+  )
+  app.exit(1)
+})

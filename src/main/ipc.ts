@@ -1,0 +1,38 @@
+import { BrowserWindow, type WebFrameMain, ipcMain } from 'electron'
+import type { Latchkey } from '../core/latchkey.ts'
+import type { Failure } from '../shared/failure.ts'
+import { hostEventNames } from '../shared/host.ts'
+import { appOrigin } from './app-protocol.ts'
+
+const foreignSender: Failure = {
+  kind: 'invalid',
+  message: 'This call did not come from Latchkey’s own page.',
+  hint: 'Restart Latchkey.',
+}
+
+/** Answers the page's calls and tells it of events. Only the main frame of our own origin is heard. */
+export function setupIpc(latchkey: Latchkey): void {
+  ipcMain.handle('invoke', ({ senderFrame }, name: unknown, input: unknown, account: unknown) =>
+    isOwnPage(senderFrame)
+      ? latchkey.invoke(name, input, account)
+      : { ok: false, failure: foreignSender },
+  )
+  for (const name of hostEventNames) {
+    latchkey.on(name, (payload) => {
+      for (const { webContents } of BrowserWindow.getAllWindows()) {
+        if (isOwnPage(webContents.mainFrame)) webContents.send(`event:${name}`, payload)
+      }
+    })
+  }
+}
+
+function isOwnPage(frame: WebFrameMain | null): boolean {
+  return frame !== null && frame.parent === null && isAppUrl(frame.url)
+}
+
+function isAppUrl(url: string): boolean {
+  if (!URL.canParse(url)) return false
+  // The origin of a scheme that the URL parser does not know is "null", so its parts are compared.
+  const { protocol, host } = new URL(url)
+  return `${protocol}//${host}` === appOrigin
+}

@@ -1,0 +1,14 @@
+import { contextBridge, ipcRenderer } from 'electron'
+import type { Host } from '../shared/host.ts'
+
+const host: Host = {
+  invoke: (name, input, account) => ipcRenderer.invoke('invoke', name, input, account),
+  on(name, listener) {
+    const channel = `event:${name}`
+    const onEvent = (_: unknown, payload: unknown) => listener(payload as never)
+    ipcRenderer.on(channel, onEvent)
+    return () => ipcRenderer.off(channel, onEvent)
+  },
+}
+
+contextBridge.exposeInMainWorld('latchkey', host)

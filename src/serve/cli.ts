@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import open from 'open'
+import { DataFolderInUse, defaultDataFolder, openDataFolder } from '../core/data/data-folder.ts'
+import { createLatchkey } from '../core/latchkey.ts'
+import { createNodeFetch } from '../core/node-fetch.ts'
+import { createSecretStore } from '../core/secrets/create-secret-store.ts'
+import { startBrowserHost } from './server.ts'
+
+const { values: flags } = parseArgs({
+  options: {
+    demo: { type: 'boolean', default: false },
+    'demo-admin': { type: 'boolean', default: false },
+    port: { type: 'string', default: '0' },
+    data: { type: 'string' },
+    'no-open': { type: 'boolean', default: false },
+  },
+})
+
+async function main(): Promise<void> {
+  const port = Number(flags.port)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new Error(`--port takes a number from 0 to 65535, not ${flags.port}.`)
+  }
+  const folder = openDataFolder(flags.data ?? defaultDataFolder())
+  const latchkey = createLatchkey({
+    fetch: createNodeFetch(),
+    keychain: createSecretStore(process),
+    dataFolder: folder.path,
+    now: Date.now,
+    startDemo: async () => (await import('../sandbox/demo.ts')).startDemo(),
+    log: (message) => console.error(message),
+  })
+  const host = await startBrowserHost({
+    latchkey,
+    pageFolder: join(import.meta.dirname, '../renderer'),
+    port,
+  })
+  if (flags.demo || flags['demo-admin']) {
+    const started = await latchkey.invoke('demo.start', {
+      as: flags['demo-admin'] ? 'admin' : 'user',
+    })
+    if (!started.ok) throw new Error(started.failure.message)
+  }
+
+  // Ctrl+C twice ends at once, should something hang.
+  let ending = false
+  const end = async () => {
+    if (ending) process.exit(1)
+    ending = true
+    await host.stop()
+    await latchkey.close()
+    folder.close()
+    process.exit(0)
+  }
+  process.on('SIGINT', end)
+  process.on('SIGTERM', end)
+
+  console.log(`Latchkey is at ${host.url}`)
+  if (!flags['no-open']) {
+    await open(host.url).catch(() =>
+      console.error('No browser could be opened; open the address yourself.'),
+    )
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(wordsFor(error))
+  process.exit(1)
+})
+
+function wordsFor(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') return `Port ${flags.port} is taken; choose another, or 0 for any.`
+  return code === undefined || error instanceof DataFolderInUse ? error.message : error
+}

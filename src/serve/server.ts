@@ -1,0 +1,104 @@
+import { once } from 'node:events'
+import { type Server, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { Latchkey } from '../core/latchkey.ts'
+import { pageFiles } from '../core/page/page-files.ts'
+import { pageHeaders } from '../shared/page-policy.ts'
+import { eventStream } from './event-stream.ts'
+import { Guard } from './guard.ts'
+
+export interface BrowserHost {
+  /** Address with the key in its fragment: whoever opens it is in. */
+  url: string
+  stop(): Promise<void>
+}
+
+interface Options {
+  latchkey: Latchkey
+  /** Folder of the built page. */
+  pageFolder: string
+  /** 0 takes any free port. */
+  port: number
+}
+
+const mebibyte = 1024 * 1024
+
+/** Serves the page and `invoke` to a browser on this machine, and to nobody else. */
+export async function startBrowserHost({
+  latchkey,
+  pageFolder,
+  port,
+}: Options): Promise<BrowserHost> {
+  const server = createServer()
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address() as AddressInfo
+  const guard = new Guard(address.port)
+  server.on('request', getRequestListener(routes(latchkey, pageFolder, guard).fetch))
+  return {
+    url: `http://127.0.0.1:${address.port}/#key=${guard.key}`,
+    stop: () => stopped(server),
+  }
+}
+
+function routes(latchkey: Latchkey, pageFolder: string, guard: Guard) {
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  const files = pageFiles(pageFolder)
+
+  app.use(async (c, next) => {
+    if (!guard.isOwn(c.env.incoming.headers)) return c.text('Not for you.', 403)
+    await next()
+    for (const [name, value] of Object.entries(pageHeaders)) c.header(name, value)
+  })
+  app.post('/enter', bodyLimit({ maxSize: 1024 }), async (c) => {
+    const cookie = guard.open((await jsonBody(c.req))?.key)
+    if (!cookie) return c.text('Wrong key.', 401)
+    c.header('set-cookie', cookie)
+    return c.body(null, 204)
+  })
+  app.use('/invoke', signedIn(guard))
+  app.use('/events', signedIn(guard))
+  app.post('/invoke', bodyLimit({ maxSize: 16 * mebibyte }), async (c) => {
+    // A form of another site cannot send this type without asking first.
+    if (!c.req.header('content-type')?.startsWith('application/json'))
+      return c.text('JSON only.', 415)
+    const call = await jsonBody(c.req)
+    if (!call) return c.text('No JSON object.', 400)
+    return c.json(await latchkey.invoke(call.name, call.input, call.account))
+  })
+  app.get('/events', (c) => eventStream(c, latchkey))
+  app.get('*', (c) => {
+    const file = files(c.req.path)
+    if (!file) return c.text('Not here.', 404)
+    return c.body(file.body, 200, file.headers)
+  })
+  app.onError((_, c) => c.text('The browser host failed.', 500))
+  return app
+}
+
+function signedIn(guard: Guard) {
+  return async (
+    c: { env: HttpBindings; text(text: string, status: 401): Response },
+    next: () => Promise<void>,
+  ) => {
+    if (!guard.isSignedIn(c.env.incoming.headers))
+      return c.text('Open Latchkey by its address.', 401)
+    return next()
+  }
+}
+
+async function jsonBody(request: {
+  json(): Promise<unknown>
+}): Promise<Record<string, unknown> | undefined> {
+  const body = await request.json().catch(() => undefined)
+  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : undefined
+}
+
+async function stopped(server: Server): Promise<void> {
+  server.close()
+  server.closeAllConnections()
+  await once(server, 'close')
+}
