@@ -8,6 +8,8 @@ export default defineConfig({
   // The Electron host and, beside it, the browser host and the sandbox: all plain Node modules.
   main: {
     build: {
+      // Optional dependencies are not external of themselves; a native module has to be.
+      externalizeDeps: { include: ['keytar'] },
       rollupOptions: {
         input: {
           index: resolve(here, 'src/main/index.ts'),

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { HTTPException } from 'hono/http-exception'
 import type { Latchkey } from '../core/latchkey.ts'
 import { pageFiles } from '../core/page/page-files.ts'
 import { pageHeaders } from '../shared/page-policy.ts'
@@ -75,7 +76,9 @@ function routes(latchkey: Latchkey, pageFolder: string, guard: Guard) {
     if (!file) return c.text('Not here.', 404)
     return c.body(file.body, 200, file.headers)
   })
-  app.onError((_, c) => c.text('The browser host failed.', 500))
+  app.onError((error, c) =>
+    error instanceof HTTPException ? error.getResponse() : c.text('The browser host failed.', 500),
+  )
   return app
 }
 

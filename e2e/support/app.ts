@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test'
+import { launchBrowser } from './browser-host.ts'
+import { launchElectron } from './electron-host.ts'
+
+export interface LaunchOptions {
+  /** The data folder. */
+  data: string
+  env: Record<string, string>
+  flags: string[]
+  viewport?: { width: number; height: number }
+  colorScheme?: 'light' | 'dark'
+  /** Sees the page before it loads anything. */
+  beforeOpen?(page: Page): Promise<void>
+}
+
+/** Latchkey with its page open, whichever host it is. */
+export interface AppWindow {
+  page: Page
+  /** Everything that the host printed. */
+  output(): string
+  close(): Promise<void>
+}
+
+export function launch(host: 'browser' | 'electron', options: LaunchOptions): Promise<AppWindow> {
+  return host === 'electron' ? launchElectron(options) : launchBrowser(options)
+}

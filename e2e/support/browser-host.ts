@@ -1,0 +1,42 @@
+import { chromium } from '@playwright/test'
+import { findChromium } from '../../scripts/lib/chromium.ts'
+import type { AppWindow, LaunchOptions } from './app.ts'
+import { run } from './process.ts'
+
+// The machine may have no way out; without these, Chromium tries to look up its own services at each start.
+const quiet = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-quic',
+  '--disable-sync',
+  '--no-first-run',
+]
+
+/** Starts the browser host, and Chromium at the address that it prints. */
+export async function launchBrowser(options: LaunchOptions): Promise<AppWindow> {
+  const { data, env, flags, viewport = { width: 1280, height: 800 }, colorScheme } = options
+  const host = run('out/main/serve.js', ['--no-open', '--port', '0', '--data', data, ...flags], env)
+  const [, url] = await host.printed(/Latchkey is at (\S+)/)
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: process.getuid?.() === 0 ? [...quiet, '--no-sandbox'] : quiet,
+  })
+  const context = await browser.newContext({
+    viewport,
+    colorScheme,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const page = await context.newPage()
+  await options.beforeOpen?.(page)
+  await page.goto(url!)
+  return {
+    page,
+    output: host.output,
+    async close() {
+      await browser.close()
+      await host.stop()
+    },
+  }
+}

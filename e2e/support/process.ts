@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+export const project = join(import.meta.dirname, '../..')
+
+/** A program of ours, running beside the test. */
+export interface Running {
+  /** Everything it printed so far. */
+  output(): string
+  /** The first match of a pattern in what it prints, waited for. */
+  printed(pattern: RegExp): Promise<RegExpExecArray>
+  kill(signal: NodeJS.Signals): Promise<void>
+  /** Ends it as Ctrl+C does, and waits for the end. */
+  stop(): Promise<void>
+}
+
+/** Starts a Node program with its arguments, and an environment of its own where given. */
+export function run(entry: string, flags: string[], env: Record<string, string> = {}): Running {
+  const child = spawn(process.execPath, [join(project, entry), ...flags], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+  }
+  const kill = (signal: NodeJS.Signals) => killed(child, signal)
+  return {
+    output: () => text,
+    async printed(pattern) {
+      for (;;) {
+        const match = pattern.exec(text)
+        if (match) return match
+        if (child.exitCode !== null) throw new Error(`${entry} ended: ${text}`)
+        await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data'), once(child, 'exit')])
+      }
+    },
+    kill,
+    stop: () => kill('SIGINT'),
+  }
+}
+
+async function killed(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill(signal)
+  await once(child, 'exit')
+}

@@ -1,0 +1,45 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+
+/** Files of a folder that hold one of the texts, by path. */
+export function filesWith(folder: string, texts: readonly string[]): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => {
+      const bytes = readFileSync(path)
+      return texts.some((text) => bytes.includes(text))
+    })
+}
+
+/** A snapshot of the page's whole JavaScript heap, after a collection, as JSON text. */
+export async function heapOf(page: Page): Promise<string> {
+  const devtools = await page.context().newCDPSession(page)
+  let snapshot = ''
+  devtools.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => (snapshot += chunk))
+  await devtools.send('HeapProfiler.enable')
+  await devtools.send('HeapProfiler.collectGarbage')
+  await devtools.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+  await devtools.detach()
+  return snapshot
+}
+
+/** Everything that the page stored, and its document with the values of all fields. */
+export async function storageOf(page: Page): Promise<string> {
+  const inPage = await page.evaluate(async () => {
+    const fields = [...document.querySelectorAll('input, textarea')].map(
+      (field) => (field as HTMLInputElement).value,
+    )
+    const databases = await indexedDB.databases()
+    return JSON.stringify([
+      { ...localStorage },
+      { ...sessionStorage },
+      databases,
+      fields,
+      location.href,
+      document.documentElement.outerHTML,
+    ])
+  })
+  return inPage + JSON.stringify(await page.context().cookies())
+}

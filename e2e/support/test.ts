@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { type Page, test as base, expect } from '@playwright/test'
+import { type Keyring, type KeyringOptions, startKeyring } from '../../scripts/lib/keyring.ts'
+import { type AppWindow, launch } from './app.ts'
+import { type SandboxProcess, startSandboxProcess } from './sandbox.ts'
+import { filesWith } from './secrets.ts'
+import { type Watch, watch } from './watch.ts'
+
+/** Latchkey as a test drives it. */
+export interface App {
+  page: Page
+  data: string
+  /** Complaints that the test expects, for example of a host that was stopped. */
+  expected: RegExp[]
+  /** Opens Latchkey on the data folder of this test; a second call opens it anew. */
+  open(options?: { flags?: string[]; viewport?: { width: number; height: number }; colorScheme?: 'light' | 'dark' }): Promise<Page>
+  close(): Promise<void>
+  signIn(sandbox: SandboxProcess, token?: string): Promise<void>
+  /** Fails the test on a serious violation of accessibility on what is shown now. */
+  isAccessible(): Promise<void>
+  /** Everything that the hosts of this test printed. */
+  output(): string
+}
+
+interface Fixtures {
+  folder: string
+  keyring: Keyring
+  keyringOptions: KeyringOptions
+  sandbox: SandboxProcess
+  otherSandbox: SandboxProcess
+  app: App
+}
+
+export const test = base.extend<Fixtures>({
+  keyringOptions: [{}, { option: true }],
+
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from the pattern
+  folder: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'latchkey-e2e-'))
+    await use(folder)
+    rmSync(folder, { recursive: true, force: true })
+  },
+
+  keyring: async ({ keyringOptions }, use) => {
+    const keyring = await startKeyring(keyringOptions)
+    await use(keyring)
+    await keyring.stop()
+  },
+
+  sandbox: async ({ folder }, use) => {
+    const sandbox = await startSandboxProcess(join(folder, 'sandbox'))
+    await use(sandbox)
+    await sandbox.stop()
+  },
+
+  otherSandbox: async ({ folder }, use) => {
+    const sandbox = await startSandboxProcess(join(folder, 'other-sandbox'), 2)
+    await use(sandbox)
+    await sandbox.stop()
+  },
+
+  app: async ({ folder, keyring }, use, { project }) => {
+    const data = join(folder, 'data')
+    const expected: RegExp[] = []
+    const tokens = new Set<string>()
+    const watches: Watch[] = []
+    const outputs: string[] = []
+    let window: AppWindow | undefined
+    const app: App = {
+      get page() {
+        return window!.page
+      },
+      data,
+      expected,
+      async open(options = {}) {
+        await app.close()
+        window = await launch(project.metadata.host, {
+          data,
+          env: keyring.env,
+          flags: [],
+          ...options,
+          beforeOpen: async (page) => void watches.push(watch(page)),
+        })
+        if (project.metadata.host === 'electron') watches.push(watch(window.page))
+        return window.page
+      },
+      async close() {
+        if (!window) return
+        const { output } = window
+        await window.close()
+        window = undefined
+        outputs.push(output())
+      },
+      async signIn(sandbox, token = sandbox.tokens.user) {
+        tokens.add(token)
+        await signIn(app.page, sandbox.url, token)
+      },
+      async isAccessible() {
+        const { violations } = await new AxeBuilder({ page: app.page }).analyze()
+        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        expect(serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+      },
+      output: () => outputs.join('') + (window?.output() ?? ''),
+    }
+    await use(app)
+    await app.close()
+    const complaints = watches.flatMap((seen) => seen.complaints)
+    expect(complaints.filter((text) => !expected.some((known) => known.test(text)))).toEqual([])
+    const secrets = [...tokens]
+    const answers = await Promise.all(watches.flatMap((seen) => seen.answers))
+    expect(answers.filter((text) => secrets.some((secret) => text.includes(secret)))).toEqual([])
+    expect(filesWith(data, secrets)).toEqual([])
+    expect(secrets.filter((secret) => outputs.join('').includes(secret))).toEqual([])
+  },
+})
+
+export { expect }
+
+/** Fills the sign-in form and sends it. */
+export async function signIn(page: Page, url: string, token: string): Promise<void> {
+  await page.getByLabel('Address').fill(url)
+  await page.getByLabel('Access token').fill(token)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}

@@ -1,0 +1,247 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
+import type { Account, AccountsSnapshot } from '../../shared/app/accounts.ts'
+import { FailureError } from '../../shared/failure.ts'
+import type { SecretStore } from '../secrets/secret-store.ts'
+import { createSessionStore } from '../secrets/session-store.ts'
+import { json, startServer } from '../testing/http-server.ts'
+import { type TestLatchkey, createTestLatchkey } from '../testing/latchkey.ts'
+
+let one: Sandbox
+let two: Sandbox
+beforeAll(async () => {
+  one = await startSandbox({ users: 20, seed: 1 })
+  two = await startSandbox({ users: 20, seed: 2 })
+})
+afterAll(() => Promise.all([one.stop(), two.stop()]))
+
+const open: TestLatchkey[] = []
+function latchkeyWith(...options: Parameters<typeof createTestLatchkey>): TestLatchkey {
+  const latchkey = createTestLatchkey(...options)
+  open.push(latchkey)
+  return latchkey
+}
+afterEach(() => Promise.all(open.splice(0).map((latchkey) => latchkey.close())))
+
+const labels = ({ accounts }: AccountsSnapshot) => accounts.map(({ label }) => label)
+
+describe('signing in', () => {
+  it('verifies the token and keeps it in the keychain, never in a file', async () => {
+    const keychain = createSessionStore()
+    const latchkey = latchkeyWith({ keychain })
+    const account = await latchkey.signIn(`${one.url}/api/v4/`, one.tokens.user)
+    expect(account).toMatchObject({ baseUrl: one.url, isAdmin: false, token: 'keychain' })
+    const file = readFileSync(join(latchkey.dataFolder, 'accounts.json'), 'utf8')
+    expect(file).toContain(account.user.username)
+    expect(file).not.toContain(one.tokens.user)
+    const { name } = JSON.parse(file).accounts[0].secret
+    expect(name).toContain(`${account.user.username} at 127.0.0.1`)
+    expect(await keychain.get(name)).toBe(one.tokens.user)
+  })
+
+  it('knows administrators, several accounts of an instance and several instances', async () => {
+    const latchkey = latchkeyWith()
+    const admin = await latchkey.signIn(one.url, one.tokens.admin)
+    expect(admin.isAdmin).toBe(true)
+    const person = await latchkey.signIn(one.url, one.tokens.user)
+    const elsewhere = await latchkey.signIn(two.url, two.tokens.user)
+    const { accounts } = await latchkey.value<AccountsSnapshot>('accounts.list')
+    expect(accounts.map(({ id }) => id)).toEqual([admin.id, person.id, elsewhere.id])
+    expect(new Set(accounts.map(({ colour }) => colour)).size).toBe(3)
+  })
+
+  it('of the same person again replaces the token', async () => {
+    const latchkey = latchkeyWith()
+    const first = await latchkey.signIn(one.url, one.tokens.user)
+    const again = await latchkey.signIn(one.url, one.tokens.user)
+    expect(again.id).toBe(first.id)
+  })
+
+  it.each([
+    ['wrong', 'unauthorized', 'token-unknown', 'token'],
+    ['expired', 'unauthorized', 'token-expired', 'token'],
+    ['revoked', 'unauthorized', 'token-revoked', 'token'],
+    ['blocked', 'forbidden', 'account-unusable', 'token'],
+  ])('with a %s token is a failure at its field', async (which, kind, reason, field) => {
+    const latchkey = latchkeyWith()
+    const token = { ...one.tokens, wrong: 'glpat-nobody-has-this-one' }[which]
+    const failure = await latchkey.failure('accounts.add', { baseUrl: one.url, token })
+    expect(failure).toMatchObject({ kind, reason })
+    expect(Object.keys(failure.fields!)).toEqual([field])
+  })
+
+  it('at what is no such service is a failure at the address', async () => {
+    const page = await startServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Welcome</html>')
+    })
+    const latchkey = latchkeyWith()
+    const failure = await latchkey.failure('accounts.add', { baseUrl: page.url, token: 'x' })
+    expect(failure).toMatchObject({ kind: 'not-the-service' })
+    expect(Object.keys(failure.fields!)).toEqual(['baseUrl'])
+    await page.stop()
+    expect(await latchkey.failure('accounts.add', { baseUrl: page.url, token: 'x' })).toMatchObject(
+      {
+        kind: 'offline',
+        fields: { baseUrl: [expect.stringContaining('Nothing answers')] },
+      },
+    )
+  })
+
+  it('over plain http to another machine waits for consent, and sends nothing before', async () => {
+    const fetched: string[] = []
+    const latchkey = latchkeyWith({
+      fetch: async (input) => {
+        fetched.push(String(input))
+        return Response.json({ id: 1, username: 'a', name: 'A' })
+      },
+    })
+    const input = { baseUrl: 'http://git.example.org', token: 'x' }
+    expect(await latchkey.failure('accounts.add', input)).toMatchObject({ reason: 'insecure' })
+    expect(fetched).toEqual([])
+    await latchkey.value('accounts.add', { ...input, allowHttp: true })
+    expect(fetched).toEqual(['http://git.example.org/api/v4/user'])
+  })
+
+  it('refuses what cannot be a token before anything is sent', async () => {
+    const latchkey = latchkeyWith()
+    for (const token of ['', '   ', 'glpat-with\u00a0space', 'x'.repeat(2000)]) {
+      expect(await latchkey.failure('accounts.add', { baseUrl: one.url, token })).toMatchObject({
+        kind: 'invalid',
+        fields: { token: [expect.any(String)] },
+      })
+    }
+  })
+})
+
+describe('a keychain that does not work', () => {
+  const broken = (): SecretStore => {
+    const fail = async () => {
+      throw new FailureError({ kind: 'keychain', message: 'The keychain is locked.' })
+    }
+    const describe = async () => ({ state: 'locked' as const, name: 'Keyring', message: 'Locked.' })
+    return { describe, get: fail, set: fail, remove: fail }
+  }
+
+  it('leaves the token in memory for this session, and says so', async () => {
+    const latchkey = latchkeyWith({ keychain: broken() })
+    const account = await latchkey.signIn(one.url, one.tokens.user)
+    expect(account.token).toBe('session')
+    expect((await latchkey.value<AccountsSnapshot>('accounts.list')).keychain.state).toBe('locked')
+    expect(await latchkey.value('user.get', {}, account.id)).toHaveProperty('username')
+    const next = latchkeyWith({ keychain: broken(), dataFolder: latchkey.dataFolder })
+    const { accounts } = await next.value<AccountsSnapshot>('accounts.list')
+    expect(accounts).toMatchObject([{ id: account.id, token: 'missing' }])
+    expect(await next.failure('user.get', {}, account.id)).toMatchObject({
+      kind: 'unauthorized',
+      reason: 'token-missing',
+    })
+  })
+
+  it('never loses an account: it is there again when the keychain is', async () => {
+    const keychain = createSessionStore()
+    const first = latchkeyWith({ keychain })
+    const account = await first.signIn(one.url, one.tokens.user)
+    const { dataFolder } = first
+    const locked = latchkeyWith({ keychain: broken(), dataFolder })
+    expect(await locked.failure('user.get', {}, account.id)).toMatchObject({ kind: 'keychain' })
+    expect(await locked.failure('accounts.signOut', { id: account.id })).toMatchObject({
+      kind: 'keychain',
+    })
+    const unlocked = latchkeyWith({ keychain, dataFolder })
+    expect(await unlocked.value('user.get', {}, account.id)).toHaveProperty('username')
+  })
+
+  it('can be left behind when signing out, if the person says so', async () => {
+    const keychain = createSessionStore()
+    const first = latchkeyWith({ keychain })
+    const { id } = await first.signIn(one.url, one.tokens.user)
+    const locked = latchkeyWith({ keychain: broken(), dataFolder: first.dataFolder })
+    expect(await locked.value('accounts.signOut', { id, leaveToken: true })).toMatchObject({
+      accounts: [],
+    })
+  })
+})
+
+describe('accounts', () => {
+  it('are renamed, coloured, reordered, and stay so', async () => {
+    const latchkey = latchkeyWith()
+    const a = await latchkey.signIn(one.url, one.tokens.user)
+    const b = await latchkey.signIn(two.url, two.tokens.user)
+    await latchkey.value('accounts.update', { id: a.id, label: 'Work', colour: 'pink' })
+    await latchkey.value('accounts.update', { id: b.id, label: 'Home' })
+    await latchkey.value('accounts.reorder', { ids: [b.id, a.id] })
+    const next = latchkeyWith({ dataFolder: latchkey.dataFolder })
+    const snapshot = await next.value<AccountsSnapshot>('accounts.list')
+    expect(labels(snapshot)).toEqual(['Home', 'Work'])
+    expect(snapshot.accounts[1]!.colour).toBe('pink')
+    expect(await next.failure('accounts.update', { id: a.id, label: '  ' })).toMatchObject({
+      fields: { label: ['cannot be empty'] },
+    })
+  })
+
+  it('tell of every change', async () => {
+    const latchkey = latchkeyWith()
+    const seen: number[] = []
+    latchkey.on('accounts', ({ accounts }) => seen.push(accounts.length))
+    const { id } = await latchkey.signIn(one.url, one.tokens.user)
+    await latchkey.value('accounts.signOut', { id })
+    expect(seen).toEqual([1, 0])
+  })
+
+  it('take a new token of the same person only', async () => {
+    const latchkey = latchkeyWith()
+    const { id } = await latchkey.signIn(one.url, one.tokens.user)
+    const input = { id, token: one.tokens.admin }
+    expect(await latchkey.failure('accounts.replaceToken', input)).toMatchObject({
+      kind: 'conflict',
+      reason: 'wrong-account',
+    })
+    await latchkey.value('accounts.replaceToken', { id, token: one.tokens.user })
+  })
+
+  it('forget the token when signed out', async () => {
+    const keychain = createSessionStore()
+    const removed: string[] = []
+    const latchkey = latchkeyWith({
+      keychain: { ...keychain, remove: async (name) => void removed.push(name) },
+    })
+    const { id } = await latchkey.signIn(one.url, one.tokens.user)
+    await latchkey.value('accounts.signOut', { id })
+    expect(removed).toHaveLength(1)
+    expect(await latchkey.failure('user.get', {}, id)).toMatchObject({ reason: 'unknown-account' })
+  })
+})
+
+describe('is_admin', () => {
+  it('is read again at the start and after each 403', async () => {
+    let isAdmin = true
+    const service = await startServer(({ url }, response) => {
+      if (url.endsWith('/user')) {
+        json(response, 200, {
+          id: 1,
+          username: 'ada',
+          name: 'Ada',
+          ...(isAdmin && { is_admin: true }),
+        })
+      } else json(response, 403, { message: '403 Forbidden' })
+    })
+    const keychain = createSessionStore()
+    const latchkey = latchkeyWith({ keychain })
+    const { id } = await latchkey.signIn(service.url, 'x')
+    const admins = async () =>
+      (await latchkey.value<AccountsSnapshot>('accounts.list')).accounts.map((a) => a.isAdmin)
+    isAdmin = false
+    await latchkey.failure('user.counts', {}, id)
+    expect(await admins()).toEqual([false])
+    isAdmin = true
+    const next = latchkeyWith({ keychain, dataFolder: latchkey.dataFolder })
+    const changed = new Promise<Account[]>((resolve) =>
+      next.on('accounts', (s) => resolve(s.accounts)),
+    )
+    await next.value('accounts.list')
+    expect(await changed).toMatchObject([{ isAdmin: true }])
+    await service.stop()
+  })
+})

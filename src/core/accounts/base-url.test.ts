@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { FailureError } from '../../shared/failure.ts'
+import { normalizeBaseUrl, tokenPage } from './base-url.ts'
+
+describe('an address', () => {
+  it.each([
+    ['https://git.example.org/', 'https://git.example.org'],
+    ['  git.example.org ', 'https://git.example.org'],
+    ['https://git.example.org/api/v4', 'https://git.example.org'],
+    ['https://git.example.org/api/v4/user?x=1#y', 'https://git.example.org'],
+    ['https://git.example.org:8443/', 'https://git.example.org:8443'],
+    ['https://example.org/tools/git/', 'https://example.org/tools/git'],
+    ['https://example.org/git/-/user_settings/profile', 'https://example.org/git'],
+    ['HTTPS://Git.Example.ORG', 'https://git.example.org'],
+    ['localhost:3000', 'http://localhost:3000'],
+    ['127.0.0.1:8080/git', 'http://127.0.0.1:8080/git'],
+    ['[::1]:8080', 'http://[::1]:8080'],
+    ['münchen.example', 'https://xn--mnchen-3ya.example'],
+  ])('%s becomes %s', (typed, baseUrl) => {
+    expect(normalizeBaseUrl(typed)).toEqual({ baseUrl, needsHttpConsent: false })
+  })
+
+  it('needs consent for plain http to another machine', () => {
+    expect(normalizeBaseUrl('http://git.example.org').needsHttpConsent).toBe(true)
+    expect(normalizeBaseUrl('http://127.0.0.1.example.org').needsHttpConsent).toBe(true)
+    expect(normalizeBaseUrl('http://dev.localhost').needsHttpConsent).toBe(false)
+  })
+
+  it.each([
+    '',
+    '   ',
+    'https://',
+    'ftp://git.example.org',
+    'https://me:secret@git.example.org',
+    'no spaces',
+  ])('“%s” is refused at its field', (typed) => {
+    expect(() => normalizeBaseUrl(typed)).toThrow(FailureError)
+    try {
+      normalizeBaseUrl(typed)
+    } catch (error) {
+      expect((error as FailureError).failure).toMatchObject({
+        kind: 'invalid',
+        fields: { baseUrl: [expect.any(String)] },
+      })
+      expect((error as FailureError).failure.message).not.toContain('secret')
+    }
+  })
+})
+
+describe('the token page', () => {
+  it('has name and scopes filled in', () => {
+    expect(tokenPage('https://example.org/git', false)).toBe(
+      'https://example.org/git/-/user_settings/personal_access_tokens?name=Latchkey&scopes=api',
+    )
+    expect(tokenPage('https://example.org', true)).toContain('scopes=api%2Cadmin_mode')
+  })
+})

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { appTable } from '../shared/app/index.ts'
+import { serviceTable } from '../shared/service/index.ts'
+import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
+
+let latchkey: TestLatchkey
+let account: string
+beforeAll(async () => {
+  latchkey = createTestLatchkey()
+  account = (await latchkey.value<{ id: string }>('demo.start', { as: 'user' })).id
+})
+afterAll(() => latchkey.close())
+
+const namesOf = (table: Record<string, object>) =>
+  Object.entries(table).flatMap(([family, operations]) =>
+    Object.keys(operations).map((operation) => `${family}.${operation}`),
+  )
+
+describe('the tables', () => {
+  it('share no family, so that a name means one thing', () => {
+    const both = Object.keys(appTable).filter((family) => family in serviceTable)
+    expect(both).toEqual([])
+  })
+})
+
+describe.each(namesOf(appTable))('%s', (name) => {
+  it('has a handler and refuses a bad payload', async () => {
+    for (const payload of ['text', 7, [], { thisFieldDoesNotExist: true }]) {
+      const failure = await latchkey.failure(name, payload, account)
+      expect(failure.kind).toBe('invalid')
+      expect(failure.message).not.toContain('no such operation')
+    }
+  })
+})
+
+describe.each(namesOf(serviceTable))('%s', (name) => {
+  it('refuses a bad payload, a missing account and a foreign one', async () => {
+    for (const payload of ['text', 7, [], { thisFieldDoesNotExist: true }]) {
+      expect((await latchkey.failure(name, payload, account)).kind).toBe('invalid')
+    }
+    for (const foreign of [undefined, null, 5, {}, '__proto__', 'nobody']) {
+      expect(['invalid', 'not-found']).toContain((await latchkey.failure(name, {}, foreign)).kind)
+    }
+  })
+})
+
+describe('a name', () => {
+  it.each([
+    '',
+    'accounts',
+    'accounts.',
+    'accounts.list.more',
+    'accounts.constructor',
+    '__proto__.toString',
+    'constructor.name',
+    'hasOwnProperty.call',
+    'nothing.here',
+    null,
+    7,
+    {},
+    ['accounts', 'list'],
+  ])('%j is refused', async (name) => {
+    expect(await latchkey.failure(name)).toMatchObject({ kind: 'invalid' })
+  })
+
+  it('of a local row is not open to screens', async () => {
+    expect(await latchkey.failure('status.set', { emoji: 'coffee' }, account)).toMatchObject({
+      message: 'status.set is not open to screens.',
+    })
+  })
+})
+
+describe('what leaves', () => {
+  it('is checked: an operation gives what its row says and no more', async () => {
+    const { accounts } = await latchkey.value<{ accounts: object[] }>('accounts.list')
+    expect(Object.keys(accounts[0]!)).not.toContain('secret')
+  })
+
+  it('is a failure without details when something of ours breaks', async () => {
+    const broken = createTestLatchkey({
+      keychain: { describe: () => Promise.reject(new Error('glpat-secret in a message')) } as never,
+    })
+    const failure = await broken.failure('accounts.list')
+    expect(failure.kind).toBe('unexpected')
+    expect(JSON.stringify(failure)).not.toContain('glpat')
+    await broken.close()
+  })
+})

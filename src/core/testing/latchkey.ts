@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { startSandbox } from '../../sandbox/start.ts'
+import type { Account } from '../../shared/app/accounts.ts'
+import type { Failure } from '../../shared/failure.ts'
+import { type Latchkey, type Ports, createLatchkey } from '../latchkey.ts'
+import { createNodeFetch } from '../node-fetch.ts'
+import { createSessionStore } from '../secrets/session-store.ts'
+
+export interface TestLatchkey extends Latchkey {
+  dataFolder: string
+  /** What was logged. */
+  logged: string[]
+  /** The value of a call; its failure fails the test. */
+  value<T = unknown>(name: string, input?: unknown, account?: string): Promise<T>
+  /** The failure of a call; its success fails the test. */
+  failure(name: unknown, input?: unknown, account?: unknown): Promise<Failure>
+  signIn(baseUrl: string, token: string): Promise<Account>
+}
+
+/** The whole application on a folder and a keychain of the test's own. */
+export function createTestLatchkey(ports: Partial<Ports> = {}): TestLatchkey {
+  const dataFolder = ports.dataFolder ?? mkdtempSync(join(tmpdir(), 'latchkey-'))
+  const logged: string[] = []
+  const latchkey = createLatchkey({
+    fetch: createNodeFetch(),
+    keychain: createSessionStore(),
+    now: Date.now,
+    startDemo: () => startSandbox({ users: 20 }),
+    log: (message) => logged.push(message),
+    ...ports,
+    dataFolder,
+  })
+  const test: TestLatchkey = {
+    ...latchkey,
+    dataFolder,
+    logged,
+    async value<T>(name: string, input?: unknown, account?: string) {
+      const answer = await latchkey.invoke(name, input, account)
+      if (!answer.ok) expect.fail(`${name}: ${JSON.stringify(answer.failure)}`)
+      return answer.value as T
+    },
+    async failure(name, input, account) {
+      const answer = await latchkey.invoke(name, input, account)
+      if (answer.ok) expect.fail(`succeeded with ${JSON.stringify(answer.value)}`)
+      return answer.failure
+    },
+    signIn: (baseUrl, token) => test.value<Account>('accounts.add', { baseUrl, token }),
+    async close() {
+      await latchkey.close()
+      if (!ports.dataFolder) rmSync(dataFolder, { recursive: true })
+    },
+  }
+  return test
+}

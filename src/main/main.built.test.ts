@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { AccountsSnapshot } from '../shared/app/accounts.ts'
+import type { Envelope } from '../shared/failure.ts'
+
+// The built host, run under Node against a fake `electron`.
+
+type Fake = typeof import('./testing/fake-electron.ts')
+const out = join(import.meta.dirname, '../../out')
+const dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-main-'))
+let fake: Fake
+
+beforeAll(async () => {
+  const fakeUrl = pathToFileURL(join(import.meta.dirname, 'testing/fake-electron.ts')).href
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      specifier === 'electron' ? { url: fakeUrl, shortCircuit: true } : next(specifier, context),
+  })
+  const native = (url: string) => import(/* @vite-ignore */ url)
+  process.argv.push('--data', dataFolder)
+  await native(pathToFileURL(join(out, 'main/index.js')).href)
+  fake = (await native(fakeUrl)) as Fake
+  await vi.waitUntil(() => fake.seen.windows[0]?.url)
+})
+afterAll(() => {
+  fake.app.emit('will-quit')
+  rmSync(dataFolder, { recursive: true, force: true })
+})
+
+const ownFrame = { url: 'app://latchkey/#/profile', parent: null }
+
+describe('the built Electron host', () => {
+  it('registers its scheme and serves the page with its policy, and nothing beside it', async () => {
+    expect(fake.seen.schemes).toEqual([
+      { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
+    ])
+    const serve = fake.seen.protocolHandlers.get('app')!
+    const page = await serve(new Request('app://latchkey/'))
+    expect(page.status).toBe(200)
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(await page.text()).toContain('<div id="app">')
+    for (const url of [
+      'app://latchkey/../main/index.js',
+      'app://latchkey/%2e%2e/main/index.js',
+      'app://latchkey/..%2fmain%2findex.js',
+      'app://elsewhere/index.html',
+      'app://latchkey/package.json',
+    ]) {
+      expect((await serve(new Request(url))).status, url).toBe(404)
+    }
+  })
+
+  it('opens one window with the safe preferences', () => {
+    expect(fake.seen.sandboxed).toBe(true)
+    expect(fake.seen.windows).toHaveLength(1)
+    const [window] = fake.seen.windows
+    expect(window!.url).toBe('app://latchkey/')
+    expect(window!.options.webPreferences).toMatchObject({
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      webviewTag: false,
+    })
+    expect(window!.options.webPreferences!.preload).toMatch(/preload.index\.cjs$/)
+  })
+
+  it('answers the own page through structuredClone', async () => {
+    const answer = (await fake.invokeFrom(
+      ownFrame,
+      'accounts.list',
+      {},
+    )) as Envelope<AccountsSnapshot>
+    expect(answer).toMatchObject({ ok: true, value: { accounts: [] } })
+  })
+
+  it('refuses every other frame', async () => {
+    for (const frame of [
+      null,
+      { url: 'app://latchkey/', parent: {} },
+      { url: 'https://evil.example/', parent: null },
+      { url: 'app://latchkey.evil.example/', parent: null },
+      { url: 'app://evil/', parent: null },
+      { url: 'file:///index.html', parent: null },
+      { url: '', parent: null },
+    ]) {
+      expect(await fake.invokeFrom(frame, 'accounts.list', {})).toMatchObject({
+        ok: false,
+        failure: { kind: 'invalid' },
+      })
+    }
+  })
+
+  it('tells the page of events', async () => {
+    await fake.invokeFrom(ownFrame, 'settings.set', { theme: 'dark' })
+    expect(fake.seen.sent.at(-1)).toEqual({ channel: 'event:settings', payload: { theme: 'dark' } })
+  })
+
+  it('lets the page go nowhere, and opens only safe links outside', async () => {
+    const { webContents } = fake.seen.windows[0]!
+    for (const name of ['will-navigate', 'will-redirect', 'will-attach-webview']) {
+      const event = { preventDefault: vi.fn() }
+      webContents.emit(name, event)
+      expect(event.preventDefault, name).toHaveBeenCalled()
+    }
+    const open = (url: string) => webContents.openHandler!({ url } as never)
+    expect(open('file:///etc/passwd')).toEqual({ action: 'deny' })
+    expect(open('https://git.example.org/ada')).toEqual({ action: 'deny' })
+    await vi.waitUntil(() => fake.seen.opened.length > 0)
+    expect(fake.seen.opened).toEqual(['https://git.example.org/ada'])
+  })
+
+  it('grants no permission but writing to the clipboard', () => {
+    for (const permission of ['media', 'geolocation', 'notifications', 'clipboard-read'] as const) {
+      const answer = vi.fn()
+      fake.seen.permissionRequest!(null as never, permission, answer, null as never)
+      expect(answer).toHaveBeenCalledWith(false)
+      expect(fake.seen.permissionCheck!(null, permission as never, '', null as never)).toBe(false)
+    }
+    expect(fake.seen.permissionCheck!(null, 'clipboard-sanitized-write', '', null as never)).toBe(
+      true,
+    )
+  })
+
+  it('shows its window when a second one is started, and keeps its bounds', () => {
+    const [window] = fake.seen.windows
+    window!.emit('ready-to-show')
+    expect(window!.visible).toBe(true)
+    fake.app.emit('second-instance')
+    expect(window!.focused).toBe(1)
+    window!.emit('close')
+    fake.app.emit('activate')
+    expect(fake.seen.windows).toHaveLength(1)
+  })
+})

@@ -1,0 +1,129 @@
+import { EventEmitter } from 'node:events'
+import type * as Electron from 'electron'
+
+// Electron as far as the host uses it, typed by Electron's own typings: what they do not have does not compile here.
+// Everything that crosses the bridge goes through structuredClone, as it does in Electron.
+
+type InvokeHandler = Parameters<Electron.IpcMain['handle']>[1]
+type OpenHandler = Parameters<Electron.WebContents['setWindowOpenHandler']>[0]
+type Frame = Pick<Electron.WebFrameMain, 'url'> & { parent: object | null }
+
+/** What the host did, for a test to look at. */
+export const seen = {
+  schemes: [] as Electron.CustomScheme[],
+  protocolHandlers: new Map<string, (request: Request) => Response | Promise<Response>>(),
+  invokeHandlers: new Map<string, InvokeHandler>(),
+  windows: [] as FakeWindow[],
+  opened: [] as string[],
+  sent: [] as { channel: string; payload: unknown }[],
+  permissionRequest: undefined as
+    Parameters<Electron.Session['setPermissionRequestHandler']>[0] | undefined,
+  permissionCheck: undefined as
+    Parameters<Electron.Session['setPermissionCheckHandler']>[0] | undefined,
+  sandboxed: false,
+  exitCode: undefined as number | undefined,
+}
+
+class FakeContents extends EventEmitter {
+  mainFrame: Frame = { url: 'app://latchkey/', parent: null }
+  openHandler: OpenHandler | undefined
+
+  setWindowOpenHandler: Electron.WebContents['setWindowOpenHandler'] = (handler) => {
+    this.openHandler = handler
+  }
+
+  send: Electron.WebContents['send'] = (channel, payload) => {
+    seen.sent.push({ channel, payload: structuredClone(payload) })
+  }
+}
+
+export class FakeWindow extends EventEmitter {
+  static getAllWindows = () => seen.windows
+  readonly webContents = new FakeContents()
+  readonly options: Electron.BrowserWindowConstructorOptions
+  url = ''
+  visible = false
+  focused = 0
+
+  constructor(options: Electron.BrowserWindowConstructorOptions) {
+    super()
+    this.options = options
+    seen.windows.push(this)
+    app.emit('web-contents-created', {}, this.webContents)
+  }
+
+  loadURL: Electron.BrowserWindow['loadURL'] = async (url) => void (this.url = url)
+  show = () => void (this.visible = true)
+  focus = () => void (this.focused += 1)
+  restore = () => undefined
+  maximize = () => undefined
+  isMinimized = () => false
+  isMaximized = () => false
+  getNormalBounds = (): Electron.Rectangle => ({ x: 10, y: 20, width: 1000, height: 700 })
+}
+export { FakeWindow as BrowserWindow }
+
+type FakeApp = Pick<
+  Electron.App,
+  | 'enableSandbox'
+  | 'whenReady'
+  | 'requestSingleInstanceLock'
+  | 'getPath'
+  | 'setPath'
+  | 'quit'
+  | 'exit'
+>
+const paths = new Map<string, string>()
+export const app: FakeApp & EventEmitter = Object.assign(new EventEmitter(), {
+  enableSandbox: () => void (seen.sandboxed = true),
+  whenReady: async () => undefined,
+  requestSingleInstanceLock: () => true,
+  getPath: (name: string) => paths.get(name)!,
+  setPath: (name: string, path: string) => void paths.set(name, path),
+  quit: () => undefined,
+  exit: (code?: number) => void (seen.exitCode = code),
+} satisfies FakeApp)
+
+export const protocol: Pick<Electron.Protocol, 'registerSchemesAsPrivileged' | 'handle'> = {
+  registerSchemesAsPrivileged: (schemes) => void seen.schemes.push(...schemes),
+  handle: (scheme, handler) =>
+    void seen.protocolHandlers.set(scheme, handler as (request: Request) => Response),
+}
+
+export const ipcMain: Pick<Electron.IpcMain, 'handle'> = {
+  handle: (channel, handler) => void seen.invokeHandlers.set(channel, handler),
+}
+
+export const session: {
+  defaultSession: Pick<
+    Electron.Session,
+    'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'
+  >
+} = {
+  defaultSession: {
+    setPermissionRequestHandler: (handler) => void (seen.permissionRequest = handler),
+    setPermissionCheckHandler: (handler) => void (seen.permissionCheck = handler),
+    setDevicePermissionHandler: () => undefined,
+  },
+}
+
+export const shell: Pick<Electron.Shell, 'openExternal'> = {
+  openExternal: async (url) => void seen.opened.push(url),
+}
+
+export const screen: Pick<Electron.Screen, 'getAllDisplays'> = {
+  getAllDisplays: () => [
+    { workArea: { x: 0, y: 0, width: 1920, height: 1080 } } as Electron.Display,
+  ],
+}
+
+export const net: Pick<Electron.Net, 'fetch'> = {
+  fetch: (input, init) => fetch(input as string, init),
+}
+
+/** Calls the host as the page would: over the bridge, from a frame. */
+export async function invokeFrom(senderFrame: Frame | null, ...call: unknown[]): Promise<unknown> {
+  const handler = seen.invokeHandlers.get('invoke')!
+  const event = { senderFrame } as Electron.IpcMainInvokeEvent
+  return structuredClone(await handler(event, ...(structuredClone(call) as unknown[])))
+}

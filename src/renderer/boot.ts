@@ -1,0 +1,25 @@
+import { useAction } from './composables/use-action.ts'
+import { useAccountsStore } from './stores/accounts.ts'
+import { useConnectivityStore } from './stores/connectivity.ts'
+import { useSettingsStore } from './stores/settings.ts'
+
+/** Loads what every screen needs; the router waits for `ready`, which comes with the first success. */
+export function createBoot() {
+  const { run, failure, busy } = useAction()
+  const { promise: ready, resolve } = Promise.withResolvers<void>()
+
+  function start() {
+    return run(async () => {
+      const settings = await useSettingsStore().load()
+      await Promise.all([
+        useAccountsStore().load(settings.lastAccount),
+        useConnectivityStore().load(),
+      ])
+      resolve()
+    })
+  }
+
+  return { start, failure, busy, ready }
+}
+
+export type Boot = ReturnType<typeof createBoot>

@@ -1,0 +1,55 @@
+import { computed, ref } from 'vue'
+import { useLatchkey } from '../latchkey.ts'
+import { useAccountsStore } from '../stores/accounts.ts'
+import { useAction } from './use-action.ts'
+import { useResults } from './use-results.ts'
+
+/** The order of the accounts: changed step by step, or by dragging one over the others. */
+export function useAccountOrder() {
+  const latchkey = useLatchkey()
+  const accounts = useAccountsStore()
+  const { say } = useResults()
+  const { run, failure } = useAction()
+  const dragged = ref<string>()
+  /** The order while something is dragged; nothing is kept before the drop. */
+  const preview = ref<string[]>()
+
+  const ids = computed(() => preview.value ?? accounts.accounts.map(({ id }) => id))
+  const ordered = computed(() => ids.value.flatMap((id) => accounts.byId(id) ?? []))
+
+  function keep(order: string[]) {
+    return run(async () => accounts.take(await latchkey().accounts.reorder({ ids: order })))
+  }
+
+  /** Moves an account by one place. */
+  async function move(id: string, by: 1 | -1) {
+    const from = ids.value.indexOf(id)
+    const to = from + by
+    if (to < 0 || to >= ids.value.length) return
+    if (await keep(moved(ids.value, from, to))) {
+      say(`${accounts.byId(id)?.label} is now number ${to + 1} of ${ids.value.length}.`)
+    }
+  }
+
+  function dragOver(id: string) {
+    const from = ids.value.indexOf(dragged.value ?? '')
+    const to = ids.value.indexOf(id)
+    if (from >= 0 && to >= 0 && from !== to) preview.value = moved(ids.value, from, to)
+  }
+
+  async function drop() {
+    if (preview.value) await keep(preview.value)
+    cancel()
+  }
+
+  function cancel() {
+    dragged.value = undefined
+    preview.value = undefined
+  }
+
+  return { ordered, failure, dragged, move, dragOver, drop, cancel }
+}
+
+function moved(ids: string[], from: number, to: number): string[] {
+  return ids.toSpliced(from, 1).toSpliced(to, 0, ids[from]!)
+}

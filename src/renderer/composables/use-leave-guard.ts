@@ -1,0 +1,28 @@
+import { onScopeDispose } from 'vue'
+import { onBeforeRouteLeave, onBeforeRouteUpdate } from 'vue-router'
+import type { Ref } from 'vue'
+import { useConfirm } from './use-confirm.ts'
+
+/** Asks before something unsaved is left: for another screen, another account, or by closing the page. */
+export function useLeaveGuard(isDirty: Ref<boolean>, what: string): void {
+  const ask = useConfirm()
+
+  function guard(): true | Promise<boolean> {
+    if (!isDirty.value) return true
+    return ask({
+      title: 'Leave without saving?',
+      text: `${what} is not saved yet.`,
+      confirm: 'Leave',
+      cancel: 'Stay',
+      dangerous: true,
+    })
+  }
+  onBeforeRouteLeave(guard)
+  onBeforeRouteUpdate(guard)
+
+  const onUnload = (event: BeforeUnloadEvent) => {
+    if (isDirty.value) event.preventDefault()
+  }
+  window.addEventListener('beforeunload', onUnload)
+  onScopeDispose(() => window.removeEventListener('beforeunload', onUnload))
+}

@@ -1,0 +1,86 @@
+import { computed, ref, watch } from 'vue'
+import { useRouter } from 'vue-router'
+import { instanceName } from '../instance-name.ts'
+import { filterCommands } from '../palette/filter.ts'
+import type { Command } from '../palette/filter.ts'
+import { useAccountsStore } from '../stores/accounts.ts'
+import { useSettingsStore } from '../stores/settings.ts'
+import type { Theme } from '../stores/settings.ts'
+import { useClearStatus } from './use-clear-status.ts'
+import { useSwitchAccount } from './use-switch-account.ts'
+
+/** What "Go anywhere" offers, narrowed down by what is typed, and which of it is marked. */
+export function usePalette() {
+  const commands = useCommands()
+  const query = ref('')
+  const marked = ref(0)
+  const found = computed(() => filterCommands(commands.value, query.value))
+  watch(query, () => (marked.value = 0))
+
+  /** Moves the mark, around the ends. */
+  function move(by: number) {
+    const count = found.value.length
+    if (count) marked.value = (marked.value + by + count) % count
+  }
+
+  return { query, found, marked, move }
+}
+
+function useCommands() {
+  const accounts = useAccountsStore()
+  const settings = useSettingsStore()
+  const router = useRouter()
+  const switchAccount = useSwitchAccount()
+  const { clear, sayFailure } = useClearStatus()
+
+  const go = (name: string, label: string, words?: string, account?: string): Command => ({
+    id: `go-${name}`,
+    label,
+    group: 'Screens',
+    words,
+    run: () => router.push({ name, params: account ? { account } : {} }),
+  })
+  const useTheme = (theme: Theme, label: string, words: string): Command => ({
+    id: `theme-${theme}`,
+    label,
+    group: 'Actions',
+    words,
+    run: () => settings.setTheme(theme).catch(sayFailure),
+  })
+
+  return computed((): Command[] => {
+    const id = accounts.active?.id
+    return [
+      ...(id
+        ? [
+            go('profile', 'Profile', 'me counts activity', id),
+            go('status', 'Status', 'emoji message busy', id),
+          ]
+        : []),
+      go('accounts', 'Accounts', 'rename colour order sign out'),
+      go('settings', 'Settings', 'theme keychain about'),
+      go('sign-in', 'Sign in with another account', 'add token'),
+      ...accounts.accounts.map((account): Command => ({
+        id: `account-${account.id}`,
+        label: `Switch to ${account.label}`,
+        group: 'Accounts',
+        words: `${account.user.name} ${account.user.username} ${instanceName(account.baseUrl)}`,
+        run: () => switchAccount(account.id),
+      })),
+      ...(id
+        ? [
+            {
+              id: 'clear-status',
+              label: 'Clear my status',
+              group: 'Actions' as const,
+              words: 'remove unset',
+              run: () => clear(id).catch(sayFailure),
+            },
+          ]
+        : []),
+      useTheme('light', 'Use the light theme', 'bright day appearance'),
+      useTheme('dark', 'Use the dark theme', 'night appearance'),
+      useTheme('system', 'Use the system’s theme', 'automatic appearance'),
+    ]
+  })
+}

@@ -1,0 +1,17 @@
+import { useRoute, useRouter } from 'vue-router'
+import { accountOf } from '../router/index.ts'
+import { useAccountsStore } from '../stores/accounts.ts'
+
+/** Goes to the same screen of another account; a screen about no account stays. */
+export function useSwitchAccount() {
+  const route = useRoute()
+  const router = useRouter()
+  const accounts = useAccountsStore()
+
+  return async (id: string) => {
+    if (accountOf(route)) await router.push({ name: route.name!, params: { account: id } })
+    else if (route.name === 'sign-in')
+      await router.push({ name: 'profile', params: { account: id } })
+    else accounts.activate(id)
+  }
+}

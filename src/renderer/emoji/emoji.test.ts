@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { loadEmojiBook, withEmoji } from './emoji-book.ts'
+import { searchEmoji, searchLimit, unknownName } from './search.ts'
+
+const book = await loadEmojiBook()
+const found = (query: string) => searchEmoji(book, query).map(({ name }) => name)
+
+it('finds every emoji by each of its names, and puts it first', () => {
+  for (const name of book.byName.keys()) expect(found(name)[0], name).toBe(name)
+})
+
+it('ranks names that begin with the word before words elsewhere', () => {
+  const names = found('palm')
+  expect(names.slice(0, 4)).toContain('palm_tree')
+  expect(names.indexOf('palm_tree')).toBeLessThan(names.indexOf('coconut'))
+  expect(found('coff')[0]).toBe('coffee')
+})
+
+it('finds by tag and by several words in any order', () => {
+  expect(found('vacation')).toContain('tropical_drink')
+  expect(found('balloon speech')).toContain('speech_balloon')
+  expect(found(':speech_balloon:')[0]).toBe('speech_balloon')
+  expect(found('speech balloon')[0]).toBe('speech_balloon')
+})
+
+it('finds nothing for nothing, and never too much', () => {
+  expect(found('')).toEqual([])
+  expect(found('qqqq')).toEqual([])
+  expect(found('e').length).toBe(searchLimit)
+})
+
+it('lets a name through that only the service may know', () => {
+  expect(unknownName(book, ':Party Parrot:')).toBe('party_parrot')
+  expect(unknownName(book, 'coffee')).toBeUndefined()
+  expect(unknownName(book, '<b>')).toBeUndefined()
+})
+
+it('shows emoji codes in a message as emoji', () => {
+  expect(withEmoji('Gone :tada: :no_such_thing: 10:30:45', book)).toBe(
+    'Gone 🎉 :no_such_thing: 10:30:45',
+  )
+  expect(withEmoji('Gone :tada:', undefined)).toBe('Gone :tada:')
+})

@@ -1,0 +1,38 @@
+import type { EmojiBook, EmojiEntry } from './emoji-book.ts'
+
+/** What a search gives back at most; more would not be looked at. */
+export const searchLimit = 120
+
+/**
+ * Finds emoji for what was typed, best first: the name itself, names that begin with it, other words that begin with
+ * it, names that contain it. Every typed word must be found. Colons and spaces in names do not matter.
+ */
+export function searchEmoji(book: EmojiBook, query: string): EmojiEntry[] {
+  const typed = query.trim().toLowerCase().replaceAll(':', '')
+  if (!typed) return []
+  const name = typed.replace(/\s+/g, '_')
+  const exact = book.byName.get(name)
+  return book.entries
+    .map((entry) => ({ entry, rank: rank(entry, name, typed.split(/\s+/)) }))
+    .filter(({ entry, rank }) => rank < noMatch && entry.emoji !== exact?.emoji)
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ entry }) => entry)
+    .toSpliced(0, 0, ...(exact ? [exact] : []))
+    .slice(0, searchLimit)
+}
+
+const noMatch = 9
+
+function rank(entry: EmojiEntry, name: string, typed: string[]): number {
+  if (entry.name.startsWith(name)) return 1
+  if (typed.every((part) => entry.words.some((word) => word === part))) return 2
+  if (typed.every((part) => entry.words.some((word) => word.startsWith(part)))) return 3
+  if (entry.words.some((word) => word.includes(name))) return 4
+  return noMatch
+}
+
+/** A name that the service might know though our data does not, or nothing if it cannot be one. */
+export function unknownName(book: EmojiBook, query: string): string | undefined {
+  const name = query.trim().toLowerCase().replace(/^:|:$/g, '').replace(/\s+/g, '_')
+  return /^[a-z0-9_+-]{2,100}$/.test(name) && !book.byName.has(name) ? name : undefined
+}

@@ -1,0 +1,11 @@
+/** The first letters of the first and the last word of a name; whole characters, whatever the script. */
+export function initialsOf(name: string): string {
+  const words = name.match(/[\p{L}\p{N}]\S*/gu) ?? []
+  const chosen = words.length > 1 ? [words[0]!, words.at(-1)!] : words
+  return chosen.map((word) => firstLetter(word).toLocaleUpperCase()).join('') || '?'
+}
+
+function firstLetter(word: string): string {
+  const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(word)
+  return first?.segment ?? ''
+}

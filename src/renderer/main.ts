@@ -1,0 +1,18 @@
+import { createPinia } from 'pinia'
+import { createApp, h } from 'vue'
+import App from './App.vue'
+import { createBoot } from './boot.ts'
+import type { Boot } from './boot.ts'
+import { openHost } from './host.ts'
+import { hostKey } from './latchkey.ts'
+import { createLatchkeyRouter } from './router/index.ts'
+import './styles/base.css'
+
+const session = await openHost(window)
+const app = createApp({ render: () => h(App, { session, boot }) })
+app.provide(hostKey, session.host)
+app.use(createPinia())
+const boot: Boot = app.runWithContext(createBoot)
+app.use(app.runWithContext(() => createLatchkeyRouter(boot.ready)))
+void boot.start()
+app.mount('#app')

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { filterCommands } from './filter.ts'
+import type { Command } from './filter.ts'
+
+const command = (label: string, words?: string): Command => ({
+  id: label,
+  label,
+  group: 'Actions',
+  words,
+  run: () => undefined,
+})
+const commands = [
+  command('Profile'),
+  command('Status'),
+  command('Clear my status'),
+  command('Use the dark theme', 'night appearance'),
+  command('Switch to Work', 'gitlab.example.com'),
+]
+const found = (query: string) => filterCommands(commands, query).map(({ label }) => label)
+
+it('keeps everything in order while nothing is typed', () => {
+  expect(found('  ')).toEqual(commands.map(({ label }) => label))
+})
+
+it('puts the beginning before the middle', () => {
+  expect(found('stat')).toEqual(['Status', 'Clear my status'])
+})
+
+it('finds by beginnings of words and by further words', () => {
+  expect(found('udt')).toEqual(['Use the dark theme'])
+  expect(found('dath')).toEqual(['Use the dark theme'])
+  expect(found('night')).toEqual(['Use the dark theme'])
+  expect(found('example')).toEqual(['Switch to Work'])
+})
+
+it('finds nothing where a letter is missing', () => {
+  expect(found('zzz')).toEqual([])
+})

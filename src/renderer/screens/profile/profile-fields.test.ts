@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import type { CurrentUser } from '../../../shared/service/user-fields.ts'
+import { fieldText } from './field-text.ts'
+import { profileGroups } from './profile-fields.ts'
+
+const user: CurrentUser = {
+  id: 7,
+  username: 'ada',
+  name: 'Ada Lovelace',
+  state: 'active',
+  bio: '',
+  location: null,
+  created_by: null,
+  identities: [{ provider: 'ldapmain', extern_uid: 'uid=ada' }],
+  two_factor_enabled: false,
+  theme_id: 99,
+  shared_runners_minutes_limit: 0,
+  last_activity_on: '2026-11-20',
+}
+const group = (title: string) => profileGroups(user).find((one) => one.title === title)!
+const text = (title: string, key: string) =>
+  fieldText(
+    group(title).filled.find((field) => field.key === key)!,
+    0,
+  )
+
+it('tells empty from not sent', () => {
+  expect(group('About').empty).toEqual(['Location', 'Bio'])
+  expect(group('About').filled.map(({ key }) => key)).toEqual(['name', 'username'])
+  expect(profileGroups(user).map(({ title }) => title)).not.toContain('Contact')
+})
+
+it('counts no as an answer', () => {
+  expect(text('Security', 'two_factor_enabled')).toBe('No')
+  expect(text('Account', 'created_by')).toBe('Registered by themselves')
+  expect(text('Limits and appearance', 'shared_runners_minutes_limit')).toBe('Unlimited')
+})
+
+it('writes what it does not know as it came', () => {
+  expect(text('Limits and appearance', 'theme_id')).toBe('99')
+  expect(text('Security', 'identities')).toBe('ldapmain: uid=ada')
+})

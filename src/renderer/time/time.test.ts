@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import { clearsAt, nearestPreset } from './clear-after.ts'
+import { advanceLocalTime } from './local-time.ts'
+import { fullDay, momentWords, zoneName } from './moments.ts'
+import { timeLeft } from './time-left.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const berlin = { locale: 'en-GB', timeZone: 'Europe/Berlin' }
+
+it('words the time left', () => {
+  expect(timeLeft(0)).toBe('no time')
+  expect(timeLeft(59_999)).toBe('less than a minute')
+  expect(timeLeft(minute)).toBe('1 minute')
+  expect(timeLeft(30 * minute - 1)).toBe('30 minutes')
+  expect(timeLeft(60 * minute)).toBe('1 hour')
+  expect(timeLeft(2 * hour + 10 * minute)).toBe('2 hours 10 minutes')
+  expect(timeLeft(24 * hour + 30 * minute)).toBe('1 day')
+  expect(timeLeft(75 * hour)).toBe('3 days 3 hours')
+})
+
+it('says in local time when a preset clears', () => {
+  const now = Date.parse('2026-11-20T22:45:00Z')
+  expect(momentWords(now, now, berlin)).toBe('today, 23:45')
+  expect(momentWords(clearsAt('30_minutes', now), now, berlin)).toBe('tomorrow, 00:15')
+  expect(momentWords(clearsAt('3_days', now), now, berlin)).toBe('Mon 23 Nov, 23:45')
+  expect(momentWords(clearsAt('30_minutes', now), now, { ...berlin, timeZone: 'UTC' })).toBe(
+    'today, 23:15',
+  )
+})
+
+it('names the year when it is another one', () => {
+  const now = Date.parse('2026-12-20T12:00:00Z')
+  expect(momentWords(clearsAt('30_days', now), now, berlin)).toBe('Tue, 19 Jan 2027, 13:00')
+})
+
+it('counts 24 hours to a day when the clocks change', () => {
+  const dayBefore = Date.parse('2026-03-28T11:00:00Z')
+  expect(momentWords(dayBefore, dayBefore, berlin)).toBe('today, 12:00')
+  expect(momentWords(clearsAt('1_day', dayBefore), dayBefore, berlin)).toBe('tomorrow, 13:00')
+  expect(zoneName(dayBefore, berlin)).toBe('CET')
+  expect(zoneName(clearsAt('1_day', dayBefore), berlin)).toBe('CEST')
+
+  const autumn = Date.parse('2026-10-24T10:00:00Z')
+  expect(momentWords(clearsAt('1_day', autumn), autumn, berlin)).toBe('tomorrow, 11:00')
+})
+
+it('finds the preset closest to a time left', () => {
+  expect(nearestPreset(10 * minute)).toBe('30_minutes')
+  expect(nearestPreset(7 * hour)).toBe('8_hours')
+  expect(nearestPreset(20 * hour)).toBe('1_day')
+  expect(nearestPreset(400 * 24 * hour)).toBe('30_days')
+})
+
+it('keeps a local time right while it is shown', () => {
+  expect(advanceLocalTime('3:38 PM', 25 * minute)).toBe('4:03 PM')
+  expect(advanceLocalTime('11:59 PM', minute)).toBe('12:00 AM')
+  expect(advanceLocalTime('12:30 AM', 0)).toBe('12:30 AM')
+  expect(advanceLocalTime('23:59', 2 * minute)).toBe('00:01')
+  expect(advanceLocalTime('about noon', hour)).toBe('about noon')
+})
+
+it('moves no calendar day', () => {
+  expect(fullDay('2026-11-20', 'en-GB')).toBe('20 November 2026')
+  expect(fullDay('someday')).toBe('someday')
+})

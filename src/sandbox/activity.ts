@@ -1,0 +1,24 @@
+import type { Caller } from './authentication.ts'
+import { dateText, later, minute } from './clock.ts'
+import type { Context } from './context.ts'
+
+/** Remembers that somebody was here, as use of the interface counts as activity; writes seldom. */
+export function noteActivity({ db, now }: Context, { user, token }: Caller): void {
+  const moment = now()
+  const today = dateText(moment)
+  // Once a day (app/services/users/activity_service.rb).
+  if (user.last_activity_on !== today) {
+    Object.assign(user, { last_activity_on: today, current_sign_in_at: moment.toISOString() })
+    db.run(
+      'UPDATE users SET last_activity_on = ?, current_sign_in_at = ? WHERE id = ?',
+      user.last_activity_on,
+      user.current_sign_in_at,
+      user.id,
+    )
+  }
+  // Every ten minutes (app/services/personal_access_tokens/last_used_service.rb).
+  const due = later(moment, -10 * minute).toISOString()
+  if (token.last_used_at === null || token.last_used_at < due) {
+    db.run('UPDATE tokens SET last_used_at = ? WHERE id = ?', moment.toISOString(), token.id)
+  }
+}

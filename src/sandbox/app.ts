@@ -1,0 +1,31 @@
+import { Hono } from 'hono'
+import type { Context } from './context.ts'
+import { Refusal, internalError, unknownRoute } from './errors.ts'
+import { createHousekeeping } from './housekeeping.ts'
+import { registerPages } from './pages.ts'
+import { registerRoutes } from './routes.ts'
+
+/** The whole service as one fetch handler. */
+export function createApp(context: Context): Hono {
+  const app = new Hono()
+  const keepHouse = createHousekeeping(context)
+  app.use(async (c, next) => {
+    keepHouse()
+    await next()
+    c.header('cache-control', 'max-age=0, private, must-revalidate')
+    c.header('x-content-type-options', 'nosniff')
+  })
+  registerRoutes(app, context)
+  app.all('/api/*', () => {
+    throw unknownRoute()
+  })
+  registerPages(app, context)
+  app.notFound(() => unknownRoute().toResponse())
+  app.onError((error) => {
+    if (error instanceof Refusal) return error.toResponse()
+    // What was not meant as a refusal says nothing of the inside.
+    context.report(error)
+    return internalError().toResponse()
+  })
+  return app
+}

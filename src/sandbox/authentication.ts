@@ -1,0 +1,86 @@
+import type { AnyEndpoint } from '../shared/service/endpoint.ts'
+import type { Context } from './context.ts'
+import type { Scope, Token } from './database/tokens.ts'
+import { isExpired, scopesOf, tokenBySecret } from './database/tokens.ts'
+import { userByIdOrUsername, userById } from './database/users.ts'
+import type { User } from './database/users.ts'
+import { forbidden, insufficientScope, invalidToken, notFound, unauthorized } from './errors.ts'
+import type { Given } from './request-parameters.ts'
+import { denialOf } from './usable-accounts.ts'
+
+/** On whose behalf a request acts. */
+export interface Caller {
+  user: User
+  /** May use what is for administrators: with Admin Mode on, `user.admin` alone is not enough. */
+  isAdmin: boolean
+  token: Token
+}
+
+/** Finds out who calls; undefined when nobody says so and the endpoint needs nobody. Throws a refusal. */
+export function authenticate(
+  context: Context,
+  row: AnyEndpoint,
+  headers: Headers,
+  given: Given,
+  extraScopes: readonly Scope[] = [],
+): Caller | undefined {
+  const secret = secretIn(headers)
+  const sudo = given['sudo'] ?? headers.get('sudo') ?? undefined
+  if (secret === undefined) {
+    // An endpoint for everyone still cannot act as somebody.
+    if (row.anonymous && sudo === undefined) return undefined
+    throw unauthorized()
+  }
+  const caller = callerWith(context, secret, [...acceptableScopes(row), ...extraScopes])
+  return sudo === undefined || sudo === null ? caller : actAs(context, caller, String(sudo))
+}
+
+/** Refuses everybody but administrators. */
+export function mustBeAdmin(caller: Caller | undefined): void {
+  if (!caller?.isAdmin) throw forbidden()
+}
+
+/** `PRIVATE-TOKEN` goes before `Authorization: Bearer`. */
+function secretIn(headers: Headers): string | undefined {
+  const bearer = /^Bearer\s+(\S+)\s*$/i.exec(headers.get('authorization') ?? '')?.[1]
+  return headers.get('private-token')?.trim() || bearer
+}
+
+function callerWith(context: Context, secret: string, acceptable: readonly Scope[]): Caller {
+  const token = tokenBySecret(context.db, secret)
+  const user = token && userById(context.db, token.user_id)
+  if (!user) throw unauthorized()
+  // Order: app/services/access_token_validation_service.rb; texts: lib/api/api_guard.rb
+  if (isExpired(token, context.now)) {
+    throw invalidToken('Token is expired. You can either do re-authorization or token refresh.')
+  }
+  if (token.revoked) {
+    throw invalidToken('Token was revoked. You have to re-authorize from the user.')
+  }
+  const scopes = scopesOf(token)
+  if (!acceptable.some((scope) => scopes.includes(scope))) throw insufficientScope(acceptable)
+  const denial = denialOf(user, context.url)
+  if (denial) throw forbidden(denial)
+  return { user, token, isAdmin: actsAsAdmin(context, user, scopes) }
+}
+
+/** One of these lets a token use the endpoint. */
+function acceptableScopes({ method, path }: AnyEndpoint): Scope[] {
+  if (method !== 'GET') return ['api']
+  // `read_user` reads what is under /users and /user, and that is not /user_counts (lib/api/users.rb).
+  return /^\/users?(\/|$)/.test(path) ? ['api', 'read_api', 'read_user'] : ['api', 'read_api']
+}
+
+/** Acting as somebody else (`lib/api/helpers.rb`, `sudo!`). */
+function actAs(context: Context, caller: Caller, idOrUsername: string): Caller {
+  if (!caller.isAdmin) throw forbidden('Must be admin to use sudo')
+  const scopes = scopesOf(caller.token)
+  if (!scopes.includes('sudo')) throw insufficientScope(['sudo'])
+  const user = userByIdOrUsername(context.db, idOrUsername)
+  if (!user) throw notFound(`User with ID or username '${idOrUsername}'`)
+  return { user, token: caller.token, isAdmin: actsAsAdmin(context, user, scopes) }
+}
+
+function actsAsAdmin(context: Context, user: User, scopes: readonly Scope[]): boolean {
+  return user.admin === 1 && (!context.adminMode || scopes.includes('admin_mode'))
+}

@@ -1,0 +1,60 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { SQLInputValue, StatementSync } from 'node:sqlite'
+
+/** SQLite with statements prepared once. Rows come as the caller says they are: the schema is our own. */
+export interface Database {
+  /** The first row, if there is one. */
+  one<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined
+  all<Row>(sql: string, ...values: SQLInputValue[]): Row[]
+  /** Returns the id of the row inserted last and the number of rows changed. */
+  run(sql: string, ...values: SQLInputValue[]): { id: number; changes: number }
+  /** Several statements without values. */
+  execute(sql: string): void
+  /** All of it, or nothing of it. */
+  transaction<T>(work: () => T): T
+  close(): void
+}
+
+/** Opens `sandbox.db` in a folder, which is made if missing, or a database in memory. */
+export function openDatabase(data: string): Database {
+  const db = new DatabaseSync(data === ':memory:' ? data : fileIn(data))
+  // What was acknowledged survives the end of the process and of the machine.
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
+  const prepared = new Map<string, StatementSync>()
+
+  function statement(sql: string): StatementSync {
+    let found = prepared.get(sql)
+    if (!found) prepared.set(sql, (found = db.prepare(sql)))
+    return found
+  }
+
+  return {
+    one: <Row>(sql: string, ...values: SQLInputValue[]) =>
+      statement(sql).get(...values) as Row | undefined,
+    all: <Row>(sql: string, ...values: SQLInputValue[]) => statement(sql).all(...values) as Row[],
+    run(sql, ...values) {
+      const { lastInsertRowid, changes } = statement(sql).run(...values)
+      return { id: Number(lastInsertRowid), changes: Number(changes) }
+    },
+    execute: (sql) => db.exec(sql),
+    transaction(work) {
+      db.exec('BEGIN IMMEDIATE')
+      try {
+        const value = work()
+        db.exec('COMMIT')
+        return value
+      } catch (error) {
+        db.exec('ROLLBACK')
+        throw error
+      }
+    },
+    close: () => db.close(),
+  }
+}
+
+function fileIn(folder: string): string {
+  mkdirSync(folder, { recursive: true })
+  return join(folder, 'sandbox.db')
+}

@@ -1,0 +1,133 @@
+import type { Database } from './database.ts'
+
+/** SQLite's boolean. */
+export type Flag = 0 | 1
+
+/** The six states of the service (`app/models/user.rb`). */
+export type UserState =
+  'active' | 'blocked' | 'ldap_blocked' | 'blocked_pending_approval' | 'banned' | 'deactivated'
+
+export type UserKind =
+  'human' | 'service_account' | 'project_bot' | 'alert_bot' | 'support_bot' | 'ghost'
+
+/** A user as stored. */
+export interface User {
+  id: number
+  username: string
+  name: string
+  search_text: string
+  email: string
+  public_email: string | null
+  state: UserState
+  kind: UserKind
+  locked: Flag
+  admin: Flag
+  auditor: Flag
+  external: Flag
+  two_factor_enabled: Flag
+  private_profile: Flag
+  projects_count: number
+  created_by_id: number | null
+  created_at: string
+  updated_at: string
+  confirmed_at: string | null
+  current_sign_in_at: string | null
+  last_sign_in_at: string | null
+  last_activity_on: string | null
+  /** JSON of `Profile`, see `profileOf`. */
+  profile: string
+  /** JSON of `Counts`, see `countsOf`. */
+  counts: string
+}
+
+/** What of a user is only shown, never searched for. */
+export interface Profile {
+  bio: string
+  location: string | null
+  skype: string
+  linkedin: string
+  twitter: string
+  discord: string
+  website_url: string
+  organization: string
+  job_title: string
+  pronouns: string
+  /** IANA name, or null where the person never chose one. */
+  time_zone: string | null
+  commit_email: string
+  theme_id: number
+  color_scheme_id: number
+  projects_limit: number
+  can_create_group: boolean
+  note: string | null
+  namespace_id: number
+  email_reset_offered_at: string | null
+  current_sign_in_ip: string | null
+  last_sign_in_ip: string | null
+  sign_in_count: number
+  plan: string
+  trial: boolean
+  shared_runners_minutes_limit: number | null
+  extra_shared_runners_minutes_limit: number | null
+  provisioned_by_group_id: number | null
+}
+
+/** Numbers that stand for work this service itself does not hold. */
+export interface Counts {
+  assigned_issues: number
+  assigned_merge_requests: number
+  review_requested_merge_requests: number
+  todos: number
+  groups_count: number
+  issues_count: number
+  merge_requests_count: number
+}
+
+export function profileOf(user: User): Profile {
+  return JSON.parse(user.profile) as Profile
+}
+
+export function countsOf(user: User): Counts {
+  return JSON.parse(user.counts) as Counts
+}
+
+/** Accounts of the service itself, which nobody may block. */
+export function isInternal(user: User): boolean {
+  return ['alert_bot', 'support_bot', 'ghost'].includes(user.kind)
+}
+
+export function userById(db: Database, id: number): User | undefined {
+  return db.one<User>('SELECT * FROM users WHERE id = ?', id)
+}
+
+/** Upper and lower case are the same. */
+export function userByUsername(db: Database, username: string): User | undefined {
+  return db.one<User>('SELECT * FROM users WHERE username = ?', username)
+}
+
+/** Digits alone are an id, never a username (`app/finders/user_finder.rb`). */
+export function userByIdOrUsername(db: Database, idOrUsername: string): User | undefined {
+  if (!/^\d+$/.test(idOrUsername)) return userByUsername(db, idOrUsername)
+  const id = Number(idOrUsername)
+  return Number.isSafeInteger(id) ? userById(db, id) : undefined
+}
+
+type Unsaved = Omit<User, 'id' | 'search_text' | 'profile' | 'counts'> & {
+  profile: Profile
+  counts: Counts
+}
+
+/** Stores a new user and returns the id. */
+export function insertUser(db: Database, { profile, counts, ...user }: Unsaved): number {
+  const columns = {
+    ...user,
+    search_text: `${user.name} ${user.username}`.toLowerCase(),
+    profile: JSON.stringify(profile),
+    counts: JSON.stringify(counts),
+  }
+  const names = Object.keys(columns)
+  return db.run(
+    `INSERT INTO users (${names.join()}) VALUES (${names.map(() => '?').join()})`,
+    ...Object.values(columns),
+  ).id
+}

@@ -1,0 +1,7 @@
+import type { Sandbox } from './start.ts'
+import { startSandbox } from './start.ts'
+
+/** The demo of the desktop app: a small, lively instance in memory, gone when it is stopped. */
+export function startDemo(): Promise<Sandbox> {
+  return startSandbox({ users: 200, flavour: 'gitlab' })
+}

@@ -1,0 +1,71 @@
+/** A request that is refused: the exact status and body of the answer. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly body: object
+  readonly headers: Record<string, string>
+
+  constructor(status: number, body: object, headers: Record<string, string> = {}) {
+    super(`${status} ${JSON.stringify(body)}`)
+    this.name = 'Refusal'
+    this.status = status
+    this.body = body
+    this.headers = headers
+  }
+
+  /** The answer to send. */
+  toResponse(): Response {
+    return Response.json(this.body, { status: this.status, headers: this.headers })
+  }
+}
+
+// The bodies are those of GitLab: lib/api/helpers.rb (`message`), Grape's parameter checks and router (`error`),
+// and lib/api/api_guard.rb (`error` with `error_description`).
+
+export const badRequest = (reason: string) =>
+  new Refusal(400, { message: `400 Bad request - ${reason}` })
+
+/** A model did not accept fields; each has its list of texts. */
+export const invalidFields = (fields: Record<string, string[]>) =>
+  new Refusal(400, { message: fields })
+
+/** Parameters are missing or wrong; several texts are joined. */
+export const invalidParameters = (texts: string[]) => new Refusal(400, { error: texts.join(', ') })
+
+export const unreadableBody = () =>
+  new Refusal(400, { error: 'message body does not match declared format' })
+
+export const unauthorized = () => new Refusal(401, { message: '401 Unauthorized' })
+
+/** The token is known, but no longer good. */
+export const invalidToken = (description: string) =>
+  new Refusal(
+    401,
+    { error: 'invalid_token', error_description: description },
+    { 'www-authenticate': `Bearer realm="The API", error="invalid_token"` },
+  )
+
+export const forbidden = (reason?: string) =>
+  new Refusal(403, { message: reason ? `403 Forbidden - ${reason}` : '403 Forbidden' })
+
+/** The token is good, but has none of these scopes. */
+export const insufficientScope = (scopes: readonly string[]) =>
+  new Refusal(403, {
+    error: 'insufficient_scope',
+    error_description: 'The request requires higher privileges than provided by the access token.',
+    scope: scopes.join(' '),
+  })
+
+/** `what` is a resource's name, for example "User". */
+export const notFound = (what: string) => new Refusal(404, { message: `404 ${what} Not Found` })
+
+export const unknownRoute = () => new Refusal(404, { error: '404 Not Found' })
+
+export const notAllowed = (methods: readonly string[]) =>
+  new Refusal(405, { error: '405 Not Allowed' }, { allow: methods.join(', ') })
+
+export const bodyTooLarge = () => new Refusal(413, { error: '413 Request Entity Too Large' })
+
+export const unsupportedType = (type: string) =>
+  new Refusal(415, { error: `The provided content-type '${type}' is not supported.` })
+
+export const internalError = () => new Refusal(500, { message: '500 Internal Server Error' })

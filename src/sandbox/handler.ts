@@ -1,0 +1,41 @@
+import type { ServiceTable } from '../shared/service/index.ts'
+import type { Caller } from './authentication.ts'
+import type { Context } from './context.ts'
+import type { Scope } from './database/tokens.ts'
+import type { Declaration, Rule, Values } from './parameters.ts'
+
+/** A request that has passed all that its row and its handler's declaration ask for. */
+export interface Call<V> {
+  context: Context
+  /** Who acts. Reading it refuses a request that nobody signed, which only an anonymous endpoint gets. */
+  readonly caller: Caller
+  /** The same, undefined when nobody signed the request. */
+  readonly visitor: Caller | undefined
+  values: V
+}
+
+/** What the sandbox does for one row of the shared table. */
+export interface Handler<D extends Declaration = Declaration> {
+  /** All parameters that count, those of the path too; the path's ids are `required(integer())`. */
+  parameters?: D
+  rules?: readonly Rule[]
+  /** Scopes that do as well as the usual ones of the method. */
+  scopes?: readonly Scope[]
+  /** Returns the JSON to answer with the row's status, nothing for an empty answer, or a whole `Response`. */
+  answer(call: Call<Values<D>>): unknown
+}
+
+/** Every operation of a family has a handler; a row without one does not compile. */
+export type FamilyHandlers<Family extends keyof ServiceTable> = {
+  [Operation in keyof ServiceTable[Family]]: Handler
+}
+
+/** All families. */
+export type Handlers = { [Family in keyof ServiceTable]: FamilyHandlers<Family> }
+
+/** States a handler; the types of its values follow from its parameters. */
+export function handler<const D extends Declaration = Record<never, never>>(
+  definition: Handler<D>,
+): Handler {
+  return definition as Handler
+}

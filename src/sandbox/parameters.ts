@@ -1,0 +1,136 @@
+import { invalidParameters } from './errors.ts'
+import type { Given } from './request-parameters.ts'
+
+/** How one parameter is read, in the manner of Grape: loose about types, exact about texts. */
+export interface Parameter<T, Needed extends boolean = boolean> {
+  /** Gets anything but null and undefined. */
+  read(raw: unknown): Read<T>
+  /** What null stands for. */
+  readonly empty: T | null
+  readonly required: Needed
+}
+
+/** The parameters of an endpoint, by name; those of the path are among them. */
+export type Declaration = Readonly<Record<string, Parameter<unknown>>>
+
+/** What a handler gets: an optional parameter is undefined where it was left out, and null where it was cleared. */
+export type Values<D extends Declaration> = {
+  [Name in keyof D]: D[Name] extends Parameter<infer T, infer Needed>
+    ? Needed extends true
+      ? T
+      : T | null | undefined
+    : never
+}
+
+/** A rule over several parameters; returns the text of its complaint. */
+export type Rule = (given: Given) => string | undefined
+
+type Read<T> = { value: T | null } | { wrong: string }
+
+const invalid = { wrong: 'is invalid' }
+
+/** Reads and checks parameters; what is not declared is left out. Throws a refusal that names all that is wrong. */
+export function checkParameters<D extends Declaration>(
+  declaration: D,
+  given: Given,
+  rules: readonly Rule[] = [],
+): Values<D> {
+  const values: Record<string, unknown> = {}
+  const complaints: string[] = []
+  for (const [name, parameter] of Object.entries(declaration)) {
+    const outcome = readOne(parameter, given[name])
+    if (!outcome) continue
+    if ('wrong' in outcome) complaints.push(`${name} ${outcome.wrong}`)
+    else values[name] = outcome.value
+  }
+  complaints.push(...rules.map((rule) => rule(given)).filter((text) => text !== undefined))
+  if (complaints.length > 0) throw invalidParameters(complaints)
+  return values as Values<D>
+}
+
+function readOne(parameter: Parameter<unknown>, raw: unknown): Read<unknown> | undefined {
+  if (raw === undefined) return parameter.required ? { wrong: 'is missing' } : undefined
+  const read = raw === null ? { value: parameter.empty } : parameter.read(raw)
+  return parameter.required && 'value' in read && read.value === null ? invalid : read
+}
+
+export function required<T>(parameter: Parameter<T>): Parameter<T, true> {
+  return { ...parameter, required: true }
+}
+
+/** Numbers and booleans count as text, as they do in a form. */
+export function text(): Parameter<string, false> {
+  return optional((raw) => {
+    if (typeof raw === 'number' || typeof raw === 'boolean') return { value: String(raw) }
+    // Neither fits into a database (`lib/gitlab/middleware/handle_malformed_strings.rb`).
+    if (typeof raw !== 'string' || raw.includes('\0') || !raw.isWellFormed()) return invalid
+    return { value: raw }
+  })
+}
+
+export function integer(): Parameter<number, false> {
+  return optional((raw) => {
+    if (raw === '') return { value: null }
+    if (typeof raw !== 'number' && !(typeof raw === 'string' && /^[+-]?\d+$/.test(raw)))
+      return invalid
+    const value = Number(raw)
+    return Number.isSafeInteger(value) ? { value } : invalid
+  })
+}
+
+/** Null counts as false. */
+export function boolean(): Parameter<boolean, false> {
+  return optional((raw) => {
+    if (raw === '') return { value: null }
+    const word = String(raw).toLowerCase()
+    if (['true', 't', '1', 'on'].includes(word)) return { value: true }
+    return ['false', 'f', '0', 'off'].includes(word) ? { value: false } : invalid
+  }, false)
+}
+
+/** One of these texts, written exactly so. */
+export function choice<const T extends string>(choices: readonly T[]): Parameter<T, false> {
+  return optional<T>((raw) => {
+    const value = choices.find((one) => one === raw)
+    return value === undefined ? { wrong: 'does not have a valid value' } : { value }
+  })
+}
+
+/** A day as `YYYY-MM-DD`; a date-time counts for its day. */
+export function date(): Parameter<string, false> {
+  return optional((raw) => {
+    if (raw === '') return { value: null }
+    const day = typeof raw === 'string' ? /^\d{4}-\d{2}-\d{2}(?=$|T)/.exec(raw)?.[0] : undefined
+    // Rolled over, as 30 February would be, it is another day.
+    const moment = new Date(`${day}T00:00:00Z`)
+    if (!day || Number.isNaN(moment.getTime())) return invalid
+    return moment.toISOString().startsWith(day) ? { value: day } : invalid
+  })
+}
+
+/** A list (`name[]=`), or texts in one with commas between them. */
+export function list<T>(item: Parameter<T>): Parameter<T[], false> {
+  return optional((raw) => {
+    const raws = typeof raw === 'string' ? raw.split(',').filter((part) => part !== '') : raw
+    if (!Array.isArray(raws)) return invalid
+    const values: T[] = []
+    for (const one of raws) {
+      const read: Read<T> = one === null ? { value: null } : item.read(one)
+      if ('wrong' in read) return read
+      if (read.value !== null) values.push(read.value)
+    }
+    return { value: values }
+  }, [])
+}
+
+/** Complains where none of these was given. */
+export function atLeastOneOf(...names: string[]): Rule {
+  return (given) =>
+    names.some((name) => given[name] !== undefined)
+      ? undefined
+      : `${names.join(', ')} are missing, at least one parameter must be provided`
+}
+
+function optional<T>(read: (raw: unknown) => Read<T>, empty: T | null = null): Parameter<T, false> {
+  return { read, empty, required: false }
+}

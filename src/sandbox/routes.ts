@@ -1,0 +1,93 @@
+import type { Hono } from 'hono'
+import type { AnyEndpoint } from '../shared/service/endpoint.ts'
+import { serviceTable } from '../shared/service/index.ts'
+import { noteActivity } from './activity.ts'
+import { authenticate, mustBeAdmin } from './authentication.ts'
+import type { Caller } from './authentication.ts'
+import type { Context } from './context.ts'
+import { notAllowed, unauthorized } from './errors.ts'
+import { handlers } from './families/index.ts'
+import type { Call, Handler } from './handler.ts'
+import { checkParameters } from './parameters.ts'
+import type { Values, Declaration } from './parameters.ts'
+import { readParameters } from './request-parameters.ts'
+
+const base = '/api/v4'
+
+/** One row of the shared table with what answers it. */
+export interface Route {
+  name: string
+  row: AnyEndpoint
+  handler: Handler
+}
+
+/** All rows, in the order of the table. */
+export function allRoutes(): Route[] {
+  const families: Record<string, Record<string, Handler>> = handlers
+  return Object.entries(serviceTable).flatMap(([family, rows]) =>
+    Object.entries<AnyEndpoint>(rows).map(([operation, row]) => ({
+      name: `${family}.${operation}`,
+      row,
+      handler: families[family]![operation]!,
+    })),
+  )
+}
+
+/** Serves every row; another method on a known path is told so. */
+export function registerRoutes(app: Hono, context: Context): void {
+  const methods = new Map<string, string[]>()
+  for (const route of allRoutes()) {
+    const path = base + routerPath(route.row.path)
+    methods.set(path, [...(methods.get(path) ?? []), route.row.method])
+    app.on(route.row.method, path, (c) => serve(context, route, c.req.raw, c.req.param()))
+  }
+  // After all rows, because a path of one row may also match that of another.
+  for (const [path, allowed] of methods) {
+    app.all(path, () => {
+      throw notAllowed(allowed)
+    })
+  }
+}
+
+async function serve(
+  context: Context,
+  { row, handler }: Route,
+  request: Request,
+  path: Record<string, string>,
+): Promise<Response> {
+  const given = await readParameters(request, path)
+  // From here to the answer nothing waits, so no other request comes between what is read and what is written.
+  const caller = authenticate(context, row, request.headers, given, handler.scopes)
+  if (caller) noteActivity(context, caller)
+  // As in Grape, parameters are checked before rights and before anything is looked up.
+  const values = checkParameters(handler.parameters ?? {}, given, handler.rules)
+  if (row.admin) mustBeAdmin(caller)
+  return respond(row, await handler.answer(callOf(context, caller, values)))
+}
+
+function callOf(
+  context: Context,
+  visitor: Caller | undefined,
+  values: Values<Declaration>,
+): Call<Values<Declaration>> {
+  return {
+    context,
+    visitor,
+    values,
+    get caller() {
+      if (!visitor) throw unauthorized()
+      return visitor
+    },
+  }
+}
+
+function respond(row: AnyEndpoint, answer: unknown): Response {
+  if (answer instanceof Response) return answer
+  const status = row.status[0]!
+  return answer === undefined ? new Response(null, { status }) : Response.json(answer, { status })
+}
+
+/** Ids of users are digits alone, or the route is not there; other ids are checked as parameters (`lib/api/users.rb`). */
+function routerPath(path: string): string {
+  return path.replace(/:(id|user_id)(?=\/|$)/g, ':$1{[0-9]+}')
+}

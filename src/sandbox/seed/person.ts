@@ -1,0 +1,150 @@
+import { day, dateText, hour, later } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { insertUser } from '../database/users.ts'
+import type { Counts, Profile, UserKind, UserState } from '../database/users.ts'
+import { saveStatus } from '../statuses.ts'
+import type { Random } from './random.ts'
+
+/** What is special about an invented person; the rest is filled in. */
+export interface Person {
+  username: string
+  name: string
+  state?: UserState
+  kind?: UserKind
+  admin?: boolean
+  auditor?: boolean
+  locked?: boolean
+  external?: boolean
+  twoFactor?: boolean
+  privateProfile?: boolean
+  unconfirmed?: boolean
+  showsEmail?: boolean
+  createdById?: number
+  projects?: number
+  /** Days since the account was made. */
+  age?: number
+  /** Days since the last sign of life; null for somebody who never came. */
+  lastSeen?: number | null
+  profile?: Partial<Profile>
+  counts?: Partial<Counts>
+  status?: {
+    emoji: string
+    message?: string
+    busy?: boolean
+    /** Days after the day of seeding. */
+    clearsIn?: number
+  }
+  identities?: { provider: string; externUid: string; samlProviderId?: number }[]
+}
+
+/** Stores a person as they would look on `today`, the start of a day, and returns the id. */
+export function storePerson(db: Database, random: Random, today: Date, person: Person): number {
+  const minutes = random.below(24 * 60) * 60_000
+  const ago = (days: number) => later(today, minutes - days * day - day).toISOString()
+  const age = person.age ?? 30 + random.below(1500)
+  const lastSeen = person.lastSeen === undefined ? random.below(20) : person.lastSeen
+  const created = ago(age)
+  const seen = lastSeen === null ? null : ago(Math.min(lastSeen, age))
+  const email = `${person.username}@example.com`
+  const id = insertUser(db, {
+    username: person.username,
+    name: person.name,
+    email,
+    public_email: person.showsEmail ? email : null,
+    state: person.state ?? 'active',
+    kind: person.kind ?? 'human',
+    locked: person.locked ? 1 : 0,
+    admin: person.admin ? 1 : 0,
+    auditor: person.auditor ? 1 : 0,
+    external: person.external ? 1 : 0,
+    two_factor_enabled: person.twoFactor ? 1 : 0,
+    private_profile: person.privateProfile ? 1 : 0,
+    projects_count: person.projects ?? 0,
+    created_by_id: person.createdById ?? null,
+    created_at: created,
+    updated_at: seen ?? created,
+    confirmed_at: person.unconfirmed ? null : later(new Date(created), hour).toISOString(),
+    current_sign_in_at: seen,
+    last_sign_in_at: seen && later(new Date(seen), -2 * hour).toISOString(),
+    last_activity_on: seen && dateText(new Date(seen)),
+    profile: {
+      ...plainProfile,
+      commit_email: email,
+      projects_limit: person.external ? 0 : 100,
+      can_create_group: !person.external,
+      sign_in_count: seen ? 1 + random.below(400) : 0,
+      current_sign_in_ip: seen && `192.0.2.${1 + random.below(254)}`,
+      last_sign_in_ip: seen && `198.51.100.${1 + random.below(254)}`,
+      ...person.profile,
+    },
+    counts: { ...noCounts, ...person.counts },
+  })
+  storeAround(db, today, id, person)
+  return id
+}
+
+function storeAround(db: Database, today: Date, id: number, { status, identities = [] }: Person) {
+  if (status) {
+    saveStatus(
+      { db },
+      {
+        user_id: id,
+        emoji: status.emoji,
+        message: status.message ?? null,
+        availability: status.busy ? 'busy' : 'not_set',
+        clear_status_at:
+          status.clearsIn === undefined ? null : later(today, status.clearsIn * day).toISOString(),
+      },
+    )
+  }
+  for (const { provider, externUid, samlProviderId } of identities) {
+    db.run(
+      `INSERT INTO identities (user_id, provider, extern_uid, saml_provider_id, updated_at)
+       VALUES (?, ?, ?, ?, ?)`,
+      id,
+      provider,
+      externUid,
+      samlProviderId ?? null,
+      today.toISOString(),
+    )
+  }
+}
+
+const plainProfile: Omit<Profile, 'commit_email'> = {
+  bio: '',
+  location: null,
+  skype: '',
+  linkedin: '',
+  twitter: '',
+  discord: '',
+  website_url: '',
+  organization: '',
+  job_title: '',
+  pronouns: '',
+  time_zone: null,
+  theme_id: 3,
+  color_scheme_id: 1,
+  projects_limit: 100,
+  can_create_group: true,
+  note: null,
+  namespace_id: 0,
+  email_reset_offered_at: null,
+  current_sign_in_ip: null,
+  last_sign_in_ip: null,
+  sign_in_count: 0,
+  plan: 'ultimate',
+  trial: false,
+  shared_runners_minutes_limit: null,
+  extra_shared_runners_minutes_limit: null,
+  provisioned_by_group_id: null,
+}
+
+const noCounts: Counts = {
+  assigned_issues: 0,
+  assigned_merge_requests: 0,
+  review_requested_merge_requests: 0,
+  todos: 0,
+  groups_count: 0,
+  issues_count: 0,
+  merge_requests_count: 0,
+}

@@ -1,0 +1,100 @@
+import { dateText, day, later } from '../clock.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { insertToken } from '../database/tokens.ts'
+import type { Scope } from '../database/tokens.ts'
+import { administrator, blockedUser, ordinaryUser, others } from './cast.ts'
+import { someone } from './crowd.ts'
+import { storePerson } from './person.ts'
+import type { Person } from './person.ts'
+import { createRandom, tokenSecret } from './random.ts'
+import type { Random } from './random.ts'
+
+/** Tokens to try the sandbox with, by what they are good for. */
+export type SeedTokens = Record<
+  'admin' | 'user' | 'read_user' | 'expired' | 'revoked' | 'blocked',
+  string
+>
+
+const adminId = 1
+const ordinaryId = 2
+const blockedId = 3
+const cast = [administrator, ordinaryUser, blockedUser, ...others]
+
+/**
+ * Fills an empty database with at least `users` people and their tokens. The same seed on the same day makes the same
+ * data: moments are counted back from the start of the day (UTC), so that people seem to have been here lately.
+ */
+export function seedDatabase(db: Database, seed: string, users: number, now: Clock): void {
+  const random = createRandom(seed)
+  const today = new Date(`${dateText(now())}T00:00:00.000Z`)
+  const total = Math.max(users, cast.length)
+  for (let index = 0; index < total; index++) {
+    const person = cast[index] ?? someone(random, index, ageOf(index, total))
+    const id = storePerson(db, random, today, withNamespace(person, index + 1))
+    followSome(db, random, id)
+  }
+  storeTokens(db, seed, today)
+  db.run(`INSERT INTO meta (name, value) VALUES ('seed', ?)`, seed)
+}
+
+/** The tokens that a seed gives; the database knows their digests only. */
+export function tokensOf(seed: string): SeedTokens {
+  const secret = (purpose: keyof SeedTokens) => tokenSecret(seed, purpose)
+  return {
+    admin: secret('admin'),
+    user: secret('user'),
+    read_user: secret('read_user'),
+    expired: secret('expired'),
+    revoked: secret('revoked'),
+    blocked: secret('blocked'),
+  }
+}
+
+/** The seed that a database was filled from. */
+export function seedOf(db: Database): string {
+  return db.one<{ value: string }>(`SELECT value FROM meta WHERE name = 'seed'`)!.value
+}
+
+function storeTokens(db: Database, seed: string, today: Date): void {
+  const made = later(today, -30 * day)
+  const add = (
+    purpose: keyof SeedTokens,
+    userId: number,
+    scopes: Scope[],
+    more: { expires_at?: string; revoked?: true } = {},
+  ) =>
+    insertToken(db, tokenSecret(seed, purpose), {
+      user_id: userId,
+      kind: 'personal',
+      name: purpose,
+      scopes,
+      created_at: made.toISOString(),
+      expires_at: null,
+      ...more,
+    })
+  add('admin', adminId, ['api', 'sudo', 'admin_mode', 'create_runner'])
+  add('user', ordinaryId, ['api', 'create_runner'])
+  add('read_user', ordinaryId, ['read_user'])
+  add('expired', ordinaryId, ['api'], { expires_at: dateText(later(today, -day)) })
+  add('revoked', ordinaryId, ['api'], { revoked: true })
+  add('blocked', blockedId, ['api'])
+}
+
+/** Whoever came later has the higher id, over five years. */
+function ageOf(index: number, total: number): number {
+  return Math.round(1825 * (1 - index / total))
+}
+
+function withNamespace(person: Person, number: number): Person {
+  return { ...person, profile: { ...person.profile, namespace_id: 1000 + number } }
+}
+
+/** People follow those who were there before them; everybody likes the first few. */
+function followSome(db: Database, random: Random, id: number): void {
+  if (id === 1 || !random.chance(0.4)) return
+  for (let left = 1 + random.below(3); left > 0; left--) {
+    const followee = 1 + random.below(random.chance(0.3) ? Math.min(id - 1, 4) : id - 1)
+    db.run('INSERT OR IGNORE INTO follows (follower_id, followee_id) VALUES (?, ?)', id, followee)
+  }
+}

@@ -1,0 +1,110 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { createApp } from './app.ts'
+import type { Clock } from './clock.ts'
+import { openDatabase } from './database/database.ts'
+import type { Database } from './database/database.ts'
+import { prepareSchema } from './database/schema.ts'
+import { flavours } from './flavours.ts'
+import type { FlavourName } from './flavours.ts'
+import { seedDatabase, seedOf, tokensOf } from './seed/seed.ts'
+import type { SeedTokens } from './seed/seed.ts'
+
+export interface SandboxOptions {
+  /** 0, the default, takes any free one. */
+  port?: number
+  /** A folder to keep everything in, or `:memory:`, the default. */
+  data?: string
+  /** How many people to invent; a few dozen are always there. Counts only where the data is empty. */
+  users?: number
+  /** Decides what is invented, the tokens too. Counts only where the data is empty. */
+  seed?: string | number
+  flavour?: FlavourName
+  /** An administrator's token needs the scope `admin_mode` as well, as on instances with Admin Mode. */
+  adminMode?: boolean
+  now?: Clock
+  /** Gets every error that was answered with 500. */
+  report?: (error: unknown) => void
+}
+
+/** A running sandbox. */
+export interface Sandbox {
+  /** Address of the instance, without a trailing slash and without `/api/v4`. */
+  url: string
+  tokens: SeedTokens
+  /** How many people there were at the start. */
+  users: number
+  /** Ends it; what was answered is kept where a folder was given. */
+  stop(): Promise<void>
+}
+
+/** Starts the accounts service on 127.0.0.1. Throws with a sentence for a person when it cannot. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { data = ':memory:', flavour = 'interface', now = () => new Date() } = options
+  const db = openDatabase(data)
+  try {
+    fill(db, String(options.seed ?? 1), options.users ?? 200, now)
+    const server = createServer()
+    const url = await listen(server, options.port ?? 0)
+    const app = createApp({
+      db,
+      now,
+      url,
+      flavour: flavours[flavour],
+      adminMode: options.adminMode ?? false,
+      report: options.report ?? (() => undefined),
+    })
+    server.on('request', getRequestListener(app.fetch))
+    return {
+      url,
+      tokens: tokensOf(seedOf(db)),
+      users: db.one<{ count: number }>('SELECT count(*) AS count FROM users')!.count,
+      stop: stopOnce(server, db),
+    }
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+/** All of it or nothing, so that an interrupted start leaves an empty database. */
+function fill(db: Database, seed: string, users: number, now: Clock): void {
+  db.transaction(() => {
+    if (prepareSchema(db)) seedDatabase(db, seed, users, now)
+  })
+}
+
+async function listen(server: Server, port: number): Promise<string> {
+  server.listen(port, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    throw new Error(
+      `Port ${port} is taken on this machine. Choose another one, or 0 for any that is free.`,
+      { cause: error },
+    )
+  }
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** Milliseconds for requests under way to end by themselves. */
+const patience = 500
+
+function stopOnce(server: Server, db: Database): () => Promise<void> {
+  let stopping: Promise<void> | undefined
+  return () => (stopping ??= stop(server, db))
+}
+
+async function stop(server: Server, db: Database): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  server.closeIdleConnections()
+  const impatient = setTimeout(() => server.closeAllConnections(), patience)
+  await closed
+  clearTimeout(impatient)
+  db.close()
+}

@@ -1,0 +1,108 @@
+import type { ClearStatusAfter } from '../shared/service/current-user.ts'
+import { statusMessageLimit } from '../shared/service/current-user.ts'
+import { day, hour, later, minute } from './clock.ts'
+import type { Context } from './context.ts'
+import { emojiHtml, isEmojiName } from './emoji.ts'
+import { invalidFields } from './errors.ts'
+
+/** A status as stored. */
+export interface Status {
+  user_id: number
+  emoji: string
+  message: string | null
+  availability: 'not_set' | 'busy'
+  clear_status_at: string | null
+}
+
+/** What is said of a status; undefined leaves the message and the time as they are. */
+export interface StatusChange {
+  emoji?: string | null
+  message?: string | null
+  availability?: string | null
+  clear_status_after?: ClearStatusAfter | null
+}
+
+const intervals: Record<ClearStatusAfter, number> = {
+  '30_minutes': 30 * minute,
+  '3_hours': 3 * hour,
+  '8_hours': 8 * hour,
+  '1_day': day,
+  '3_days': 3 * day,
+  '7_days': 7 * day,
+  '30_days': 30 * day,
+}
+
+/** The status of a user, an expired one too until it is cleaned away. */
+export function readStatus({ db }: Context, userId: number): Status | undefined {
+  return db.one<Status>('SELECT * FROM statuses WHERE user_id = ?', userId)
+}
+
+/** As the service shows it: all fields are null where there is no status. */
+export function statusView(status: Status | undefined) {
+  const message = status?.message ?? null
+  return {
+    emoji: status?.emoji ?? null,
+    availability: status?.availability ?? null,
+    message,
+    message_html: message === null ? null : emojiHtml(message),
+    clear_status_at: status?.clear_status_at ?? null,
+  }
+}
+
+/**
+ * Sets a status and returns its view, or null after deleting it, which a change does that says neither emoji,
+ * message nor availability (`app/services/users/set_status_service.rb`). Throws a refusal with the wrong fields.
+ */
+export function setStatus(context: Context, userId: number, change: StatusChange) {
+  if (!change.emoji && !change.message && !change.availability) {
+    context.db.run('DELETE FROM statuses WHERE user_id = ?', userId)
+    return null
+  }
+  const present = readStatus(context, userId)
+  const status: Status = {
+    user_id: userId,
+    emoji: change.emoji || 'speech_balloon',
+    message: change.message === undefined ? (present?.message ?? null) : change.message,
+    availability: change.availability === 'busy' ? 'busy' : 'not_set',
+    clear_status_at: endOf(context, change.clear_status_after, present),
+  }
+  refuseWrongFields(status)
+  saveStatus(context, status)
+  return statusView(status)
+}
+
+/** Stores a status in place of the one before. */
+export function saveStatus({ db }: Pick<Context, 'db'>, status: Status): void {
+  db.run(
+    `INSERT OR REPLACE INTO statuses (user_id, emoji, message, availability, clear_status_at)
+     VALUES (?, ?, ?, ?, ?)`,
+    status.user_id,
+    status.emoji,
+    status.message,
+    status.availability,
+    status.clear_status_at,
+  )
+}
+
+/** Deletes what has run out (`app/workers/user_status_cleanup/batch_worker.rb`). */
+export function deleteExpiredStatuses({ db, now }: Context): void {
+  db.run('DELETE FROM statuses WHERE clear_status_at <= ?', now().toISOString())
+}
+
+function endOf(
+  { now }: Context,
+  after: ClearStatusAfter | null | undefined,
+  present: Status | undefined,
+): string | null {
+  if (after === undefined) return present?.clear_status_at ?? null
+  return after === null ? null : later(now(), intervals[after]).toISOString()
+}
+
+function refuseWrongFields({ emoji, message }: Status): void {
+  const wrong: Record<string, string[]> = {}
+  if (!isEmojiName(emoji)) wrong['emoji'] = ['is not a valid emoji name']
+  if ([...(message ?? '')].length > statusMessageLimit) {
+    wrong['message'] = [`is too long (maximum is ${statusMessageLimit} characters)`]
+  }
+  if (Object.keys(wrong).length > 0) throw invalidFields(wrong)
+}

@@ -1,0 +1,31 @@
+import { isInternal } from './database/users.ts'
+import type { User } from './database/users.ts'
+
+/** Why an account may not use the service, though its token is good; undefined when it may. */
+export function denialOf(user: User, url: string): string | undefined {
+  // Order and texts: lib/gitlab/auth/user_access_denied_reason.rb
+  if (isInternal(user)) return 'This action cannot be performed by internal users'
+  switch (user.state) {
+    case 'blocked_pending_approval':
+      return 'Your account is pending approval from your administrator and hence blocked.'
+    case 'deactivated':
+      return (
+        'Your account has been deactivated by your administrator. ' +
+        `Please log back in from a web browser to reactivate your account at ${url}`
+      )
+    case 'blocked':
+    case 'ldap_blocked':
+    case 'banned':
+      return 'Your account has been blocked.'
+    case 'active':
+      return user.confirmed_at === null ? unconfirmed(url) : undefined
+  }
+}
+
+function unconfirmed(url: string): string {
+  return (
+    'Your primary email address is not confirmed. ' +
+    'Please check your inbox for the confirmation instructions. In case the link is expired, ' +
+    `you can request a new confirmation email at ${url}/users/confirmation/new`
+  )
+}

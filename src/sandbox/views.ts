@@ -1,0 +1,200 @@
+import type { Context } from './context.ts'
+import type { Caller } from './authentication.ts'
+import { profileOf, userById } from './database/users.ts'
+import type { Profile, User } from './database/users.ts'
+
+// The five views of a user are made of the same blocks; which blocks, is all they differ in.
+// lib/api/entities/user_basic.rb, user.rb, user_public.rb, user_with_admin.rb, user_details_with_admin.rb
+
+/** Who looks. Nobody signed in is undefined. */
+type Viewer = Pick<Caller, 'user' | 'isAdmin'> | undefined
+
+/** An entry of a list, as everyone may see it. */
+export function basicView({ url }: Context, user: User) {
+  return {
+    id: user.id,
+    username: user.username,
+    name: user.name,
+    state: user.state,
+    locked: user.locked === 1,
+    avatar_url: null,
+    web_url: `${url}/${user.username}`,
+  }
+}
+
+/** One person, as another person who is signed in sees them. */
+export function singleView(context: Context, user: User, viewer: Viewer) {
+  const profile = profileOf(user)
+  return {
+    ...basicView(context, user),
+    ...publicProfile(context, user, profile, viewer),
+    ...profileDetails(context, user, profile, viewer),
+  }
+}
+
+/** The caller themselves; administrators see all that the single view shows them. */
+export function currentView(context: Context, caller: Caller) {
+  if (caller.isAdmin) return adminSingleView(context, caller.user, caller)
+  const profile = profileOf(caller.user)
+  return {
+    ...singleView(context, caller.user, caller),
+    ...account(context, caller.user, profile),
+    ...runnerMinutes(profile),
+  }
+}
+
+/** An entry of an administrator's list. */
+export function adminListView(context: Context, user: User, viewer: Viewer) {
+  const profile = profileOf(user)
+  return {
+    ...basicView(context, user),
+    ...publicProfile(context, user, profile, viewer),
+    ...account(context, user, profile),
+    ...runnerMinutes(profile),
+    ...administration(context, user, profile),
+    ...(context.flavour.listsSignInAddresses ? signInAddresses(profile) : {}),
+    using_license_seat: user.state === 'active' && user.kind === 'human',
+  }
+}
+
+/** One person, as an administrator sees them. */
+export function adminSingleView(context: Context, user: User, viewer: Viewer) {
+  const profile = profileOf(user)
+  return {
+    ...singleView(context, user, viewer),
+    ...account(context, user, profile),
+    ...runnerMinutes(profile),
+    ...administration(context, user, profile),
+    ...signInAddresses(profile),
+    sign_in_count: profile.sign_in_count,
+  }
+}
+
+function publicProfile(context: Context, user: User, profile: Profile, viewer: Viewer) {
+  const unset = context.flavour.unsetTextsAreNull ? null : ''
+  return {
+    ...(readsProfile(user, viewer) ? { created_at: user.created_at } : {}),
+    bio: profile.bio,
+    bot: user.kind !== 'human',
+    location: profile.location,
+    public_email: user.public_email ?? unset,
+    skype: profile.skype,
+    linkedin: profile.linkedin,
+    twitter: profile.twitter,
+    discord: profile.discord,
+    website_url: profile.website_url,
+    organization: profile.organization,
+    job_title: profile.job_title || unset,
+    ...isFollowed(context, user, viewer),
+  }
+}
+
+function profileDetails(context: Context, user: User, profile: Profile, viewer: Viewer) {
+  const { unsetTextsAreNull } = context.flavour
+  const zone = profile.time_zone ?? (unsetTextsAreNull ? undefined : 'UTC')
+  return {
+    pronouns: profile.pronouns || (unsetTextsAreNull ? null : ''),
+    work_information: workInformation(profile),
+    local_time: zone === undefined ? null : timeIn(zone, context.now()),
+    ...followCounts(context, user, viewer),
+  }
+}
+
+function account({ db }: Context, user: User, profile: Profile) {
+  return {
+    email: user.email,
+    last_sign_in_at: user.last_sign_in_at,
+    confirmed_at: user.confirmed_at,
+    last_activity_on: user.last_activity_on,
+    theme_id: profile.theme_id,
+    color_scheme_id: profile.color_scheme_id,
+    projects_limit: profile.projects_limit,
+    current_sign_in_at: user.current_sign_in_at,
+    identities: db
+      .all<Identity>('SELECT * FROM identities WHERE user_id = ? ORDER BY provider', user.id)
+      .map(({ provider, extern_uid, saml_provider_id }) => ({
+        provider,
+        extern_uid,
+        saml_provider_id,
+      })),
+    can_create_group: profile.can_create_group,
+    can_create_project: profile.projects_limit > user.projects_count,
+    two_factor_enabled: user.two_factor_enabled === 1,
+    external: user.external === 1,
+    private_profile: user.private_profile === 1,
+    commit_email: profile.commit_email,
+  }
+}
+
+function runnerMinutes(profile: Profile) {
+  return {
+    shared_runners_minutes_limit: profile.shared_runners_minutes_limit,
+    extra_shared_runners_minutes_limit: profile.extra_shared_runners_minutes_limit,
+  }
+}
+
+function administration(context: Context, user: User, profile: Profile) {
+  const creator = user.created_by_id === null ? undefined : userById(context.db, user.created_by_id)
+  return {
+    is_admin: user.admin === 1,
+    note: profile.note,
+    namespace_id: profile.namespace_id,
+    created_by: creator ? basicView(context, creator) : null,
+    email_reset_offered_at: profile.email_reset_offered_at,
+    plan: profile.plan,
+    trial: profile.trial,
+    is_auditor: user.auditor === 1,
+    provisioned_by_group_id: profile.provisioned_by_group_id,
+  }
+}
+
+function signInAddresses({ current_sign_in_ip, last_sign_in_ip }: Profile) {
+  return { current_sign_in_ip, last_sign_in_ip }
+}
+
+function isFollowed(context: Context, user: User, viewer: Viewer) {
+  if (!viewer || !showsFollowing(context, user, viewer)) return {}
+  const found = context.db.one(
+    'SELECT 1 FROM follows WHERE follower_id = ? AND followee_id = ?',
+    viewer.user.id,
+    user.id,
+  )
+  return { is_followed: found !== undefined }
+}
+
+function followCounts(context: Context, user: User, viewer: Viewer) {
+  if (!showsFollowing(context, user, viewer)) return {}
+  return context.db.one<{ followers: number; following: number }>(
+    `SELECT (SELECT count(*) FROM follows WHERE followee_id = ?1) AS followers,
+            (SELECT count(*) FROM follows WHERE follower_id = ?1) AS following`,
+    user.id,
+  )
+}
+
+function showsFollowing({ flavour }: Context, user: User, viewer: Viewer): boolean {
+  if (viewer?.user.id === user.id) return flavour.showsOwnFollowing
+  return readsProfile(user, viewer)
+}
+
+/** A private profile is for its owner and for administrators. */
+function readsProfile(user: User, viewer: Viewer): boolean {
+  return user.private_profile === 0 || viewer?.user.id === user.id || viewer?.isAdmin === true
+}
+
+function workInformation({ job_title, organization }: Profile): string | null {
+  if (job_title && organization) return `${job_title} at ${organization}`
+  return job_title || organization || null
+}
+
+/** Hour and minute, as in "3:38 PM". */
+function timeIn(timeZone: string, moment: Date): string {
+  return new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
+    .format(moment)
+    .replace(/\s/g, ' ')
+}
+
+interface Identity {
+  provider: string
+  extern_uid: string
+  saml_provider_id: number | null
+}

@@ -1,0 +1,142 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestLatchkey, createTestLatchkey } from '../core/testing/latchkey.ts'
+import { type BrowserHost, startBrowserHost } from './server.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'latchkey-page-'))
+const page = join(root, 'page')
+let latchkey: TestLatchkey
+let host: BrowserHost
+let origin: string
+let key: string
+beforeAll(async () => {
+  mkdirSync(join(page, 'assets'), { recursive: true })
+  writeFileSync(join(page, 'index.html'), '<!doctype html><title>Latchkey</title>')
+  writeFileSync(join(page, 'assets/app.js'), 'export {}')
+  writeFileSync(join(page, 'notes.txt'), 'not part of the page')
+  writeFileSync(join(root, 'secret.html'), 'outside')
+  latchkey = createTestLatchkey()
+  host = await startBrowserHost({ latchkey, pageFolder: page, port: 0 })
+  const url = new URL(host.url)
+  origin = url.origin
+  key = url.hash.slice('#key='.length)
+})
+afterAll(async () => {
+  await host.stop()
+  await latchkey.close()
+  rmSync(root, { recursive: true })
+})
+
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(origin + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+async function cookie(): Promise<string> {
+  const answer = await post('/enter', { key })
+  return answer.headers.get('set-cookie')!.split(';')[0]!
+}
+
+/** A request with a path and headers that `fetch` would mend or refuse to send. */
+function raw(path: string, headers: Record<string, string>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const { port } = new URL(origin)
+    request({ host: '127.0.0.1', port, path, headers }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode!)
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+describe('the page', () => {
+  it('is served with its policy, from an allow-list', async () => {
+    const answer = await fetch(`${origin}/`)
+    expect(await answer.text()).toContain('<title>Latchkey</title>')
+    const policy = answer.headers.get('content-security-policy')!
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+    expect((await fetch(`${origin}/assets/app.js`)).headers.get('content-type')).toMatch(
+      /javascript/,
+    )
+  })
+
+  it.each([
+    '/notes.txt',
+    '/../secret.html',
+    '/%2e%2e/secret.html',
+    '/assets/..%2f..%2fsecret.html',
+  ])('%s is not there', async (path) =>
+    expect(await raw(path, { host: new URL(origin).host })).toBe(404),
+  )
+})
+
+describe('the key', () => {
+  it('opens a cookie that no script and no other site can use', async () => {
+    const answer = await post('/enter', { key })
+    expect(answer.status).toBe(204)
+    expect(answer.headers.get('set-cookie')).toMatch(/; HttpOnly; SameSite=Strict$/)
+  })
+
+  it('must be the right one', async () => {
+    for (const wrong of [undefined, '', 'x', `${key}x`, key.slice(1), 7, {}]) {
+      expect((await post('/enter', { key: wrong })).status).toBe(401)
+    }
+  })
+
+  it('is needed for invoke and for events', async () => {
+    const call = { name: 'accounts.list' }
+    expect((await post('/invoke', call)).status).toBe(401)
+    expect((await post('/invoke', call, { cookie: 'latchkey-1=guess' })).status).toBe(401)
+    expect((await fetch(`${origin}/events`)).status).toBe(401)
+    const answer = await post('/invoke', call, { cookie: await cookie() })
+    expect(await answer.json()).toMatchObject({ ok: true, value: { accounts: [] } })
+  })
+})
+
+describe('an attacker', () => {
+  it('who points a name at this machine is refused (DNS rebinding)', async () => {
+    const headers = { cookie: await cookie() }
+    expect(await raw('/', { ...headers, host: 'evil.example' })).toBe(403)
+    expect(await raw('/', { ...headers, host: '127.0.0.1:1' })).toBe(403)
+  })
+
+  it('who has a page elsewhere is refused, even with the cookie', async () => {
+    const headers = { cookie: await cookie() }
+    const call = { name: 'accounts.list' }
+    const foreignSites: Record<string, string>[] = [
+      { origin: 'https://evil.example' },
+      { origin: 'http://127.0.0.1:1' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ]
+    for (const foreign of foreignSites) {
+      expect((await post('/invoke', call, { ...headers, ...foreign })).status).toBe(403)
+    }
+  })
+
+  it('cannot send a plain form, or anything huge or broken', async () => {
+    const headers = { cookie: await cookie() }
+    const form = { ...headers, 'content-type': 'text/plain' }
+    expect((await post('/invoke', { name: 'accounts.list' }, form)).status).toBe(415)
+    expect((await post('/invoke', 'text', headers)).status).toBe(400)
+    expect((await post('/invoke', 'x'.repeat(17 * 1024 * 1024), headers)).status).toBe(413)
+  })
+})
+
+describe('events', () => {
+  it('reach the page as they happen', async () => {
+    const answer = await fetch(`${origin}/events`, { headers: { cookie: await cookie() } })
+    const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
+    await latchkey.value('settings.set', { theme: 'dark' })
+    expect((await reader.read()).value).toBe('event: settings\ndata: {"theme":"dark"}\n\n')
+    await reader.cancel()
+  })
+})
