@@ -8,7 +8,9 @@ import { project } from './process.ts'
 export function whyNoElectron(): string | undefined {
   if (!electronBinary()) return 'Electron’s binary is not installed.'
   const { DISPLAY, WAYLAND_DISPLAY } = process.env
-  return process.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY ? 'there is no display.' : undefined
+  return process.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY
+    ? 'there is no display.'
+    : undefined
 }
 
 export async function launchElectron({ data, env, flags }: LaunchOptions): Promise<AppWindow> {

@@ -33,7 +33,11 @@ export function run(entry: string, flags: string[], env: Record<string, string> 
         const match = pattern.exec(text)
         if (match) return match
         if (child.exitCode !== null) throw new Error(`${entry} ended: ${text}`)
-        await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data'), once(child, 'exit')])
+        await Promise.race([
+          once(child.stdout, 'data'),
+          once(child.stderr, 'data'),
+          once(child, 'exit'),
+        ])
       }
     },
     kill,

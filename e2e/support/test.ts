@@ -16,7 +16,11 @@ export interface App {
   /** Complaints that the test expects, for example of a host that was stopped. */
   expected: RegExp[]
   /** Opens Latchkey on the data folder of this test; a second call opens it anew. */
-  open(options?: { flags?: string[]; viewport?: { width: number; height: number }; colorScheme?: 'light' | 'dark' }): Promise<Page>
+  open(options?: {
+    flags?: string[]
+    viewport?: { width: number; height: number }
+    colorScheme?: 'light' | 'dark'
+  }): Promise<Page>
   close(): Promise<void>
   signIn(sandbox: SandboxProcess, token?: string): Promise<void>
   /** Fails the test on a serious violation of accessibility on what is shown now. */
@@ -37,7 +41,6 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   keyringOptions: [{}, { option: true }],
 
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from the pattern
   folder: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-e2e-'))
     await use(folder)
@@ -100,7 +103,9 @@ export const test = base.extend<Fixtures>({
       },
       async isAccessible() {
         const { violations } = await new AxeBuilder({ page: app.page }).analyze()
-        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        const serious = violations.filter(
+          ({ impact }) => impact === 'serious' || impact === 'critical',
+        )
         expect(serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
       },
       output: () => outputs.join('') + (window?.output() ?? ''),

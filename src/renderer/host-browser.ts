@@ -2,7 +2,8 @@ import type { Envelope, Failure } from '../shared/failure.ts'
 import type { Host, HostEventName, HostEvents } from '../shared/host.ts'
 import type { HostSession } from './host.ts'
 
-type Page = Pick<Window & typeof globalThis, 'fetch' | 'EventSource'>
+/** What of the window is needed to reach the host. */
+export type Page = Pick<typeof globalThis, 'fetch' | 'EventSource'>
 
 const notAnswering: Failure = {
   kind: 'unexpected',

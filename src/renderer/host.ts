@@ -1,5 +1,6 @@
 import type { Host } from '../shared/host.ts'
 import { createBrowserHost } from './host-browser.ts'
+import type { Page } from './host-browser.ts'
 
 declare global {
   interface Window {
@@ -16,7 +17,7 @@ export interface HostSession {
 }
 
 /** Finds the Node side: through the preload where there is one, else over the address that served the page. */
-export async function openHost(page: Window): Promise<HostSession> {
+export async function openHost(page: Window & Page): Promise<HostSession> {
   if (page.latchkey) return { host: bridged(page.latchkey), onRefused: () => undefined }
   await enter(page)
   return createBrowserHost(page)
@@ -32,7 +33,7 @@ function bridged(exposed: Host): Host {
 }
 
 /** Trades the key of the printed address for a cookie, and takes the key out of the address bar and its history. */
-async function enter(page: Window): Promise<void> {
+async function enter(page: Window & Page): Promise<void> {
   const key = new URLSearchParams(page.location.hash.slice(1)).get('key')
   if (!key) return
   page.history.replaceState(null, '', page.location.pathname)

@@ -1,4 +1,5 @@
 import type { AnyEndpoint, CheckedInput } from '../../shared/service/endpoint.ts'
+import type { SentFile } from '../../shared/service/fields.ts'
 import { pagingParameters } from './paging.ts'
 import type { Target } from './service-client.ts'
 
@@ -39,14 +40,20 @@ function pairsOf(parameters: Record<string, unknown>, prefix = ''): [string, str
 }
 
 function holdsFile(parameters: Record<string, unknown>): boolean {
-  return Object.values(parameters).some((value) => value instanceof Blob)
+  return Object.values(parameters).some(isFile)
+}
+
+function isFile(value: unknown): value is SentFile {
+  return typeof value === 'object' && value !== null && 'bytes' in value
 }
 
 function formOf(parameters: Record<string, unknown>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(parameters)) {
-    if (value instanceof Blob) form.append(name, value)
-    else for (const [key, text] of pairsOf({ [name]: value })) form.append(key, text)
+    if (isFile(value)) {
+      const { bytes, type, filename } = value
+      form.append(name, new Blob([bytes as Uint8Array<ArrayBuffer>], { type }), filename)
+    } else for (const [key, text] of pairsOf({ [name]: value })) form.append(key, text)
   }
   return form
 }

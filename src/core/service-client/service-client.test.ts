@@ -59,6 +59,19 @@ describe('a request', () => {
     })
   })
 
+  it('sends a file as a part of a form, byte for byte', async () => {
+    const { server, target } = await serve((_, response) => json(response, 200, { id: 1 }))
+    const { client } = createTestClient()
+    const bytes = new TextEncoder().encode('\u0001picture')
+    const picture = { filename: 'me.png', type: 'image/png', bytes }
+    await client.call(target, things.upload, { picture, title: 'Me' })
+    const [request] = server.requests
+    expect(request!.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+    expect(request!.body).toMatch(/name="picture"; filename="me.png"\r\ncontent-type: image\/png/i)
+    expect(request!.body).toContain('\r\n\r\n\u0001picture\r\n')
+    expect(request!.body).toMatch(/name="title"\r\n\r\nMe\r\n/)
+  })
+
   it('is refused before it is sent when the input does not fit the row', async () => {
     const { server, target } = await serve((_, response) => json(response, 201, {}))
     const { client } = createTestClient()

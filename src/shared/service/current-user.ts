@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Timestamp, maybe, sudo } from './fields.ts'
+import { DateText, Id, SentDate, SentFile, SentId, Timestamp, maybe, sudo } from './fields.ts'
 import { clearStatusAfter, statusMessageLimit } from './status-limits.ts'
 import { CurrentUser } from './user-fields.ts'
 
@@ -45,9 +45,89 @@ export const UserCounts = z.looseObject({
 })
 export type UserCounts = z.output<typeof UserCounts>
 
+export const UserPreferences = z.looseObject({
+  id: maybe(Id),
+  user_id: maybe(Id),
+  view_diffs_file_by_file: maybe(z.boolean()),
+  show_whitespace_in_diffs: maybe(z.boolean()),
+  /** Internal; must not be passed to third parties. */
+  pass_user_identities_to_ci_jwt: maybe(z.boolean()),
+})
+export type UserPreferences = z.output<typeof UserPreferences>
+
+export const Activity = z.looseObject({
+  username: z.string(),
+  last_activity_on: maybe(DateText),
+  /** Deprecated in favour of `last_activity_on`. */
+  last_activity_at: maybe(DateText),
+})
+export type Activity = z.output<typeof Activity>
+
+const CreatedRunner = z.looseObject({
+  id: Id,
+  token: z.string(),
+  token_expires_at: maybe(Timestamp),
+})
+export type CreatedRunner = z.output<typeof CreatedRunner>
+
+const newRunner = z
+  .strictObject({
+    runner_type: z.enum(['instance_type', 'group_type', 'project_type']),
+    group_id: SentId.optional(),
+    project_id: SentId.optional(),
+    description: z.string().optional(),
+    paused: z.boolean().optional(),
+    locked: z.boolean().optional(),
+    run_untagged: z.boolean().optional(),
+    tag_list: z.array(z.string()).optional(),
+    access_level: z.enum(['not_protected', 'ref_protected']).optional(),
+    /** Seconds. */
+    maximum_timeout: z.int().positive().optional(),
+    maintenance_note: z
+      .string()
+      .refine((note) => [...note].length <= 1024, 'is too long (maximum is 1024 characters)')
+      .optional(),
+  })
+  .superRefine((runner, context) => {
+    for (const kind of ['group', 'project'] as const) {
+      if (runner.runner_type !== `${kind}_type` || runner[`${kind}_id`] !== undefined) continue
+      context.addIssue({ code: 'custom', path: [`${kind}_id`], message: 'is missing' })
+    }
+  })
+
 export const user = {
   get: endpoint('GET', '/user', { query: z.strictObject({ sudo }), returns: CurrentUser }),
   counts: endpoint('GET', '/user_counts', { returns: UserCounts }),
+  setAvatar: endpoint('PUT', '/user/avatar', {
+    body: z.strictObject({ avatar: SentFile }),
+    returns: z.looseObject({ avatar_url: maybe(z.string()) }),
+    local: true,
+  }),
+  /** Oldest first; since six months ago where `from` is not given. Administrators see private profiles too. */
+  activities: endpoint('GET', '/user/activities', {
+    query: z.strictObject({ from: SentDate.optional() }),
+    returns: z.array(Activity),
+    paged: true,
+  }),
+  /** The token needs the scope `create_runner`, or `api`. */
+  createRunner: endpoint('POST', '/user/runners', {
+    body: newRunner,
+    returns: CreatedRunner,
+    secret: true,
+  }),
+}
+
+export const preferences = {
+  get: endpoint('GET', '/user/preferences', { returns: UserPreferences }),
+  /** Said to need all three; real services want at least one, so what was changed is sent. */
+  set: endpoint('PUT', '/user/preferences', {
+    body: z.strictObject({
+      view_diffs_file_by_file: z.boolean().optional(),
+      show_whitespace_in_diffs: z.boolean().optional(),
+      pass_user_identities_to_ci_jwt: z.boolean().optional(),
+    }),
+    returns: UserPreferences,
+  }),
 }
 
 export const status = {

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { DateText, Id, Timestamp, maybe } from './fields.ts'
 
+// The six views of a user, from one set of building blocks. All but identity is optional: versions, tiers and the
+// caller's rights decide what is there.
+
 const text = maybe(z.string())
 const flag = maybe(z.boolean())
 const count = maybe(z.number())
@@ -30,6 +33,9 @@ const publicProfile = {
   website_url: text,
   organization: text,
   job_title: text,
+}
+
+const profilePage = {
   pronouns: text,
   work_information: text,
   /** Absent for oneself, for private profiles, and where following is switched off. */
@@ -59,6 +65,7 @@ const ownAccount = {
   external: flag,
   private_profile: flag,
   commit_email: text,
+  // Tiered.
   shared_runners_minutes_limit: count,
   extra_shared_runners_minutes_limit: count,
 }
@@ -67,27 +74,47 @@ const administration = {
   is_admin: flag,
   note: text,
   namespace_id: count,
+  /** Null for an account that registered itself. */
   created_by: maybe(BasicUser),
   email_reset_offered_at: moment,
-  current_sign_in_ip: text,
-  last_sign_in_ip: text,
-  sign_in_count: count,
-  plan: text,
-  trial: flag,
+  // Tiered.
   is_auditor: flag,
   using_license_seat: flag,
   provisioned_by_group_id: count,
   scim_identities: maybe(
     z.array(z.looseObject({ extern_uid: text, group_id: maybe(z.unknown()), active: flag })),
   ),
+  /** Only with `with_custom_attributes`. */
+  custom_attributes: maybe(z.array(z.looseObject({ key: z.string(), value: z.string() }))),
 }
 
-/** GET /user. `is_admin` is there for administrators only. */
-export const CurrentUser = BasicUser.extend({
+const signInDetails = {
+  current_sign_in_ip: text,
+  last_sign_in_ip: text,
+  sign_in_count: count,
+  highest_role: count,
+  plan: text,
+  trial: flag,
+}
+
+/** GET /users/:id for everybody. */
+export const SingleUser = BasicUser.extend({ ...publicProfile, ...profilePage })
+
+/** Entries of GET /users for administrators, and what POST and PUT /users answer. */
+export const AdminListUser = BasicUser.extend({
   ...publicProfile,
   ...ownAccount,
   ...administration,
 })
 
+/** GET /users/:id for administrators. */
+export const AdminUser = AdminListUser.extend({ ...profilePage, ...signInDetails })
+
+/** GET /user. `is_admin` is there for administrators only. */
+export const CurrentUser = AdminUser
+
 export type BasicUser = z.output<typeof BasicUser>
+export type SingleUser = z.output<typeof SingleUser>
+export type AdminListUser = z.output<typeof AdminListUser>
+export type AdminUser = z.output<typeof AdminUser>
 export type CurrentUser = z.output<typeof CurrentUser>

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { z } from 'zod'
 import { type Failure, FailureError } from '../../../shared/failure.ts'
 import { endpoint } from '../../../shared/service/endpoint.ts'
-import { Id } from '../../../shared/service/fields.ts'
+import { Id, SentFile } from '../../../shared/service/fields.ts'
 import { createNodeFetch } from '../../node-fetch.ts'
 import type { Limits } from '../exchange.ts'
 import { ServiceClient } from '../service-client.ts'
@@ -26,6 +26,10 @@ export const things = {
   }),
   add: endpoint('POST', '/things', {
     body: z.strictObject({ name: z.string(), scopes: z.array(z.string()).optional() }),
+    returns: Thing,
+  }),
+  upload: endpoint('PUT', '/things/picture', {
+    body: z.strictObject({ picture: SentFile, title: z.string() }),
     returns: Thing,
   }),
   remove: endpoint('DELETE', '/things/:id'),

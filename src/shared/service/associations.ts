@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, maybe } from './fields.ts'
+
+export const AssociationsCount = z.looseObject({
+  groups_count: maybe(z.number()),
+  projects_count: maybe(z.number()),
+  issues_count: maybe(z.number()),
+  merge_requests_count: maybe(z.number()),
+})
+export type AssociationsCount = z.output<typeof AssociationsCount>
+
+/** A direct membership; inherited ones are not listed. `Namespace` is a group. */
+export const Membership = z.looseObject({
+  source_id: Id,
+  source_name: z.string(),
+  source_type: z.string(),
+  /** 5 minimal, 10 guest, 15 planner, 20 reporter, 30 developer, 40 maintainer, 50 owner. */
+  access_level: z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]),
+})
+export type Membership = z.output<typeof Membership>
+
+export const associations = {
+  /** Administrators may ask about anybody, others about themselves. */
+  count: endpoint('GET', '/users/:id/associations_count', { returns: AssociationsCount }),
+  memberships: endpoint('GET', '/users/:id/memberships', {
+    query: z.strictObject({ type: z.enum(['Project', 'Namespace']).optional() }),
+    returns: z.array(Membership),
+    paged: true,
+    admin: true,
+  }),
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Timestamp, maybe } from './fields.ts'
+
+/** `confirmed_at` is null until the link in the mail was opened. */
+export const Email = z.looseObject({
+  id: Id,
+  email: z.string(),
+  confirmed_at: maybe(Timestamp),
+})
+export type Email = z.output<typeof Email>
+
+const EmailAddress = z.email('is not an e-mail address')
+const emailList = { returns: z.array(Email), paged: true } as const
+
+export const emails = {
+  list: endpoint('GET', '/user/emails', emailList),
+  get: endpoint('GET', '/user/emails/:email_id', { returns: Email }),
+  add: endpoint('POST', '/user/emails', {
+    body: z.strictObject({ email: EmailAddress }),
+    returns: Email,
+  }),
+  remove: endpoint('DELETE', '/user/emails/:email_id'),
+  listOf: endpoint('GET', '/users/:id/emails', { ...emailList, admin: true }),
+  addFor: endpoint('POST', '/users/:id/emails', {
+    body: z.strictObject({ email: EmailAddress, skip_confirmation: z.boolean().optional() }),
+    returns: Email,
+    admin: true,
+  }),
+  removeOf: endpoint('DELETE', '/users/:id/emails/:email_id', { admin: true }),
+}

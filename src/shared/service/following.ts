@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { BasicUser } from './user-fields.ts'
+
+// 304 without a body means: there was nothing to do (app/models/users/user_follow_user.rb).
+const changed = { returns: BasicUser.optional(), status: [201, 304] } as const
+const people = { returns: z.array(BasicUser), paged: true } as const
+
+export const following = {
+  follow: endpoint('POST', '/users/:id/follow', changed),
+  unfollow: endpoint('POST', '/users/:id/unfollow', changed),
+  followers: endpoint('GET', '/users/:id/followers', people),
+  list: endpoint('GET', '/users/:id/following', people),
+}

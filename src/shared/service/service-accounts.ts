@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, SentText } from './fields.ts'
+
+/** An account for programs. Tiered. */
+export const ServiceAccount = z.looseObject({ id: Id, username: z.string(), name: z.string() })
+export type ServiceAccount = z.output<typeof ServiceAccount>
+
+export const serviceAccounts = {
+  list: endpoint('GET', '/service_accounts', {
+    query: z.strictObject({
+      order_by: z.enum(['username', 'id']).optional(),
+      sort: z.enum(['asc', 'desc']).optional(),
+    }),
+    returns: z.array(ServiceAccount),
+    paged: true,
+    admin: true,
+  }),
+  /** The name is "Service account user" and the username generated, where they are not given. */
+  create: endpoint('POST', '/service_accounts', {
+    body: z.strictObject({ name: SentText.optional(), username: SentText.optional() }),
+    returns: ServiceAccount,
+    admin: true,
+  }),
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, SentDate, SentText, SentTimestamp, Timestamp, maybe } from './fields.ts'
+
+export const sshKeyUsages = ['auth', 'signing', 'auth_and_signing'] as const
+
+/** `key` comes back with its comment replaced, so keys are compared by type and blob. */
+export const SshKey = z.looseObject({
+  id: Id,
+  title: z.string(),
+  key: z.string(),
+  created_at: maybe(Timestamp),
+  expires_at: maybe(Timestamp),
+  usage_type: maybe(z.string()),
+})
+export type SshKey = z.output<typeof SshKey>
+
+const newKey = z.strictObject({
+  title: SentText.refine((title) => title.length <= 255, 'is too long (maximum is 255 characters)'),
+  key: SentText.refine((key) => key.length <= 5000, 'is too long (maximum is 5000 characters)'),
+  expires_at: z.union([SentTimestamp, SentDate]).optional(),
+  usage_type: z.enum(sshKeyUsages).optional(),
+})
+const keys = { returns: z.array(SshKey), paged: true } as const
+
+export const sshKeys = {
+  list: endpoint('GET', '/user/keys', keys),
+  get: endpoint('GET', '/user/keys/:key_id', { returns: SshKey }),
+  add: endpoint('POST', '/user/keys', { body: newKey, returns: SshKey, local: true }),
+  remove: endpoint('DELETE', '/user/keys/:key_id'),
+  listOf: endpoint('GET', '/users/:id_or_username/keys', { ...keys, anonymous: true }),
+  getOf: endpoint('GET', '/users/:id/keys/:key_id', { returns: SshKey, anonymous: true }),
+  /** Records an audit event. */
+  addFor: endpoint('POST', '/users/:id/keys', {
+    body: newKey,
+    returns: SshKey,
+    admin: true,
+    local: true,
+  }),
+  removeOf: endpoint('DELETE', '/users/:id/keys/:key_id', { admin: true }),
+}

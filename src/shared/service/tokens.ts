@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { DateText, Id, SentDate, SentText, Timestamp, maybe } from './fields.ts'
+
+const commonFields = {
+  id: Id,
+  name: z.string(),
+  revoked: maybe(z.boolean()),
+  active: maybe(z.boolean()),
+  scopes: z.array(z.string()),
+  user_id: maybe(Id),
+  created_at: maybe(Timestamp),
+  expires_at: maybe(DateText),
+  last_used_at: maybe(Timestamp),
+}
+/** Returned once and never again. */
+const secret = { token: z.string() }
+
+export const ImpersonationToken = z.looseObject({
+  ...commonFields,
+  impersonation: maybe(z.boolean()),
+})
+export type ImpersonationToken = z.output<typeof ImpersonationToken>
+
+export const CreatedToken = z.looseObject({ ...commonFields, ...secret })
+export type CreatedToken = z.output<typeof CreatedToken>
+
+const Scopes = z.array(SentText).min(1, "can't be blank")
+
+export const impersonationTokens = {
+  list: endpoint('GET', '/users/:user_id/impersonation_tokens', {
+    query: z.strictObject({ state: z.enum(['all', 'active', 'inactive']).optional() }),
+    returns: z.array(ImpersonationToken),
+    paged: true,
+    admin: true,
+  }),
+  get: endpoint('GET', '/users/:user_id/impersonation_tokens/:impersonation_token_id', {
+    returns: ImpersonationToken,
+    admin: true,
+  }),
+  create: endpoint('POST', '/users/:user_id/impersonation_tokens', {
+    body: z.strictObject({ name: SentText, expires_at: SentDate, scopes: Scopes }),
+    returns: CreatedToken,
+    admin: true,
+    secret: true,
+  }),
+  /** The secret is dead at once; the row stays, with `revoked: true`. */
+  revoke: endpoint('DELETE', '/users/:user_id/impersonation_tokens/:impersonation_token_id', {
+    admin: true,
+  }),
+}
+
+export const personalAccessTokens = {
+  /** Without `expires_at` the longest lifetime that the instance allows. */
+  createFor: endpoint('POST', '/users/:user_id/personal_access_tokens', {
+    body: z.strictObject({ name: SentText, scopes: Scopes, expires_at: SentDate.optional() }),
+    returns: CreatedToken,
+    admin: true,
+    secret: true,
+  }),
+  /** A limited token of one's own. Without `expires_at` it lives until the end of the day. */
+  create: endpoint('POST', '/user/personal_access_tokens', {
+    body: z.strictObject({
+      name: SentText,
+      scopes: z.array(z.literal('k8s_proxy')).min(1, "can't be blank"),
+      expires_at: SentDate.optional(),
+    }),
+    returns: CreatedToken,
+    secret: true,
+  }),
+}
