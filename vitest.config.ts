@@ -16,7 +16,15 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'keyring', include: ['src/**/*.keyring.test.ts'] } },
-      { extends: true, test: { name: 'built', include: ['src/**/*.built.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'built',
+          include: ['src/**/*.built.test.ts'],
+          // What was built runs as it is, and its fake `electron` beside it.
+          server: { deps: { external: [/\/out\//, /fake-electron/] } },
+        },
+      },
     ],
   },
 })

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
-import { whyNoElectron } from './support/electron-host.ts'
+import { whyNotElectron } from '../scripts/lib/electron-binary.ts'
 
-const noElectron = whyNoElectron()
+const noElectron = whyNotElectron()
 if (noElectron && process.env.TEST_WORKER_INDEX === undefined) {
   console.log(`The Electron project does not run here: ${noElectron}`)
 }

@@ -1,8 +1,8 @@
 // npm start: opens the desktop app, or serves the page where Electron or a display is missing.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { electronBinary, whyNotElectron } from './lib/electron-binary.ts'
 
 const project = join(import.meta.dirname, '..')
 const flags = process.argv.slice(2)
@@ -22,26 +22,6 @@ function main(): void {
   process.on('SIGINT', () => undefined)
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   child.on('exit', (code, signal) => process.exit(signal === 'SIGTERM' ? 0 : (code ?? 1)))
-}
-
-/** One sentence on why the desktop app cannot open here, or undefined where it can. */
-function whyNotElectron(): string | undefined {
-  if (!electronBinary())
-    return "Electron's binary is not installed (npx install-electron fetches it)."
-  const needsDisplay = process.platform === 'linux'
-  if (needsDisplay && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) {
-    return 'There is no display.'
-  }
-  return undefined
-}
-
-function electronBinary(): string | undefined {
-  try {
-    const path = createRequire(import.meta.url)('electron') as string
-    return existsSync(path) ? path : undefined
-  } catch {
-    return undefined
-  }
 }
 
 function isBuilt(): boolean {

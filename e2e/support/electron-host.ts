@@ -1,17 +1,7 @@
-import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { _electron } from '@playwright/test'
+import { electronBinary } from '../../scripts/lib/electron-binary.ts'
 import type { AppWindow, LaunchOptions } from './app.ts'
 import { project } from './process.ts'
-
-/** Why the Electron project cannot run here, or undefined where it can. */
-export function whyNoElectron(): string | undefined {
-  if (!electronBinary()) return 'Electron’s binary is not installed.'
-  const { DISPLAY, WAYLAND_DISPLAY } = process.env
-  return process.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY
-    ? 'there is no display.'
-    : undefined
-}
 
 export async function launchElectron({ data, env, flags }: LaunchOptions): Promise<AppWindow> {
   const electron = await _electron.launch({
@@ -25,13 +15,4 @@ export async function launchElectron({ data, env, flags }: LaunchOptions): Promi
   }
   const page = await electron.firstWindow()
   return { page, output: () => output, close: () => electron.close() }
-}
-
-function electronBinary(): string | undefined {
-  try {
-    const path = createRequire(import.meta.url)('electron') as string
-    return existsSync(path) ? path : undefined
-  } catch {
-    return undefined
-  }
 }

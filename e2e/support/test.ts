@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import { type Page, test as base, expect } from '@playwright/test'
+import { type Locator, type Page, test as base, expect } from '@playwright/test'
 import { type Keyring, type KeyringOptions, startKeyring } from '../../scripts/lib/keyring.ts'
 import { type AppWindow, launch } from './app.ts'
 import { type SandboxProcess, startSandboxProcess } from './sandbox.ts'
@@ -23,6 +23,8 @@ export interface App {
   }): Promise<Page>
   close(): Promise<void>
   signIn(sandbox: SandboxProcess, token?: string): Promise<void>
+  /** Fills and sends the form for a new token, which is open. */
+  replaceToken(token: string): Promise<void>
   /** Fails the test on a serious violation of accessibility on what is shown now. */
   isAccessible(): Promise<void>
   /** Everything that the hosts of this test printed. */
@@ -101,6 +103,12 @@ export const test = base.extend<Fixtures>({
         tokens.add(token)
         await signIn(app.page, sandbox.url, token)
       },
+      async replaceToken(token) {
+        tokens.add(token)
+        await app.page.getByLabel('New access token', { exact: true }).fill(token)
+        await app.page.getByRole('button', { name: 'Save token' }).click()
+        await expect(app.page.getByLabel('New access token', { exact: true })).toHaveCount(0)
+      },
       async isAccessible() {
         const { violations } = await new AxeBuilder({ page: app.page }).analyze()
         const serious = violations.filter(
@@ -126,7 +134,12 @@ export { expect }
 
 /** Fills the sign-in form and sends it. */
 export async function signIn(page: Page, url: string, token: string): Promise<void> {
-  await page.getByLabel('Address').fill(url)
-  await page.getByLabel('Access token').fill(token)
+  await page.getByLabel('Address of the instance').fill(url)
+  await page.getByLabel('Access token', { exact: true }).fill(token)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** The heading that says which screen is shown. */
+export function heading(page: Page, name: string): Locator {
+  return page.getByRole('heading', { level: 1, name, exact: true })
 }

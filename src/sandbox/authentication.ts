@@ -25,14 +25,14 @@ export function authenticate(
   extraScopes: readonly Scope[] = [],
 ): Caller | undefined {
   const secret = secretIn(headers)
-  const sudo = given['sudo'] ?? headers.get('sudo') ?? undefined
+  const sudo = String(given['sudo'] ?? headers.get('sudo') ?? '').trim()
   if (secret === undefined) {
     // An endpoint for everyone still cannot act as somebody.
-    if (row.anonymous && sudo === undefined) return undefined
+    if (row.anonymous && sudo === '') return undefined
     throw unauthorized()
   }
   const caller = callerWith(context, secret, [...acceptableScopes(row), ...extraScopes])
-  return sudo === undefined || sudo === null ? caller : actAs(context, caller, String(sudo))
+  return sudo === '' ? caller : actAs(context, caller, sudo)
 }
 
 /** Refuses everybody but administrators. */

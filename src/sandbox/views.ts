@@ -112,11 +112,11 @@ function account({ db }: Context, user: User, profile: Profile) {
     current_sign_in_at: user.current_sign_in_at,
     identities: db
       .all<Identity>('SELECT * FROM identities WHERE user_id = ? ORDER BY provider', user.id)
-      .map(({ provider, extern_uid, saml_provider_id }) => ({
-        provider,
-        extern_uid,
-        saml_provider_id,
-      })),
+      .map(({ provider, extern_uid, saml_provider_id }) =>
+        provider === 'group_saml'
+          ? { provider, extern_uid, saml_provider_id }
+          : { provider, extern_uid },
+      ),
     can_create_group: profile.can_create_group,
     can_create_project: profile.projects_limit > user.projects_count,
     two_factor_enabled: user.two_factor_enabled === 1,

@@ -11,7 +11,8 @@ declare module 'vue-router' {
 
 // Which account a screen is about stands in the address, so that back, reload and several windows agree on it.
 const routes: RouteRecordRaw[] = [
-  { path: '/', name: 'home', redirect: () => home() },
+  // Never entered: the guard below sends it on, once the accounts are known.
+  { path: '/', name: 'home', component: { render: () => null } },
   {
     path: '/sign-in',
     name: 'sign-in',

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { insertToken } from '../database/tokens.ts'
 import type { Scope } from '../database/tokens.ts'
+import { userByUsername } from '../database/users.ts'
 import { administrator, blockedUser, ordinaryUser, others } from './cast.ts'
 import { someone } from './crowd.ts'
 import { storePerson } from './person.ts'
@@ -19,6 +20,8 @@ export type SeedTokens = Record<
 const adminId = 1
 const ordinaryId = 2
 const blockedId = 3
+/** Whom the ordinary person follows. */
+const friends = ['ines', 'tomasz', 'aroha', 'quiet', 'layla.h', 'xiaoyu', 'sunny']
 const cast = [administrator, ordinaryUser, blockedUser, ...others]
 
 /**
@@ -34,6 +37,7 @@ export function seedDatabase(db: Database, seed: string, users: number, now: Clo
     const id = storePerson(db, random, today, withNamespace(person, index + 1))
     followSome(db, random, id)
   }
+  for (const friend of friends) follow(db, ordinaryId, userByUsername(db, friend)!.id)
   storeTokens(db, seed, today)
   db.run(`INSERT INTO meta (name, value) VALUES ('seed', ?)`, seed)
 }
@@ -95,6 +99,14 @@ function followSome(db: Database, random: Random, id: number): void {
   if (id === 1 || !random.chance(0.4)) return
   for (let left = 1 + random.below(3); left > 0; left--) {
     const followee = 1 + random.below(random.chance(0.3) ? Math.min(id - 1, 4) : id - 1)
-    db.run('INSERT OR IGNORE INTO follows (follower_id, followee_id) VALUES (?, ?)', id, followee)
+    follow(db, id, followee)
   }
+}
+
+function follow(db: Database, follower: number, followee: number): void {
+  db.run(
+    'INSERT OR IGNORE INTO follows (follower_id, followee_id) VALUES (?, ?)',
+    follower,
+    followee,
+  )
 }

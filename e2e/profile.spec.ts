@@ -1,0 +1,31 @@
+import { expect, heading, test } from './support/test.ts'
+
+test('shows who one is, grouped and copyable, with counts that link to the web', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await expect(heading(page, 'Profile')).toBeVisible()
+  for (const group of ['About', 'Contact', 'Account']) {
+    await expect(page.getByRole('heading', { name: group, exact: true })).toBeVisible()
+  }
+  for (const text of ['Job title', 'Two-factor', 'Local time']) {
+    await expect(page.getByText(text).first()).toBeVisible()
+  }
+  const todos = page.getByRole('link', { name: /To-do items/ })
+  await expect(todos).toHaveAttribute('href', `${sandbox.url}/dashboard/todos`)
+  await expect(todos).toHaveAttribute('rel', 'noopener noreferrer')
+  await page.getByRole('button', { name: 'Copy username' }).click()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  await expect(page.getByText(`@${copied}`).first()).toBeVisible()
+  await app.isAccessible()
+})
+
+test('is what the service says each time it is read again', async ({ app, sandbox }) => {
+  const page = await app.open()
+  await app.signIn(sandbox, sandbox.tokens.admin)
+  await expect(heading(page, 'Profile')).toBeVisible()
+  await page.getByRole('button', { name: /read again/i }).click()
+  await expect(page.getByText(/^As of today/)).toBeVisible()
+})

@@ -1,0 +1,32 @@
+import { filesWith, heapOf, storageOf } from './support/secrets.ts'
+import { expect, heading, test } from './support/test.ts'
+
+// Answers that reach the page, the data folder and what the host prints are searched after every test, see `support/test.ts`.
+test('a token that was typed is afterwards nowhere but in the keychain', async ({
+  app,
+  sandbox,
+}) => {
+  const { user, read_user: first, expired } = sandbox.tokens
+  const page = await app.open()
+  await app.signIn(sandbox, expired)
+  await expect(page.getByText('has expired').first()).toBeVisible()
+  await app.signIn(sandbox, first)
+  await expect(heading(page, 'Profile')).toBeVisible()
+  await page.getByRole('link', { name: 'Accounts' }).click()
+  await page.getByRole('button', { name: 'Replace token' }).click()
+  await app.replaceToken(user)
+  await page.getByRole('link', { name: 'Status' }).click()
+  await page.getByRole('textbox', { name: 'Message' }).fill('Looking for tokens')
+  await page.getByRole('button', { name: 'Save status' }).click()
+  await expect(page.getByRole('region', { name: 'Current status' })).toContainText('Looking')
+
+  const tokens = [user, first, expired]
+  const heap = await heapOf(page)
+  // A snapshot without what is on the screen would find nothing because it saw nothing.
+  expect(heap).toContain('Looking for tokens')
+  expect(tokens.filter((token) => heap.includes(token))).toEqual([])
+  const stored = await storageOf(page)
+  expect(tokens.filter((token) => stored.includes(token))).toEqual([])
+  expect(filesWith(app.data, tokens)).toEqual([])
+  expect(filesWith(app.data, ['Looking for tokens'])).toHaveLength(1)
+})

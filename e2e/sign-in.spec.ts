@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import { startSandboxProcess } from './support/sandbox.ts'
+import { expect, heading, test } from './support/test.ts'
+
+test('signs in with a pasted token, and is still signed in after a restart', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.open()
+  await app.isAccessible()
+  await app.signIn(sandbox)
+  await expect(heading(page, 'Profile')).toBeVisible()
+  const again = await app.open()
+  await expect(heading(again, 'Profile')).toBeVisible()
+  await again.reload()
+  await expect(heading(again, 'Profile')).toBeVisible()
+})
+
+test('says what is wrong with a token, and keeps what was typed', async ({ app, sandbox }) => {
+  const page = await app.open()
+  const { tokens } = sandbox
+  const cases = [
+    ['glpat-nobody-has-this-one', 'does not know this token'],
+    [tokens.expired, 'has expired'],
+    [tokens.revoked, 'was revoked'],
+    [tokens.blocked, 'does not let this account in'],
+  ] as const
+  for (const [token, words] of cases) {
+    await app.signIn(sandbox, token)
+    await expect(page.getByText(words).first()).toBeVisible()
+    await expect(page.getByLabel('Address of the instance')).toHaveValue(sandbox.url)
+    await expect(page.getByLabel('Access token', { exact: true })).toHaveValue(token)
+  }
+  await app.isAccessible()
+  await app.signIn(sandbox)
+  await expect(heading(page, 'Profile')).toBeVisible()
+})
+
+test('says what is wrong with an address', async ({ app, sandbox, folder }) => {
+  const gone = await startSandboxProcess(join(folder, 'gone'))
+  await gone.stop()
+  const page = await app.open()
+  const cases = [
+    ['ftp://example.org', 'no way to reach an instance'],
+    ['not an address', 'is no address'],
+    [gone.url, `Nothing answers at ${gone.host}`],
+    [`${sandbox.url}/some/subfolder`, 'Not Found'],
+  ] as const
+  for (const [url, words] of cases) {
+    await app.signIn({ ...sandbox, url }, 'glpat-typed-by-a-person')
+    await expect(page.getByText(words).first()).toBeVisible()
+    await expect(page.getByLabel('Address of the instance')).toHaveValue(url)
+  }
+})
+
+test('asks before a token goes over plain http, and links to where tokens are made', async ({
+  app,
+}) => {
+  const page = await app.open()
+  await page.getByLabel('Address of the instance').fill('http://git.example.org/team')
+  await expect(page.getByRole('checkbox')).toBeVisible()
+  const link = page.getByRole('link', { name: /Create a token/ })
+  const address = 'http://git.example.org/team/-/user_settings/personal_access_tokens'
+  await expect(link).toHaveAttribute('href', `${address}?name=Latchkey&scopes=api`)
+  await page.getByRole('switch', { name: 'I am an administrator' }).click()
+  await expect(link).toHaveAttribute('href', `${address}?name=Latchkey&scopes=api%2Cadmin_mode`)
+})
+
+test('signs in to the demo as a user and as an administrator', async ({ app }) => {
+  const page = await app.open()
+  await page.getByRole('button', { name: 'Try the demo as a user' }).click()
+  await expect(heading(page, 'Profile')).toBeVisible()
+  await page.goto(`${new URL(page.url()).origin}/#/sign-in`)
+  await page.getByRole('button', { name: 'Try the demo as an administrator' }).click()
+  await expect(heading(page, 'Profile')).toBeVisible()
+  await page.getByRole('button', { name: /^Account: / }).click()
+  await expect(page.getByRole('menuitemradio')).toHaveCount(2)
+})
+
+test('is in the demo at once when it was started so', async ({ app }) => {
+  const page = await app.open({ flags: ['--demo'] })
+  await expect(heading(page, 'Profile')).toBeVisible()
+})

@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import { expect, heading, test } from './support/test.ts'
+
+const presets = {
+  '30 minutes': 30 * 60,
+  '3 hours': 3 * 3600,
+  '8 hours': 8 * 3600,
+  '1 day': 86_400,
+  '3 days': 3 * 86_400,
+  '7 days': 7 * 86_400,
+  '30 days': 30 * 86_400,
+}
+
+async function openStatus(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Status' }).click()
+  await expect(heading(page, 'Status')).toBeVisible()
+}
+
+const messageField = (page: Page) => page.getByRole('textbox', { name: 'Message' })
+const current = (page: Page) => page.getByRole('region', { name: 'Current status' })
+
+/** The caller's status as the service has it. */
+async function statusOf(url: string, token: string) {
+  const answer = await fetch(`${url}/api/v4/user/status`, { headers: { 'PRIVATE-TOKEN': token } })
+  return (await answer.json()) as Record<
+    'emoji' | 'message' | 'availability' | 'clear_status_at',
+    string
+  >
+}
+
+test('sets a status with each preset', async ({ app, sandbox }) => {
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await openStatus(page)
+  for (const [name, seconds] of Object.entries(presets)) {
+    await messageField(page).fill(`Away for ${name}`)
+    await page.getByRole('radio', { name }).check({ force: true })
+    await page.getByRole('button', { name: 'Save status' }).click()
+    await expect(current(page)).toContainText(`Away for ${name}`)
+    const { message, clear_status_at: end } = await statusOf(sandbox.url, sandbox.tokens.user)
+    expect(message).toBe(`Away for ${name}`)
+    expect(Math.abs((Date.parse(end) - Date.now()) / 1000 - seconds)).toBeLessThan(30)
+  }
+  await messageField(page).fill('For good')
+  await page.getByRole('radio', { name: 'Don’t clear' }).check({ force: true })
+  await page.getByRole('button', { name: 'Save status' }).click()
+  await expect(current(page)).toContainText('For good')
+  expect((await statusOf(sandbox.url, sandbox.tokens.user)).clear_status_at).toBeNull()
+  await app.isAccessible()
+})
+
+test('keeps emoji and busy, survives a reload, and is cleared and brought back', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await openStatus(page)
+  await page.getByRole('button', { name: /^Emoji:/ }).click()
+  await page.getByRole('searchbox', { name: 'Search emoji' }).fill('palm')
+  await page.getByRole('option', { name: /palm_tree/ }).click()
+  await messageField(page).fill('At the beach')
+  await page.getByRole('switch', { name: 'Busy' }).click()
+  await page.getByRole('button', { name: 'Save status' }).click()
+  await expect(current(page)).toContainText('At the beach')
+  await page.reload()
+  await expect(current(page)).toContainText('At the beach')
+  await expect(current(page)).toContainText('Busy')
+  await expect(current(page).getByRole('img', { name: 'Emoji palm_tree' })).toBeVisible()
+  expect(await statusOf(sandbox.url, sandbox.tokens.user)).toMatchObject({
+    emoji: 'palm_tree',
+    availability: 'busy',
+  })
+  await page.getByRole('button', { name: 'Clear now' }).click()
+  await expect(current(page)).toContainText('You have no status now')
+  expect((await statusOf(sandbox.url, sandbox.tokens.user)).message ?? '').toBe('')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(current(page)).toContainText('At the beach')
+})
+
+test('offers what was used before as one click', async ({ app, sandbox }) => {
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await openStatus(page)
+  for (const message of ['First', 'Second']) {
+    await messageField(page).fill(message)
+    await page.getByRole('button', { name: 'Save status' }).click()
+    await expect(current(page)).toContainText(message)
+  }
+  await page.getByRole('button', { name: 'Set again: First' }).click()
+  await expect(current(page)).toContainText('First')
+  expect((await statusOf(sandbox.url, sandbox.tokens.user)).message).toBe('First')
+})
+
+test('takes 100 characters and keeps the draft when the service is down', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await openStatus(page)
+  await messageField(page).fill('x'.repeat(101))
+  await expect(messageField(page)).toHaveValue('x'.repeat(100))
+  await expect(page.getByText('100 of 100 characters')).toBeVisible()
+  await messageField(page).fill('Written on a train')
+  await sandbox.stop()
+  await page.getByRole('button', { name: 'Save status' }).click()
+  await expect(page.getByRole('alert')).toContainText('Nothing answers at')
+  await expect(messageField(page)).toHaveValue('Written on a train')
+  await expect(page.getByText('Service down').first()).toBeVisible()
+  await app.isAccessible()
+  await sandbox.start()
+  await page.getByRole('button', { name: 'Save again' }).click()
+  await expect(current(page)).toContainText('Written on a train')
+  await expect(page.getByText('Online').first()).toBeVisible()
+})

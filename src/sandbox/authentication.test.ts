@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { flavours } from './flavours.ts'
+import { authenticate, mustBeAdmin } from './authentication.ts'
+import type { Context } from './context.ts'
+import { openDatabase } from './database/database.ts'
+import { prepareSchema } from './database/schema.ts'
+import { insertToken } from './database/tokens.ts'
+import type { Scope } from './database/tokens.ts'
+import { userByUsername } from './database/users.ts'
+import { serviceTable } from '../shared/service/index.ts'
+import { seedDatabase } from './seed/seed.ts'
+import { noon, startTestSandbox } from './testing/harness.ts'
+import type { TestSandbox } from './testing/harness.ts'
+
+describe('a token over HTTP', () => {
+  let sandbox: TestSandbox
+  beforeAll(async () => {
+    sandbox = await startTestSandbox()
+  })
+  afterAll(() => sandbox.stop())
+
+  it.each([
+    ['PRIVATE-TOKEN', (token: string) => ({ 'PRIVATE-TOKEN': token })],
+    ['Bearer', (token: string) => ({ Authorization: `Bearer ${token}` })],
+  ])('is taken as %s', async (_, headers) => {
+    const answer = await sandbox.ask('GET', '/user', { headers: headers(sandbox.tokens.user) })
+    expect(answer.body).toMatchObject({ username: 'maya.lindqvist' })
+  })
+
+  it.each([
+    ['missing', {}],
+    ['empty', { 'private-token': '' }],
+    ['unknown', { 'private-token': 'glpat-0000000000000000000000' }],
+    ['of another scheme', { authorization: 'Basic bWF5YTpzZWNyZXQ=' }],
+  ])('that is %s gets a plain 401', async (_, headers) => {
+    expect(await sandbox.ask('GET', '/user', { headers })).toMatchObject({
+      status: 401,
+      body: { message: '401 Unauthorized' },
+    })
+  })
+
+  it('that has expired says so', async () => {
+    expect(await sandbox.ask('GET', '/user', { token: sandbox.tokens.expired })).toMatchObject({
+      status: 401,
+      body: {
+        error: 'invalid_token',
+        error_description: 'Token is expired. You can either do re-authorization or token refresh.',
+      },
+    })
+  })
+
+  it('that was revoked says so', async () => {
+    expect(await sandbox.ask('GET', '/user', { token: sandbox.tokens.revoked })).toMatchObject({
+      status: 401,
+      body: {
+        error: 'invalid_token',
+        error_description: 'Token was revoked. You have to re-authorize from the user.',
+      },
+    })
+  })
+
+  it('must be good even where none is needed', async () => {
+    const path = '/users/ines/status'
+    expect((await sandbox.ask('GET', path)).status).toBe(200)
+    expect((await sandbox.ask('GET', path, { token: 'nonsense' })).status).toBe(401)
+  })
+
+  it('of a blocked person is refused with the reason', async () => {
+    expect(await sandbox.ask('GET', '/user', { token: sandbox.tokens.blocked })).toMatchObject({
+      status: 403,
+      body: { message: '403 Forbidden - Your account has been blocked.' },
+    })
+  })
+
+  it('with read_user reads under /user, and neither writes nor reads the counts', async () => {
+    const token = sandbox.tokens.read_user
+    expect((await sandbox.ask('GET', '/user', { token })).status).toBe(200)
+    expect((await sandbox.ask('GET', '/user/status', { token })).status).toBe(200)
+    expect(await sandbox.ask('PUT', '/user/status', { token, body: {} })).toMatchObject({
+      status: 403,
+      body: {
+        error: 'insufficient_scope',
+        error_description:
+          'The request requires higher privileges than provided by the access token.',
+        scope: 'api',
+      },
+    })
+    expect(await sandbox.ask('GET', '/user_counts', { token })).toMatchObject({
+      status: 403,
+      body: { scope: 'api read_api' },
+    })
+  })
+
+  it('counts as activity on the day it is used', async () => {
+    const { body } = await sandbox.ask('GET', '/user', { token: sandbox.tokens.user })
+    expect(body).toMatchObject({ last_activity_on: '2025-07-01' })
+  })
+})
+
+describe('sudo', () => {
+  let sandbox: TestSandbox
+  beforeAll(async () => {
+    sandbox = await startTestSandbox()
+  })
+  afterAll(() => sandbox.stop())
+
+  it.each([
+    ['id in the query', '/user?sudo=2', {}],
+    ['username in the query, in any case', '/user?sudo=Maya.LINDQVIST', {}],
+    ['id in the header', '/user', { Sudo: '2' }],
+    ['username in the header', '/user', { Sudo: 'maya.lindqvist' }],
+  ])('acts as somebody else by %s', async (_, path, headers) => {
+    const answer = await sandbox.ask('GET', path, { token: sandbox.tokens.admin, headers })
+    expect(answer.body).toMatchObject({ id: 2 })
+    expect(answer.body).not.toHaveProperty('is_admin')
+  })
+
+  it('works in a body, on any endpoint', async () => {
+    const body = { sudo: 2, emoji: 'dog' }
+    await sandbox.ask('PUT', '/user/status', { token: sandbox.tokens.admin, body })
+    const answer = await sandbox.ask('GET', '/users/2/status')
+    expect(answer.body).toMatchObject({ emoji: 'dog' })
+  })
+
+  it('is for administrators', async () => {
+    const answer = await sandbox.ask('GET', '/user?sudo=1', { token: sandbox.tokens.user })
+    expect(answer).toMatchObject({
+      status: 403,
+      body: { message: '403 Forbidden - Must be admin to use sudo' },
+    })
+  })
+
+  it('needs a token, also where the endpoint does not', async () => {
+    expect((await sandbox.ask('GET', '/users/1/status?sudo=1')).status).toBe(401)
+  })
+
+  it('names whom it does not find', async () => {
+    const answer = await sandbox.ask('GET', '/user?sudo=99123', { token: sandbox.tokens.admin })
+    expect(answer).toMatchObject({
+      status: 404,
+      body: { message: "404 User with ID or username '99123' Not Found" },
+    })
+  })
+})
+
+describe('rights of a token', () => {
+  const db = openDatabase(':memory:')
+  prepareSchema(db)
+  seedDatabase(db, 'rights', 0, () => noon)
+  const context: Context = {
+    db,
+    now: () => noon,
+    flavour: flavours.interface,
+    url: 'http://sandbox.test',
+    adminMode: false,
+    report: () => undefined,
+  }
+  const row = serviceTable.user.get
+
+  function caller(username: string, scopes: Scope[], more: Partial<Context> = {}, given = {}) {
+    const secret = `glpat-${username}-${scopes.join()}-${JSON.stringify(more)}-${JSON.stringify(given)}`
+    insertToken(db, secret, {
+      user_id: userByUsername(db, username)!.id,
+      kind: 'personal',
+      name: 'test',
+      scopes,
+      created_at: noon.toISOString(),
+      expires_at: null,
+    })
+    const headers = new Headers({ 'private-token': secret })
+    return authenticate({ ...context, ...more }, row, headers, given)
+  }
+
+  it('let an administrator pass, and nobody else', () => {
+    expect(() => mustBeAdmin(caller('ines', ['api']))).not.toThrow()
+    expect(() => mustBeAdmin(caller('maya.lindqvist', ['api']))).toThrow('403 Forbidden')
+    expect(() => mustBeAdmin(undefined)).toThrow('403 Forbidden')
+  })
+
+  it('with Admin Mode need the scope admin_mode too', () => {
+    const adminMode = { adminMode: true }
+    expect(() => mustBeAdmin(caller('ines', ['api', 'admin_mode'], adminMode))).not.toThrow()
+    expect(() => mustBeAdmin(caller('ines', ['api'], adminMode))).toThrow('403 Forbidden')
+  })
+
+  it('need the scope sudo to act as somebody else', () => {
+    expect(() => caller('ines', ['api'], {}, { sudo: '2' })).toThrow('"scope":"sudo"')
+  })
+
+  it('are none with scopes for something else', () => {
+    expect(() => caller('ines', ['k8s_proxy', 'create_runner'])).toThrow('insufficient_scope')
+  })
+
+  it.each([
+    ['newcomer', 'Your account is pending approval from your administrator and hence blocked.'],
+    ['dev_singh', 'Your account has been blocked.'],
+    ['bulk_seller', 'Your account has been blocked.'],
+    ['winter.sleep', 'Your account has been deactivated by your administrator. Please log back in'],
+    ['winter.sleep', 'to reactivate your account at http://sandbox.test'],
+    ['unconfirmed', 'Your primary email address is not confirmed.'],
+    ['ghost', 'This action cannot be performed by internal users'],
+  ])('are none for %s: %s', (username, reason) => {
+    expect(() => caller(username, ['api'], {}, { reason })).toThrow(reason)
+  })
+
+  it('end at the start of the day of expiry', () => {
+    insertToken(db, 'glpat-today', {
+      user_id: 1,
+      kind: 'personal',
+      name: 'today',
+      scopes: ['api'],
+      created_at: noon.toISOString(),
+      expires_at: '2025-07-02',
+    })
+    const headers = new Headers({ 'private-token': 'glpat-today' })
+    const at = (moment: string) => () =>
+      authenticate({ ...context, now: () => new Date(moment) }, row, headers, {})
+    expect(at('2025-07-01T23:59:59.999Z')).not.toThrow()
+    expect(at('2025-07-02T00:00:00.000Z')).toThrow('Token is expired')
+  })
+
+  it('are stored without the token itself', () => {
+    caller('ines', ['read_api'])
+    expect(JSON.stringify(db.all('SELECT * FROM tokens'))).not.toContain('glpat-')
+  })
+})

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Sandbox } from './start.ts'
+
+const cli = join(import.meta.dirname, 'cli.ts')
+
+describe('the command line', () => {
+  let folder: string
+  let running: ChildProcess[]
+  beforeEach(async () => {
+    running = []
+    folder = await mkdtemp(join(tmpdir(), 'sandbox-'))
+  })
+  afterEach(async () => {
+    for (const child of running) child.kill('SIGKILL')
+    await rm(folder, { recursive: true })
+  })
+
+  function run(...flags: string[]) {
+    const child = spawn(process.execPath, [cli, ...flags], { stdio: ['ignore', 'pipe', 'pipe'] })
+    running.push(child)
+    return child
+  }
+
+  async function ready(child: ReturnType<typeof run>) {
+    for await (const line of createInterface(child.stdout)) {
+      return JSON.parse(line) as Omit<Sandbox, 'stop'>
+    }
+    throw new Error('It ended without a word.')
+  }
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'prints one line and ends cleanly on %s',
+    async (signal) => {
+      const child = run('--users', '0')
+      const { url, tokens, users } = await ready(child)
+      expect(users).toBeGreaterThan(30)
+      const headers = { 'private-token': tokens.admin }
+      expect((await fetch(`${url}/api/v4/user`, { headers })).status).toBe(200)
+      child.kill(signal)
+      expect(await once(child, 'exit')).toEqual([0, null])
+    },
+  )
+
+  it('loses nothing that was answered when it is killed', async () => {
+    const first = run('--users', '0', '--data', folder)
+    const { url, tokens } = await ready(first)
+    await fetch(`${url}/api/v4/user/status`, {
+      method: 'PUT',
+      headers: { 'private-token': tokens.user },
+      body: new URLSearchParams({ message: 'Still here' }),
+    })
+    first.kill('SIGKILL')
+    await once(first, 'exit')
+
+    const second = await ready(run('--data', folder))
+    expect(second.tokens).toEqual(tokens)
+    const response = await fetch(`${second.url}/api/v4/users/2/status`)
+    expect(await response.json()).toMatchObject({ message: 'Still here' })
+  })
+
+  it.each([
+    [['--port', 'http'], '--port is http'],
+    [['--users', '-1'], '--users'],
+    [['--flavour', 'vanilla'], '--flavour is vanilla'],
+    [['--colour', 'red'], '--colour'],
+  ])('refuses %j with a sentence', async (flags, sentence) => {
+    const child = run(...flags)
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    expect(code).toBe(1)
+    expect(said).toContain(sentence)
+    expect(said).not.toContain('    at ')
+  })
+})

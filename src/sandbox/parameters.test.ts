@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { Refusal } from './errors.ts'
+import {
+  atLeastOneOf,
+  boolean,
+  checkParameters,
+  choice,
+  date,
+  integer,
+  list,
+  required,
+  text,
+} from './parameters.ts'
+import type { Declaration, Rule } from './parameters.ts'
+
+function complaint(declaration: Declaration, given: Record<string, unknown>, rules: Rule[] = []) {
+  try {
+    return checkParameters(declaration, given, rules)
+  } catch (error) {
+    return (error as Refusal).body
+  }
+}
+
+describe('parameters', () => {
+  it('names all that is wrong, in the order of the declaration', () => {
+    const declaration = {
+      name: required(text()),
+      scopes: required(list(text())),
+      days: integer(),
+      type: choice(['Project', 'Namespace']),
+    }
+    expect(complaint(declaration, { days: 'many', type: 'project' })).toEqual({
+      error:
+        'name is missing, scopes is missing, days is invalid, type does not have a valid value',
+    })
+  })
+
+  it('tells left out from null, and passes on only what is declared', () => {
+    const declaration = { message: text(), emoji: text() }
+    expect(checkParameters(declaration, { message: null, other: 1 })).toEqual({ message: null })
+  })
+
+  it('complains where none of several is given', () => {
+    const rules = [atLeastOneOf('password', 'reset_password')]
+    const declaration = { password: text(), reset_password: boolean() }
+    expect(complaint(declaration, {}, rules)).toEqual({
+      error: 'password, reset_password are missing, at least one parameter must be provided',
+    })
+    expect(complaint(declaration, { password: 'x' }, rules)).toEqual({ password: 'x' })
+  })
+
+  it.each([
+    ['text', text(), 'a', 'a'],
+    ['text from a number', text(), 5, '5'],
+    ['empty text', text(), '', ''],
+    ['integer', integer(), 5, 5],
+    ['integer from text', integer(), '-5', -5],
+    ['integer from nothing', integer(), '', null],
+    ['true', boolean(), 'true', true],
+    ['false', boolean(), 0, false],
+    ['boolean from null', boolean(), null, false],
+    ['choice', choice(['a', 'b']), 'b', 'b'],
+    ['choice from null', choice(['a', 'b']), null, null],
+    ['date', date(), '2024-02-29', '2024-02-29'],
+    ['date from a date-time', date(), '2024-02-29T12:00:00Z', '2024-02-29'],
+    ['list', list(text()), ['a', 'b'], ['a', 'b']],
+    ['list from text with commas', list(text()), 'a,b', ['a', 'b']],
+    ['list from null', list(text()), null, []],
+    ['list of numbers', list(integer()), ['1', 2], [1, 2]],
+  ])('reads %s', (_, parameter, given, value) => {
+    expect(complaint({ given: parameter }, { given })).toEqual({ given: value })
+  })
+
+  it.each([
+    ['text of a list', text(), ['a']],
+    ['text with a zero byte', text(), 'a\0'],
+    ['text with half a surrogate pair', text(), '\uD83D'],
+    ['integer with a fraction', integer(), '1.5'],
+    ['integer beyond what is exact', integer(), '99999999999999999999'],
+    ['boolean of a word', boolean(), 'perhaps'],
+    ['date in another order', date(), '29.02.2024'],
+    ['date that is not there', date(), '2023-02-29'],
+    ['list of wrong things', list(integer()), ['x']],
+    ['list that is a map', list(text()), { a: 1 }],
+    ['required date that is null', required(date()), null],
+  ])('refuses %s', (_, parameter, given) => {
+    expect(complaint({ given: parameter }, { given })).toEqual({ error: 'given is invalid' })
+  })
+})

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from './app.ts'
+import { openDatabase } from './database/database.ts'
+import { flavours } from './flavours.ts'
+import { bodyLimit } from './request-parameters.ts'
+import { allRoutes } from './routes.ts'
+import { startTestSandbox } from './testing/harness.ts'
+import type { TestSandbox } from './testing/harness.ts'
+
+describe('every row of the table', () => {
+  it.each(allRoutes())('$name is answered and declares its path parameters', ({ row, handler }) => {
+    expect(handler.answer).toBeTypeOf('function')
+    for (const name of Object.keys(row.pathParameters)) {
+      expect(handler.parameters?.[name]).toMatchObject({ required: true })
+    }
+  })
+
+  it('asks for a token, unless it is for everyone', async () => {
+    const sandbox = await startTestSandbox()
+    for (const { row } of allRoutes().filter((route) => !route.row.anonymous)) {
+      const path = row.path.replace(/:\w+/g, '1')
+      const { status, body } = await sandbox.ask(row.method, path)
+      expect({ path, status, body }).toEqual({
+        path,
+        status: 401,
+        body: { message: '401 Unauthorized' },
+      })
+    }
+    await sandbox.stop()
+  })
+})
+
+describe('the router', () => {
+  let sandbox: TestSandbox
+  beforeAll(async () => {
+    sandbox = await startTestSandbox()
+  })
+  afterAll(() => sandbox.stop())
+
+  it.each(['/nothing', '/user/nothing', '/users/1/status/more', '/user/'])(
+    'knows no %s',
+    async (path) => {
+      expect(await sandbox.ask('GET', path)).toMatchObject({
+        status: 404,
+        body: { error: '404 Not Found' },
+      })
+    },
+  )
+
+  it('knows no other version of the interface', async () => {
+    const response = await fetch(`${sandbox.url}/api/v3/user`)
+    expect(response.status).toBe(404)
+    expect(await response.json()).toEqual({ error: '404 Not Found' })
+  })
+
+  it('says which methods a path has', async () => {
+    const answer = await sandbox.ask('DELETE', '/user/status', { token: sandbox.tokens.user })
+    expect(answer).toMatchObject({ status: 405, body: { error: '405 Not Allowed' } })
+    expect(answer.headers.get('allow')).toBe('GET, PUT, PATCH')
+  })
+
+  it('answers HEAD like GET, without a body', async () => {
+    const headers = { 'private-token': sandbox.tokens.user }
+    const response = await fetch(`${sandbox.url}/api/v4/user`, { method: 'HEAD', headers })
+    expect(response.status).toBe(200)
+    expect(await response.text()).toBe('')
+  })
+
+  it('refuses a body that is too large, and lives on', async () => {
+    const headers = { 'private-token': sandbox.tokens.user, 'content-type': 'application/json' }
+    const body = `{"message":"${'x'.repeat(bodyLimit)}"}`
+    const init = { method: 'PUT', headers, body }
+    const response = await fetch(`${sandbox.url}/api/v4/user/status`, init)
+    expect(response.status).toBe(413)
+    expect((await sandbox.ask('GET', '/users/1/status')).status).toBe(200)
+  })
+
+  it('refuses JSON that is none', async () => {
+    const headers = { 'private-token': sandbox.tokens.user, 'content-type': 'application/json' }
+    const init = { method: 'PUT', headers, body: '{"message":' }
+    const response = await fetch(`${sandbox.url}/api/v4/user/status`, init)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toEqual({
+      error: 'message body does not match declared format',
+    })
+  })
+
+  it('takes forms as well as JSON', async () => {
+    for (const body of [new URLSearchParams({ emoji: 'dog' }), formOf({ emoji: 'dog' })]) {
+      const answer = await sandbox.ask('PUT', '/user/status', { token: sandbox.tokens.user, body })
+      expect(answer.body).toMatchObject({ emoji: 'dog' })
+    }
+  })
+
+  it.each([
+    ['/', 200, 'This is the sandbox of Latchkey'],
+    ['/maya.lindqvist', 200, 'Maya Lindqvist (@maya.lindqvist)'],
+    ['/onerror', 200, '<img src=x onerror=alert(1)> (@onerror)'],
+    ['/nobody-at-all', 404, 'Nobody here has that name.'],
+    ['/-/user_settings/personal_access_tokens?name=x', 200, 'its tokens are printed'],
+  ])('has a page in plain text at %s', async (path, status, text) => {
+    const response = await fetch(sandbox.url + path)
+    expect(response.status).toBe(status)
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain/)
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(await response.text()).toContain(text)
+  })
+})
+
+describe('an error that nobody meant', () => {
+  it('is a 500 that says nothing, and is reported', async () => {
+    const reported: unknown[] = []
+    const app = createApp({
+      db: openDatabase(':memory:'), // without its tables
+      now: () => new Date(),
+      flavour: flavours.interface,
+      url: 'http://sandbox.test',
+      adminMode: false,
+      report: (error) => reported.push(error),
+    })
+    const response = await app.request('/api/v4/users/1/status')
+    expect(response.status).toBe(500)
+    expect(await response.json()).toEqual({ message: '500 Internal Server Error' })
+    expect(reported).toHaveLength(1)
+  })
+})
+
+function formOf(fields: Record<string, string>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
+}

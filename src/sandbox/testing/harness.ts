@@ -1,0 +1,78 @@
+import { expect } from 'vitest'
+import { allRoutes } from '../routes.ts'
+import { startSandbox } from '../start.ts'
+import type { Sandbox, SandboxOptions } from '../start.ts'
+
+/** What came back. */
+interface Answer {
+  status: number
+  /** Parsed JSON, undefined where there is no body, or the text where it is no JSON. */
+  body: unknown
+  headers: Headers
+}
+
+interface Ask {
+  token?: string
+  headers?: Record<string, string>
+  /** Sent as JSON, unless it is a form already. */
+  body?: unknown
+}
+
+/** A sandbox on a free port, with a clock that a test turns. */
+export interface TestSandbox extends Sandbox {
+  clock: { now: Date }
+  /** Sends a request and checks a good answer against what the shared table says it returns. */
+  ask(method: string, path: string, options?: Ask): Promise<Answer>
+}
+
+/** Noon of a summer day. */
+export const noon = new Date('2025-07-01T12:00:00.000Z')
+
+export async function startTestSandbox(options: SandboxOptions = {}): Promise<TestSandbox> {
+  const clock = { now: noon }
+  const sandbox = await startSandbox({ users: 0, now: () => clock.now, ...options })
+  return {
+    ...sandbox,
+    clock,
+    async ask(method, path, { token, headers, body } = {}) {
+      const response = await fetch(`${sandbox.url}/api/v4${path}`, {
+        method,
+        headers: { ...(token ? { 'private-token': token } : {}), ...typeOf(body), ...headers },
+        body: isForm(body) ? body : body === undefined ? null : JSON.stringify(body),
+      })
+      const answer = { status: response.status, body: parsed(await response.text()) }
+      if (response.ok) expectContract(method, path, answer)
+      return { ...answer, headers: response.headers }
+    },
+  }
+}
+
+function isForm(body: unknown): body is FormData | URLSearchParams {
+  return body instanceof FormData || body instanceof URLSearchParams
+}
+
+function typeOf(body: unknown): Record<string, string> {
+  return body === undefined || isForm(body) ? {} : { 'content-type': 'application/json' }
+}
+
+function parsed(text: string): unknown {
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function expectContract(method: string, path: string, { status, body }: Omit<Answer, 'headers'>) {
+  const pathname = path.split('?')[0]!
+  const { row } = allRoutes().find(
+    (route) => route.row.method === method && patternOf(route.row.path).test(pathname),
+  )!
+  expect(row.status).toContain(status)
+  expect(row.returns.safeParse(body).error).toBeUndefined()
+}
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/:(id|user_id)\b/g, '\\d+').replace(/:\w+/g, '[^/]+')}$`)
+}

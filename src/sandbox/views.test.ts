@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import type { Context } from './context.ts'
+import { openDatabase } from './database/database.ts'
+import { prepareSchema } from './database/schema.ts'
+import { userByUsername } from './database/users.ts'
+import { flavours } from './flavours.ts'
+import { seedDatabase } from './seed/seed.ts'
+import { noon } from './testing/harness.ts'
+import { adminListView, adminSingleView, basicView, singleView } from './views.ts'
+
+const db = openDatabase(':memory:')
+prepareSchema(db)
+seedDatabase(db, 'views', 0, () => noon)
+const context: Context = {
+  db,
+  now: () => noon,
+  flavour: flavours.interface,
+  url: 'http://sandbox.test',
+  adminMode: false,
+  report: () => undefined,
+}
+const person = (username: string) => userByUsername(db, username)!
+const maya = { user: person('maya.lindqvist'), isAdmin: false }
+const ines = { user: person('ines'), isAdmin: true }
+
+const basic = ['id', 'username', 'name', 'state', 'locked', 'avatar_url', 'web_url']
+const single = [
+  ...basic,
+  ...'created_at bio bot location public_email skype linkedin twitter discord website_url'.split(
+    ' ',
+  ),
+  ...'organization job_title pronouns work_information followers following'.split(' '),
+  ...['local_time', 'is_followed'],
+].toSorted()
+
+describe('views of a user', () => {
+  it('basic: has exactly these fields', () => {
+    expect(Object.keys(basicView(context, person('aroha')))).toEqual(basic)
+  })
+
+  it('single: has exactly these fields, and says whether the viewer follows', () => {
+    const view = singleView(context, person('aroha'), maya)
+    expect(Object.keys(view).toSorted()).toEqual(single)
+    expect(view).toMatchObject({ is_followed: true })
+    expect(singleView(context, person('wordy'), maya)).toMatchObject({ is_followed: false })
+  })
+
+  it('single: a private profile keeps its age and its followers from others', () => {
+    const hidden = ['created_at', 'followers', 'following', 'is_followed']
+    const quiet = person('quiet')
+    expect(Object.keys(singleView(context, quiet, maya)).toSorted()).toEqual(
+      single.filter((name) => !hidden.includes(name)),
+    )
+    expect(Object.keys(singleView(context, quiet, ines)).toSorted()).toEqual(single)
+    const herself = { user: quiet, isAdmin: false }
+    expect(Object.keys(singleView(context, quiet, herself)).toSorted()).toEqual(single)
+  })
+
+  it('admin list: leaves the details to the single view', () => {
+    const view = adminListView(context, person('saml.sue'), ines)
+    const inSingle = Object.keys(adminSingleView(context, person('saml.sue'), ines))
+    const details = ['pronouns', 'work_information', 'followers', 'following', 'local_time']
+    expect(Object.keys(view).toSorted()).toEqual(
+      [
+        ...inSingle.filter((name) => ![...details, 'sign_in_count'].includes(name)),
+        'using_license_seat',
+      ].toSorted(),
+    )
+    expect(view.created_by).toEqual(basicView(context, person('ines')))
+  })
+
+  it('admin list: has the addresses of sign-ins in one flavour only', () => {
+    const gitlab = { ...context, flavour: flavours.gitlab }
+    expect(adminListView(context, person('wordy'), ines)).toHaveProperty('last_sign_in_ip')
+    expect(adminListView(gitlab, person('wordy'), ines)).not.toHaveProperty('last_sign_in_ip')
+    expect(adminSingleView(gitlab, person('wordy'), ines)).toHaveProperty('last_sign_in_ip')
+  })
+
+  it('shows the six states, bots and locked people', () => {
+    const states = new Set(db.all<{ state: string }>('SELECT state FROM users').map((u) => u.state))
+    expect([...states].toSorted()).toEqual([
+      'active',
+      'banned',
+      'blocked',
+      'blocked_pending_approval',
+      'deactivated',
+      'ldap_blocked',
+    ])
+    expect(singleView(context, person('deploy-bot'), maya)).toMatchObject({ bot: true })
+    expect(basicView(context, person('locked.out'))).toMatchObject({ locked: true })
+  })
+})
