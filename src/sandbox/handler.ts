@@ -12,6 +12,9 @@ export interface Call<V> {
   /** The same, undefined when nobody signed the request. */
   readonly visitor: Caller | undefined
   values: V
+  /** The address that was asked for, with its query. */
+  url: URL
+  headers: Headers
 }
 
 /** What the sandbox does for one row of the shared table. */

@@ -62,18 +62,21 @@ async function serve(
   // As in Grape, parameters are checked before rights and before anything is looked up.
   const values = checkParameters(handler.parameters ?? {}, given, handler.rules)
   if (row.admin) mustBeAdmin(caller)
-  return respond(row, await handler.answer(callOf(context, caller, values)))
+  return respond(row, await handler.answer(callOf(context, caller, values, request)))
 }
 
 function callOf(
   context: Context,
   visitor: Caller | undefined,
   values: Values<Declaration>,
+  { url, headers }: Request,
 ): Call<Values<Declaration>> {
   return {
     context,
     visitor,
     values,
+    url: new URL(url),
+    headers,
     get caller() {
       if (!visitor) throw unauthorized()
       return visitor

@@ -76,7 +76,7 @@ const successStatus: Record<Method, number> = {
   DELETE: 204,
 }
 
-interface Options<Parameters extends z.ZodType, Answer extends z.ZodType> extends EndpointTraits {
+interface Options<Parameters extends z.ZodType, Answer extends z.ZodType> {
   status?: readonly number[]
   returns: Answer
   query?: Parameters
@@ -84,35 +84,45 @@ interface Options<Parameters extends z.ZodType, Answer extends z.ZodType> extend
 }
 type GetOptions<P extends z.ZodType, A extends z.ZodType> = Omit<Options<P, A>, 'body'>
 type WriteOptions<P extends z.ZodType, A extends z.ZodType> = Omit<Options<P, A>, 'query'>
+/** A row with its traits in its type, so that `paged` and `local` decide what a screen may call. */
+type Row<Path extends string, P extends z.ZodType, A extends z.ZodType, Traits> = Endpoint<
+  Path,
+  P,
+  A
+> &
+  Pick<Traits, keyof Traits & keyof EndpointTraits>
 
 /** Declares one endpoint. All but DELETE must say what they return. */
 export function endpoint<
   Path extends string,
   Parameters extends z.ZodType = typeof none,
   Answer extends z.ZodType = typeof nothing,
+  Traits extends EndpointTraits = EndpointTraits,
 >(
   method: 'DELETE',
   path: Path,
-  options?: Partial<GetOptions<Parameters, Answer>>,
-): Endpoint<Path, Parameters, Answer>
+  options?: Partial<GetOptions<Parameters, Answer>> & Traits,
+): Row<Path, Parameters, Answer, Traits>
 export function endpoint<
   Path extends string,
   Answer extends z.ZodType,
+  Traits extends EndpointTraits,
   Parameters extends z.ZodType = typeof none,
 >(
   method: 'GET',
   path: Path,
-  options: GetOptions<Parameters, Answer>,
-): Endpoint<Path, Parameters, Answer>
+  options: GetOptions<Parameters, Answer> & Traits,
+): Row<Path, Parameters, Answer, Traits>
 export function endpoint<
   Path extends string,
   Answer extends z.ZodType,
+  Traits extends EndpointTraits,
   Parameters extends z.ZodType = typeof none,
 >(
   method: 'POST' | 'PUT' | 'PATCH',
   path: Path,
-  options: WriteOptions<Parameters, Answer>,
-): Endpoint<Path, Parameters, Answer>
+  options: WriteOptions<Parameters, Answer> & Traits,
+): Row<Path, Parameters, Answer, Traits>
 export function endpoint(
   method: Method,
   path: string,
@@ -122,7 +132,7 @@ export function endpoint(
     returns = nothing,
     status,
     ...traits
-  }: Partial<Options<z.ZodType, z.ZodType>> = {},
+  }: Partial<Options<z.ZodType, z.ZodType>> & EndpointTraits = {},
 ): AnyEndpoint {
   return {
     method,

@@ -1,9 +1,33 @@
 import type { z } from 'zod'
-import { status, user } from './current-user.ts'
+import { associations } from './associations.ts'
+import { preferences, status, user } from './current-user.ts'
+import { emails } from './emails.ts'
+import { following } from './following.ts'
+import { gpgKeys } from './gpg-keys.ts'
+import { moderation, twoFactor } from './moderation.ts'
+import { serviceAccounts } from './service-accounts.ts'
+import { sshKeys } from './ssh-keys.ts'
+import { impersonationTokens, personalAccessTokens } from './tokens.ts'
+import { users } from './users.ts'
 import type { AnyEndpoint, EndpointAnswer, EndpointInput } from './endpoint.ts'
 
 /** Every endpoint of the accounts service that Latchkey knows, by family and operation. */
-export const serviceTable = { user, status } satisfies Record<string, Record<string, AnyEndpoint>>
+export const serviceTable = {
+  users,
+  user,
+  status,
+  preferences,
+  following,
+  serviceAccounts,
+  associations,
+  sshKeys,
+  gpgKeys,
+  emails,
+  moderation,
+  impersonationTokens,
+  personalAccessTokens,
+  twoFactor,
+} satisfies Record<string, Record<string, AnyEndpoint>>
 
 export type ServiceTable = typeof serviceTable
 
@@ -22,9 +46,11 @@ type Callable<E> = E extends { paged: true; returns: z.ZodType<(infer Item)[]> }
     ? (input?: EndpointInput<E>) => Promise<EndpointAnswer<E>>
     : (input: EndpointInput<E>) => Promise<EndpointAnswer<E>>
 
-/** The service as screens call it: every row that is not `local`. */
-export type ServiceApi = {
-  [Family in keyof ServiceTable]: {
-    [Operation in keyof ServiceTable[Family]]: Callable<ServiceTable[Family][Operation]>
-  }
+type Open<Family> = {
+  [Name in keyof Family as Family[Name] extends { local: true } ? never : Name]: Callable<
+    Family[Name]
+  >
 }
+
+/** The service as screens call it: every row that is not `local`. */
+export type ServiceApi = { [Family in keyof ServiceTable]: Open<ServiceTable[Family]> }

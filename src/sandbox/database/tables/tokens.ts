@@ -1,0 +1,17 @@
+export const tokensTables = `
+CREATE TABLE tokens (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  user_id INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,
+  -- personal or impersonation
+  kind TEXT NOT NULL,
+  name TEXT NOT NULL,
+  -- SHA-256 of the token in hex: the token itself is never stored.
+  digest TEXT NOT NULL UNIQUE,
+  scopes TEXT NOT NULL,
+  created_at TEXT NOT NULL,
+  expires_at TEXT,
+  last_used_at TEXT,
+  revoked INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE INDEX tokens_by_user ON tokens (user_id, kind, id);
+`

@@ -1,0 +1,3 @@
+import type { FamilyHandlers } from '../handler.ts'
+
+export const following = {} as FamilyHandlers<'following'>

@@ -1,0 +1,14 @@
+import { describe, expectTypeOf, it } from 'vitest'
+import type { Email } from './emails.ts'
+import type { Page, ServiceApi } from './index.ts'
+
+describe('the service as screens call it', () => {
+  it('gives pages for paged rows, values for others, and has no local rows', () => {
+    expectTypeOf<ServiceApi['emails']['list']>().returns.resolves.toEqualTypeOf<Page<Email>>()
+    expectTypeOf<ServiceApi['emails']['list']>().toBeCallableWith({ cursor: 'page=2' })
+    expectTypeOf<ServiceApi['emails']['get']>().toBeCallableWith({ email_id: 1 })
+    expectTypeOf<ServiceApi['emails']['add']>().toBeCallableWith({ email: 'a@b.c' })
+    expectTypeOf<ServiceApi['moderation']>().toEqualTypeOf<Record<never, never>>()
+    expectTypeOf<ServiceApi['status']>().not.toHaveProperty('set')
+  })
+})
