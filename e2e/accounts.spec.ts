@@ -93,3 +93,20 @@ test.describe('without a keychain', () => {
     await expect(heading(again, 'Profile')).toBeVisible()
   })
 })
+
+test('waits for a locked keychain, and loses nothing', async ({ app, sandbox, keyring }) => {
+  await app.open()
+  await app.signIn(sandbox)
+  await expect(heading(app.page, 'Profile')).toBeVisible()
+  await keyring.lock()
+  const page = await app.open()
+  await expect(page.getByText(/is locked/).first()).toBeVisible()
+  await app.isAccessible()
+  await keyring.unlock()
+  await page
+    .getByRole('button', { name: /^Try again/ })
+    .first()
+    .click()
+  await expect(page.getByText('To-do items')).toBeVisible()
+  await expect(page.getByText(/is locked/)).toHaveCount(0)
+})

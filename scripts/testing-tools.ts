@@ -48,13 +48,14 @@ lacking = missing()
 if (!hasKeytar) fail('keytar does not load; "npm rebuild keytar" shows why.')
 const unbrought = lacking.filter(({ isThere }) => isThere !== keytarLoads)
 if (unbrought.length > 0) {
+  const lacksChromium = unbrought.some(({ name }) => name === 'Chromium')
   fail(
     `The tests need what is not here: ${list(unbrought)}. ` +
-      'Install it with the package manager of your system and try again.',
+      'Install it with the package manager of your system and try again.' +
+      (lacksChromium
+        ? ' "npx playwright install chromium" brings a Chromium; LATCHKEY_CHROMIUM names another one.'
+        : ''),
   )
-}
-if (unbrought.some(({ name }) => name === 'Chromium')) {
-  fail('"npx playwright install chromium" brings a Chromium; LATCHKEY_CHROMIUM names another one.')
 }
 
 function bring(tools: Tool[]): void {

@@ -10,7 +10,7 @@ export interface LaunchOptions {
   viewport?: { width: number; height: number }
   colorScheme?: 'light' | 'dark'
   /** Sees the page before it loads anything. */
-  beforeOpen?(page: Page): Promise<void>
+  beforeOpen?(page: Page): Promise<void> | void
 }
 
 /** Latchkey with its page open, whichever host it is. */

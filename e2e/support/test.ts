@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { type Locator, type Page, test as base, expect } from '@playwright/test'
 import { type Keyring, type KeyringOptions, startKeyring } from '../../scripts/lib/keyring.ts'
-import { type AppWindow, launch } from './app.ts'
+import { type AppWindow, type LaunchOptions, launch } from './app.ts'
 import { type SandboxProcess, startSandboxProcess } from './sandbox.ts'
 import { filesWith } from './secrets.ts'
 import { type Watch, watch } from './watch.ts'
@@ -16,11 +16,7 @@ export interface App {
   /** Complaints that the test expects, for example of a host that was stopped. */
   expected: RegExp[]
   /** Opens Latchkey on the data folder of this test; a second call opens it anew. */
-  open(options?: {
-    flags?: string[]
-    viewport?: { width: number; height: number }
-    colorScheme?: 'light' | 'dark'
-  }): Promise<Page>
+  open(options?: Partial<Omit<LaunchOptions, 'data' | 'env'>>): Promise<Page>
   close(): Promise<void>
   signIn(sandbox: SandboxProcess, token?: string): Promise<void>
   /** Fills and sends the form for a new token, which is open. */
@@ -87,9 +83,12 @@ export const test = base.extend<Fixtures>({
           env: keyring.env,
           flags: [],
           ...options,
-          beforeOpen: async (page) => void watches.push(watch(page)),
+          async beforeOpen(page) {
+            watches.push(await watch(page))
+            await options.beforeOpen?.(page)
+          },
         })
-        if (project.metadata.host === 'electron') watches.push(watch(window.page))
+        if (project.metadata.host === 'electron') watches.push(await watch(window.page))
         return window.page
       },
       async close() {
@@ -106,7 +105,7 @@ export const test = base.extend<Fixtures>({
       async replaceToken(token) {
         tokens.add(token)
         await app.page.getByLabel('New access token', { exact: true }).fill(token)
-        await app.page.getByRole('button', { name: 'Save token' }).click()
+        await app.page.getByRole('button', { name: 'Save new token' }).click()
         await expect(app.page.getByLabel('New access token', { exact: true })).toHaveCount(0)
       },
       async isAccessible() {

@@ -4,18 +4,18 @@ import type { Page } from '@playwright/test'
 export interface Watch {
   /** Console errors and warnings, exceptions and violations of the policy. */
   complaints: string[]
-  /** Bodies of the answers of the host, as text. */
+  /** Headers and bodies of the answers of the host, and what its events said, as text. */
   answers: Promise<string>[]
 }
 
-export function watch(page: Page): Watch {
+export async function watch(page: Page): Promise<Watch> {
   const seen: Watch = { complaints: [], answers: [] }
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) seen.complaints.push(message.text())
   })
   page.on('pageerror', (error) => seen.complaints.push(String(error)))
   page.on('response', (response) => {
-    // The stream of events has no end to wait for; what it says is asked for by `invoke` as well.
+    // The stream of events has no end to wait for; its messages are seen below.
     if (response.url().endsWith('/events')) return
     seen.answers.push(
       response.text().then(
@@ -23,6 +23,11 @@ export function watch(page: Page): Watch {
         () => '',
       ),
     )
+  })
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  devtools.on('Network.eventSourceMessageReceived', ({ data }) => {
+    seen.answers.push(Promise.resolve(data))
   })
   return seen
 }

@@ -111,7 +111,13 @@ export const AdminListUser = BasicUser.extend({
 export const AdminUser = AdminListUser.extend({ ...profilePage, ...signInDetails })
 
 /** GET /user. `is_admin` is there for administrators only. */
-export const CurrentUser = AdminUser
+export const CurrentUser = BasicUser.extend({
+  ...publicProfile,
+  ...profilePage,
+  ...ownAccount,
+  ...administration,
+  ...signInDetails,
+})
 
 export type BasicUser = z.output<typeof BasicUser>
 export type SingleUser = z.output<typeof SingleUser>

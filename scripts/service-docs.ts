@@ -1,0 +1,148 @@
+// npm run docs: writes docs/service.md from the table of endpoints; with --check, fails where it is out of date.
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { format, resolveConfig } from 'prettier'
+import { z } from 'zod'
+import type { AnyEndpoint } from '../src/shared/service/endpoint.ts'
+import { serviceTable } from '../src/shared/service/index.ts'
+
+const project = join(import.meta.dirname, '..')
+const target = join(project, 'docs/service.md')
+
+const titles: Record<keyof typeof serviceTable, string> = {
+  users: 'Users',
+  user: 'Current user',
+  status: 'Status',
+  preferences: 'Preferences',
+  following: 'Following',
+  serviceAccounts: 'Service accounts',
+  associations: 'Associations and memberships',
+  sshKeys: 'SSH keys',
+  gpgKeys: 'GPG keys',
+  emails: 'Emails',
+  moderation: 'Moderation',
+  impersonationTokens: 'Impersonation tokens',
+  personalAccessTokens: 'Personal access tokens',
+  twoFactor: 'Two-factor authentication',
+}
+
+const intro = `# The accounts service
+
+<!-- Written by "npm run docs" from src/shared/service; edit the rows there. -->
+
+Every endpoint that Latchkey knows, relative to \`{base_url}/api/v4\`. A field with \`?\` may be left out. "Used by" names the
+place in Latchkey that calls the endpoint; "sandbox" alone means that only the sandbox implements it so far.
+`
+
+/** Names of the schemas that the family files export, by schema. */
+async function schemaNames(): Promise<Map<unknown, string>> {
+  const folder = join(project, 'src/shared/service')
+  const files = readdirSync(folder).filter((name) => /^[a-z-]+\.ts$/.test(name))
+  const modules = await Promise.all(files.map((name) => import(join(folder, name))))
+  return new Map(
+    modules.flatMap((module: Record<string, unknown>) =>
+      Object.entries(module)
+        .filter(([, value]) => value instanceof z.ZodType)
+        .map(([name, value]) => [value, name] as const),
+    ),
+  )
+}
+
+function who(row: AnyEndpoint): string {
+  if (row.admin) return 'administrators'
+  return row.anonymous ? 'everybody, also without a token' : 'signed in'
+}
+
+function inputOf(row: AnyEndpoint): string {
+  const path = Object.keys(row.pathParameters).map((name) => `\`${name}\``)
+  const { properties = {}, required = [] } = z.toJSONSchema(row.parameters, {
+    io: 'input',
+    unrepresentable: 'any',
+  })
+  const fields = Object.keys(properties).map((name) =>
+    required.includes(name) ? `\`${name}\`` : `\`${name}\`?`,
+  )
+  const paging = row.paged ? ['`page`?', '`per_page`?'] : []
+  return [...path, ...fields, ...paging].join(', ') || '–'
+}
+
+function answerOf(row: AnyEndpoint, names: Map<unknown, string>): string {
+  const { returns } = row
+  const element = returns instanceof z.ZodArray ? returns.element : undefined
+  const name = names.get(element) ?? names.get(unwrapped(returns)) ?? names.get(returns)
+  const what = returns instanceof z.ZodUndefined ? 'nothing' : (name ?? 'object')
+  const secret = row.secret ? ', with a secret shown once' : ''
+  return `${row.status.join(' or ')}: ${element ? `list of ${what}` : what}${secret}`
+}
+
+/** The schema inside one that may be left out or null. */
+function unwrapped(schema: unknown): unknown {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
+    ? unwrapped(schema.unwrap())
+    : schema
+}
+
+/** Source files of ours that may call the service, with their text. */
+function callers(): { place: string; text: string }[] {
+  return ['src/core', 'src/renderer'].flatMap((folder) =>
+    readdirSync(join(project, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(ts|vue)$/.test(entry.name))
+      .filter((entry) => !entry.name.includes('.test.') && !entry.parentPath.endsWith('testing'))
+      .map((entry) => {
+        const path = join(entry.parentPath, entry.name)
+        const code = readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+        return { place: relative(join(project, 'src'), path), text: code }
+      }),
+  )
+}
+
+/** Where a row is used: screens call it by name, the core by importing its family. */
+function usedBy(family: string, operation: string, files: ReturnType<typeof callers>): string {
+  const called = new RegExp(`\\.${family}\\s*\\.${operation}\\(`)
+  const places = files.filter(({ text }) => {
+    if (called.test(text)) return true
+    const imports = [...text.matchAll(/import \{([^}]*)\} from '[^']*shared\/service\/[^']*'/g)]
+    const names = imports.flatMap(([, list]) => list!.split(',').map((name) => name.trim()))
+    const local = names
+      .map((name) => /^(\w+)(?: as (\w+))?$/.exec(name))
+      .find((match) => match?.[1] === family)
+    const alias = local?.[2] ?? local?.[1]
+    return alias !== undefined && new RegExp(`\\b${alias}\\.${operation}\\b`).test(text)
+  })
+  return places.map(({ place }) => `\`${place}\``).join(', ') || 'sandbox'
+}
+
+async function page(): Promise<string> {
+  const names = await schemaNames()
+  const files = callers()
+  const sections = Object.entries(titles).map(([family, title]) => {
+    const rows = Object.entries<AnyEndpoint>(serviceTable[family as keyof typeof serviceTable])
+    const lines = rows.map(([operation, row]) =>
+      [
+        `\`${row.method} ${row.path}\``,
+        who(row),
+        inputOf(row),
+        answerOf(row, names),
+        usedBy(family, operation, files),
+      ].join(' | '),
+    )
+    return [
+      `## ${title}`,
+      '',
+      '| Endpoint | Who may | Input | Answer | Used by |',
+      '| --- | --- | --- | --- | --- |',
+      ...lines.map((line) => `| ${line} |`),
+      '',
+    ].join('\n')
+  })
+  const text = [intro, ...sections].join('\n')
+  return format(text, { ...(await resolveConfig(target)), parser: 'markdown' })
+}
+
+const text = await page()
+if (!process.argv.includes('--check')) {
+  writeFileSync(target, text)
+} else if (readFileSync(target, 'utf8') !== text) {
+  console.error('docs/service.md is out of date; "npm run docs" writes it anew.')
+  process.exit(1)
+}

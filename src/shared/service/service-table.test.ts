@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type AnyEndpoint, checkInput } from './endpoint.ts'
+import { serviceTable } from './index.ts'
+
+/** How many endpoints the service's interface names, group by group. */
+const groups: Record<string, { families: (keyof typeof serviceTable)[]; endpoints: number }> = {
+  users: { families: ['users'], endpoints: 6 },
+  'current user': { families: ['user', 'status', 'preferences'], endpoints: 11 },
+  following: { families: ['following'], endpoints: 4 },
+  'service accounts': { families: ['serviceAccounts'], endpoints: 2 },
+  'associations and memberships': { families: ['associations'], endpoints: 2 },
+  'SSH keys': { families: ['sshKeys'], endpoints: 8 },
+  'GPG keys': { families: ['gpgKeys'], endpoints: 8 },
+  emails: { families: ['emails'], endpoints: 7 },
+  moderation: { families: ['moderation'], endpoints: 8 },
+  tokens: { families: ['impersonationTokens', 'personalAccessTokens'], endpoints: 6 },
+  'two-factor authentication': { families: ['twoFactor'], endpoints: 1 },
+}
+
+const rows = Object.entries(serviceTable).flatMap(([family, operations]) =>
+  Object.entries<AnyEndpoint>(operations).map(([name, row]) => [`${family}.${name}`, row] as const),
+)
+
+describe('the table', () => {
+  it.each(Object.entries(groups))(
+    'has every endpoint of the group %s',
+    (_, { families, endpoints }) => {
+      const count = families.reduce(
+        (sum, family) => sum + Object.keys(serviceTable[family]).length,
+        0,
+      )
+      expect(count).toBe(endpoints)
+    },
+  )
+
+  it('has 63 rows, each a method and a path of its own', () => {
+    expect(rows).toHaveLength(63)
+    expect(new Set(rows.map(([, { method, path }]) => `${method} ${path}`)).size).toBe(63)
+    const grouped = Object.values(groups).flatMap(({ families }) => families)
+    expect(new Set(grouped)).toEqual(new Set(Object.keys(serviceTable)))
+  })
+
+  it.each(rows)('%s refuses what it does not know', (_, row) => {
+    const path = Object.fromEntries(Object.keys(row.pathParameters).map((name) => [name, 1]))
+    const input = { ...path, notAParameter: true }
+    expect(() => checkInput(row, input)).toThrow(z.ZodError)
+  })
+})
+
+/** Whether a row takes an input. */
+function takes(row: AnyEndpoint, input: object): boolean {
+  try {
+    checkInput(row, input)
+    return true
+  } catch (error) {
+    if (error instanceof z.ZodError) return false
+    throw error
+  }
+}
+
+describe('inputs', () => {
+  const { users, user, status, impersonationTokens, personalAccessTokens, sshKeys, emails } =
+    serviceTable
+  const person = { email: 'ada@example.org', name: 'Ada', username: 'ada' }
+
+  it.each([
+    [users.create, person, { ...person, reset_password: true }],
+    [users.create, { ...person, password: 'short' }, { ...person, password: 'long enough' }],
+    [
+      users.create,
+      { ...person, reset_password: false },
+      { ...person, force_random_password: true },
+    ],
+    [users.modify, { id: 1, provider: 'ldap' }, { id: 1, provider: 'ldap', extern_uid: 'ada' }],
+    [users.list, { extern_uid: 'ada' }, { extern_uid: 'ada', provider: 'ldap' }],
+    [users.list, { active: false }, { active: true }],
+    [users.list, { order_by: 'magic' }, { order_by: 'name', sort: 'asc' }],
+    [users.list, { created_after: 'yesterday' }, { created_after: '2026-01-01T00:00:00+02:00' }],
+    [users.list, { created_after: '2026-02-30' }, { created_after: '2026-02-28' }],
+    [users.get, { id: '1' }, { id: 1 }],
+    [users.get, { id: -1 }, { id: 1, with_custom_attributes: true }],
+    [status.set, { message: 'x'.repeat(101) }, { message: '😀'.repeat(100) }],
+    [status.set, { clear_status_after: '2_hours' }, { clear_status_after: '3_hours' }],
+    [user.createRunner, { runner_type: 'group_type' }, { runner_type: 'group_type', group_id: 1 }],
+    [
+      user.createRunner,
+      { runner_type: 'project_type', group_id: 1 },
+      { runner_type: 'instance_type' },
+    ],
+    [
+      user.createRunner,
+      { runner_type: 'instance_type', maintenance_note: 'x'.repeat(1025) },
+      { runner_type: 'instance_type', maintenance_note: 'x'.repeat(1024) },
+    ],
+    [
+      impersonationTokens.create,
+      { user_id: 1, name: 'x', scopes: ['api'] },
+      { user_id: 1, name: 'x', scopes: ['api'], expires_at: '2026-12-31' },
+    ],
+    [
+      personalAccessTokens.create,
+      { name: 'x', scopes: ['api'] },
+      { name: 'x', scopes: ['k8s_proxy'] },
+    ],
+    [personalAccessTokens.create, { name: 'x', scopes: [] }, { name: 'x', scopes: ['k8s_proxy'] }],
+    [sshKeys.add, { title: ' ', key: 'x' }, { title: 'laptop', key: 'ssh-ed25519 AAAA' }],
+    [emails.add, { email: 'nobody' }, { email: 'a@b.example' }],
+  ] as const)('%# of %o', (row, wrong, right) => {
+    expect(takes(row, wrong)).toBe(false)
+    expect(takes(row, right)).toBe(true)
+  })
+})
+
+describe('answers', () => {
+  const { moderation, associations, gpgKeys, users, user } = serviceTable
+  const person = { id: 7, username: 'ada', name: 'Ada' }
+
+  it('are tolerant: identity is enough, ids may be text, and unknown fields and states pass', () => {
+    const answer = users.get.returns.parse({ ...person, id: '7', state: 'frozen', brand_new: 1 })
+    expect(answer).toMatchObject({ id: 7, state: 'frozen', brand_new: 1 })
+    expect(user.get.returns.parse({ ...person, bio: null, is_admin: null }).is_admin).toBeNull()
+    expect(() => users.get.returns.parse({ id: 7, name: 'Ada' })).toThrow('username')
+  })
+
+  it('of moderation are true, false, null or a message', () => {
+    for (const answer of [true, false, null, { message: 'Success' }]) {
+      expect(moderation.block.returns.parse(answer)).toEqual(answer)
+    }
+    expect(moderation.block.returns.safeParse('true').success).toBe(false)
+  })
+
+  it('take an access level as number or text, and one created GPG key or a list', () => {
+    const member = { source_id: 1, source_name: 'x', source_type: 'Project' }
+    const parse = (level: unknown) =>
+      associations.memberships.returns.parse([{ ...member, access_level: level }])[0]!.access_level
+    expect([parse('20'), parse(20)]).toEqual([20, 20])
+    const key = { id: 1, key: 'armor' }
+    expect(gpgKeys.add.returns.parse(key)).toEqual([key])
+    expect(gpgKeys.add.returns.parse([key])).toEqual([key])
+  })
+})
