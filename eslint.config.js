@@ -89,7 +89,14 @@ export default ts.config(
   },
   {
     // Command lines speak.
-    files: ['scripts/**', 'bench/**', 'src/serve/cli.ts', 'src/sandbox/cli.ts', 'e2e/**'],
+    files: [
+      'scripts/**',
+      'bench/**',
+      'e2e/**',
+      'src/serve/cli.ts',
+      'src/sandbox/cli.ts',
+      'src/**/*.proof.test.ts',
+    ],
     rules: { 'no-console': 'off' },
   },
   {

@@ -1,7 +1,8 @@
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
 
-// Three projects: `unit` needs nothing but Node, `keyring` a Secret Service, `built` what `npm run build` makes.
+// `unit` needs nothing but Node, `keyring` a Secret Service, `built` what `npm run build` makes; `proof` holds the tests that
+// run at a small count here and whole with `npm run proof`.
 export default defineConfig({
   plugins: [vue()],
   test: {
@@ -12,8 +13,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: ['src/**/*.keyring.test.ts', 'src/**/*.built.test.ts'],
+          exclude: ['src/**/*.{keyring,built,proof}.test.ts'],
         },
+      },
+      {
+        extends: true,
+        test: { name: 'proof', include: ['src/**/*.proof.test.ts'], testTimeout: 1_800_000 },
       },
       { extends: true, test: { name: 'keyring', include: ['src/**/*.keyring.test.ts'] } },
       {

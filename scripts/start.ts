@@ -40,7 +40,7 @@ function timeOf(file: string): number {
 
 function build(): void {
   console.error('Building Latchkey…')
-  const { status, stdout, stderr } = spawnSync('npm', ['run', 'build'], {
+  const { status, stdout, stderr } = spawnSync('npm run build', {
     cwd: project,
     encoding: 'utf8',
     shell: true,

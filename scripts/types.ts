@@ -7,7 +7,7 @@ const projects = ['shared', 'core', 'sandbox', 'serve', 'main', 'preload', 'rend
   .concat('.')
 
 async function check(project: string): Promise<boolean> {
-  const compiler = spawn('vue-tsc', ['--noEmit', '-p', project], { stdio: 'inherit', shell: true })
+  const compiler = spawn(`vue-tsc --noEmit -p ${project}`, { stdio: 'inherit', shell: true })
   const [code] = await once(compiler, 'exit')
   if (code !== 0) console.error(`types: ${project} has errors`)
   return code === 0

@@ -1,4 +1,10 @@
-import type { AnyEndpoint, EndpointAnswer, EndpointInput } from '../shared/service/endpoint.ts'
+import type { z } from 'zod'
+import type {
+  AnyEndpoint,
+  Endpoint,
+  EndpointAnswer,
+  EndpointInput,
+} from '../shared/service/endpoint.ts'
 import type { Page } from '../shared/service/index.ts'
 import { FailureError } from '../shared/failure.ts'
 import type { Accounts } from './accounts/accounts.ts'
@@ -15,7 +21,11 @@ export interface AccountService {
     options?: CallOptions,
   ): Promise<EndpointAnswer<E>>
   page(row: AnyEndpoint, input: unknown, cursor?: string): Promise<Page<unknown>>
+  /** All rows of a list that is known to be short, page after page. */
+  all<Item>(row: ListEndpoint<Item>, input: unknown, options?: CallOptions): Promise<Item[]>
 }
+
+type ListEndpoint<Item> = Endpoint<string, z.ZodType, z.ZodType<Item[]>> & { paged?: true }
 
 export interface AccountServicePorts {
   accounts: Accounts
@@ -41,6 +51,8 @@ export function serviceOf(
       observed(async () =>
         client.page(await accounts.target(account), row as never, input, cursor),
       ),
+    all: (row, input, options) =>
+      observed(async () => client.all(await accounts.target(account), row, input, options)),
   }
 }
 

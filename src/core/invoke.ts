@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { appTable } from '../shared/app/index.ts'
 import type { Operation } from '../shared/app/operation.ts'
 import { type Envelope, type Failure, FailureError } from '../shared/failure.ts'
@@ -16,6 +16,9 @@ interface Parts {
   log(message: string): void
 }
 
+/** What a page of a list named as the next one; only the service client looks into it. */
+const Cursor = z.string().max(4096).optional()
+
 type AnyHandler = (input: unknown, service: AccountService | undefined) => unknown
 
 /**
@@ -26,14 +29,14 @@ export function createInvoke({ handlers, service, accounts, log }: Parts): Latch
   async function run(name: unknown, input: unknown, account: unknown): Promise<unknown> {
     const { operation, handler, row } = find(name)
     if (operation) {
-      const checked = checkedBy(operation.input, input, String(name))
+      const checked = checkedBy(operation.input, input ?? {}, String(name))
       const bound = operation.account ? bind(account) : undefined
       return operation.output.parse(await handler(checked, bound))
     }
     if (row.local) throw refused(`${String(name)} is not open to screens.`)
-    const { cursor, ...rest } = (input ?? {}) as { cursor?: unknown }
-    if (!row.paged) return bind(account).call(row, (input ?? {}) as never)
-    return bind(account).page(row, rest, typeof cursor === 'string' ? cursor : undefined)
+    const { cursor, ...parameters } = plainObject(input, String(name))
+    if (!row.paged) return bind(account).call(row, plainObject(input, String(name)) as never)
+    return bind(account).page(row, parameters, checkedBy(Cursor, cursor, String(name)))
   }
 
   function find(name: unknown) {
@@ -72,8 +75,12 @@ function own(table: unknown, key: string): unknown {
     : undefined
 }
 
-function checkedBy(schema: z.ZodType, input: unknown, name: string): unknown {
-  const checked = schema.safeParse(input ?? {})
+function plainObject(input: unknown, name: string): Record<string, unknown> {
+  return checkedBy(z.record(z.string(), z.unknown()), input ?? {}, name)
+}
+
+function checkedBy<T>(schema: z.ZodType<T>, input: unknown, name: string): T {
+  const checked = schema.safeParse(input)
   if (checked.success) return checked.data
   throw failureOfInput(checked.error, name)
 }

@@ -11,6 +11,8 @@ export function createApp(context: Context): Hono {
   const keepHouse = createHousekeeping(context)
   app.use(async (c, next) => {
     keepHouse()
+    const refused = isOfInterface(c.req.path) && context.rateLimits?.throttle(c.req.raw.headers)
+    if (refused) return refused
     await next()
     c.header('cache-control', 'max-age=0, private, must-revalidate')
     c.header('x-content-type-options', 'nosniff')
@@ -28,4 +30,9 @@ export function createApp(context: Context): Hono {
     return internalError().toResponse()
   })
   return app
+}
+
+/** Pages and pictures do not count as use of the interface. */
+function isOfInterface(path: string): boolean {
+  return path.startsWith('/api/')
 }

@@ -153,6 +153,7 @@ describe('rights of a token', () => {
     flavour: flavours.interface,
     url: 'http://sandbox.test',
     adminMode: false,
+    mail: () => undefined,
     report: () => undefined,
   }
   const row = serviceTable.user.get

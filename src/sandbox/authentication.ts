@@ -4,7 +4,14 @@ import type { Scope, Token } from './database/tokens.ts'
 import { isExpired, scopesOf, tokenBySecret } from './database/tokens.ts'
 import { userByIdOrUsername, userById } from './database/users.ts'
 import type { User } from './database/users.ts'
-import { forbidden, insufficientScope, invalidToken, notFound, unauthorized } from './errors.ts'
+import {
+  Refusal,
+  forbidden,
+  insufficientScope,
+  invalidToken,
+  notFound,
+  unauthorized,
+} from './errors.ts'
 import type { Given } from './request-parameters.ts'
 import { denialOf } from './usable-accounts.ts'
 
@@ -35,13 +42,21 @@ export function authenticate(
   return sudo === '' ? caller : actAs(context, caller, sudo)
 }
 
-/** Refuses everybody but administrators. */
-export function mustBeAdmin(caller: Caller | undefined): void {
-  if (!caller?.isAdmin) throw forbidden()
+/** Whether somebody reads what administrators read. */
+export function readsAll(
+  { flavour }: Pick<Context, 'flavour'>,
+  { user, isAdmin }: Caller,
+): boolean {
+  return isAdmin || (flavour.auditorsReadAll && user.auditor === 1)
+}
+
+/** Refuses everybody but administrators, with a text of its own where there is one. */
+export function mustBeAdmin(caller: Caller | undefined, text?: string): void {
+  if (!caller?.isAdmin) throw text ? new Refusal(403, { message: text }) : forbidden()
 }
 
 /** `PRIVATE-TOKEN` goes before `Authorization: Bearer`. */
-function secretIn(headers: Headers): string | undefined {
+export function secretIn(headers: Headers): string | undefined {
   const bearer = /^Bearer\s+(\S+)\s*$/i.exec(headers.get('authorization') ?? '')?.[1]
   return headers.get('private-token')?.trim() || bearer
 }

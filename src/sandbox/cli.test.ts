@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { faultKinds } from './faults.ts'
+import { flagNames } from './flags.ts'
 import type { Sandbox } from './start.ts'
 
 const cli = join(import.meta.dirname, 'cli.ts')
@@ -49,6 +51,40 @@ describe('the command line', () => {
     },
   )
 
+  it('explains every flag and every fault', async () => {
+    const child = run('--help')
+    const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
+    expect(code).toBe(0)
+    for (const flag of flagNames)
+      expect(said).toMatch(new RegExp(`^  --${flag}\\b.*\\n?.*\\.$`, 'm'))
+    for (const kind of Object.keys(faultKinds)) {
+      expect(said).toMatch(new RegExp(`^  ${kind}(=[A-Z]+)?\\s+It .*\\.$`, 'm'))
+    }
+  })
+
+  it('prints links to confirm an address on stderr', async () => {
+    const child = run('--users', '0')
+    const { url, tokens } = await ready(child)
+    const body = new URLSearchParams({ email: 'new@example.org' })
+    const headers = { 'private-token': tokens.user }
+    await fetch(`${url}/api/v4/user/emails`, { method: 'POST', headers, body })
+    for await (const line of createInterface(child.stderr)) {
+      const [, link] = /^confirm: (\S+)$/.exec(line)!
+      expect(await (await fetch(link!)).text()).toBe('new@example.org is confirmed.\n')
+      break
+    }
+  })
+
+  it('lets things go wrong, and limits requests, when told to', async () => {
+    const faults = ['--fault', 'GET /user 1 status=503', '--fault', 'GET /user 2 html']
+    const { url, tokens } = await ready(run('--users', '0', '--rate-limits', ...faults))
+    const ask = (path: string) => fetch(url + path, { headers: { 'private-token': tokens.admin } })
+    expect((await ask('/api/v4/user')).status).toBe(503)
+    expect((await ask('/api/v4/user')).headers.get('content-type')).toContain('text/html')
+    for (let left = 100; left > 0; left--) await ask('/api/v4/users/1/followers')
+    expect((await ask('/api/v4/users/1/followers')).status).toBe(429)
+  })
+
   it('loses nothing that was answered when it is killed', async () => {
     const first = run('--users', '0', '--data', folder)
     const { url, tokens } = await ready(first)
@@ -71,6 +107,8 @@ describe('the command line', () => {
     [['--users', '-1'], '--users'],
     [['--flavour', 'vanilla'], '--flavour is vanilla'],
     [['--colour', 'red'], '--colour'],
+    [['--fault', 'PUT /user'], 'The fault "PUT /user" is not of the form'],
+    [['--fault', 'PUT /user 1 explode'], 'There is no fault of the kind explode.'],
   ])('refuses %j with a sentence', async (flags, sentence) => {
     const child = run(...flags)
     const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])

@@ -1,6 +1,8 @@
 import type { Clock } from './clock.ts'
+import type { Mail } from './confirmations.ts'
 import type { Database } from './database/database.ts'
 import type { Flavour } from './flavours.ts'
+import type { RateLimits } from './rate-limits.ts'
 
 /** What every part of a running sandbox works with. */
 export interface Context {
@@ -11,6 +13,10 @@ export interface Context {
   url: string
   /** An administrator's token needs the scope `admin_mode` as well. */
   adminMode: boolean
+  /** Absent where nothing is limited. */
+  rateLimits?: RateLimits
+  /** Gets every mail that a real service would send. */
+  mail(message: Mail): void
   /** Gets every error that was answered with 500. */
   report(error: unknown): void
 }

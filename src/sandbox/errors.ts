@@ -68,4 +68,7 @@ export const bodyTooLarge = () => new Refusal(413, { error: '413 Request Entity 
 export const unsupportedType = (type: string) =>
   new Refusal(415, { error: `The provided content-type '${type}' is not supported.` })
 
+/** A service object did not accept what it got; all complaints are in one sentence. */
+export const unprocessable = (sentence: string) => new Refusal(422, { message: sentence })
+
 export const internalError = () => new Refusal(500, { message: '500 Internal Server Error' })

@@ -12,6 +12,38 @@ export const flavours = {
     unsetTextsAreNull: false,
     /** The addresses of the last sign-ins are in an administrator's list, not only in the single view. */
     listsSignInAddresses: true,
+    /** The primary address is not among the addresses of a person. */
+    listsPrimaryEmail: false,
+    /** PUT /user/preferences wants all three preferences. */
+    takesSomePreferences: false,
+    /** A new impersonation token needs scopes and a day of expiry as parameters. */
+    impersonationNeedsNameOnly: false,
+    /** The scopes of an impersonation token are `api` and `read_user`, no others. */
+    impersonationTakesAnyScope: false,
+    /** A token shows when it was last used in the list only, and has no description. */
+    showsAllOfTokens: false,
+    /** Approving somebody who is blocked, also by a directory, is forbidden (403). */
+    blockedCannotBeApproved: true,
+    /** Following answers 201 with the person also when there is nothing to do. */
+    nothingToFollowIsCreated: true,
+    /** The level of access of a membership is an integer written as a text. */
+    accessLevelsAreTexts: true,
+    /** A service account has an id, a username and a name, and no address. */
+    serviceAccountsHaveEmails: false,
+    /** An SSH key that somebody has already is taken as `fingerprint` and as `key`. */
+    namesTakenSshKeyTwice: true,
+    /** Adding a GPG key answers the list of created keys. */
+    listsAddedGpgKeys: true,
+    /** The list of users narrows by the time of creation for everyone. */
+    everyoneFiltersByCreation: true,
+    /** The list of users is ordered as asked for administrators only. */
+    everyoneOrdersUsers: false,
+    /** Auditors see people as everybody does. */
+    auditorsReadAll: false,
+    /** A change of a user that conflicts with another user is answered with 404. */
+    conflictingChangeIsNotFound: true,
+    /** A user's email can only become one of the secondary addresses of that user. */
+    emailMustBeSecondary: true,
   },
   gitlab: {
     /** PATCH resets emoji and availability where it leaves them out (`app/services/users/set_status_service.rb`). */
@@ -22,6 +54,38 @@ export const flavours = {
     unsetTextsAreNull: true,
     /** They are in the single view alone (`lib/api/entities/user_details_with_admin.rb`). */
     listsSignInAddresses: false,
+    /** It is the first of them (`spec/requests/api/users_spec.rb`). */
+    listsPrimaryEmail: true,
+    /** It wants at least one (`lib/api/users.rb`). */
+    takesSomePreferences: true,
+    /** The model asks for them, with a text each (`app/models/personal_access_token.rb`). */
+    impersonationNeedsNameOnly: true,
+    /** They are any that the user may have (`lib/api/users.rb`). */
+    impersonationTakesAnyScope: true,
+    /** It shows both everywhere (`lib/api/entities/personal_access_token.rb`). */
+    showsAllOfTokens: true,
+    /** It is a conflict (409), as for everybody who is not pending (`app/services/users/approve_service.rb`). */
+    blockedCannotBeApproved: false,
+    /** It answers 304 then, also to those who would follow themselves (`lib/api/users.rb`). */
+    nothingToFollowIsCreated: false,
+    /** It is an integer (`lib/api/entities/membership.rb`). */
+    accessLevelsAreTexts: false,
+    /** It shows its address, and takes one (`lib/api/service_accounts.rb`). */
+    serviceAccountsHaveEmails: true,
+    /** It is taken as `fingerprint_sha256` (`app/models/key.rb`). */
+    namesTakenSshKeyTwice: false,
+    /** Adding one answers the one key (`lib/api/users.rb`). */
+    listsAddedGpgKeys: false,
+    /** For administrators only, and dropped without a word for others (`lib/api/users.rb`). */
+    everyoneFiltersByCreation: false,
+    /** It is for everyone (`lib/api/users.rb`, `reorder_users`). */
+    everyoneOrdersUsers: true,
+    /** They see people as administrators do (`can_read_all_resources?`), blocked ones aside. */
+    auditorsReadAll: true,
+    /** It is answered with 409 (`spec/requests/api/users_spec.rb`). */
+    conflictingChangeIsNotFound: false,
+    /** It can become any address that is free. */
+    emailMustBeSecondary: false,
   },
 }
 

@@ -2,7 +2,9 @@ import type { ServiceTable } from '../shared/service/index.ts'
 import type { Caller } from './authentication.ts'
 import type { Context } from './context.ts'
 import type { Scope } from './database/tokens.ts'
-import type { Declaration, Rule, Values } from './parameters.ts'
+import type { Flavour } from './flavours.ts'
+import type { Declaration, Values } from './parameters.ts'
+import type { Given } from './request-parameters.ts'
 
 /** A request that has passed all that its row and its handler's declaration ask for. */
 export interface Call<V> {
@@ -17,13 +19,20 @@ export interface Call<V> {
   headers: Headers
 }
 
+/** A rule over several parameters that may differ by flavour; returns the text of its complaint. */
+export type FlavouredRule = (given: Given, flavour: Flavour) => string | undefined
+
 /** What the sandbox does for one row of the shared table. */
 export interface Handler<D extends Declaration = Declaration> {
   /** All parameters that count, those of the path too; the path's ids are `required(integer())`. */
   parameters?: D
-  rules?: readonly Rule[]
+  rules?: readonly FlavouredRule[]
   /** Scopes that do as well as the usual ones of the method. */
   scopes?: readonly Scope[]
+  /** What people who are no administrators are told of an administrators' endpoint, if not "403 Forbidden". */
+  notAdmin?: string
+  /** Also reached without a token, though its row asks for one; it then refuses in words of its own. */
+  admitsVisitors?: true
   /** Returns the JSON to answer with the row's status, nothing for an empty answer, or a whole `Response`. */
   answer(call: Call<Values<D>>): unknown
 }

@@ -1,8 +1,9 @@
 import { minute } from './clock.ts'
 import type { Context } from './context.ts'
+import { deleteMarkedUsers } from './deletions.ts'
 import { deleteExpiredStatuses } from './statuses.ts'
 
-const jobs = [deleteExpiredStatuses]
+const jobs = [deleteExpiredStatuses, deleteMarkedUsers]
 
 /** What a real service does by cron: each time it is called in a new minute of the clock, all jobs run once. */
 export function createHousekeeping(context: Context): () => void {

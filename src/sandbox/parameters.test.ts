@@ -1,17 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { Refusal } from './errors.ts'
 import {
+  allOf,
+  allOrNoneOf,
   atLeastOneOf,
   boolean,
   checkParameters,
   choice,
   date,
+  file,
   integer,
   list,
+  map,
+  moment,
   required,
   text,
 } from './parameters.ts'
 import type { Declaration, Rule } from './parameters.ts'
+import { Upload } from './uploads.ts'
 
 function complaint(declaration: Declaration, given: Record<string, unknown>, rules: Rule[] = []) {
   try {
@@ -20,6 +26,8 @@ function complaint(declaration: Declaration, given: Record<string, unknown>, rul
     return (error as Refusal).body
   }
 }
+
+const upload = new Upload('me.png', 'image/png', new Uint8Array([1]))
 
 describe('parameters', () => {
   it('names all that is wrong, in the order of the declaration', () => {
@@ -40,6 +48,12 @@ describe('parameters', () => {
     expect(checkParameters(declaration, { message: null, other: 1 })).toEqual({ message: null })
   })
 
+  it('complains of each of several that is not given', () => {
+    const rules = [allOf('a', 'b', 'c')]
+    expect(complaint({}, { b: null }, rules)).toEqual({ error: 'a is missing, c is missing' })
+    expect(complaint({}, { a: 1, b: 2, c: 3 }, rules)).toEqual({})
+  })
+
   it('complains where none of several is given', () => {
     const rules = [atLeastOneOf('password', 'reset_password')]
     const declaration = { password: text(), reset_password: boolean() }
@@ -47,6 +61,15 @@ describe('parameters', () => {
       error: 'password, reset_password are missing, at least one parameter must be provided',
     })
     expect(complaint(declaration, { password: 'x' }, rules)).toEqual({ password: 'x' })
+  })
+
+  it('complains where only some of several are given', () => {
+    const rules = [allOrNoneOf('extern_uid', 'provider')]
+    const declaration = { extern_uid: text(), provider: text() }
+    expect(complaint(declaration, { provider: 'x' }, rules)).toEqual({
+      error: 'extern_uid, provider provide all or none of parameters',
+    })
+    expect(complaint(declaration, {}, rules)).toEqual({})
   })
 
   it.each([
@@ -67,6 +90,11 @@ describe('parameters', () => {
     ['list from text with commas', list(text()), 'a,b', ['a', 'b']],
     ['list from null', list(text()), null, []],
     ['list of numbers', list(integer()), ['1', 2], [1, 2]],
+    ['moment', moment(), '2024-02-29T12:30:00+02:00', '2024-02-29T10:30:00.000Z'],
+    ['moment from a date', moment(), '2024-02-29', '2024-02-29T00:00:00.000Z'],
+    ['moment without a zone', moment(), '2024-02-29 12:30:01.5', '2024-02-29T12:30:01.500Z'],
+    ['map', map(text()), { a: 'x', b: 1 }, { a: 'x', b: '1' }],
+    ['file', file(), upload, upload],
   ])('reads %s', (_, parameter, given, value) => {
     expect(complaint({ given: parameter }, { given })).toEqual({ given: value })
   })
@@ -82,7 +110,17 @@ describe('parameters', () => {
     ['date that is not there', date(), '2023-02-29'],
     ['list of wrong things', list(integer()), ['x']],
     ['list that is a map', list(text()), { a: 1 }],
+    ['file that is a text', file(), 'me.png'],
+    ['file that only looks like one', file(), { ...upload }],
+    ['file without a name', file(), new Upload('', '', new Uint8Array())],
     ['required date that is null', required(date()), null],
+    ['moment that is not there', moment(), '2023-02-29T00:00:00Z'],
+    ['moment with an hour too many', moment(), '2023-02-28T25:00:00Z'],
+    ['moment whose plus was read as a space', moment(), '2023-02-28T12:00:00 02:00'],
+    ['map that is a text', map(text()), 'a'],
+    ['map that is a list', map(text()), ['a']],
+    ['map of wrong things', map(integer()), { a: 'x' }],
+    ['map with a zero byte in a name', map(text()), { 'a\0': 'x' }],
   ])('refuses %s', (_, parameter, given) => {
     expect(complaint({ given: parameter }, { given })).toEqual({ error: 'given is invalid' })
   })

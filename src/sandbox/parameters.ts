@@ -1,5 +1,6 @@
 import { invalidParameters } from './errors.ts'
 import type { Given } from './request-parameters.ts'
+import { Upload } from './uploads.ts'
 
 /** How one parameter is read, in the manner of Grape: loose about types, exact about texts. */
 export interface Parameter<T, Needed extends boolean = boolean> {
@@ -62,10 +63,13 @@ export function required<T>(parameter: Parameter<T>): Parameter<T, true> {
 export function text(): Parameter<string, false> {
   return optional((raw) => {
     if (typeof raw === 'number' || typeof raw === 'boolean') return { value: String(raw) }
-    // Neither fits into a database (`lib/gitlab/middleware/handle_malformed_strings.rb`).
-    if (typeof raw !== 'string' || raw.includes('\0') || !raw.isWellFormed()) return invalid
-    return { value: raw }
+    return typeof raw === 'string' && isStorable(raw) ? { value: raw } : invalid
   })
+}
+
+/** Zero bytes and halves of pairs fit into no database (`lib/gitlab/middleware/handle_malformed_strings.rb`). */
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed()
 }
 
 export function integer(): Parameter<number, false> {
@@ -108,6 +112,11 @@ export function date(): Parameter<string, false> {
   })
 }
 
+/** A file of a multipart form. */
+export function file(): Parameter<Upload, false> {
+  return optional((raw) => (raw instanceof Upload && raw.name !== '' ? { value: raw } : invalid))
+}
+
 /** A list (`name[]=`), or texts in one with commas between them. */
 export function list<T>(item: Parameter<T>): Parameter<T[], false> {
   return optional((raw) => {
@@ -121,6 +130,51 @@ export function list<T>(item: Parameter<T>): Parameter<T[], false> {
     }
     return { value: values }
   }, [])
+}
+
+/** A day or a date-time, read as ISO 8601 in UTC with milliseconds; without a zone it is in UTC. */
+export function moment(): Parameter<string, false> {
+  return optional((raw) => {
+    if (raw === '') return { value: null }
+    const [, day, time = '00:00', zone = 'Z'] =
+      (typeof raw === 'string' && dateTime.exec(raw)) || []
+    if (day === undefined || 'wrong' in date().read(day)) return invalid
+    const milliseconds = Date.parse(`${day}T${time}${zone}`)
+    return Number.isNaN(milliseconds) ? invalid : { value: new Date(milliseconds).toISOString() }
+  })
+}
+
+const dateTime =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:\d{2})?)?$/
+
+/** A map (`name[key]=`) of such values. */
+export function map<T>(item: Parameter<T>): Parameter<Record<string, T>, false> {
+  return optional((raw) => {
+    if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return invalid
+    const values: [string, T][] = []
+    for (const [key, one] of Object.entries(raw)) {
+      const read: Read<T> = one === null ? { value: null } : item.read(one)
+      if ('wrong' in read || !isStorable(key)) return invalid
+      if (read.value !== null) values.push([key, read.value])
+    }
+    return { value: Object.fromEntries(values) }
+  })
+}
+
+/** Complains where only some of these were given. */
+export function allOrNoneOf(...names: string[]): Rule {
+  return (given) =>
+    new Set(names.map((name) => given[name] === undefined)).size < 2
+      ? undefined
+      : `${names.join(', ')} provide all or none of parameters`
+}
+
+/** Complains of each of these that was not given. */
+export function allOf(...names: string[]): Rule {
+  return (given) => {
+    const missing = names.filter((name) => given[name] === undefined)
+    return missing.map((name) => `${name} is missing`).join(', ') || undefined
+  }
 }
 
 /** Complains where none of these was given. */

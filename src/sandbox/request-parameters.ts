@@ -1,4 +1,5 @@
 import { bodyTooLarge, unreadableBody, unsupportedType } from './errors.ts'
+import { uploaded } from './uploads.ts'
 
 /** Parameters as they came: texts, JSON values, files, lists (`name[]`) and maps (`name[key]`). */
 export type Given = Readonly<Record<string, unknown>>
@@ -57,14 +58,15 @@ function jsonObject(bytes: Uint8Array): Given {
 async function multipart(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Given> {
   try {
     const form = await new Response(bytes, { headers: { 'content-type': type } }).formData()
-    return nested([...form])
+    const entries = [...form].map(async ([name, value]) => [name, await uploaded(value)] as const)
+    return nested(await Promise.all(entries))
   } catch {
     throw unreadableBody()
   }
 }
 
 /** Folds `name[]=a` into lists and `name[key]=a` into maps; of a plain name the last one counts. */
-function nested(entries: [string, unknown][]): Given {
+function nested(entries: (readonly [string, unknown])[]): Given {
   const given = bag()
   for (const [name, value] of entries) {
     const [, base, key] = /^([^[\]]+)\[([^[\]]*)\]$/.exec(name) ?? []

@@ -51,17 +51,20 @@ export function registerRoutes(app: Hono, context: Context): void {
 
 async function serve(
   context: Context,
-  { row, handler }: Route,
+  { name, row, handler }: Route,
   request: Request,
   path: Record<string, string>,
 ): Promise<Response> {
   const given = await readParameters(request, path)
   // From here to the answer nothing waits, so no other request comes between what is read and what is written.
-  const caller = authenticate(context, row, request.headers, given, handler.scopes)
+  const asked = handler.admitsVisitors ? { ...row, anonymous: true as const } : row
+  const caller = authenticate(context, asked, request.headers, given, handler.scopes)
   if (caller) noteActivity(context, caller)
   // As in Grape, parameters are checked before rights and before anything is looked up.
-  const values = checkParameters(handler.parameters ?? {}, given, handler.rules)
-  if (row.admin) mustBeAdmin(caller)
+  const rules = handler.rules?.map((rule) => () => rule(given, context.flavour))
+  const values = checkParameters(handler.parameters ?? {}, given, rules)
+  if (row.admin) mustBeAdmin(caller, handler.notAdmin)
+  context.rateLimits?.check(name, caller)
   return respond(row, await handler.answer(callOf(context, caller, values, request)))
 }
 

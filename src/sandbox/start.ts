@@ -3,13 +3,18 @@ import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
+import type { HttpBindings } from '@hono/node-server'
 import { createApp } from './app.ts'
 import type { Clock } from './clock.ts'
+import type { Mail } from './confirmations.ts'
 import { openDatabase } from './database/database.ts'
 import type { Database } from './database/database.ts'
 import { prepareSchema } from './database/schema.ts'
+import { createFaults } from './faults.ts'
+import type { FaultRule } from './faults.ts'
 import { flavours } from './flavours.ts'
 import type { FlavourName } from './flavours.ts'
+import { createRateLimits } from './rate-limits.ts'
 import { seedDatabase, seedOf, tokensOf } from './seed/seed.ts'
 import type { SeedTokens } from './seed/seed.ts'
 
@@ -25,7 +30,13 @@ export interface SandboxOptions {
   flavour?: FlavourName
   /** An administrator's token needs the scope `admin_mode` as well, as on instances with Admin Mode. */
   adminMode?: boolean
+  /** Refuses too many requests with 429. */
+  rateLimits?: boolean
+  /** What is to go wrong, for tests. */
+  faults?: readonly FaultRule[]
   now?: Clock
+  /** Gets every mail that a real service would send. */
+  mail?: (message: Mail) => void
   /** Gets every error that was answered with 500. */
   report?: (error: unknown) => void
 }
@@ -44,6 +55,7 @@ export interface Sandbox {
 /** Starts the accounts service on 127.0.0.1. Throws with a sentence for a person when it cannot. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { data = ':memory:', flavour = 'interface', now = () => new Date() } = options
+  const withFaults = createFaults(options.faults ?? [])
   const db = openDatabase(data)
   try {
     fill(db, String(options.seed ?? 1), options.users ?? 200, now)
@@ -55,9 +67,16 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       url,
       flavour: flavours[flavour],
       adminMode: options.adminMode ?? false,
+      ...(options.rateLimits ? { rateLimits: createRateLimits({ db, now }) } : {}),
+      mail: options.mail ?? (() => undefined),
       report: options.report ?? (() => undefined),
     })
-    server.on('request', getRequestListener(app.fetch))
+    const fetch = withFaults((request, env) => app.fetch(request, env))
+    // The server speaks HTTP/1 alone.
+    server.on(
+      'request',
+      getRequestListener((request, env) => fetch(request, env as HttpBindings)),
+    )
     return {
       url,
       tokens: tokensOf(seedOf(db)),

@@ -18,9 +18,13 @@ export function denialOf(user: User, url: string): string | undefined {
     case 'banned':
       return 'Your account has been blocked.'
     case 'active':
-      return user.confirmed_at === null ? unconfirmed(url) : undefined
+      if (user.confirmed_at === null) return unconfirmed(url)
+      return user.password_expires_at === null ? undefined : passwordExpired
   }
 }
+
+const passwordExpired =
+  'Your password expired. Please access GitLab from a web browser to update your password.'
 
 function unconfirmed(url: string): string {
   return (

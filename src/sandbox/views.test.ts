@@ -17,6 +17,7 @@ const context: Context = {
   flavour: flavours.interface,
   url: 'http://sandbox.test',
   adminMode: false,
+  mail: () => undefined,
   report: () => undefined,
 }
 const person = (username: string) => userByUsername(db, username)!

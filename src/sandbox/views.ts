@@ -1,5 +1,9 @@
+import { privateCommitEmail } from './account-rules.ts'
+import { avatarUrl } from './avatars.ts'
 import type { Context } from './context.ts'
 import type { Caller } from './authentication.ts'
+import { customAttributesOf } from './database/custom-attributes.ts'
+import type { ListedUser } from './database/users-query.ts'
 import { profileOf, userById } from './database/users.ts'
 import type { Profile, User } from './database/users.ts'
 
@@ -10,14 +14,14 @@ import type { Profile, User } from './database/users.ts'
 type Viewer = Pick<Caller, 'user' | 'isAdmin'> | undefined
 
 /** An entry of a list, as everyone may see it. */
-export function basicView({ url }: Context, user: User) {
+export function basicView({ url }: Context, user: Omit<ListedUser, 'updated_at'>) {
   return {
     id: user.id,
     username: user.username,
     name: user.name,
     state: user.state,
     locked: user.locked === 1,
-    avatar_url: null,
+    avatar_url: avatarUrl({ url }, user),
     web_url: `${url}/${user.username}`,
   }
 }
@@ -55,6 +59,11 @@ export function adminListView(context: Context, user: User, viewer: Viewer) {
     ...(context.flavour.listsSignInAddresses ? signInAddresses(profile) : {}),
     using_license_seat: user.state === 'active' && user.kind === 'human',
   }
+}
+
+/** What administrators get in addition when they ask for it. */
+export function customAttributesView({ db }: Context, user: User) {
+  return { custom_attributes: customAttributesOf(db, user.id) }
 }
 
 /** One person, as an administrator sees them. */
@@ -100,7 +109,8 @@ function profileDetails(context: Context, user: User, profile: Profile, viewer: 
   }
 }
 
-function account({ db }: Context, user: User, profile: Profile) {
+function account(context: Context, user: User, profile: Profile) {
+  const { db } = context
   return {
     email: user.email,
     last_sign_in_at: user.last_sign_in_at,
@@ -122,8 +132,15 @@ function account({ db }: Context, user: User, profile: Profile) {
     two_factor_enabled: user.two_factor_enabled === 1,
     external: user.external === 1,
     private_profile: user.private_profile === 1,
-    commit_email: profile.commit_email,
+    commit_email: commitEmail(context, user, profile),
   }
+}
+
+/** An address in which nobody can be found, where the person chose that (`lib/gitlab/private_commit_email.rb`). */
+function commitEmail({ url }: Context, { id, username }: User, { commit_email: email }: Profile) {
+  return email === privateCommitEmail
+    ? `${id}-${username}@users.noreply.${new URL(url).hostname}`
+    : email
 }
 
 function runnerMinutes(profile: Profile) {
@@ -177,7 +194,7 @@ function showsFollowing({ flavour }: Context, user: User, viewer: Viewer): boole
 }
 
 /** A private profile is for its owner and for administrators. */
-function readsProfile(user: User, viewer: Viewer): boolean {
+export function readsProfile(user: User, viewer: Viewer): boolean {
   return user.private_profile === 0 || viewer?.user.id === user.id || viewer?.isAdmin === true
 }
 

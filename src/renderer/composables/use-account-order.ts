@@ -17,7 +17,10 @@ export function useAccountOrder() {
   const ids = computed(() => preview.value ?? accounts.accounts.map(({ id }) => id))
   const ordered = computed(() => ids.value.flatMap((id) => accounts.byId(id) ?? []))
 
+  let wanted: string[] = []
+
   function keep(order: string[]) {
+    wanted = order
     return run(async () => accounts.take(await latchkey().accounts.reorder({ ids: order })))
   }
 
@@ -37,17 +40,21 @@ export function useAccountOrder() {
     if (from >= 0 && to >= 0 && from !== to) preview.value = moved(ids.value, from, to)
   }
 
+  /** Keeps what is previewed; it stays on the screen until the answer is there. */
   async function drop() {
+    dragged.value = undefined
     if (preview.value) await keep(preview.value)
-    cancel()
+    preview.value = undefined
   }
 
+  /** Ends a drag that was not dropped on the list. */
   function cancel() {
+    if (dragged.value === undefined) return
     dragged.value = undefined
     preview.value = undefined
   }
 
-  return { ordered, failure, dragged, move, dragOver, drop, cancel }
+  return { ordered, failure, dragged, move, dragOver, drop, cancel, retry: () => keep(wanted) }
 }
 
 function moved(ids: string[], from: number, to: number): string[] {

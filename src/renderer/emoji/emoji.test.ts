@@ -10,9 +10,10 @@ it('finds every emoji by each of its names, and puts it first', () => {
 })
 
 it('ranks names that begin with the word before words elsewhere', () => {
-  const names = found('palm')
-  expect(names.slice(0, 4)).toContain('palm_tree')
-  expect(names.indexOf('palm_tree')).toBeLessThan(names.indexOf('coconut'))
+  const names = found('heart')
+  expect(names[0]).toBe('heart')
+  expect(names.indexOf('heart_eyes')).toBeGreaterThan(0)
+  expect(names.indexOf('heart_eyes')).toBeLessThan(names.indexOf('blue_heart'))
   expect(found('coff')[0]).toBe('coffee')
 })
 

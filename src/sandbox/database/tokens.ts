@@ -13,6 +13,12 @@ export const scopes = [
   'create_runner',
   'sudo',
   'admin_mode',
+  'manage_runner',
+  'self_rotate',
+  'read_repository',
+  'write_repository',
+  'read_registry',
+  'write_registry',
 ] as const
 export type Scope = (typeof scopes)[number]
 
@@ -22,10 +28,12 @@ export interface Token {
   user_id: number
   kind: 'personal' | 'impersonation'
   name: string
+  description: string | null
   digest: string
   /** JSON, see `scopesOf`. */
   scopes: string
   created_at: string
+  updated_at: string
   expires_at: string | null
   last_used_at: string | null
   revoked: Flag
@@ -48,6 +56,7 @@ interface NewToken {
   user_id: number
   kind: Token['kind']
   name: string
+  description?: string | null
   scopes: readonly Scope[]
   created_at: string
   expires_at: string | null
@@ -57,13 +66,15 @@ interface NewToken {
 /** Stores a token under the digest of its secret and returns the id. */
 export function insertToken(db: Database, secret: string, token: NewToken): number {
   return db.run(
-    `INSERT INTO tokens (user_id, kind, name, digest, scopes, created_at, expires_at, revoked)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO tokens (user_id, kind, name, description, digest, scopes, created_at, updated_at, expires_at, revoked)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     token.user_id,
     token.kind,
     token.name,
+    token.description ?? null,
     digest(secret),
     JSON.stringify(token.scopes),
+    token.created_at,
     token.created_at,
     token.expires_at,
     token.revoked ? 1 : 0,

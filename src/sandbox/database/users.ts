@@ -27,6 +27,8 @@ export interface User {
   two_factor_enabled: Flag
   private_profile: Flag
   projects_count: number
+  unconfirmed_email: string | null
+  password_expires_at: string | null
   created_by_id: number | null
   created_at: string
   updated_at: string
@@ -34,6 +36,8 @@ export interface User {
   current_sign_in_at: string | null
   last_sign_in_at: string | null
   last_activity_on: string | null
+  /** Name of the avatar's file; null without one. */
+  avatar: string | null
   /** JSON of `Profile`, see `profileOf`. */
   profile: string
   /** JSON of `Counts`, see `countsOf`. */
@@ -78,7 +82,6 @@ export interface Counts {
   assigned_merge_requests: number
   review_requested_merge_requests: number
   todos: number
-  groups_count: number
   issues_count: number
   merge_requests_count: number
 }
@@ -112,16 +115,20 @@ export function userByIdOrUsername(db: Database, idOrUsername: string): User | u
   return Number.isSafeInteger(id) ? userById(db, id) : undefined
 }
 
-type Unsaved = Omit<User, 'id' | 'search_text' | 'profile' | 'counts'> & {
+/** Absent from a new user: the database and `insertUser` fill them in. */
+type Later = 'id' | 'search_text' | 'avatar' | 'unconfirmed_email' | 'password_expires_at'
+
+/** A user before it is stored. */
+export type NewUser = Omit<User, Later | 'profile' | 'counts'> & {
   profile: Profile
   counts: Counts
 }
 
 /** Stores a new user and returns the id. */
-export function insertUser(db: Database, { profile, counts, ...user }: Unsaved): number {
+export function insertUser(db: Database, { profile, counts, ...user }: NewUser): number {
   const columns = {
     ...user,
-    search_text: `${user.name} ${user.username}`.toLowerCase(),
+    search_text: searchText(user),
     profile: JSON.stringify(profile),
     counts: JSON.stringify(counts),
   }
@@ -130,4 +137,30 @@ export function insertUser(db: Database, { profile, counts, ...user }: Unsaved):
     `INSERT INTO users (${names.join()}) VALUES (${names.map(() => '?').join()})`,
     ...Object.values(columns),
   ).id
+}
+
+type Change = Partial<Omit<User, 'id' | 'search_text' | 'profile' | 'counts'>> & {
+  profile?: Profile
+  counts?: Counts
+}
+
+/** Stores what changes of a user, keeps what is searched in step, and returns the user as they are then. */
+export function updateUser(db: Database, user: User, { profile, counts, ...change }: Change): User {
+  const columns = {
+    ...change,
+    search_text: searchText({ ...user, ...change }),
+    ...(profile && { profile: JSON.stringify(profile) }),
+    ...(counts && { counts: JSON.stringify(counts) }),
+  }
+  const names = Object.keys(columns)
+  db.run(
+    `UPDATE users SET ${names.map((name) => `${name} = ?`).join()} WHERE id = ?`,
+    ...Object.values(columns),
+    user.id,
+  )
+  return userById(db, user.id)!
+}
+
+function searchText({ name, username }: Pick<User, 'name' | 'username'>): string {
+  return `${name} ${username}`.toLowerCase()
 }

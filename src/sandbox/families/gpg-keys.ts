@@ -1,3 +1,88 @@
+import type { Context } from '../context.ts'
+import { recordAuditEvent } from '../database/audit-events.ts'
+import type { GpgKey } from '../database/gpg-keys.ts'
+import { handler } from '../handler.ts'
 import type { FamilyHandlers } from '../handler.ts'
+import { keyParameters, ownedKeys, ownerNamed } from '../owned-keys.ts'
+import { pagingParameters } from '../paging.ts'
+import { integer, required, text } from '../parameters.ts'
+import { addGpgKey, checkGpgKey } from './gpg-keys-adding.ts'
 
-export const gpgKeys = {} as FamilyHandlers<'gpgKeys'>
+const userId = { id: required(integer()) }
+const newKey = { key: required(text()) }
+
+const keys = ownedKeys<GpgKey>({
+  table: 'gpg_keys',
+  name: 'GPG Key',
+  view: (_context, _owner, key) => view(key),
+})
+
+/** Keys that people sign with. Anybody may read them. */
+export const gpgKeys: FamilyHandlers<'gpgKeys'> = {
+  list: handler({
+    parameters: pagingParameters,
+    answer: (call) => keys.page(call, call.caller.user),
+  }),
+
+  get: handler({
+    parameters: keyParameters,
+    answer: (call) => keys.show(call, call.caller.user),
+  }),
+
+  add: handler({
+    parameters: newKey,
+    answer: async ({ context, caller, values }) => {
+      const key = await checkGpgKey(values.key)
+      return added(context, addGpgKey(context, ownerNamed(context, caller.user.id), key))
+    },
+  }),
+
+  remove: handler({
+    parameters: keyParameters,
+    answer: (call) => keys.remove(call, call.caller.user),
+  }),
+
+  listOf: handler({
+    parameters: { ...userId, ...pagingParameters },
+    answer: (call) => keys.page(call, ownerNamed(call.context, call.values.id)),
+  }),
+
+  getOf: handler({
+    parameters: { ...userId, ...keyParameters },
+    answer: (call) => keys.show(call, ownerNamed(call.context, call.values.id)),
+  }),
+
+  addFor: handler({
+    // The interface document lists a `key_id` too, which the service neither needs nor reads (`lib/api/users.rb`).
+    parameters: { ...userId, ...newKey },
+    answer: async ({ context, caller, values }) => {
+      ownerNamed(context, values.id)
+      const checked = await checkGpgKey(values.key)
+      // Again, as others may have come in between.
+      const owner = ownerNamed(context, values.id)
+      return context.db.transaction(() => {
+        const key = addGpgKey(context, owner, checked)
+        recordAuditEvent(context, {
+          author_id: caller.user.id,
+          entity_id: owner.id,
+          event: 'gpg_key_added',
+          details: { key_id: key.id, fingerprint: key.fingerprint },
+        })
+        return added(context, key)
+      })
+    },
+  }),
+
+  removeOf: handler({
+    parameters: { ...userId, ...keyParameters },
+    answer: (call) => keys.remove(call, ownerNamed(call.context, call.values.id)),
+  }),
+}
+
+function added({ flavour }: Context, key: GpgKey) {
+  return flavour.listsAddedGpgKeys ? [view(key)] : view(key)
+}
+
+function view({ id, key, created_at }: GpgKey) {
+  return { id, key, created_at }
+}

@@ -1,3 +1,59 @@
+import { dateText, day, later } from '../clock.ts'
+import type { Context } from '../context.ts'
+import { scopes } from '../database/tokens.ts'
+import { userById } from '../database/users.ts'
+import type { User } from '../database/users.ts'
+import { notFound, unprocessable } from '../errors.ts'
+import { handler } from '../handler.ts'
 import type { FamilyHandlers } from '../handler.ts'
+import { choice, date, integer, list, required, text } from '../parameters.ts'
+import { sentence } from '../sentence.ts'
+import { issueToken, latestExpiry, tokenComplaints } from '../tokens.ts'
+import type { TokenWish } from '../tokens.ts'
 
-export const personalAccessTokens = {} as FamilyHandlers<'personalAccessTokens'>
+const name = required(text())
+const optional = { expires_at: date(), description: text() }
+
+/** Tokens that people use as themselves (`app/services/personal_access_tokens/create_service.rb`). */
+export const personalAccessTokens: FamilyHandlers<'personalAccessTokens'> = {
+  createFor: handler({
+    parameters: {
+      user_id: required(integer()),
+      name,
+      scopes: required(list(choice(scopes))),
+      ...optional,
+    },
+    answer: ({ context, values }) => {
+      const user = userById(context.db, values.user_id)
+      if (!user) throw notFound('User')
+      return create(context, user, {
+        name: values.name,
+        scopes: values.scopes,
+        expires_at: values.expires_at ?? latestExpiry(context),
+        description: values.description ?? null,
+      })
+    },
+  }),
+
+  create: handler({
+    parameters: { name, scopes: required(list(choice(['k8s_proxy']))), ...optional },
+    answer: ({ context, caller, values }) =>
+      create(context, caller.user, {
+        name: values.name,
+        scopes: values.scopes,
+        expires_at: values.expires_at ?? endOfToday(context),
+        description: values.description ?? null,
+      }),
+  }),
+}
+
+/** Tomorrow's date: a token is dead from the start of the day it names, so this one lives until the end of today. */
+function endOfToday({ now }: Context): string {
+  return dateText(later(now(), day))
+}
+
+function create(context: Context, user: User, wish: TokenWish) {
+  const wrong = tokenComplaints(context, user, wish)
+  if (Object.keys(wrong).length > 0) throw unprocessable(sentence(wrong))
+  return issueToken(context, user, 'personal', wish)
+}

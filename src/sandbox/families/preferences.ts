@@ -1,3 +1,30 @@
+import { handler } from '../handler.ts'
 import type { FamilyHandlers } from '../handler.ts'
+import { allOf, atLeastOneOf, boolean } from '../parameters.ts'
+import { preferencesView, savePreferences } from '../preferences.ts'
 
-export const preferences = {} as FamilyHandlers<'preferences'>
+const parameters = {
+  view_diffs_file_by_file: boolean(),
+  show_whitespace_in_diffs: boolean(),
+  pass_user_identities_to_ci_jwt: boolean(),
+}
+const names = Object.keys(parameters)
+
+/** What the caller likes to see, and how. */
+export const preferences: FamilyHandlers<'preferences'> = {
+  get: handler({
+    answer: ({ context, caller }) => preferencesView(context, caller.user.id),
+  }),
+
+  set: handler({
+    parameters,
+    rules: [
+      (given, flavour) =>
+        (flavour.takesSomePreferences ? atLeastOneOf(...names) : allOf(...names))(given),
+    ],
+    answer: ({ context, caller, values }) => {
+      savePreferences(context, caller.user.id, values)
+      return preferencesView(context, caller.user.id)
+    },
+  }),
+}

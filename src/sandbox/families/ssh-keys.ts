@@ -1,3 +1,90 @@
+import { sshKeyUsages } from '../../shared/service/ssh-keys.ts'
+import type { Context } from '../context.ts'
+import { recordAuditEvent } from '../database/audit-events.ts'
+import type { SshKey } from '../database/ssh-keys.ts'
+import type { User } from '../database/users.ts'
+import { handler } from '../handler.ts'
 import type { FamilyHandlers } from '../handler.ts'
+import { keyParameters, ownedKeys, ownerNamed } from '../owned-keys.ts'
+import { pagingParameters } from '../paging.ts'
+import { choice, integer, moment, required, text } from '../parameters.ts'
+import { addSshKey } from './ssh-keys-adding.ts'
 
-export const sshKeys = {} as FamilyHandlers<'sshKeys'>
+const userId = { id: required(integer()) }
+const newKey = {
+  title: required(text()),
+  key: required(text()),
+  expires_at: moment(),
+  usage_type: choice(sshKeyUsages),
+}
+
+const keys = ownedKeys<SshKey>({ table: 'ssh_keys', name: 'Key', view })
+
+/** Keys that people push and sign with. Anybody may read whose they are. */
+export const sshKeys: FamilyHandlers<'sshKeys'> = {
+  list: handler({
+    parameters: pagingParameters,
+    answer: (call) => keys.page(call, call.caller.user),
+  }),
+
+  get: handler({
+    parameters: keyParameters,
+    answer: (call) => keys.show(call, call.caller.user),
+  }),
+
+  add: handler({
+    parameters: newKey,
+    answer: ({ context, caller, values }) =>
+      view(context, caller.user, addSshKey(context, caller.user, values)),
+  }),
+
+  remove: handler({
+    parameters: keyParameters,
+    answer: (call) => keys.remove(call, call.caller.user),
+  }),
+
+  listOf: handler({
+    parameters: { id_or_username: required(text()), ...pagingParameters },
+    answer: (call) => keys.page(call, ownerNamed(call.context, call.values.id_or_username)),
+  }),
+
+  getOf: handler({
+    parameters: { ...userId, ...keyParameters },
+    answer: (call) => keys.show(call, ownerNamed(call.context, call.values.id)),
+  }),
+
+  addFor: handler({
+    parameters: { ...userId, ...newKey },
+    answer: ({ context, caller, values }) => {
+      const owner = ownerNamed(context, values.id)
+      return context.db.transaction(() => {
+        const key = addSshKey(context, owner, values)
+        recordAuditEvent(context, {
+          author_id: caller.user.id,
+          entity_id: owner.id,
+          event: 'ssh_key_added',
+          details: { key_id: key.id, title: key.title, fingerprint: key.fingerprint_sha256 },
+        })
+        return view(context, owner, key)
+      })
+    },
+  }),
+
+  removeOf: handler({
+    parameters: { ...userId, ...keyParameters },
+    answer: (call) => keys.remove(call, ownerNamed(call.context, call.values.id)),
+  }),
+}
+
+/** The comment, which may hold an address, gives way to whose key it is (`app/models/key.rb`, `publishable_key`). */
+function view({ url }: Context, owner: User, key: SshKey) {
+  const [type, base64] = key.key.split(' ')
+  return {
+    id: key.id,
+    title: key.title,
+    key: `${type} ${base64} ${owner.name} (${new URL(url).hostname})`,
+    created_at: key.created_at,
+    expires_at: key.expires_at,
+    usage_type: key.usage_type,
+  }
+}

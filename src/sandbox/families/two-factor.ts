@@ -1,3 +1,29 @@
+import { userById } from '../database/users.ts'
+import { badRequest, forbidden, notFound } from '../errors.ts'
+import { handler } from '../handler.ts'
 import type { FamilyHandlers } from '../handler.ts'
+import { integer, required } from '../parameters.ts'
 
-export const twoFactor = {} as FamilyHandlers<'twoFactor'>
+/** Two-factor authentication of others. */
+export const twoFactor: FamilyHandlers<'twoFactor'> = {
+  disable: handler({
+    parameters: { id: required(integer()) },
+    answer: ({ context: { db, now }, values: { id } }) => {
+      const user = userById(db, id)
+      if (!user) throw notFound('User')
+      // That leaves out the caller as well (lib/api/users.rb).
+      if (user.admin) throw forbidden(notForAdmins)
+      if (!user.two_factor_enabled) {
+        throw badRequest('Two-factor authentication is not enabled for this user')
+      }
+      db.run(
+        'UPDATE users SET two_factor_enabled = 0, updated_at = ? WHERE id = ?',
+        now().toISOString(),
+        id,
+      )
+    },
+  }),
+}
+
+const notForAdmins =
+  'Two-factor authentication for admins cannot be disabled via the API. Use the Rails console'

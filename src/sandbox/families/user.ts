@@ -1,11 +1,25 @@
+import { storeAvatar } from '../avatars.ts'
 import { countsOf } from '../database/users.ts'
 import { handler } from '../handler.ts'
 import type { FamilyHandlers } from '../handler.ts'
+import { boolean, choice, file, integer, list, required, text } from '../parameters.ts'
+import type { Rule } from '../parameters.ts'
+import { createRunner, runnerAccessLevels, runnerTypes } from '../runners.ts'
 import { currentView } from '../views.ts'
+import { activities } from './activities.ts'
 
 /** The caller themselves. */
 export const user: FamilyHandlers<'user'> = {
   get: handler({ answer: ({ context, caller }) => currentView(context, caller) }),
+
+  setAvatar: handler({
+    parameters: { avatar: required(file()) },
+    answer: ({ context, caller, values }) => ({
+      avatar_url: storeAvatar(context, caller.user.id, values.avatar),
+    }),
+  }),
+
+  activities,
 
   counts: handler({
     answer: ({ caller }) => {
@@ -19,4 +33,29 @@ export const user: FamilyHandlers<'user'> = {
       }
     },
   }),
+
+  createRunner: handler({
+    parameters: {
+      runner_type: required(choice(runnerTypes)),
+      group_id: integer(),
+      project_id: integer(),
+      description: text(),
+      maintenance_note: text(),
+      paused: boolean(),
+      locked: boolean(),
+      access_level: choice(runnerAccessLevels),
+      run_untagged: boolean(),
+      tag_list: list(text()),
+      maximum_timeout: integer(),
+    },
+    rules: [neededBy('group_type', 'group_id'), neededBy('project_type', 'project_id')],
+    scopes: ['create_runner'],
+    answer: ({ context, caller, values }) => createRunner(context, caller, values),
+  }),
+}
+
+/** A runner of this type is for something, which has to be named. */
+function neededBy(type: (typeof runnerTypes)[number], name: string): Rule {
+  return (given) =>
+    given['runner_type'] === type && (given[name] ?? '') === '' ? `${name} is missing` : undefined
 }

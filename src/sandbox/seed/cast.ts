@@ -8,7 +8,6 @@ export const administrator: Person = {
   twoFactor: true,
   age: 2200,
   lastSeen: 0,
-  projects: 6,
   profile: {
     bio: 'Keeps the lights on and the accounts in order. Ask me before you ask the logs.',
     job_title: 'Platform administrator',
@@ -18,7 +17,7 @@ export const administrator: Person = {
     time_zone: 'Europe/Lisbon',
     note: 'On call in even weeks.',
   },
-  counts: { assigned_issues: 4, todos: 12, groups_count: 5, issues_count: 31 },
+  counts: { assigned_issues: 4, todos: 12, issues_count: 31 },
   status: { emoji: 'closed_lock_with_key', message: 'Reviewing access requests', busy: true },
 }
 
@@ -30,7 +29,8 @@ export const ordinaryUser: Person = {
   showsEmail: true,
   age: 1240,
   lastSeen: 0,
-  projects: 14,
+  projects: 13,
+  groups: 3,
   profile: {
     bio: 'I draw maps that load fast. Trails, tides and the occasional bug report in verse.',
     job_title: 'Frontend engineer',
@@ -51,7 +51,6 @@ export const ordinaryUser: Person = {
     assigned_merge_requests: 2,
     review_requested_merge_requests: 3,
     todos: 5,
-    groups_count: 4,
     issues_count: 118,
     merge_requests_count: 64,
   },

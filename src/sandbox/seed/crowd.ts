@@ -21,7 +21,8 @@ export function someone(random: Random, number: number, age: number): Person {
     twoFactor: random.chance(0.55),
     privateProfile: random.chance(0.05),
     showsEmail: random.chance(0.2),
-    projects: random.chance(0.3) ? 0 : random.below(30),
+    projects: random.chance(0.3) ? 0 : random.below(6),
+    groups: random.below(3),
     ...(random.chance(0.05) ? { identities: [ldapIdentity(number)] } : {}),
     ...(random.chance(0.12) ? { status: random.pick(sayings) } : {}),
     profile: {

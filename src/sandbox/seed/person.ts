@@ -1,5 +1,6 @@
 import { day, dateText, hour, later } from '../clock.ts'
 import type { Database } from '../database/database.ts'
+import { blankProfile, noCounts } from '../database/new-users.ts'
 import { insertUser } from '../database/users.ts'
 import type { Counts, Profile, UserKind, UserState } from '../database/users.ts'
 import { saveStatus } from '../statuses.ts'
@@ -20,7 +21,10 @@ export interface Person {
   unconfirmed?: boolean
   showsEmail?: boolean
   createdById?: number
+  /** How many projects of others they take part in. */
   projects?: number
+  /** How many groups of others they take part in. */
+  groups?: number
   /** Days since the account was made. */
   age?: number
   /** Days since the last sign of life; null for somebody who never came. */
@@ -68,7 +72,7 @@ export function storePerson(db: Database, random: Random, today: Date, person: P
     last_sign_in_at: seen && later(new Date(seen), -2 * hour).toISOString(),
     last_activity_on: seen && dateText(new Date(seen)),
     profile: {
-      ...plainProfile,
+      ...blankProfile,
       commit_email: email,
       projects_limit: person.external ? 0 : 100,
       can_create_group: !person.external,
@@ -108,43 +112,4 @@ function storeAround(db: Database, today: Date, id: number, { status, identities
       today.toISOString(),
     )
   }
-}
-
-const plainProfile: Omit<Profile, 'commit_email'> = {
-  bio: '',
-  location: null,
-  skype: '',
-  linkedin: '',
-  twitter: '',
-  discord: '',
-  website_url: '',
-  organization: '',
-  job_title: '',
-  pronouns: '',
-  time_zone: null,
-  theme_id: 3,
-  color_scheme_id: 1,
-  projects_limit: 100,
-  can_create_group: true,
-  note: null,
-  namespace_id: 0,
-  email_reset_offered_at: null,
-  current_sign_in_ip: null,
-  last_sign_in_ip: null,
-  sign_in_count: 0,
-  plan: 'ultimate',
-  trial: false,
-  shared_runners_minutes_limit: null,
-  extra_shared_runners_minutes_limit: null,
-  provisioned_by_group_id: null,
-}
-
-const noCounts: Counts = {
-  assigned_issues: 0,
-  assigned_merge_requests: 0,
-  review_requested_merge_requests: 0,
-  todos: 0,
-  groups_count: 0,
-  issues_count: 0,
-  merge_requests_count: 0,
 }

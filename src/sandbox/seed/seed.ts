@@ -1,15 +1,23 @@
 import { dateText, day, later } from '../clock.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
+import { namespaceOf } from '../database/new-users.ts'
 import { insertToken } from '../database/tokens.ts'
 import type { Scope } from '../database/tokens.ts'
 import { userByUsername } from '../database/users.ts'
+import { seedAvatars } from './avatars.ts'
+import { seedCustomAttributes } from './custom-attributes.ts'
 import { administrator, blockedUser, ordinaryUser, others } from './cast.ts'
 import { someone } from './crowd.ts'
+import { seedKeys } from './keys.ts'
+import { storeMemberships, storeOwners, storePlaces } from './memberships.ts'
+import { seedEmails } from './emails.ts'
+import { seedImpersonationTokens } from './impersonation-tokens.ts'
 import { storePerson } from './person.ts'
 import type { Person } from './person.ts'
 import { createRandom, tokenSecret } from './random.ts'
 import type { Random } from './random.ts'
+import { programs } from './service-accounts.ts'
 
 /** Tokens to try the sandbox with, by what they are good for. */
 export type SeedTokens = Record<
@@ -22,7 +30,7 @@ const ordinaryId = 2
 const blockedId = 3
 /** Whom the ordinary person follows. */
 const friends = ['ines', 'tomasz', 'aroha', 'quiet', 'layla.h', 'xiaoyu', 'sunny']
-const cast = [administrator, ordinaryUser, blockedUser, ...others]
+const cast = [administrator, ordinaryUser, blockedUser, ...others, ...programs]
 
 /**
  * Fills an empty database with at least `users` people and their tokens. The same seed on the same day makes the same
@@ -32,13 +40,23 @@ export function seedDatabase(db: Database, seed: string, users: number, now: Clo
   const random = createRandom(seed)
   const today = new Date(`${dateText(now())}T00:00:00.000Z`)
   const total = Math.max(users, cast.length)
+  // Of its own, so that what others invent stays as it is.
+  const memberships = createRandom(`${seed} memberships`)
+  const places = storePlaces(db)
   for (let index = 0; index < total; index++) {
     const person = cast[index] ?? someone(random, index, ageOf(index, total))
     const id = storePerson(db, random, today, withNamespace(person, index + 1))
     followSome(db, random, id)
+    storeMemberships(db, memberships, places, id, person)
   }
   for (const friend of friends) follow(db, ordinaryId, userByUsername(db, friend)!.id)
+  storeOwners(db, places)
   storeTokens(db, seed, today)
+  seedEmails(db, today)
+  seedAvatars(db)
+  seedCustomAttributes(db)
+  seedImpersonationTokens(db, seed, today)
+  seedKeys(db, seed, today, cast.length)
   db.run(`INSERT INTO meta (name, value) VALUES ('seed', ?)`, seed)
 }
 
@@ -91,7 +109,7 @@ function ageOf(index: number, total: number): number {
 }
 
 function withNamespace(person: Person, number: number): Person {
-  return { ...person, profile: { ...person.profile, namespace_id: 1000 + number } }
+  return { ...person, profile: { ...person.profile, namespace_id: namespaceOf(number) } }
 }
 
 /** People follow those who were there before them; everybody likes the first few. */

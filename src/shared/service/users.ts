@@ -117,6 +117,8 @@ export const users = {
     returns: z.array(AdminListUser),
     paged: true,
     keyset: true,
+    // One person by `username`; everything else needs a token.
+    anonymous: true,
   }),
   get: endpoint('GET', '/users/:id', {
     query: z.strictObject({ with_custom_attributes: flag }),

@@ -5,10 +5,12 @@ CREATE TABLE tokens (
   -- personal or impersonation
   kind TEXT NOT NULL,
   name TEXT NOT NULL,
+  description TEXT,
   -- SHA-256 of the token in hex: the token itself is never stored.
   digest TEXT NOT NULL UNIQUE,
   scopes TEXT NOT NULL,
   created_at TEXT NOT NULL,
+  updated_at TEXT NOT NULL,
   expires_at TEXT,
   last_used_at TEXT,
   revoked INTEGER NOT NULL DEFAULT 0

@@ -1,0 +1,30 @@
+// npm run proof: runs the long proofs at full count and writes their results to docs/proofs.md.
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+
+const target = join(import.meta.dirname, '../docs/proofs.md')
+const { status, stdout } = spawnSync('vitest run --project proof', {
+  encoding: 'utf8',
+  env: { ...process.env, LATCHKEY_PROOF: 'full', NO_COLOR: '1' },
+  stdio: ['ignore', 'pipe', 'inherit'],
+  shell: true,
+})
+process.stdout.write(stdout)
+if (status !== 0) process.exit(status ?? 1)
+
+const results = [...stdout.matchAll(/^proof: (.*)$/gm)].map(([, line]) => `- ${line}`)
+const { model } = cpus()[0]!
+writeFileSync(
+  target,
+  `# Proofs
+
+What \`npm run proof\` found last. The same proofs run in \`npm test\` at a smaller count.
+
+Run on ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} cores of ${model.trim()}.
+
+${results.join('\n')}
+`,
+)
+console.log(`Written to ${target}`)

@@ -1,0 +1,67 @@
+import type { Complaints } from './account-rules.ts'
+import { askToConfirm } from './confirmations.ts'
+import type { Context } from './context.ts'
+import { isEmailAddress, secondaryEmail, setPrimaryEmail } from './database/emails.ts'
+import { updateUser, userByUsername } from './database/users.ts'
+import type { User } from './database/users.ts'
+import { Refusal } from './errors.ts'
+
+interface Claim {
+  email?: string | undefined
+  username?: string | null | undefined
+}
+
+/**
+ * Refuses an email or a username that somebody else has. An address that its owner never confirmed is no conflict, but
+ * wrong all the same (`spec/requests/api/users_spec.rb`).
+ */
+export function refuseConflicts(
+  { db }: Context,
+  { email, username }: Claim,
+  status: number,
+  userId?: number,
+): void {
+  const conflict = (text: string) => new Refusal(status, { message: text })
+  const owner = email === undefined ? undefined : ownerOf(db, email)
+  if (owner?.isConfirmed && owner.id !== userId) throw conflict('Email has already been taken')
+  const namesake = username ? userByUsername(db, username) : undefined
+  if (namesake && namesake.id !== userId) throw conflict('Username has already been taken')
+}
+
+/** What is wrong with an address that an account is to have. */
+export function emailComplaints({ db }: Context, email: string, userId?: number): Complaints {
+  if (email === '') return { email: [`can't be blank`] }
+  if (!isEmailAddress(email)) return { email: ['is invalid'] }
+  const owner = ownerOf(db, email)
+  return owner && owner.id !== userId ? { email: ['has already been taken'] } : {}
+}
+
+/** The addresses that a person has confirmed, in lower case. */
+export function verifiedEmails({ db }: Context, user: User): string[] {
+  const secondary = db.all<{ email: string }>(
+    'SELECT email FROM emails WHERE user_id = ? AND confirmed_at IS NOT NULL',
+    user.id,
+  )
+  const primary = user.confirmed_at === null ? [] : [user]
+  return [...primary, ...secondary].map(({ email }) => email.toLowerCase())
+}
+
+/**
+ * Makes an address the primary one, at once if it is confirmed already or need not be; else it waits in
+ * `unconfirmed_email` for its link to be opened. Call it within a transaction.
+ */
+export function changeEmail(context: Context, user: User, email: string, atOnce: boolean): void {
+  if (atOnce || verifiedEmails(context, user).includes(email)) {
+    setPrimaryEmail(context.db, user.id, email, context.now().toISOString())
+  } else {
+    updateUser(context.db, user, { unconfirmed_email: email })
+    askToConfirm(context, user.id, email)
+  }
+}
+
+function ownerOf(db: Context['db'], email: string) {
+  const user = db.one<{ id: number }>('SELECT id FROM users WHERE email = ?', email)
+  if (user) return { id: user.id, isConfirmed: true }
+  const found = secondaryEmail(db, email)
+  return found && { id: found.user_id, isConfirmed: found.confirmed_at !== null }
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import type { Context } from './context.ts'
+import type { Database } from './database/database.ts'
+import type { User } from './database/users.ts'
+import { Refusal } from './errors.ts'
+import type { Upload } from './uploads.ts'
+
+/** Bytes; `app/models/concerns/avatarable.rb`. */
+export const avatarLimit = 204_800
+
+/** An avatar as it is served. */
+export interface Avatar {
+  type: string
+  digest: string
+  bytes: Uint8Array
+}
+
+// lib/gitlab/file_type_detection.rb, `SAFE_IMAGE_EXT`
+const extensions = ['png', 'jpg', 'jpeg', 'gif', 'bmp', 'tiff', 'ico', 'webp']
+
+/** MIME types by how a file of theirs begins. */
+const beginnings: [RegExp, string][] = [
+  [/^\x89PNG\r\n\x1a\n/, 'image/png'],
+  [/^\xff\xd8\xff/, 'image/jpeg'],
+  [/^GIF8[79]a/, 'image/gif'],
+  [/^BM/, 'image/bmp'],
+  [/^(II\*\0|MM\0\*)/, 'image/tiff'],
+  [/^\0\0\x01\0/, 'image/vnd.microsoft.icon'],
+  [/^RIFF[^]{4}WEBP/, 'image/webp'],
+]
+
+/** Stores a file as somebody's avatar, in place of the one before, and returns its address. Throws a refusal. */
+export function storeAvatar(context: Context, userId: number, file: Upload): string {
+  const wrong = avatarComplaints(file)
+  if (wrong.length > 0) {
+    throw new Refusal(400, { message: wrong.map((text) => `Avatar ${text}`).join('. ') })
+  }
+  return context.db.transaction(() => {
+    const avatar = saveAvatar(context.db, userId, file)
+    context.db.run(
+      'UPDATE users SET updated_at = ? WHERE id = ?',
+      context.now().toISOString(),
+      userId,
+    )
+    return avatarUrl(context, { id: userId, avatar })!
+  })
+}
+
+/** What is wrong with a file as an avatar, in texts that follow the field's name. */
+export function avatarComplaints(file: Upload): string[] {
+  const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? ''
+  const complaints = []
+  if (!extensions.includes(extension) || typeOf(file.bytes) === undefined) {
+    complaints.push(
+      `file format is not supported. Please try one of the following supported formats: ${extensions.join(', ')}`,
+    )
+  }
+  if (file.size > avatarLimit) complaints.push('is too big (should be at most 200 KiB)')
+  return complaints
+}
+
+/** Stores a file that nothing is wrong with, and returns the name it is asked for by. Call it within a transaction. */
+export function saveAvatar(db: Database, userId: number, { name, bytes }: Upload): string {
+  const type = typeOf(bytes) ?? 'application/octet-stream'
+  const digest = createHash('sha256').update(bytes).digest('hex')
+  db.run(
+    'INSERT OR REPLACE INTO avatars (user_id, type, digest, bytes) VALUES (?, ?, ?, ?)',
+    userId,
+    type,
+    digest,
+    bytes,
+  )
+  const safe = safeName(name)
+  db.run('UPDATE users SET avatar = ? WHERE id = ?', safe, userId)
+  return safe
+}
+
+/** Where somebody's avatar is, or null where they have none. */
+export function avatarUrl(
+  { url }: Pick<Context, 'url'>,
+  { id, avatar }: Pick<User, 'id' | 'avatar'>,
+): string | null {
+  return avatar === null ? null : `${url}/uploads/-/system/user/avatar/${id}/${avatar}`
+}
+
+/** The avatar at an address, if it is there. */
+export function avatarAt(db: Database, userId: number, name: string): Avatar | undefined {
+  return db.one<Avatar>(
+    `SELECT type, digest, bytes FROM avatars JOIN users ON users.id = user_id
+     WHERE user_id = ? AND avatar = ?`,
+    userId,
+    name,
+  )
+}
+
+function typeOf(bytes: Uint8Array): string | undefined {
+  const beginning = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
+  return beginnings.find(([pattern]) => pattern.test(beginning))?.[1]
+}
+
+/** The last part of the name, with what means something in an address replaced (`carrierwave`, sanitized_file.rb). */
+function safeName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1)!
+  return last.replace(/[^A-Za-z0-9.\-+_]/g, '_').slice(-255)
+}

@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Context } from './context.ts'
+import { isEmailTaken, secondaryEmail, setPrimaryEmail } from './database/emails.ts'
+import { userById } from './database/users.ts'
+
+/** A mail that a real service would send. */
+export interface Mail {
+  to: string
+  /** Opened by its reader, it confirms the address. */
+  link: string
+}
+
+/** Sends a link to an address that is, or is to become, one of a user's. */
+export function askToConfirm(context: Context, userId: number, email: string): void {
+  const token = randomBytes(15).toString('base64url')
+  context.db.run(
+    'INSERT INTO confirmations (digest, user_id, email) VALUES (?, ?, ?)',
+    digest(token),
+    userId,
+    email,
+  )
+  context.mail({ to: email, link: `${context.url}/-/confirm?confirmation_token=${token}` })
+}
+
+/** Takes the token of an opened link; returns the address it confirmed, or undefined when the link is not good. */
+export function confirm({ db, now }: Context, token: string): string | undefined {
+  const found = db.one<{ user_id: number; email: string }>(
+    'SELECT user_id, email FROM confirmations WHERE digest = ?',
+    digest(token),
+  )
+  if (!found) return undefined
+  const { user_id: userId, email } = found
+  const moment = now().toISOString()
+  return db.transaction(() => {
+    db.run('DELETE FROM confirmations WHERE user_id = ? AND email = ?', userId, email)
+    const user = userById(db, userId)!
+    const secondary = secondaryEmail(db, email)
+    if (user.unconfirmed_email === email) {
+      // One that somebody else took meanwhile stays theirs.
+      if (secondary?.user_id !== userId && isEmailTaken(db, email)) return undefined
+      setPrimaryEmail(db, userId, email, moment)
+      return email
+    }
+    if (user.email === email) {
+      db.run(
+        'UPDATE users SET confirmed_at = ?, updated_at = ? WHERE id = ?',
+        moment,
+        moment,
+        userId,
+      )
+      return email
+    }
+    if (secondary?.user_id === userId) {
+      db.run(
+        'UPDATE emails SET confirmed_at = ?, updated_at = ? WHERE email = ?',
+        moment,
+        moment,
+        email,
+      )
+      return email
+    }
+    return undefined
+  })
+}
+
+function digest(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

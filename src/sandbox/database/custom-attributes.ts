@@ -1,0 +1,28 @@
+import type { Database } from './database.ts'
+
+/** What administrators note about a person under a key of their own. */
+export interface CustomAttribute {
+  key: string
+  value: string
+}
+
+/** Stores an attribute in place of the one before of the same key. */
+export function setCustomAttribute(
+  db: Database,
+  userId: number,
+  { key, value }: CustomAttribute,
+): void {
+  db.run(
+    'INSERT OR REPLACE INTO custom_attributes (user_id, key, value) VALUES (?, ?, ?)',
+    userId,
+    key,
+    value,
+  )
+}
+
+export function customAttributesOf(db: Database, userId: number): CustomAttribute[] {
+  return db.all<CustomAttribute>(
+    'SELECT key, value FROM custom_attributes WHERE user_id = ? ORDER BY key',
+    userId,
+  )
+}

@@ -1,0 +1,90 @@
+import type { Database } from './database.ts'
+import { userById } from './users.ts'
+
+/** An address as stored. */
+export interface Email {
+  id: number
+  user_id: number
+  email: string
+  /** Null until the link in the mail was opened. */
+  confirmed_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** Addresses are kept in lower case and without spaces around them (`app/models/email.rb`). */
+export function normalEmail(text: string): string {
+  return text.trim().toLowerCase()
+}
+
+/** Whether an address looks like one (`lib/gitlab/email/validator` asks for little more than the `@`). */
+export function isEmailAddress(text: string): boolean {
+  return text.length <= 254 && /^[^@\s<>()[\]\\,;:"]+@[^@\s<>()[\]\\,;:"]+$/.test(text)
+}
+
+/** Whether anyone has an address, as the primary or a secondary one, confirmed or not. */
+export function isEmailTaken(db: Database, email: string): boolean {
+  const found = db.one(
+    'SELECT 1 FROM users WHERE email = ?1 UNION ALL SELECT 1 FROM emails WHERE email = ?1',
+    normalEmail(email),
+  )
+  return found !== undefined
+}
+
+/** The secondary address of whomever it belongs to. */
+export function secondaryEmail(db: Database, email: string): Email | undefined {
+  return db.one<Email>('SELECT * FROM emails WHERE email = ?', normalEmail(email))
+}
+
+/** Stores a secondary address and returns its id. */
+export function insertEmail(db: Database, email: Omit<Email, 'id' | 'updated_at'>): number {
+  return db.run(
+    'INSERT INTO emails (user_id, email, confirmed_at, created_at, updated_at) VALUES (?, ?, ?, ?, ?)',
+    email.user_id,
+    normalEmail(email.email),
+    email.confirmed_at,
+    email.created_at,
+    email.created_at,
+  ).id
+}
+
+/** Deletes a secondary address with its links; what used it goes to the primary one. */
+export function deleteEmail(db: Database, { id, user_id: userId, email }: Email): void {
+  db.transaction(() => {
+    db.run('DELETE FROM emails WHERE id = ?', id)
+    db.run('DELETE FROM confirmations WHERE user_id = ? AND email = ?', userId, email)
+    db.run('UPDATE users SET public_email = NULL WHERE id = ? AND public_email = ?', userId, email)
+    db.run(
+      `UPDATE users SET profile = json_set(profile, '$.commit_email', users.email)
+       WHERE id = ? AND lower(profile ->> '$.commit_email') = ?`,
+      userId,
+      email,
+    )
+  })
+}
+
+/**
+ * Makes an address the confirmed primary one; the one before stays as a secondary address, as in `app/models/user.rb`.
+ * Call it within a transaction.
+ */
+export function setPrimaryEmail(db: Database, userId: number, email: string, moment: string): void {
+  const user = userById(db, userId)!
+  const normal = normalEmail(email)
+  if (normalEmail(user.email) === normal) return
+  db.run('DELETE FROM emails WHERE user_id = ? AND email = ?', userId, normal)
+  db.run(
+    `UPDATE users SET email = ?1, confirmed_at = ?2, updated_at = ?2, unconfirmed_email = NULL,
+       profile = CASE WHEN profile ->> '$.commit_email' = email
+         THEN json_set(profile, '$.commit_email', ?1) ELSE profile END
+     WHERE id = ?3`,
+    normal,
+    moment,
+    userId,
+  )
+  insertEmail(db, {
+    user_id: userId,
+    email: user.email,
+    confirmed_at: user.confirmed_at,
+    created_at: moment,
+  })
+}

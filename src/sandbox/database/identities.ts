@@ -1,0 +1,53 @@
+import type { Database } from './database.ts'
+
+/** How a person is known to a provider they sign in with. */
+export interface Identity {
+  id: number
+  user_id: number
+  provider: string
+  extern_uid: string
+  /** For `group_saml` only. */
+  saml_provider_id: number | null
+  updated_at: string
+}
+
+export function identityOf(db: Database, userId: number, provider: string): Identity | undefined {
+  return db.one<Identity>(
+    'SELECT * FROM identities WHERE user_id = ? AND provider = ?',
+    userId,
+    provider,
+  )
+}
+
+/** Whoever is known to a provider by this name. */
+export function identityBy(
+  db: Database,
+  provider: string,
+  externUid: string,
+): Identity | undefined {
+  return db.one<Identity>(
+    'SELECT * FROM identities WHERE provider = ? AND extern_uid = ?',
+    provider,
+    externUid,
+  )
+}
+
+/** Stores an identity in place of the one before with the same provider. */
+export function saveIdentity(db: Database, identity: Omit<Identity, 'id'>): void {
+  const { user_id, provider, extern_uid, saml_provider_id, updated_at } = identity
+  const found = identityOf(db, user_id, provider)
+  db.run(
+    `INSERT OR REPLACE INTO identities (id, user_id, provider, extern_uid, saml_provider_id, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?)`,
+    found?.id ?? null,
+    user_id,
+    provider,
+    extern_uid,
+    saml_provider_id ?? found?.saml_provider_id ?? null,
+    updated_at,
+  )
+}
+
+export function deleteIdentity(db: Database, { id }: Identity): void {
+  db.run('DELETE FROM identities WHERE id = ?', id)
+}

@@ -1,0 +1,105 @@
+import type { Database } from './database.ts'
+
+/** A group counts as `Namespace`, as in the memberships that the service shows. */
+export type NamespaceType = 'Namespace' | 'Project'
+
+/** The levels of access by name (`lib/gitlab/access.rb`). */
+export const accessLevels = {
+  minimal: 5,
+  guest: 10,
+  planner: 15,
+  reporter: 20,
+  developer: 30,
+  maintainer: 40,
+  owner: 50,
+} as const
+export type AccessLevel = (typeof accessLevels)[keyof typeof accessLevels]
+
+/** A group or a project as stored. */
+export interface Namespace {
+  id: number
+  type: NamespaceType
+  name: string
+}
+
+/** A direct membership with what it is of. */
+export interface Membership extends Namespace {
+  access_level: AccessLevel
+}
+
+/** Stores a group or a project and returns the id. */
+export function insertNamespace(db: Database, type: NamespaceType, name: string): number {
+  return db.run('INSERT INTO namespaces (type, name) VALUES (?, ?)', type, name).id
+}
+
+/** Stores a membership; the first one in the same place stays. */
+export function insertMembership(
+  db: Database,
+  userId: number,
+  namespaceId: number,
+  level: AccessLevel,
+): void {
+  db.run(
+    'INSERT OR IGNORE INTO memberships (user_id, namespace_id, access_level) VALUES (?, ?, ?)',
+    userId,
+    namespaceId,
+    level,
+  )
+}
+
+const ofSomebody = `FROM memberships JOIN namespaces ON namespaces.id = namespace_id
+  WHERE user_id = ?1 AND (?2 IS NULL OR type = ?2)`
+
+/** How many direct memberships somebody has in groups, in projects, or, without a type, in both. */
+export function countMemberships(db: Database, userId: number, type?: NamespaceType): number {
+  return db.one<{ count: number }>(`SELECT count(*) AS count ${ofSomebody}`, userId, type ?? null)!
+    .count
+}
+
+/** Those memberships. */
+export function listMemberships(
+  db: Database,
+  userId: number,
+  type: NamespaceType | undefined,
+  limit: number,
+  offset: number,
+): Membership[] {
+  return db.all<Membership>(
+    `SELECT namespaces.*, access_level ${ofSomebody} ORDER BY namespaces.id LIMIT ?3 OFFSET ?4`,
+    userId,
+    type ?? null,
+    limit,
+    offset,
+  )
+}
+
+/** A group or a project of this type. */
+export function namespaceById(
+  db: Database,
+  type: NamespaceType,
+  id: number,
+): Namespace | undefined {
+  return db.one<Namespace>('SELECT * FROM namespaces WHERE id = ? AND type = ?', id, type)
+}
+
+/** Whether somebody owns a group or a project, by a direct membership. */
+export function isOwner(db: Database, userId: number, namespaceId: number): boolean {
+  const found = db.one(
+    `SELECT 1 FROM memberships WHERE user_id = ? AND namespace_id = ? AND access_level = ${accessLevels.owner}`,
+    userId,
+    namespaceId,
+  )
+  return found !== undefined
+}
+
+/** The groups that have no other owner than this person. */
+export function solelyOwnedGroups(db: Database, userId: number): Namespace[] {
+  return db.all<Namespace>(
+    `SELECT namespaces.* FROM memberships AS own JOIN namespaces ON namespaces.id = own.namespace_id
+     WHERE own.user_id = ? AND type = 'Namespace' AND own.access_level = ${accessLevels.owner} AND NOT EXISTS (
+       SELECT 1 FROM memberships AS other WHERE other.namespace_id = own.namespace_id
+       AND other.access_level = ${accessLevels.owner} AND other.user_id <> own.user_id)
+     ORDER BY namespaces.id`,
+    userId,
+  )
+}

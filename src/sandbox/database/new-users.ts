@@ -1,0 +1,88 @@
+import type { Database } from './database.ts'
+import { insertUser, profileOf, updateUser, userById } from './users.ts'
+import type { Counts, NewUser, Profile, User } from './users.ts'
+
+/** An active account about which nothing else is known yet; `createdBy` is the id of an administrator. */
+export function newUser(
+  { username, name, email }: Pick<User, 'username' | 'name' | 'email'>,
+  createdAt: string,
+  createdBy: number | null,
+): NewUser {
+  return {
+    username,
+    name,
+    email,
+    public_email: null,
+    state: 'active',
+    kind: 'human',
+    locked: 0,
+    admin: 0,
+    auditor: 0,
+    external: 0,
+    two_factor_enabled: 0,
+    private_profile: 0,
+    projects_count: 0,
+    created_by_id: createdBy,
+    created_at: createdAt,
+    updated_at: createdAt,
+    confirmed_at: null,
+    current_sign_in_at: null,
+    last_sign_in_at: null,
+    last_activity_on: null,
+    profile: { ...blankProfile, commit_email: email },
+    counts: noCounts,
+  }
+}
+
+/** Stores a new user with a namespace of their own. */
+export function addUser(db: Database, user: NewUser): User {
+  const stored = userById(db, insertUser(db, user))!
+  return updateUser(db, stored, {
+    profile: { ...profileOf(stored), namespace_id: namespaceOf(stored.id) },
+  })
+}
+
+/** The id of the namespace that goes with a user's id. */
+export function namespaceOf(userId: number): number {
+  return 1000 + userId
+}
+
+/** The profile of somebody who has said nothing about themselves yet. */
+export const blankProfile: Omit<Profile, 'commit_email'> = {
+  bio: '',
+  location: null,
+  skype: '',
+  linkedin: '',
+  twitter: '',
+  discord: '',
+  website_url: '',
+  organization: '',
+  job_title: '',
+  pronouns: '',
+  time_zone: null,
+  theme_id: 3,
+  color_scheme_id: 1,
+  projects_limit: 100,
+  can_create_group: true,
+  note: null,
+  namespace_id: 0,
+  email_reset_offered_at: null,
+  current_sign_in_ip: null,
+  last_sign_in_ip: null,
+  sign_in_count: 0,
+  plan: 'ultimate',
+  trial: false,
+  shared_runners_minutes_limit: null,
+  extra_shared_runners_minutes_limit: null,
+  provisioned_by_group_id: null,
+}
+
+/** Nothing to do, and nothing done. */
+export const noCounts: Counts = {
+  assigned_issues: 0,
+  assigned_merge_requests: 0,
+  review_requested_merge_requests: 0,
+  todos: 0,
+  issues_count: 0,
+  merge_requests_count: 0,
+}

@@ -1,0 +1,47 @@
+import type { sshKeyUsages } from '../../shared/service/ssh-keys.ts'
+import type { SshPublicKey } from '../ssh-public-key.ts'
+import type { Database } from './database.ts'
+
+/** An SSH key as stored. */
+export interface SshKey {
+  id: number
+  user_id: number
+  title: string
+  /** With the comment that was sent. */
+  key: string
+  fingerprint_md5: string
+  fingerprint_sha256: string
+  usage_type: (typeof sshKeyUsages)[number]
+  created_at: string
+  expires_at: string | null
+}
+
+export type UnsavedSshKey = Omit<SshKey, 'id' | 'fingerprint_md5' | 'fingerprint_sha256'>
+
+/** Stores a key under the fingerprints of what was read from it. */
+export function insertSshKey(
+  db: Database,
+  unsaved: UnsavedSshKey,
+  { md5, sha256 }: SshPublicKey,
+): SshKey {
+  const key = { ...unsaved, fingerprint_md5: md5, fingerprint_sha256: sha256 }
+  const { id } = db.run(
+    `INSERT INTO ssh_keys
+       (user_id, title, key, fingerprint_md5, fingerprint_sha256, usage_type, created_at, expires_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    key.user_id,
+    key.title,
+    key.key,
+    key.fingerprint_md5,
+    key.fingerprint_sha256,
+    key.usage_type,
+    key.created_at,
+    key.expires_at,
+  )
+  return { id, ...key }
+}
+
+/** Whether anybody has this key. */
+export function isSshKeyTaken(db: Database, { sha256 }: SshPublicKey): boolean {
+  return db.one('SELECT 1 FROM ssh_keys WHERE fingerprint_sha256 = ?', sha256) !== undefined
+}

@@ -1,0 +1,90 @@
+import { matching } from './users-search.ts'
+import type { Condition } from './users-query.ts'
+
+const internal = `kind IN ('alert_bot', 'support_bot', 'ghost')`
+
+// `+state`, because the index of states finds most of all people, who would then have to be sorted.
+
+/** What each flag asks for when it is true; false asks for nothing (`app/finders/users_finder.rb`). */
+const flags = {
+  active: `+state = 'active' AND NOT ${internal}`,
+  external: 'external = 1',
+  // Neither the banned nor the pending ones.
+  blocked: `+state IN ('blocked', 'ldap_blocked')`,
+  humans: `kind = 'human'`,
+  exclude_active: `+state <> 'active'`,
+  exclude_external: 'external = 0',
+  exclude_humans: `kind <> 'human'`,
+  exclude_internal: `NOT ${internal}`,
+  without_project_bots: `kind <> 'project_bot'`,
+  without_projects: 'projects_count = 0',
+  admins: 'admin = 1',
+  auditors: 'auditor = 1',
+  skip_ldap: `NOT EXISTS (SELECT 1 FROM identities WHERE user_id = users.id AND provider LIKE 'ldap%')`,
+}
+
+type Maybe<T> = T | null | undefined
+
+/** What a list of users is narrowed to; what is absent narrows nothing. */
+export type UsersFilter = Partial<Record<keyof typeof flags, Maybe<boolean>>> & {
+  username?: Maybe<string>
+  search?: Maybe<string>
+  created_after?: Maybe<string>
+  created_before?: Maybe<string>
+  extern_uid?: Maybe<string>
+  provider?: Maybe<string>
+  two_factor?: Maybe<string>
+  saml_provider_id?: Maybe<number>
+  custom_attributes?: Maybe<Record<string, string>>
+}
+
+/** The conditions of a filter. Only administrators see the blocked and the banned (`without_forbidden_states`). */
+export function conditionsOf(filter: UsersFilter, isAdmin: boolean): Condition[] {
+  const conditions: Condition[] = []
+  const add = (...condition: Condition) => conditions.push(condition)
+  if (!isAdmin) add(`+state NOT IN ('blocked', 'banned', 'ldap_blocked')`)
+  for (const [flag, sql] of Object.entries(flags)) {
+    if (filter[flag as keyof typeof flags]) add(sql)
+  }
+  if (filter.username !== undefined) add('username = ?', filter.username)
+  if (filter.search?.trim()) conditions.push(matching(filter.search, isAdmin))
+  if (filter.created_after) add('created_at >= ?', filter.created_after)
+  if (filter.created_before) add('created_at <= ?', filter.created_before)
+  if (filter.two_factor === 'enabled') add('two_factor_enabled = 1')
+  if (filter.two_factor === 'disabled') add('two_factor_enabled = 0')
+  conditions.push(...identityConditions(filter), ...attributeConditions(filter))
+  return conditions
+}
+
+function identityConditions({ extern_uid, provider, saml_provider_id }: UsersFilter): Condition[] {
+  const conditions: Condition[] = []
+  if (extern_uid && provider) {
+    conditions.push([
+      'id IN (SELECT user_id FROM identities WHERE provider = ? AND extern_uid = ?)',
+      provider,
+      extern_uid,
+    ])
+  }
+  if (saml_provider_id) {
+    conditions.push([
+      'id IN (SELECT user_id FROM identities WHERE saml_provider_id = ?)',
+      saml_provider_id,
+    ])
+  }
+  return conditions
+}
+
+/** All of the attributes must be there (`app/finders/concerns/custom_attributes_filter.rb`). */
+function attributeConditions({ custom_attributes: wanted }: UsersFilter): Condition[] {
+  const count = Object.keys(wanted ?? {}).length
+  if (count === 0) return []
+  return [
+    [
+      `id IN (SELECT user_id FROM json_each(?) AS wanted
+         JOIN custom_attributes AS found ON found.key = wanted.key AND found.value = wanted.value
+         GROUP BY user_id HAVING count(*) = ?)`,
+      JSON.stringify(wanted),
+      count,
+    ],
+  ]
+}

@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createRandom } from './seed/random.ts'
+
+// kill -9 at random moments of writing: what was acknowledged is there afterwards, and the file is whole.
+
+const kills = process.env.LATCHKEY_PROOF === 'full' ? 200 : 10
+const writersAtOnce = 4
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-durability-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+interface Running {
+  child: ChildProcess
+  url: string
+  token: string
+}
+
+async function start(): Promise<Running> {
+  const flags = ['--data', folder, '--users', '40', '--seed', '7', '--flavour', 'gitlab']
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...flags])
+  let text = ''
+  child.stderr.resume()
+  while (!text.includes('\n')) {
+    const [chunk] = (await once(child.stdout, 'data')) as [Buffer]
+    text += chunk.toString()
+  }
+  const { url, tokens } = JSON.parse(text.slice(0, text.indexOf('\n')))
+  return { child, url, token: tokens.user }
+}
+
+/** Adds addresses until the connection breaks; returns those that were acknowledged. */
+async function write({ url, token }: Running, name: string): Promise<string[]> {
+  const acknowledged: string[] = []
+  for (let number = 0; ; number += 1) {
+    const email = `${name}-${number}@example.org`
+    try {
+      const answer = await fetch(`${url}/api/v4/user/emails`, {
+        method: 'POST',
+        headers: { 'private-token': token, 'content-type': 'application/json' },
+        body: JSON.stringify({ email }),
+      })
+      if (answer.status !== 201) throw new Error(`status ${answer.status}`)
+      acknowledged.push(email)
+    } catch {
+      return acknowledged
+    }
+  }
+}
+
+function lost(acknowledged: readonly string[]): string[] {
+  const db = new DatabaseSync(join(folder, 'sandbox.db'))
+  try {
+    expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' })
+    const find = db.prepare('SELECT 1 FROM emails WHERE email = ?')
+    return acknowledged.filter((email) => !find.get(email))
+  } finally {
+    db.close()
+  }
+}
+
+describe('the sandbox', () => {
+  it(`keeps every acknowledged write through ${kills} kills`, async () => {
+    const random = createRandom('durability')
+    const began = performance.now()
+    let total = 0
+    for (let kill = 0; kill < kills; kill += 1) {
+      const running = await start()
+      const writers = Array.from({ length: writersAtOnce }, (_, writer) =>
+        write(running, `kill-${kill}-writer-${writer}`),
+      )
+      await delay(5 + random.below(120))
+      running.child.kill('SIGKILL')
+      await once(running.child, 'exit')
+      const acknowledged = (await Promise.all(writers)).flat()
+      expect(lost(acknowledged)).toEqual([])
+      total += acknowledged.length
+    }
+    expect(total).toBeGreaterThan(kills)
+    const seconds = Math.round((performance.now() - began) / 1000)
+    console.log(
+      `\nproof: sandbox, kill -9: ${kills} kills, ${total} acknowledged writes, 0 lost, integrity ok (${seconds} s)`,
+    )
+  })
+})

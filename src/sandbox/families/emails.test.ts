@@ -1,0 +1,224 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Mail } from '../confirmations.ts'
+import type { FlavourName } from '../flavours.ts'
+import { startTestSandbox } from '../testing/harness.ts'
+import type { TestSandbox } from '../testing/harness.ts'
+
+interface EmailView {
+  id: number
+  email: string
+  confirmed_at: string | null
+}
+
+const noEmail = { status: 404, body: { message: '404 Email Not Found' } }
+const noUser = { status: 404, body: { message: '404 User Not Found' } }
+const taken = { status: 400, body: { message: { email: ['has already been taken'] } } }
+
+describe.each<FlavourName>(['interface', 'gitlab'])('addresses in flavour %s', (flavour) => {
+  let sandbox: TestSandbox
+  let mails: Mail[]
+  beforeEach(async () => {
+    mails = []
+    sandbox = await startTestSandbox({ flavour, mail: (mail) => mails.push(mail) })
+  })
+  afterEach(() => sandbox.stop())
+
+  const ask = (method: string, path: string, body?: unknown, headers = {}) =>
+    sandbox.ask(method, path, { token: sandbox.tokens.user, body, headers })
+  const admin = (method: string, path: string, body?: unknown, headers = {}) =>
+    sandbox.ask(method, path, { token: sandbox.tokens.admin, body, headers })
+  const list = async () => (await ask('GET', '/user/emails')).body as EmailView[]
+  const add = async (email: string) =>
+    (await ask('POST', '/user/emails', { email })).body as EmailView
+
+  it('are listed with exactly these fields, the primary one first in one flavour only', async () => {
+    const emails = await list()
+    for (const email of emails) {
+      expect(Object.keys(email).toSorted()).toEqual(['confirmed_at', 'email', 'id'])
+    }
+    const secondary = [
+      'maya@tidewater.example',
+      'maya+maps@private.example',
+      'maya.new@private.example',
+    ]
+    expect(emails.map(({ email }) => email)).toEqual(
+      flavour === 'gitlab' ? ['maya.lindqvist@example.com', ...secondary] : secondary,
+    )
+    expect(emails.at(-1)!.confirmed_at).toBeNull()
+    expect((await admin('GET', '/users/2/emails')).body).toEqual(emails)
+  })
+
+  it('are listed in pages', async () => {
+    const wordy = (await admin('GET', '/user?sudo=wordy')).body as { id: number }
+    const first = await admin('GET', `/users/${wordy.id}/emails?per_page=10&page=2`)
+    expect(first.body).toHaveLength(10)
+    expect(first.headers.get('x-total')).toBe(flavour === 'gitlab' ? '26' : '25')
+    expect(first.headers.get('x-next-page')).toBe('3')
+    expect(first.headers.get('link')).toContain(`/users/${wordy.id}/emails?per_page=10&page=3`)
+  })
+
+  it('can be read one by one, each by its owner', async () => {
+    const [email] = await list()
+    expect((await ask('GET', `/user/emails/${email!.id}`)).body).toEqual(email)
+    expect(await admin('GET', `/user/emails/${email!.id}`)).toMatchObject(noEmail)
+    for (const id of ['999999999', '-1', '0', '1']) {
+      expect(await ask('GET', `/user/emails/${id}`)).toMatchObject(noEmail)
+    }
+  })
+
+  it.each(['GET', 'DELETE'])('have numbers as ids: %s', async (method) => {
+    for (const id of ['ASDF', '1.5', '1%2F2', '99999999999999999999']) {
+      expect(await ask(method, `/user/emails/${id}`)).toMatchObject({
+        status: 400,
+        body: { error: 'email_id is invalid' },
+      })
+    }
+  })
+
+  it('are added unconfirmed, in lower case and trimmed, and ask to be confirmed', async () => {
+    const answer = await ask('POST', '/user/emails', { email: '  New.One@Example.ORG ' })
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { email: 'new.one@example.org', confirmed_at: null },
+    })
+    expect((await list()).at(-1)).toEqual(answer.body)
+    expect(mails).toMatchObject([{ to: 'new.one@example.org' }])
+  })
+
+  it('are confirmed by opening the link, which works once', async () => {
+    const { id } = await add('new@example.org')
+    const open = async (link: string) => {
+      const response = await fetch(link)
+      return { status: response.status, text: await response.text() }
+    }
+    const { link } = mails[0]!
+    expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/-\/confirm\?confirmation_token=[\w-]{20}$/)
+    expect(await open(link)).toEqual({ status: 200, text: 'new@example.org is confirmed.\n' })
+    expect((await ask('GET', `/user/emails/${id}`)).body).toMatchObject({
+      confirmed_at: '2025-07-01T12:00:00.000Z',
+    })
+    for (const bad of [link, `${link}x`, `${sandbox.url}/-/confirm`]) {
+      expect(await open(bad)).toMatchObject({ status: 404 })
+    }
+  })
+
+  it('cannot be confirmed when they are gone', async () => {
+    const { id } = await add('gone@example.org')
+    expect((await ask('DELETE', `/user/emails/${id}`)).status).toBe(204)
+    expect((await fetch(mails[0]!.link)).status).toBe(404)
+  })
+
+  it('are confirmed at once where an administrator says so', async () => {
+    const body = { email: 'sure@example.org', skip_confirmation: true }
+    expect(await admin('POST', '/users/2/emails', body)).toMatchObject({
+      status: 201,
+      body: { email: 'sure@example.org', confirmed_at: '2025-07-01T12:00:00.000Z' },
+    })
+    expect(mails).toEqual([])
+    const unsure = { email: 'unsure@example.org' }
+    expect((await admin('POST', '/users/2/emails', unsure)).body).toMatchObject({
+      confirmed_at: null,
+    })
+    expect(mails).toHaveLength(1)
+    expect((await list()).map(({ email }) => email)).toContain('unsure@example.org')
+  })
+
+  it.each([
+    ['the own primary one', 'maya.lindqvist@example.com'],
+    ['the primary one of somebody else', 'INES@example.com'],
+    ['an own secondary one', ' MAYA@tidewater.example'],
+    ['a secondary one of somebody else', 'ines.okafor@tidewater.example'],
+    ['an unconfirmed one', 'maya.new@private.example'],
+  ])('cannot be added twice: %s', async (_, email) => {
+    const before = await list()
+    expect(await ask('POST', '/user/emails', { email })).toMatchObject(taken)
+    expect(await admin('POST', '/users/3/emails', { email })).toMatchObject(taken)
+    expect(await list()).toEqual(before)
+    expect(mails).toEqual([])
+  })
+
+  it.each([
+    ['without one', {}, { error: 'email is missing' }],
+    ['null', { email: null }, { error: 'email is invalid' }],
+    ['a list', { email: ['a@b.c'] }, { error: 'email is invalid' }],
+    ['a zero byte', { email: 'a\0@b.c' }, { error: 'email is invalid' }],
+    ['nothing', { email: ' ' }, { message: { email: ["can't be blank", 'is invalid'] } }],
+    ['no address', { email: 'maya' }, { message: { email: ['is invalid'] } }],
+    ['two lines', { email: 'a@b.c\nBcc: d@e.f' }, { message: { email: ['is invalid'] } }],
+    ['too long', { email: `${'a'.repeat(300)}@b.c` }, { message: { email: ['is invalid'] } }],
+  ])('are refused: %s', async (_, body, refusal) => {
+    expect(await ask('POST', '/user/emails', body)).toMatchObject({ status: 400, body: refusal })
+    expect(await admin('POST', '/users/2/emails', body)).toMatchObject({
+      status: 400,
+      body: refusal,
+    })
+  })
+
+  it('take no notice of what they do not know', async () => {
+    const body = { email: 'more@example.org', skip_confirmation: true, id: 5 }
+    expect(await ask('POST', '/user/emails', body)).toMatchObject({
+      status: 201,
+      body: { confirmed_at: null },
+    })
+  })
+
+  it('are deleted, and what used them goes to the primary one', async () => {
+    const { id } = (await list()).find(({ email }) => email === 'maya@tidewater.example')!
+    const used = { public_email: 'maya@tidewater.example', commit_email: 'maya@tidewater.example' }
+    expect((await admin('PUT', '/users/2', used)).body).toMatchObject(used)
+    expect(await ask('DELETE', `/user/emails/${id}`)).toMatchObject({
+      status: 204,
+      body: undefined,
+    })
+    expect((await list()).map((email) => email.id)).not.toContain(id)
+    expect(await ask('DELETE', `/user/emails/${id}`)).toMatchObject(noEmail)
+    expect((await ask('GET', '/user')).body).toMatchObject({
+      public_email: flavour === 'gitlab' ? null : '',
+      commit_email: 'maya.lindqvist@example.com',
+    })
+    // Free for others again.
+    const body = { email: 'maya@tidewater.example' }
+    expect((await admin('POST', '/users/3/emails', body)).status).toBe(201)
+  })
+
+  it('are deleted by administrators too, of the right person', async () => {
+    const { id } = await add('spare@example.org')
+    expect(await admin('DELETE', `/users/3/emails/${id}`)).toMatchObject(noEmail)
+    expect((await admin('DELETE', `/users/2/emails/${id}`)).status).toBe(204)
+  })
+
+  it('are not deleted when they changed meanwhile', async () => {
+    const { id } = await add('spare@example.org')
+    const since = (moment: string) =>
+      ask('DELETE', `/user/emails/${id}`, undefined, { 'if-unmodified-since': moment })
+    expect(await since('Tue, 01 Jul 2025 11:59:59 GMT')).toMatchObject({
+      status: 412,
+      body: { message: '412 Precondition Failed' },
+    })
+    expect((await since('Tue, 01 Jul 2025 12:00:00 GMT')).status).toBe(204)
+  })
+
+  it('stay where they are the primary one', async () => {
+    const refusal =
+      flavour === 'gitlab'
+        ? { status: 400, body: { message: '400 Bad request - Cannot delete primary email' } }
+        : noEmail
+    expect(await ask('DELETE', '/user/emails/2')).toMatchObject(refusal)
+    expect(await admin('DELETE', '/users/2/emails/2')).toMatchObject(refusal)
+    expect((await ask('GET', '/user')).body).toMatchObject({ email: 'maya.lindqvist@example.com' })
+  })
+
+  it('of others are for administrators', async () => {
+    const forbidden = { status: 403, body: { message: '403 Forbidden' } }
+    expect(await ask('GET', '/users/1/emails')).toMatchObject(forbidden)
+    expect(await ask('POST', '/users/1/emails', { email: 'a@b.c' })).toMatchObject(forbidden)
+    expect(await ask('DELETE', '/users/1/emails/1')).toMatchObject(forbidden)
+  })
+
+  it('of nobody are a 404, after the parameters were checked', async () => {
+    expect(await admin('GET', '/users/99999/emails')).toMatchObject(noUser)
+    expect(await admin('POST', '/users/99999/emails', { email: 'a@b.c' })).toMatchObject(noUser)
+    expect(await admin('POST', '/users/99999/emails')).toMatchObject({ status: 400 })
+    expect(await admin('DELETE', '/users/99999/emails/1')).toMatchObject(noUser)
+  })
+})

@@ -1,0 +1,60 @@
+import type { Context } from '../context.ts'
+import { insertGpgKey, isGpgKeyTaken } from '../database/gpg-keys.ts'
+import type { GpgKey } from '../database/gpg-keys.ts'
+import type { User } from '../database/users.ts'
+import { invalidFields } from '../errors.ts'
+import { parseGpgPublicKey } from '../gpg-public-key.ts'
+import type { GpgPublicKey } from '../gpg-public-key.ts'
+
+// app/models/gpg_key.rb
+
+const begin = '-----BEGIN PGP PUBLIC KEY BLOCK-----'
+const end = '-----END PGP PUBLIC KEY BLOCK-----'
+const noBlock = `is invalid. A valid public GPG key begins with '${begin}' and ends with '${end}'`
+const taken = ['has already been taken']
+
+/** A key as it is stored, and what was read from it; undefined where nothing could be read. */
+interface CheckedGpgKey {
+  text: string
+  parsed: GpgPublicKey | undefined
+}
+
+/** Reads a key, which takes a moment. Throws a refusal where the text is not one single public block. */
+export async function checkGpgKey(key: string): Promise<CheckedGpgKey> {
+  const text = key.trim()
+  if (text === '') throw invalidFields({ key: [`can't be blank`, noBlock] })
+  if (!isOneBlock(text)) throw invalidFields({ key: [noBlock] })
+  return { text, parsed: await parseGpgPublicKey(text) }
+}
+
+/** Keeps a key for somebody. Throws a refusal where anybody has it already, or where it is none. */
+export function addGpgKey(
+  { db, now }: Context,
+  owner: User,
+  { text, parsed }: CheckedGpgKey,
+): GpgKey {
+  if (isGpgKeyTaken(db, 'key', text)) throw invalidFields({ key: taken })
+  if (!parsed) {
+    throw invalidFields({ fingerprint: [`can't be blank`], primary_keyid: [`can't be blank`] })
+  }
+  const { fingerprint, primaryKeyId } = parsed
+  const wrong = {
+    ...(isGpgKeyTaken(db, 'fingerprint', fingerprint) && { fingerprint: taken }),
+    ...(isGpgKeyTaken(db, 'primary_keyid', primaryKeyId) && { primary_keyid: taken }),
+  }
+  if (Object.keys(wrong).length > 0) throw invalidFields(wrong)
+  return insertGpgKey(db, {
+    user_id: owner.id,
+    key: text,
+    fingerprint,
+    primary_keyid: primaryKeyId,
+    created_at: now().toISOString(),
+  })
+}
+
+/** Begins and ends as it must, with neither of the two in between. */
+function isOneBlock(text: string): boolean {
+  if (!text.startsWith(begin) || !text.endsWith(end)) return false
+  const between = text.slice(begin.length, -end.length)
+  return between !== '' && !between.includes(begin) && !between.includes(end)
+}

@@ -1,0 +1,225 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { generateKey } from 'openpgp'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from '../database/database.ts'
+import type { FlavourName } from '../flavours.ts'
+import { gpgKeySamples } from '../seed/gpg-key-samples.ts'
+import { startTestSandbox } from '../testing/harness.ts'
+import type { TestSandbox } from '../testing/harness.ts'
+
+const noBlock =
+  `is invalid. A valid public GPG key begins with '-----BEGIN PGP PUBLIC KEY BLOCK-----' ` +
+  `and ends with '-----END PGP PUBLIC KEY BLOCK-----'`
+const blank = `can't be blank`
+const [mine, ines] = gpgKeySamples.map(({ armored }) => armored) as [string, string]
+let spare: string
+let secret: string
+beforeAll(async () => {
+  const pair = await generateKey({ userIDs: [{ name: 'Spare', email: 'spare@example.com' }] })
+  spare = pair.publicKey.trim().replaceAll('\r', '')
+  secret = pair.privateKey
+})
+
+describe.each<FlavourName>(['interface', 'gitlab'])('GPG keys in flavour %s', (flavour) => {
+  let sandbox: TestSandbox
+  beforeEach(async () => {
+    sandbox = await startTestSandbox({ flavour })
+  })
+  afterEach(() => sandbox.stop())
+
+  const asUser = (method: string, path: string, body?: object) =>
+    sandbox.ask(method, path, { token: sandbox.tokens.user, body })
+  const asAdmin = (method: string, path: string, body?: object) =>
+    sandbox.ask(method, path, { token: sandbox.tokens.admin, body })
+  const add = (key: unknown) => asUser('POST', '/user/gpg_keys', { key })
+  const own = async () => (await asUser('GET', '/user/gpg_keys')).body as { id: number }[]
+  /** In one flavour a list of one, in the other that one. */
+  const only = (body: unknown) =>
+    (flavour === 'gitlab' ? body : (body as [unknown])[0]) as { id: number }
+
+  it('are listed with exactly these fields, for everybody', async () => {
+    const list = [{ id: 1, key: mine, created_at: expect.stringMatching(/^20\d\d-.*\.\d{3}Z$/) }]
+    const { body, headers } = await asUser('GET', '/user/gpg_keys')
+    expect(body).toEqual(list)
+    expect(headers.get('x-total')).toBe('1')
+    expect((await sandbox.ask('GET', '/users/2/gpg_keys')).body).toEqual(body)
+    expect((await sandbox.ask('GET', '/users/2/gpg_keys/1')).body).toEqual(list[0])
+    expect((await asUser('GET', '/user/gpg_keys/1')).body).toEqual(list[0])
+    expect((await sandbox.ask('GET', '/users/3/gpg_keys')).body).toEqual([])
+  })
+
+  it('come in pages', async () => {
+    await add(spare)
+    const { body, headers } = await asUser('GET', '/user/gpg_keys?per_page=1&page=2')
+    expect(body).toEqual([(await own())[1]])
+    expect(headers.get('x-total-pages')).toBe('2')
+    const link = (await sandbox.ask('GET', '/users/2/gpg_keys?per_page=1')).headers.get('link')
+    expect(link).toContain('/users/2/gpg_keys?per_page=1&page=2>; rel="next"')
+  })
+
+  it('are added', async () => {
+    const { status, body } = await add(`\n ${spare}\n\n`)
+    expect(status).toBe(201)
+    expect(Array.isArray(body)).toBe(flavour === 'interface')
+    expect(only(body)).toEqual({ id: 5, key: spare, created_at: '2025-07-01T12:00:00.000Z' })
+    expect(await own()).toHaveLength(2)
+  })
+
+  it.each<[string, () => unknown, object]>([
+    ['no key', () => undefined, { error: 'key is missing' }],
+    ['a map', () => ({ a: 1 }), { error: 'key is invalid' }],
+    ['nothing', () => ' ', { message: { key: [blank, noBlock] } }],
+    ['nonsense', () => 'hello', { message: { key: [noBlock] } }],
+    ['a private block', () => secret, { message: { key: [noBlock] } }],
+    ['two blocks', () => `${spare}\n${ines}`, { message: { key: [noBlock] } }],
+    ['a block that does not end', () => spare.slice(0, -5), { message: { key: [noBlock] } }],
+    ['a block after something', () => `my key:\n${spare}`, { message: { key: [noBlock] } }],
+    [
+      'a block with nothing in it',
+      () => '-----BEGIN PGP PUBLIC KEY BLOCK-----\n\n-----END PGP PUBLIC KEY BLOCK-----',
+      { message: { fingerprint: [blank], primary_keyid: [blank] } },
+    ],
+    [
+      'a private key that says to be public',
+      () => secret.replaceAll('PRIVATE', 'PUBLIC'),
+      { message: { fingerprint: [blank], primary_keyid: [blank] } },
+    ],
+    ['a key one has', () => mine, { message: { key: ['has already been taken'] } }],
+    ['a key somebody has', () => ines, { message: { key: ['has already been taken'] } }],
+    [
+      'a key somebody has in other armour',
+      () => ines.replace('\n\n', '\nComment: mine now\n\n'),
+      {
+        message: {
+          fingerprint: ['has already been taken'],
+          primary_keyid: ['has already been taken'],
+        },
+      },
+    ],
+  ])('are refused with %s, for oneself and for others', async (_, key, refusal) => {
+    for (const answer of [
+      await add(key()),
+      await asAdmin('POST', '/users/3/gpg_keys', { key: key() }),
+    ]) {
+      expect(answer.status).toBe(400)
+      expect(answer.body).toEqual(refusal)
+    }
+    expect(await own()).toHaveLength(1)
+  })
+
+  it('are refused when huge, without ado', async () => {
+    const key = `-----BEGIN PGP PUBLIC KEY BLOCK-----\n\n${'A'.repeat(1_000_000)}\n-----END PGP PUBLIC KEY BLOCK-----`
+    expect((await add(key)).status).toBe(400)
+  })
+
+  it('are added once, also when it is asked twice at once', async () => {
+    const answers = await Promise.all([add(spare), add(spare)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400])
+    expect(await own()).toHaveLength(2)
+  })
+
+  it('are deleted', async () => {
+    expect(await asUser('DELETE', '/user/gpg_keys/1')).toMatchObject({
+      status: 204,
+      body: undefined,
+    })
+    expect(await own()).toEqual([])
+  })
+
+  it('are added and deleted by administrators, with the key alone', async () => {
+    const { status, body } = await asAdmin('POST', '/users/3/gpg_keys', { key: spare })
+    expect(status).toBe(201)
+    const { id } = only(body)
+    expect((await sandbox.ask('GET', `/users/3/gpg_keys/${id}`)).body).toEqual(only(body))
+    expect((await asAdmin('DELETE', `/users/3/gpg_keys/${id}`)).status).toBe(204)
+    expect((await sandbox.ask('GET', '/users/3/gpg_keys')).body).toEqual([])
+  })
+
+  it('of others are nothing one has', async () => {
+    const noKey = { status: 404, body: { message: '404 GPG Key Not Found' } }
+    expect(await asUser('GET', '/user/gpg_keys/2')).toMatchObject(noKey)
+    expect(await asAdmin('GET', '/user/gpg_keys/1')).toMatchObject(noKey)
+    expect(await asUser('DELETE', '/user/gpg_keys/2')).toMatchObject(noKey)
+    expect(await sandbox.ask('GET', '/users/2/gpg_keys/2')).toMatchObject(noKey)
+    expect(await asAdmin('DELETE', '/users/2/gpg_keys/2')).toMatchObject(noKey)
+  })
+
+  it('of nobody are not found', async () => {
+    const nobody = { status: 404, body: { message: '404 User Not Found' } }
+    expect(await sandbox.ask('GET', '/users/99999/gpg_keys')).toMatchObject(nobody)
+    expect(await sandbox.ask('GET', '/users/99999/gpg_keys/1')).toMatchObject(nobody)
+    expect(await asAdmin('DELETE', '/users/99999/gpg_keys/1')).toMatchObject(nobody)
+    expect(await asAdmin('POST', '/users/99999/gpg_keys', { key: spare })).toMatchObject(nobody)
+    expect((await asAdmin('POST', '/users/99999/gpg_keys', {})).status).toBe(400)
+    expect(await sandbox.ask('GET', '/users/maya/gpg_keys')).toMatchObject({
+      status: 404,
+      body: { error: '404 Not Found' },
+    })
+  })
+
+  it('have ids that are integers', async () => {
+    const wrong = { status: 400, body: { error: 'key_id is invalid' } }
+    for (const id of ['x', '1.5', '..%2F1']) {
+      expect(await asUser('GET', `/user/gpg_keys/${id}`)).toMatchObject(wrong)
+      expect(await asUser('DELETE', `/user/gpg_keys/${id}`)).toMatchObject(wrong)
+      expect(await asAdmin('DELETE', `/users/2/gpg_keys/${id}`)).toMatchObject(wrong)
+    }
+  })
+
+  it('are deleted only if they are as old as thought', async () => {
+    const { id } = only((await add(spare)).body)
+    const remove = (path: string, token: string, since: string) =>
+      sandbox.ask('DELETE', path, { token, headers: { 'if-unmodified-since': since } })
+    const before = 'Tue, 01 Jul 2025 11:59:59 GMT'
+    for (const [path, token] of [
+      [`/user/gpg_keys/${id}`, sandbox.tokens.user],
+      [`/users/2/gpg_keys/${id}`, sandbox.tokens.admin],
+    ] as const) {
+      expect((await remove(path, token, before)).status).toBe(412)
+    }
+    const after = 'Tue, 01 Jul 2025 12:00:00 GMT'
+    expect((await remove(`/user/gpg_keys/${id}`, sandbox.tokens.user, after)).status).toBe(204)
+  })
+
+  it('need a token, and an administrator for those of others', async () => {
+    const body = { key: spare }
+    for (const [method, path] of [
+      ['GET', '/user/gpg_keys'],
+      ['GET', '/user/gpg_keys/1'],
+      ['DELETE', '/user/gpg_keys/1'],
+      ['DELETE', '/users/2/gpg_keys/1'],
+    ] as const) {
+      expect((await sandbox.ask(method, path)).status).toBe(401)
+    }
+    expect((await sandbox.ask('POST', '/user/gpg_keys', { body })).status).toBe(401)
+    const forbidden = { status: 403, body: { message: '403 Forbidden' } }
+    expect(await asUser('POST', '/users/2/gpg_keys', body)).toMatchObject(forbidden)
+    expect(await asUser('DELETE', '/users/2/gpg_keys/1')).toMatchObject(forbidden)
+  })
+})
+
+describe('an administrator who adds a GPG key', () => {
+  it('is written down', async () => {
+    const data = await mkdtemp(join(tmpdir(), 'sandbox-'))
+    const sandbox = await startTestSandbox({ data })
+    const ask = (path: string) =>
+      sandbox.ask('POST', path, { token: sandbox.tokens.admin, body: { key: spare } })
+    await ask('/users/3/gpg_keys')
+    await ask('/users/2/gpg_keys')
+    await sandbox.stop()
+
+    const db = openDatabase(data)
+    expect(db.all('SELECT author_id, entity_id, event, created_at FROM audit_events')).toEqual([
+      {
+        author_id: 1,
+        entity_id: 3,
+        event: 'gpg_key_added',
+        created_at: '2025-07-01T12:00:00.000Z',
+      },
+    ])
+    db.close()
+    await rm(data, { recursive: true })
+  })
+})

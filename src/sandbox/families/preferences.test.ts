@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { FlavourName } from '../flavours.ts'
+import { startTestSandbox } from '../testing/harness.ts'
+import type { TestSandbox } from '../testing/harness.ts'
+
+const initial = {
+  id: 2,
+  user_id: 2,
+  view_diffs_file_by_file: false,
+  show_whitespace_in_diffs: true,
+  pass_user_identities_to_ci_jwt: false,
+}
+
+describe.each<FlavourName>(['interface', 'gitlab'])('preferences in flavour %s', (flavour) => {
+  let sandbox: TestSandbox
+  beforeEach(async () => {
+    sandbox = await startTestSandbox({ flavour })
+  })
+  afterEach(() => sandbox.stop())
+
+  const read = async (token = sandbox.tokens.user) =>
+    (await sandbox.ask('GET', '/user/preferences', { token })).body
+  const set = (body?: unknown) =>
+    sandbox.ask('PUT', '/user/preferences', { token: sandbox.tokens.user, body })
+
+  it('have exactly these fields, and values before anybody chose', async () => {
+    expect(await read()).toEqual(initial)
+    expect(await read(sandbox.tokens.admin)).toEqual({ ...initial, id: 1, user_id: 1 })
+  })
+
+  it('are kept, each by its owner', async () => {
+    const all = {
+      view_diffs_file_by_file: true,
+      show_whitespace_in_diffs: false,
+      pass_user_identities_to_ci_jwt: true,
+    }
+    expect(await set(all)).toMatchObject({ status: 200, body: { ...initial, ...all } })
+    expect(await read()).toEqual({ ...initial, ...all })
+    expect(await read(sandbox.tokens.admin)).toMatchObject({ view_diffs_file_by_file: false })
+  })
+
+  it('come from a form as well, where null is false', async () => {
+    const body = new URLSearchParams({
+      view_diffs_file_by_file: '1',
+      show_whitespace_in_diffs: 'false',
+      pass_user_identities_to_ci_jwt: 'true',
+      unknown: 'x',
+    })
+    expect((await set(body)).body).toMatchObject({
+      view_diffs_file_by_file: true,
+      show_whitespace_in_diffs: false,
+      pass_user_identities_to_ci_jwt: true,
+    })
+    const nulls = Object.fromEntries([...body.keys()].map((name) => [name, null]))
+    expect((await set(nulls)).body).toMatchObject({ view_diffs_file_by_file: false })
+  })
+
+  it('are wanted all at once, or at least one, as the flavour has it', async () => {
+    const answer = await set({ show_whitespace_in_diffs: false })
+    if (flavour === 'gitlab') {
+      expect(answer.body).toEqual({ ...initial, show_whitespace_in_diffs: false })
+    } else {
+      expect(answer).toMatchObject({
+        status: 400,
+        body: {
+          error: 'view_diffs_file_by_file is missing, pass_user_identities_to_ci_jwt is missing',
+        },
+      })
+      expect(await read()).toEqual(initial)
+    }
+    for (const nothing of [undefined, {}, { unknown: true }, [], 'x']) {
+      expect(await set(nothing)).toMatchObject({
+        status: 400,
+        body: {
+          error:
+            flavour === 'gitlab'
+              ? 'view_diffs_file_by_file, show_whitespace_in_diffs, pass_user_identities_to_ci_jwt are missing, ' +
+                'at least one parameter must be provided'
+              : 'view_diffs_file_by_file is missing, show_whitespace_in_diffs is missing, ' +
+                'pass_user_identities_to_ci_jwt is missing',
+        },
+      })
+    }
+  })
+
+  it('are true or false', async () => {
+    const body = {
+      view_diffs_file_by_file: 'perhaps',
+      show_whitespace_in_diffs: [true],
+      pass_user_identities_to_ci_jwt: { a: 1 },
+    }
+    expect(await set(body)).toMatchObject({ status: 400 })
+    expect(await set({ ...body, show_whitespace_in_diffs: true })).toMatchObject({
+      body: {
+        error: 'view_diffs_file_by_file is invalid, pass_user_identities_to_ci_jwt is invalid',
+      },
+    })
+    expect(await read()).toEqual(initial)
+  })
+
+  it('need a token, one that writes to be changed', async () => {
+    const token = sandbox.tokens.read_user
+    expect((await sandbox.ask('GET', '/user/preferences', { token })).status).toBe(200)
+    expect((await sandbox.ask('PUT', '/user/preferences', { token, body: {} })).status).toBe(403)
+  })
+})

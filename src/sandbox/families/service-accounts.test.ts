@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Mail } from '../confirmations.ts'
+import type { FlavourName } from '../flavours.ts'
+import { startTestSandbox } from '../testing/harness.ts'
+import type { TestSandbox } from '../testing/harness.ts'
+
+interface ServiceAccount {
+  id: number
+  username: string
+  name: string
+  email?: string
+  unconfirmed_email?: string | null
+}
+
+describe.each<FlavourName>(['interface', 'gitlab'])('service accounts in flavour %s', (flavour) => {
+  let sandbox: TestSandbox
+  let mails: Mail[]
+  beforeEach(async () => {
+    mails = []
+    sandbox = await startTestSandbox({ flavour, mail: (message) => mails.push(message) })
+  })
+  afterEach(() => sandbox.stop())
+
+  const fields =
+    flavour === 'gitlab'
+      ? ['id', 'username', 'name', 'email', 'unconfirmed_email']
+      : ['id', 'username', 'name']
+  const create = async (body?: object, token = sandbox.tokens.admin) => {
+    const answer = await sandbox.ask('POST', '/service_accounts', { token, body })
+    return { status: answer.status, body: answer.body as ServiceAccount }
+  }
+  const ask = (query = '', token = sandbox.tokens.admin) =>
+    sandbox.ask('GET', `/service_accounts?${query}`, { token })
+  const list = async (query?: string) => (await ask(query)).body as ServiceAccount[]
+  const refused = (reason: string) => ({
+    status: 400,
+    body: { message: `400 Bad request - ${reason}` },
+  })
+
+  describe('POST /service_accounts', () => {
+    it('needs nothing: the name is the usual one, the username generated', async () => {
+      const { status, body } = await create()
+      expect(status).toBe(201)
+      expect(Object.keys(body)).toEqual(fields)
+      expect(body.name).toBe('Service account user')
+      expect(body.username).toMatch(/^service_account_[0-9a-f]{32}$/)
+      if (flavour === 'gitlab') {
+        expect(body.email).toBe(`${body.username}@noreply.localhost`)
+        expect(body.unconfirmed_email).toBeNull()
+      }
+      expect((await create()).body.username).not.toBe(body.username)
+      expect(await list()).toContainEqual(body)
+    })
+
+    it('takes a name and a username', async () => {
+      const { body } = await create({ name: 'Release robot 🤖', username: 'Release.Robot' })
+      expect(body).toMatchObject({ name: 'Release robot 🤖', username: 'Release.Robot' })
+      const asItself = await sandbox.ask('GET', `/user?sudo=${body.id}`, {
+        token: sandbox.tokens.admin,
+      })
+      expect(asItself.body).toMatchObject({ username: 'Release.Robot', state: 'active', bot: true })
+    })
+
+    it('takes null for not given', async () => {
+      const { body } = await create({ name: null, username: null })
+      expect(body.name).toBe('Service account user')
+    })
+
+    it('takes a form', async () => {
+      const body = new URLSearchParams({ name: 'By form', username: 'by_form' })
+      expect(await create(body)).toMatchObject({ status: 201, body: { username: 'by_form' } })
+    })
+
+    it.each(['ines', 'INES', 'deploy-bot', 'ghost'])(
+      'refuses the taken username %s',
+      async (username) => {
+        const before = await list()
+        expect(await create({ username })).toEqual(refused('Username has already been taken'))
+        expect(await list()).toEqual(before)
+      },
+    )
+
+    it.each([
+      [{ username: '' }, `Username can't be blank`],
+      [{ name: '  ' }, `Name can't be blank`],
+      [{ name: 'n'.repeat(256) }, 'Name is too long (maximum is 255 characters)'],
+      [{ username: 'u'.repeat(256) }, 'Username is too long (maximum is 255 characters)'],
+      [
+        { username: '../admin' },
+        `Username can contain only letters, digits, '_', '-' and '.'. Cannot start with '-' or end in '.', '.git' or '.atom'.`,
+      ],
+      [{ name: '', username: '' }, `Name can't be blank and Username can't be blank`],
+    ])('refuses %o', async (body, reason) => {
+      const before = await list()
+      expect(await create(body)).toEqual(refused(reason))
+      expect(await list()).toEqual(before)
+    })
+
+    it('refuses what is no text', async () => {
+      expect(await create({ name: ['a'], username: { b: 1 } })).toEqual({
+        status: 400,
+        body: { error: 'name is invalid, username is invalid' },
+      })
+    })
+
+    it('is for administrators, with a text of its own', async () => {
+      expect(await create({}, sandbox.tokens.user)).toEqual({
+        status: 403,
+        body: { message: 'User does not have permission to create a service account.' },
+      })
+      expect(await create({}, '')).toEqual({ status: 401, body: { message: '401 Unauthorized' } })
+      expect(await create({}, sandbox.tokens.read_user)).toMatchObject({
+        status: 403,
+        body: { error: 'insufficient_scope' },
+      })
+    })
+
+    it('knows an address of its own only where it shows one', async () => {
+      const { status, body } = await create({ username: 'posts', email: 'Posts@Example.com' })
+      expect(status).toBe(201)
+      if (flavour === 'interface') {
+        expect(Object.keys(body)).toEqual(fields)
+        expect(mails).toEqual([])
+      } else {
+        expect(body.email).toMatch(/@noreply\.localhost$/)
+        expect(body.unconfirmed_email).toBe('posts@example.com')
+        expect(mails).toHaveLength(1)
+        const taken = await create({ email: 'maya.lindqvist@example.com' })
+        expect(taken).toEqual(refused('Email has already been taken'))
+        expect(await create({ email: 'nowhere' })).toEqual(refused('Email is invalid'))
+      }
+    })
+  })
+
+  describe('GET /service_accounts', () => {
+    it('has exactly these fields, and the newest first', async () => {
+      const all = await list()
+      expect(all.map(({ username }) => username)).toEqual([
+        ...['old-importer', 'Nightly.Builds', 'service_account_6018816a18e515214e0c34c2b33523fc'],
+        'deploy-bot',
+      ])
+      for (const one of all) expect(Object.keys(one)).toEqual(fields)
+    })
+
+    it('comes in the order that is asked for', async () => {
+      const names = async (query: string) => (await list(query)).map(({ username }) => username)
+      const byName = [
+        ...['deploy-bot', 'Nightly.Builds', 'old-importer'],
+        'service_account_6018816a18e515214e0c34c2b33523fc',
+      ]
+      expect(await names('order_by=username&sort=asc')).toEqual(byName)
+      expect(await names('order_by=username')).toEqual(byName.toReversed())
+      expect(await names('sort=asc')).toEqual((await names('order_by=id&sort=desc')).toReversed())
+    })
+
+    it('comes in pages', async () => {
+      for (let number = 0; number < 30; number++) await create({ username: `robot-${number}` })
+      const first = await ask()
+      expect(first.body).toHaveLength(20)
+      expect(first.headers.get('x-total')).toBe('34')
+      const second = await ask('page=2&sort=desc&order_by=username')
+      expect(second.body).toHaveLength(14)
+      expect(second.headers.get('x-next-page')).toBe('')
+      expect(second.headers.get('link')).toContain(
+        `<${sandbox.url}/api/v4/service_accounts?page=1&sort=desc&order_by=username&per_page=20>; rel="prev"`,
+      )
+    })
+
+    it('refuses an order that there is not', async () => {
+      expect(await ask('order_by=name&sort=up&page=x')).toMatchObject({
+        status: 400,
+        body: {
+          error:
+            'order_by does not have a valid value, sort does not have a valid value, page is invalid',
+        },
+      })
+    })
+
+    it('is for administrators', async () => {
+      expect(await ask('', sandbox.tokens.user)).toMatchObject({
+        status: 403,
+        body: { message: '403 Forbidden' },
+      })
+      expect(await ask('', '')).toMatchObject({ status: 401 })
+    })
+  })
+})

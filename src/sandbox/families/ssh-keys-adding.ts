@@ -1,0 +1,74 @@
+import type { Context } from '../context.ts'
+import { insertSshKey, isSshKeyTaken } from '../database/ssh-keys.ts'
+import type { SshKey } from '../database/ssh-keys.ts'
+import type { User } from '../database/users.ts'
+import { invalidFields } from '../errors.ts'
+import { readSshPublicKey } from '../ssh-public-key.ts'
+import type { SshPublicKey } from '../ssh-public-key.ts'
+
+interface NewSshKey {
+  title: string
+  key: string
+  expires_at?: string | null
+  usage_type?: SshKey['usage_type'] | null
+}
+
+/** Keeps a key for somebody. Throws a refusal that names all that is wrong with it (`app/models/key.rb`). */
+export function addSshKey(context: Context, owner: User, given: NewSshKey): SshKey {
+  const { stored, key } = readSshPublicKey(given.key)
+  const now = context.now().toISOString()
+  const expiresAt = given.expires_at ?? null
+  const wrong = {
+    title: [...blank(given.title), ...tooLong(given.title, 255)],
+    key: [
+      ...blank(stored),
+      ...(key ? restrictions(key) : ['is invalid']),
+      ...tooLong(stored, 5000),
+      ...(expiresAt !== null && expiresAt <= now ? ['has expired'] : []),
+      ...(key && compromised.has(key.sha256) ? [isCompromised] : []),
+    ],
+    fingerprint: [] as string[],
+    fingerprint_sha256: key ? [] : ['cannot be generated'],
+  }
+  if (key && isSshKeyTaken(context.db, key)) {
+    for (const field of context.flavour.namesTakenSshKeyTwice
+      ? (['fingerprint', 'key'] as const)
+      : (['fingerprint_sha256'] as const)) {
+      wrong[field].push('has already been taken')
+    }
+  }
+  const complaints = Object.entries(wrong).filter(([, texts]) => texts.length > 0)
+  if (!key || complaints.length > 0) throw invalidFields(Object.fromEntries(complaints))
+  return insertSshKey(
+    context.db,
+    {
+      user_id: owner.id,
+      title: given.title,
+      key: stored,
+      usage_type: given.usage_type ?? 'auth_and_signing',
+      created_at: now,
+      expires_at: expiresAt,
+    },
+    key,
+  )
+}
+
+function blank(value: string): string[] {
+  return value.trim() === '' ? [`can't be blank`] : []
+}
+
+function tooLong(value: string, most: number): string[] {
+  return [...value].length > most ? [`is too long (maximum is ${most} characters)`] : []
+}
+
+/** What this instance allows, of all that the service knows. */
+function restrictions({ type, bits }: SshPublicKey): string[] {
+  if (type === 'ssh-dss') return ['type is forbidden. Must be RSA, ECDSA, or ED25519']
+  return type === 'ssh-rsa' && bits < 2048 ? ['must be at least 2048 bits'] : []
+}
+
+const isCompromised =
+  'cannot be used because it belongs to a compromised private key. Stop using this key and generate a new one.'
+
+/** SHA-256 fingerprints. A real service knows a few dozen; here it is the one that `seed/ssh-key-samples.ts` holds. */
+const compromised = new Set(['4Wfeh0IAc4U7QA0457Wy3FWlhWE8s0cS+HC+SecD2KA'])

@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { FlavourName } from '../flavours.ts'
+import { startTestSandbox } from '../testing/harness.ts'
+import type { TestSandbox } from '../testing/harness.ts'
+
+type Listed = Record<string, unknown> & { id: number; username: string; state: string }
+
+const basicFields = ['id', 'username', 'name', 'state', 'locked', 'avatar_url', 'web_url']
+const adminFields = (
+  'created_at bio bot location public_email skype linkedin twitter discord website_url organization job_title ' +
+  'is_followed email last_sign_in_at confirmed_at last_activity_on theme_id color_scheme_id projects_limit ' +
+  'current_sign_in_at identities can_create_group can_create_project two_factor_enabled external private_profile ' +
+  'commit_email shared_runners_minutes_limit extra_shared_runners_minutes_limit is_admin note namespace_id ' +
+  'created_by email_reset_offered_at plan trial is_auditor provisioned_by_group_id using_license_seat'
+).split(' ')
+
+/** Asks as one of the seeded tokens. */
+function asking(sandbox: () => TestSandbox) {
+  const ask = (query: string, who: 'admin' | 'user' | undefined = 'admin') =>
+    sandbox().ask('GET', `/users?${query}`, who ? { token: sandbox().tokens[who] } : {})
+  const list = async (query: string, who?: 'admin' | 'user') => {
+    const { status, body } = await ask(`per_page=100&${query}`, who)
+    expect(status).toBe(200)
+    return body as Listed[]
+  }
+  const names = async (query: string, who?: 'admin' | 'user') =>
+    (await list(query, who)).map(({ username }) => username)
+  return { ask, list, names }
+}
+
+describe.each<FlavourName>(['interface', 'gitlab'])('GET /users in flavour %s', (flavour) => {
+  let sandbox: TestSandbox
+  beforeAll(async () => {
+    sandbox = await startTestSandbox({ flavour, users: 120 })
+  })
+  afterAll(() => sandbox.stop())
+  const { ask, list, names } = asking(() => sandbox)
+
+  it('is for those who are signed in', async () => {
+    for (const query of ['', 'username=', 'search=ines', 'pagination=keyset']) {
+      expect(await sandbox.ask('GET', `/users?${query}`)).toMatchObject({
+        status: 403,
+        body: { message: '403 Forbidden - Not authorized to access /api/v4/users' },
+      })
+    }
+  })
+
+  it('shows anybody one person by username, who may be nobody', async () => {
+    const found = await sandbox.ask('GET', '/users?username=MAYA.lindqvist')
+    expect(found.body).toMatchObject([{ id: 2, username: 'maya.lindqvist' }])
+    expect(Object.keys((found.body as Listed[])[0]!)).toEqual(basicFields)
+    for (const nobody of ['maya', 'piotr.zielinski', '2']) {
+      expect((await sandbox.ask('GET', `/users?username=${nobody}`)).body).toEqual([])
+    }
+  })
+
+  it('has exactly these fields for everybody, and these for administrators', async () => {
+    const [basic] = await list('', 'user')
+    expect(Object.keys(basic!)).toEqual(basicFields)
+    const addresses = flavour === 'interface' ? ['current_sign_in_ip', 'last_sign_in_ip'] : []
+    const [full] = await list('')
+    expect(Object.keys(full!).toSorted()).toEqual(
+      [...basicFields, ...adminFields, ...addresses].toSorted(),
+    )
+    const [noted] = await list('with_custom_attributes=true&username=maya.lindqvist')
+    expect(noted).toMatchObject({
+      custom_attributes: [
+        { key: 'cost_centre', value: '4200' },
+        { key: 'department', value: 'Maps' },
+        { key: 'shirt', value: 'M' },
+      ],
+    })
+    expect((await list('with_custom_attributes=true', 'user'))[0]).toEqual(basic)
+  })
+
+  it('keeps the blocked and the banned from everybody but administrators', async () => {
+    const states = async (who: 'admin' | 'user') =>
+      [...new Set((await list('page=2&sort=desc', who)).map(({ state }) => state))].toSorted()
+    expect(await states('admin')).toContain('banned')
+    const seen = new Set((await list('', 'user')).map(({ state }) => state))
+    for (const state of ['blocked', 'ldap_blocked', 'banned']) expect(seen).not.toContain(state)
+    expect(await list('blocked=true', 'user')).toEqual([])
+    expect(await names('username=winter.sleep', 'user')).toEqual(['winter.sleep'])
+  })
+
+  it.each<[string, (user: Listed) => boolean]>([
+    ['active=true', (user) => user.state === 'active'],
+    ['blocked=true', (user) => ['blocked', 'ldap_blocked'].includes(user.state)],
+    ['external=true', (user) => user['external'] === true],
+    ['exclude_active=true', (user) => user.state !== 'active'],
+    ['exclude_external=true', (user) => user['external'] === false],
+    ['humans=true', (user) => user['bot'] === false],
+    ['exclude_humans=true', (user) => user['bot'] === true],
+    ['two_factor=enabled', (user) => user['two_factor_enabled'] === true],
+    ['two_factor=disabled', (user) => user['two_factor_enabled'] === false],
+    ['admins=true', (user) => user['is_admin'] === true],
+    ['auditors=true', (user) => user['is_auditor'] === true],
+  ])('narrows with %s', async (query, is) => {
+    const everybody = [...(await list('page=1')), ...(await list('page=2'))]
+    const internal = ['alert-bot', 'support-bot', 'ghost']
+    const wanted = everybody
+      .filter(is)
+      .filter(({ username }) => query !== 'active=true' || !internal.includes(username))
+    const found = [...(await list(`${query}&page=1`)), ...(await list(`${query}&page=2`))]
+    expect(found.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id))
+    expect(found.length).toBeGreaterThan(0)
+    expect(found.length).toBeLessThan(everybody.length)
+  })
+
+  it('takes false, and words that mean nothing, for no wish at all', async () => {
+    const all = await names('')
+    for (const query of ['active=false', 'blocked=', 'two_factor=perhaps', 'skip_ldap=0']) {
+      expect(await names(query)).toEqual(all)
+    }
+  })
+
+  it('leaves bots out, each kind by its own flag', async () => {
+    const bots = async (query: string) => (await names(`exclude_humans=true&${query}`)).toSorted()
+    const internal = ['alert-bot', 'ghost', 'support-bot']
+    const all = await bots('')
+    expect(all).toEqual(expect.arrayContaining([...internal, 'deploy-bot', 'project_17_bot_9f2c']))
+    expect(await bots('exclude_internal=true')).toEqual(
+      all.filter((name) => !internal.includes(name)),
+    )
+    expect(await bots('without_project_bots=true')).not.toContain('project_17_bot_9f2c')
+    expect(await bots('without_project_bots=true')).toContain('deploy-bot')
+  })
+
+  it('finds people by what providers call them, for administrators', async () => {
+    const uid = encodeURIComponent('uid=maya.lindqvist,ou=people,dc=example,dc=com')
+    expect(await names(`provider=ldapmain&extern_uid=${uid}`)).toEqual(['maya.lindqvist'])
+    expect(await names(`provider=saml&extern_uid=${uid}`)).toEqual([])
+    expect(await names('saml_provider_id=10')).toEqual(['saml.sue'])
+    const withoutLdap = await names('skip_ldap=true&sort=asc')
+    expect(withoutLdap).toContain('saml.sue')
+    expect(withoutLdap).not.toContain('maya.lindqvist')
+    expect(await ask(`provider=ldapmain&extern_uid=${uid}`, 'user')).toMatchObject({
+      status: 403,
+      body: { message: '403 Forbidden' },
+    })
+    for (const query of ['provider=ldapmain', 'extern_uid=x']) {
+      expect(await ask(query)).toMatchObject({
+        status: 400,
+        body: { error: 'extern_uid, provider provide all or none of parameters' },
+      })
+    }
+  })
+
+  it('finds people by custom attributes, all of which must be there', async () => {
+    const one = 'custom_attributes[department]=Maps&sort=asc'
+    expect(await names(one)).toEqual(['maya.lindqvist', 'piotr.zielinski', 'saml.sue'])
+    expect(await names(`${one}&custom_attributes[cost_centre]=4200`)).toEqual([
+      'maya.lindqvist',
+      'saml.sue',
+    ])
+    expect(await names(`${one}&custom_attributes[__proto__]=x`)).toEqual([])
+    expect((await names(one, 'user')).length).toBeGreaterThan(3)
+    expect(await ask('custom_attributes=Maps')).toMatchObject({
+      status: 400,
+      body: { error: 'custom_attributes is invalid' },
+    })
+  })
+
+  it('narrows by the time of creation, and to those without projects', async () => {
+    const all = await list('sort=asc')
+    const moment = String(all[50]!['created_at'])
+    const after = await list(`sort=asc&created_after=${moment}`)
+    expect(after.every((user) => String(user['created_at']) >= moment)).toBe(true)
+    expect(after.map(({ id }) => id)).toContain(all[50]!.id)
+    const before = await list(`created_before=${moment.slice(0, 10)}`)
+    expect(before.every((user) => String(user['created_at']) <= moment)).toBe(true)
+    expect(await names('without_projects=true')).not.toContain('maya.lindqvist')
+    expect(await names('without_projects=true&username=x')).toEqual(['x'])
+  })
+
+  it('orders as it is asked', async () => {
+    for (const by of ['id', 'name', 'username', 'updated_at'] as const) {
+      const up = await list(`order_by=${by}&sort=asc`)
+      const down = await list(`order_by=${by}&sort=desc&page=1`)
+      const folded = (user: Listed) =>
+        typeof user[by] === 'string'
+          ? user[by].replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+          : user[by]
+      const values = up.map(folded)
+      if (by === 'username') expect(values).toEqual(values.toSorted())
+      expect(down[0]!.id).not.toBe(up[0]!.id)
+    }
+    const byCreation = await list('order_by=created_at&sort=asc')
+    expect(byCreation).toEqual(await list('order_by=id&sort=asc'))
+    expect((await list(''))[0]!.id).toBeGreaterThan((await list(''))[1]!.id)
+  })
+
+  it('drops what is for administrators when somebody else says it', async () => {
+    const all = await names('', 'user')
+    for (const query of [
+      'two_factor=enabled',
+      'without_projects=true',
+      'admins=true',
+      'skip_ldap=true',
+    ]) {
+      expect(await names(query, 'user')).toEqual(all)
+    }
+    const isInterface = flavour === 'interface'
+    expect((await names('created_after=2100-01-01', 'user')).length).toBe(isInterface ? 0 : 100)
+    const ascending = await list('sort=asc', 'user')
+    expect(ascending[0]!.id === 1).toBe(!isInterface)
+  })
+
+  it.each([
+    ['order_by=magic', 'order_by does not have a valid value'],
+    ['sort=up', 'sort does not have a valid value'],
+    ['active=perhaps', 'active is invalid'],
+    ['search[]=a', 'search is invalid'],
+    ['created_after=yesterday', 'created_after is invalid'],
+    ['created_before=2025-02-30', 'created_before is invalid'],
+    ['saml_provider_id=x&page=first', 'page is invalid, saml_provider_id is invalid'],
+  ])('refuses %s, whoever asks', async (query, error) => {
+    for (const who of ['admin', 'user'] as const) {
+      expect(await ask(query, who)).toMatchObject({ status: 400, body: { error } })
+    }
+  })
+
+  it('shows auditors what administrators see in one flavour only', async () => {
+    const { body } = await sandbox.ask('GET', '/users?sudo=aroha&per_page=100', {
+      token: sandbox.tokens.admin,
+    })
+    const seen = body as Listed[]
+    expect('email' in seen[0]!).toBe(flavour === 'gitlab')
+    expect(seen.map(({ state }) => state)).not.toContain('blocked')
+  })
+})
+
+describe('searching', () => {
+  let sandbox: TestSandbox
+  beforeAll(async () => {
+    sandbox = await startTestSandbox()
+  })
+  afterAll(() => sandbox.stop())
+  const { names } = asking(() => sandbox)
+
+  it.each([
+    ['lindq', ['maya.lindqvist']],
+    ['LINDqvist maya', ['maya.lindqvist']],
+    ['@maya.lind', ['maya.lindqvist']],
+    ['"dev singh"', ['dev_singh']],
+    ['ليلى', ['layla.h']],
+    ['王小雨', ['xiaoyu']],
+    ['<img src', ['onerror']],
+    ["drop'); TABLE", []],
+    ['100%', []],
+    ['nobody is called so', []],
+    ['a '.repeat(2000), []],
+    ['lindqvist '.repeat(500), ['maya.lindqvist']],
+  ])('finds %j', async (search, found) => {
+    expect(await names(`search=${encodeURIComponent(search)}`)).toEqual(found)
+  })
+
+  it('takes fewer than three characters for a whole name', async () => {
+    expect(await names('search=X')).toEqual(['x'])
+    expect(await names('search=in')).toEqual([])
+    expect((await names('search=ine')).length).toBeGreaterThan(0)
+    expect(await names('search=%20')).toEqual(await names(''))
+  })
+
+  it('begins with exact matches, unless an order is asked for', async () => {
+    const create = (username: string, name: string) =>
+      sandbox.ask('POST', '/users', {
+        token: sandbox.tokens.admin,
+        body: { username, name, email: `${username}@example.org`, force_random_password: true },
+      })
+    await create('a-larkin', 'Aaron Larkin')
+    await create('larkin', 'Zoe')
+    await create('zz', 'Larkin')
+    await create('b-larkin', 'Bea Larkin')
+    expect(await names('search=larkin')).toEqual(['zz', 'larkin', 'a-larkin', 'b-larkin'])
+    expect(await names('search=larkin&order_by=username&sort=asc')).toEqual([
+      'a-larkin',
+      'b-larkin',
+      'larkin',
+      'zz',
+    ])
+    expect(await names('search=larkin&sort=asc')).toEqual(['a-larkin', 'larkin', 'zz', 'b-larkin'])
+  })
+
+  it('finds full addresses: public ones for everyone, all for administrators', async () => {
+    const isFound = async (search: string, who: 'admin' | 'user') =>
+      (await names(`search=${encodeURIComponent(search)}`, who)).length > 0
+    const cases: [search: string, user: boolean, admin: boolean][] = [
+      ['maya.lindqvist@example.com', true, true],
+      ['MAYA.LINDQVIST@example.com', true, true],
+      // A part that is an address itself.
+      ['lindqvist@example.com', true, false],
+      ['ines@example.com', false, true],
+      ['maya@tidewater.example', false, true],
+      ['@wordy.example', false, false],
+      ['tidewater.example', false, false],
+    ]
+    for (const [search, user, admin] of cases) {
+      expect([search, await isFound(search, 'user')]).toEqual([search, user])
+      expect([search, await isFound(search, 'admin')]).toEqual([search, admin])
+    }
+  })
+})

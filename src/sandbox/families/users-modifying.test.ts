@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Mail } from '../confirmations.ts'
+import type { FlavourName } from '../flavours.ts'
+import { startTestSandbox } from '../testing/harness.ts'
+import type { TestSandbox } from '../testing/harness.ts'
+import { everything, fields, notVerified, wrongValues } from '../testing/account-values.ts'
+
+describe.each<FlavourName>(['interface', 'gitlab'])('PUT /users/:id in flavour %s', (flavour) => {
+  let sandbox: TestSandbox
+  let mails: Mail[]
+  beforeEach(async () => {
+    mails = []
+    sandbox = await startTestSandbox({ flavour, mail: (mail) => mails.push(mail) })
+  })
+  afterEach(() => sandbox.stop())
+
+  const ask = (method: string, path: string, body?: unknown) =>
+    sandbox.ask(method, path, { token: sandbox.tokens.admin, body })
+  const read = async (id: number) =>
+    (await ask('GET', `/users/${id}`)).body as Record<string, unknown>
+  const fieldsOfList = async () =>
+    Object.keys(((await ask('GET', '/users?username=x')).body as object[])[0]!)
+
+  const modify = (body: unknown, id = 2) => ask('PUT', `/users/${id}`, body)
+  const conflict = flavour === 'interface' ? 404 : 409
+
+  it('changes what it is told and nothing else', async () => {
+    const before = await read(2)
+    sandbox.clock.now = new Date('2025-07-01T12:30:00.000Z')
+    const { status, body } = await modify({
+      name: 'Maya L.',
+      bio: null,
+      location: '',
+      admin: true,
+    })
+    expect(status).toBe(200)
+    expect(Object.keys(body as object)).toEqual(await fieldsOfList())
+    const after = await read(2)
+    expect(after).toEqual({
+      ...before,
+      name: 'Maya L.',
+      bio: '',
+      location: '',
+      is_admin: true,
+      local_time: after['local_time'],
+    })
+    expect((await ask('GET', '/users?search=maya%20l.')).body).toMatchObject([{ id: 2 }])
+  })
+
+  it('changes everything', async () => {
+    const { email: _email, skip_confirmation: _skip, admin, auditor, ...change } = everything
+    const { password: _password, provider, extern_uid, commit_email: _commit, ...shown } = change
+    await modify({ ...change, admin, auditor })
+    expect(await read(2)).toMatchObject({
+      ...shown,
+      is_admin: admin,
+      is_auditor: auditor,
+      identities: [{ provider, extern_uid }],
+      commit_email: '2-nora.q@users.noreply.127.0.0.1',
+    })
+  })
+
+  it('with nothing in it changes nothing', async () => {
+    const before = await read(2)
+    expect(await modify({})).toMatchObject({ status: 200, body: { id: 2 } })
+    expect((await modify({ unknown: 1, state: 'banned', id: 1 })).body).toMatchObject({ id: 2 })
+    expect(await read(2)).toEqual(before)
+  })
+
+  it.each(wrongValues)('refuses %j and changes nothing', async (change, refusal) => {
+    const before = await read(2)
+    expect(await modify({ name: 'Another', ...change })).toMatchObject(refusal)
+    expect(await read(2)).toEqual(before)
+  })
+
+  it('lets be what was wrong before', async () => {
+    const [{ id }] = (await ask('GET', '/users?username=onerror')).body as [{ id: number }]
+    expect((await modify({ bio: 'Harmless.' }, id)).body).toMatchObject({
+      bio: 'Harmless.',
+      website_url: 'javascript:alert(1)',
+    })
+  })
+
+  it('refuses what somebody else has', async () => {
+    for (const change of [
+      { email: 'INES@example.com' },
+      { email: 'ines.okafor@tidewater.example' },
+    ]) {
+      expect(await modify(change)).toMatchObject({
+        status: conflict,
+        body: { message: 'Email has already been taken' },
+      })
+    }
+    expect(await modify({ username: 'INES' })).toMatchObject({
+      status: conflict,
+      body: { message: 'Username has already been taken' },
+    })
+    // One's own, written otherwise, is no conflict.
+    expect((await modify({ username: 'Maya.Lindqvist' })).body).toMatchObject({
+      username: 'Maya.Lindqvist',
+    })
+  })
+
+  it('takes a confirmed secondary address for the email at once', async () => {
+    const { body } = await modify({ email: 'Maya@tidewater.example' })
+    expect(body).toMatchObject({
+      email: 'maya@tidewater.example',
+      commit_email: 'maya@tidewater.example',
+    })
+    const { body: emails } = await ask('GET', '/users/2/emails')
+    expect(emails).toContainEqual(expect.objectContaining({ email: 'maya.lindqvist@example.com' }))
+    expect(mails).toEqual([])
+  })
+
+  it('lets an unconfirmed address wait for its link', async () => {
+    const email = 'maya.new@private.example'
+    expect((await modify({ email })).body).toMatchObject({ email: 'maya.lindqvist@example.com' })
+    expect(mails).toMatchObject([{ to: email }])
+    expect((await fetch(mails[0]!.link)).status).toBe(200)
+    expect(await read(2)).toMatchObject({ email })
+    await modify({ email: 'maya+maps@private.example' })
+    expect(await read(2)).toMatchObject({ email: 'maya+maps@private.example' })
+  })
+
+  it('does without the link when it is told so', async () => {
+    const email = 'maya.new@private.example'
+    expect((await modify({ email, skip_reconfirmation: true })).body).toMatchObject({ email })
+    expect(mails).toEqual([])
+  })
+
+  it('takes an address that nobody has in one flavour only', async () => {
+    const email = 'maya@elsewhere.example'
+    const answer = await modify({ email })
+    if (flavour === 'interface') {
+      expect(answer).toMatchObject({ status: 404, body: { message: '404 Email Not Found' } })
+      return
+    }
+    expect(answer).toMatchObject({ status: 200, body: { email: 'maya.lindqvist@example.com' } })
+    // Another wish makes the link of the first one void.
+    await modify({ email: 'maya2@elsewhere.example' })
+    expect((await fetch(mails[0]!.link)).status).toBe(404)
+    expect((await fetch(mails[1]!.link)).status).toBe(200)
+    expect(await read(2)).toMatchObject({ email: 'maya2@elsewhere.example' })
+  })
+
+  it('shows no address in public that is not confirmed', async () => {
+    expect(await modify({ public_email: 'maya.new@private.example' })).toMatchObject(
+      fields({ public_email: notVerified }),
+    )
+    const { body } = await modify({ public_email: 'maya@tidewater.example' })
+    expect(body).toMatchObject({ public_email: 'maya@tidewater.example' })
+    expect((await modify({ public_email: '' })).body).toMatchObject({
+      public_email: flavour === 'gitlab' ? null : '',
+    })
+  })
+
+  it('makes others choose a new password after theirs was changed, but not oneself', async () => {
+    const password = 'tidal-lantern-19'
+    expect((await modify({ password }, 1)).status).toBe(200)
+    expect((await modify({ password })).status).toBe(200)
+    expect(await sandbox.ask('GET', '/user', { token: sandbox.tokens.user })).toMatchObject({
+      status: 403,
+      body: {
+        message:
+          '403 Forbidden - Your password expired. Please access GitLab from a web browser to update your password.',
+      },
+    })
+  })
+
+  it('keeps one identity for each provider', async () => {
+    await modify({ provider: 'ldapmain', extern_uid: 'uid=maya' })
+    await modify({ provider: 'group_saml', extern_uid: 'maya@idp', group_id_for_saml: 7 })
+    expect((await modify({ bio: 'x' })).body).toMatchObject({
+      identities: [
+        { provider: 'group_saml', extern_uid: 'maya@idp', saml_provider_id: 7 },
+        { provider: 'ldapmain', extern_uid: 'uid=maya' },
+      ],
+    })
+  })
+
+  it('is for administrators, and for somebody who is there', async () => {
+    const options = { token: sandbox.tokens.user, body: { bio: 'x' } }
+    expect(await sandbox.ask('PUT', '/users/2', options)).toMatchObject({
+      status: 403,
+      body: { message: '403 Forbidden' },
+    })
+    expect(await modify({ bio: 'x' }, 999999)).toMatchObject({
+      status: 404,
+      body: { message: '404 User Not Found' },
+    })
+    expect((await modify({ theme_id: 'x' }, 999999)).status).toBe(400)
+  })
+})

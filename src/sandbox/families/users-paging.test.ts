@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
+import { prepareSchema } from '../database/schema.ts'
+import { conditionsOf } from '../database/users-filter.ts'
+import { listedUsers, usersAfter } from '../database/users-query.ts'
+import type { FlavourName } from '../flavours.ts'
+import { startTestSandbox } from '../testing/harness.ts'
+import type { TestSandbox } from '../testing/harness.ts'
+
+interface Listed {
+  id: number
+  username: string
+}
+
+let sandbox: TestSandbox
+const ask = (query: string, who: 'admin' | 'user' = 'admin') =>
+  sandbox.ask('GET', `/users?${query}`, { token: sandbox.tokens[who] })
+const nextOf = (headers: Headers) => /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
+
+/** Follows `Link` to the end; `between` runs after each page. */
+async function walk(query: string, between: (page: Listed[]) => unknown = () => undefined) {
+  const seen: Listed[] = []
+  let next: string | undefined = `?${query}`
+  while (next) {
+    const { status, body, headers } = await ask(next.slice(next.indexOf('?') + 1))
+    expect(status).toBe(200)
+    seen.push(...(body as Listed[]))
+    next = nextOf(headers)
+    await between(body as Listed[])
+  }
+  return seen
+}
+
+describe.each<FlavourName>(['interface', 'gitlab'])('keyset pages in flavour %s', (flavour) => {
+  beforeAll(async () => {
+    sandbox = await startTestSandbox({ flavour, users: 130 })
+  })
+  afterAll(() => sandbox.stop())
+
+  it.each(
+    ['id', 'name', 'username', 'created_at', 'updated_at'].flatMap((by) => [
+      `order_by=${by}&sort=asc`,
+      `order_by=${by}&sort=desc`,
+    ]),
+  )('with %s are those by offset', async (order) => {
+    const byOffset = [1, 2].map(
+      async (page) => (await ask(`${order}&per_page=100&page=${page}`)).body,
+    )
+    const all = (await Promise.all(byOffset)).flat() as Listed[]
+    expect(all).toHaveLength(130)
+    const seen = await walk(`${order}&pagination=keyset&per_page=7`)
+    expect(seen.map(({ id }) => id)).toEqual(all.map(({ id }) => id))
+  })
+
+  it('carry a link to the next page and nothing else', async () => {
+    const { headers } = await ask('pagination=keyset&per_page=100&order_by=id&sort=asc&active=true')
+    expect([...headers.keys()].filter((name) => name.startsWith('x-'))).toEqual([
+      'x-content-type-options',
+    ])
+    const next = new URL(nextOf(headers)!)
+    expect(next.origin + next.pathname).toBe(`${sandbox.url}/api/v4/users`)
+    expect(next.searchParams.get('active')).toBe('true')
+    const last = await ask('pagination=keyset&username=ines')
+    expect(last.headers.has('link')).toBe(false)
+    const none = await ask('pagination=keyset&username=nobody')
+    expect(none).toMatchObject({ status: 200, body: [] })
+    expect(none.headers.has('link')).toBe(false)
+  })
+
+  it('end where a page is just full', async () => {
+    const pages: number[] = []
+    await walk('pagination=keyset&per_page=65', (page) => pages.push(page.length))
+    expect(pages).toEqual([65, 65])
+  })
+
+  it('are for everyone', async () => {
+    const { body, headers } = await ask('pagination=keyset&per_page=5', 'user')
+    expect(body).toHaveLength(5)
+    expect(nextOf(headers)).toBeDefined()
+  })
+
+  it('refuse a cursor that is none, or is of another order', async () => {
+    const { headers } = await ask('pagination=keyset&per_page=5&order_by=name&sort=asc')
+    const cursor = new URL(nextOf(headers)!).searchParams.get('cursor')!
+    const forged = Buffer.from('["id","desc",{"a":1},2]').toString('base64url')
+    const queries = [
+      `order_by=name&sort=desc&cursor=${cursor}`,
+      `order_by=username&sort=asc&cursor=${cursor}`,
+      `cursor=${cursor}`,
+      `cursor=${forged}`,
+      'cursor=nonsense',
+      `cursor=${encodeURIComponent("' OR 1=1 --")}`,
+    ]
+    for (const query of queries) {
+      expect(await ask(`pagination=keyset&${query}`)).toMatchObject({
+        status: 400,
+        body: { error: 'cursor is invalid' },
+      })
+    }
+    expect((await ask('pagination=keyset&cursor=')).status).toBe(200)
+  })
+})
+
+describe('keyset pages while people come and go', () => {
+  beforeAll(async () => {
+    sandbox = await startTestSandbox({ users: 100 })
+  })
+  afterAll(() => sandbox.stop())
+
+  it('show everybody who stays exactly once', async () => {
+    const order = 'pagination=keyset&per_page=10&order_by=username&sort=asc'
+    const before = await walk(order)
+    const removed = new Set<string>()
+    let number = 0
+    const seen = await walk(order, async (page) => {
+      // Somebody before and somebody after this page comes; of those shown the last, and one to come, go.
+      for (const username of [`0-new-${number}`, `y-new-${number}`]) {
+        const body = {
+          username,
+          name: 'New',
+          email: `${username}@example.org`,
+          reset_password: true,
+        }
+        await sandbox.ask('POST', '/users', { token: sandbox.tokens.admin, body })
+      }
+      number++
+      const position = before.findIndex(({ id }) => id === page.at(-1)?.id)
+      for (const leaving of [page.at(-1), before[position + 3]]) {
+        if (!leaving || leaving.id === 1) continue
+        removed.add(leaving.username)
+        await sandbox.ask('DELETE', `/users/${leaving.id}?hard_delete=true`, {
+          token: sandbox.tokens.admin,
+        })
+      }
+      sandbox.clock.now = new Date(sandbox.clock.now.getTime() + 60_000)
+    })
+    const names = seen.map(({ username }) => username)
+    expect(new Set(names).size).toBe(names.length)
+    for (const { username } of before) {
+      if (!removed.has(username)) expect(names).toContain(username)
+    }
+    expect(removed.size).toBeGreaterThan(10)
+  })
+})
+
+describe('offset pages', () => {
+  beforeAll(async () => {
+    sandbox = await startTestSandbox({ users: 130 })
+  })
+  afterAll(() => sandbox.stop())
+
+  it('are counted, and cut at a hundred', async () => {
+    const { body, headers } = await ask('per_page=1000')
+    expect(body).toHaveLength(100)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-page': '1',
+      'x-per-page': '100',
+      'x-next-page': '2',
+      'x-prev-page': '',
+      'x-total': '130',
+      'x-total-pages': '2',
+    })
+    expect((await ask('page=9')).body).toEqual([])
+    expect((await ask('page=0&per_page=-1')).body).toHaveLength(20)
+  })
+
+  it('end at an offset of 50,000', async () => {
+    expect((await ask('page=500&per_page=100')).status).toBe(200)
+    expect(await ask('page=501&per_page=100')).toMatchObject({
+      status: 405,
+      body: {
+        error:
+          'Offset pagination has a maximum allowed offset of 50000 for requests that return objects of type User. ' +
+          'Remaining records can be retrieved using keyset pagination.',
+      },
+    })
+    expect((await ask('page=501&per_page=100&pagination=keyset')).status).toBe(200)
+  })
+})
+
+describe('every keyset order', () => {
+  const db = openDatabase(':memory:')
+  prepareSchema(db)
+  afterAll(() => db.close())
+
+  it.each(
+    (['id', 'name', 'username', 'updated_at'] as const).flatMap((column) =>
+      (['asc', 'desc'] as const).map((direction) => ({ column, direction })),
+    ),
+  )('finds its place by an index: $column $direction', ({ column, direction }) => {
+    const position = { value: column === 'id' ? 5 : 'm', id: 5 }
+    for (const isAdmin of [true, false]) {
+      for (const after of [undefined, position]) {
+        const plan = planOf(db, (explained) =>
+          usersAfter(
+            explained,
+            { extent: listedUsers, conditions: conditionsOf({ active: true }, isAdmin) },
+            { column, direction },
+            after,
+            100,
+          ),
+        )
+        expect(plan).not.toContain('TEMP B-TREE')
+        if (after) expect(plan).toMatch(/SEARCH users USING (INTEGER PRIMARY KEY|INDEX)/)
+      }
+    }
+  })
+})
+
+/** How SQLite goes about a query. */
+function planOf(db: Database, query: (db: Database) => unknown): string {
+  const steps: string[] = []
+  query({
+    ...db,
+    all: <Row>(
+      sql: string,
+      ...values: Parameters<Database['all']> extends [string, ...infer V] ? V : never
+    ) => {
+      const rows = db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values)
+      steps.push(...rows.map(({ detail }) => detail))
+      return [] as Row[]
+    },
+  })
+  return steps.join('; ')
+}

@@ -1,0 +1,193 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { createFaults, parseFault } from './faults.ts'
+import { startTestSandbox } from './testing/harness.ts'
+import type { TestSandbox } from './testing/harness.ts'
+
+describe('a fault', () => {
+  let sandbox: TestSandbox
+  afterEach(() => sandbox.stop())
+
+  async function start(...faults: string[]) {
+    sandbox = await startTestSandbox({ faults: faults.map(parseFault) })
+  }
+
+  function call(path = '/user/status', method = 'GET', body?: string) {
+    return fetch(`${sandbox.url}/api/v4${path}`, {
+      method,
+      body: body === undefined ? null : new URLSearchParams(body),
+      headers: { 'private-token': sandbox.tokens.user },
+      redirect: 'manual',
+    })
+  }
+  const set = (message: string) => call('/user/status', 'PUT', `message=${message}`)
+  const message = async () =>
+    ((await (await call('/users/2/status')).json()) as { message: string }).message
+
+  it('latency keeps the answer waiting', async () => {
+    await start('GET /user/status 1 latency=120')
+    const begun = performance.now()
+    expect((await call()).status).toBe(200)
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(115)
+  })
+
+  it('latency does nothing for who has gone', async () => {
+    await start('PUT /user/status 1 latency=50', 'GET /users/2/status 2 latency=150')
+    const before = await message()
+    const signal = AbortSignal.timeout(10)
+    const given = { method: 'PUT', body: new URLSearchParams('message=late'), signal }
+    const headers = { 'private-token': sandbox.tokens.user }
+    const gone = fetch(`${sandbox.url}/api/v4/user/status`, { ...given, headers })
+    await expect(gone).rejects.toThrow()
+    // Asked long after the first would have been served.
+    expect(await message()).toBe(before)
+  })
+
+  it.each([404, 429, 502, 503])('status answers %i and does nothing', async (status) => {
+    await start(`PUT /user/status 1 status=${status}`)
+    const before = await message()
+    const response = await set('nothing')
+    expect(response.status).toBe(status)
+    expect(await response.json()).toMatchObject({ message: expect.stringContaining(`${status} `) })
+    expect(await message()).toBe(before)
+  })
+
+  it('status has no body where there is none', async () => {
+    await start('PUT /user/status 1 status=204')
+    expect(await (await set('x')).text()).toBe('')
+  })
+
+  it('reset-before breaks the connection and does nothing', async () => {
+    await start('PUT /user/status 1 reset-before')
+    const before = await message()
+    await expect(set('lost')).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } })
+    expect(await message()).toBe(before)
+    expect((await set('second')).status).toBe(200)
+  })
+
+  it('reset-after breaks the connection when all is done', async () => {
+    await start('PUT /user/status 1 reset-after')
+    await expect(set('written')).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } })
+    expect(await message()).toBe('written')
+  })
+
+  it('truncate sends half a body under the length of the whole', async () => {
+    await start('GET /user/status 1 truncate')
+    const response = await call()
+    expect(response.status).toBe(200)
+    const length = Number(response.headers.get('content-length'))
+    const reader = response.body!.getReader()
+    let received = 0
+    const readAll = async () => {
+      for (let part = await reader.read(); !part.done; part = await reader.read()) {
+        received += part.value.length
+      }
+    }
+    await expect(readAll()).rejects.toThrow()
+    expect(received).toBe(Math.floor(length / 2))
+    expect(((await (await call()).text()) as string).length).toBeGreaterThan(received)
+  })
+
+  it('html answers with the page of somebody else', async () => {
+    await start('PUT /user/status 1 html')
+    const before = await message()
+    const response = await set('nothing')
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(await response.text()).toContain('<form>')
+    expect(await message()).toBe(before)
+  })
+
+  it('content-type says that the same answer is something else', async () => {
+    await start('GET /user/status 1 content-type=text/plain; charset=utf-8')
+    const response = await call()
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(await response.text()).toBe(await (await call()).text())
+  })
+
+  it('redirect leads elsewhere and does nothing', async () => {
+    await start('PUT /user/status 1 redirect=http://elsewhere.test/?a=b')
+    const before = await message()
+    const response = await set('nothing')
+    expect(response.status).toBe(302)
+    expect(response.headers.get('location')).toBe('http://elsewhere.test/?a=b')
+    expect(await message()).toBe(before)
+  })
+
+  it('self-link names the same page as the next', async () => {
+    await start('GET /user/emails * self-link')
+    const response = await call('/user/emails?per_page=2')
+    expect(response.headers.get('link')).toBe(
+      `<${sandbox.url}/api/v4/user/emails?per_page=2>; rel="next"`,
+    )
+    expect(await response.json()).toHaveLength(2)
+  })
+
+  it('empty-page comes in the middle, and no row is lost', async () => {
+    await start('GET /user/emails 2 empty-page')
+    const sizes: number[] = []
+    const seen: unknown[] = []
+    let next: string | undefined = `${sandbox.url}/api/v4/user/emails?per_page=1`
+    while (next !== undefined) {
+      const response: Response = await call(next.slice(`${sandbox.url}/api/v4`.length))
+      const rows = (await response.json()) as unknown[]
+      sizes.push(rows.length)
+      seen.push(...rows)
+      next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
+    }
+    expect(sizes).toEqual([1, 0, 1, 1])
+    expect(seen).toEqual(await (await call('/user/emails')).json())
+  })
+
+  it('meets the calls that its rule counts', async () => {
+    await start('GET /user/status 2 status=500', 'GET /user 2+ status=503', '* /user_counts * html')
+    const statuses = async (path: string) => {
+      const found = []
+      for (let left = 3; left > 0; left--) found.push((await call(path)).status)
+      return found
+    }
+    expect(await statuses('/user/status')).toEqual([200, 500, 200])
+    expect(await statuses('/user')).toEqual([200, 503, 503])
+    expect((await call('/user_counts', 'POST')).status).toBe(200)
+  })
+
+  it.each([
+    ['/users/*/status', '/users/2/status', true],
+    ['/users/*', '/users/2/status', false],
+    ['/users/**', '/users/2/status', true],
+    ['/user.', '/users', false],
+    ['**', '/users', true],
+  ])('at %s meets %s: %s', async (glob, path, meets) => {
+    await start(`GET ${glob} * status=418`)
+    expect((await call(path)).status === 418).toBe(meets)
+  })
+
+  it('outside the interface is named by the whole path', async () => {
+    await start('GET /uploads/** 1 status=503')
+    expect((await fetch(`${sandbox.url}/uploads/-/system/user/avatar/2/a.png`)).status).toBe(503)
+  })
+
+  it('can come together with others, the first one outermost', async () => {
+    await start('PUT /user/status 1 content-type=text/html', 'PUT /user/status 1 status=500')
+    const response = await set('x')
+    expect(response.status).toBe(500)
+    expect(response.headers.get('content-type')).toBe('text/html')
+  })
+})
+
+describe('a rule that makes no sense', () => {
+  it.each([
+    ['GET /user', 'not of the form'],
+    ['GET /user 0 html', 'The calls "0"'],
+    ['GET /user first html', 'The calls "first"'],
+    ['GET /user 1 explode', 'no fault of the kind explode'],
+    ['GET /user 1 constructor', 'no fault of the kind constructor'],
+    ['GET /user 1 latency', 'Write it as latency=MS.'],
+    ['GET /user 1 latency=soon', 'The fault latency does not work with the value "soon".'],
+    ['GET /user 1 status=99', 'Write it as status=CODE.'],
+    ['GET /user 1 status=101', 'Write it as status=CODE.'],
+    ['GET /user 1 redirect', 'Write it as redirect=URL.'],
+    ['GET /user 1 html=x', 'The fault html takes no value. Leave "=x" out.'],
+  ])('%j is refused with a sentence', (text, sentence) => {
+    expect(() => createFaults([parseFault(text)])).toThrow(sentence)
+  })
+})

@@ -1,0 +1,120 @@
+import { parseArgs } from 'node:util'
+import { faultKinds, parseFault } from './faults.ts'
+import { flavours } from './flavours.ts'
+import type { FlavourName } from './flavours.ts'
+import type { SandboxOptions } from './start.ts'
+
+/** Every flag with its sentence for `--help`. */
+const flags = {
+  port: {
+    type: 'string',
+    default: '0',
+    placeholder: 'N',
+    help: 'Listens there on 127.0.0.1; 0, the default, takes any free port.',
+  },
+  data: {
+    type: 'string',
+    default: ':memory:',
+    placeholder: 'DIR',
+    help: 'Keeps everything in that folder; :memory:, the default, forgets it at the end.',
+  },
+  users: {
+    type: 'string',
+    default: '200',
+    placeholder: 'N',
+    help: 'Invents so many people, 200 unless told, where the data is empty.',
+  },
+  seed: {
+    type: 'string',
+    default: '1',
+    placeholder: 'TEXT',
+    help: 'Decides who is invented, and the tokens: the same seed makes the same data.',
+  },
+  flavour: {
+    type: 'string',
+    default: 'interface',
+    placeholder: 'NAME',
+    help: 'Answers as the document says (interface, the default) or as GitLab does (gitlab).',
+  },
+  'admin-mode': {
+    type: 'boolean',
+    default: false,
+    placeholder: '',
+    help: 'Asks of administrators’ tokens for the scope admin_mode as well.',
+  },
+  'rate-limits': {
+    type: 'boolean',
+    default: false,
+    placeholder: '',
+    help: 'Refuses too many requests with 429, as a real service does.',
+  },
+  fault: {
+    type: 'string',
+    multiple: true,
+    default: [] as string[],
+    placeholder: "'METHOD PATH CALLS KIND'",
+    help: 'Lets something go wrong; can be given several times, see below.',
+  },
+  help: { type: 'boolean', default: false, placeholder: '', help: 'Prints this and ends.' },
+} as const
+
+export const flagNames = Object.keys(flags)
+
+/** Reads the command line; undefined where it asks for help. Throws with a sentence for a person. */
+export function readFlags(args: string[]): SandboxOptions | undefined {
+  const { values } = parseArgs({ args, options: flags })
+  if (values.help) return undefined
+  return {
+    port: wholeNumber('port', values.port, 65_535),
+    data: values.data,
+    users: wholeNumber('users', values.users, 1_000_000),
+    seed: values.seed,
+    flavour: flavourName(values.flavour),
+    adminMode: values['admin-mode'],
+    rateLimits: values['rate-limits'],
+    faults: values.fault.map(parseFault),
+  }
+}
+
+/** What `--help` prints. */
+export function helpText(): string {
+  return [
+    'npm run sandbox -- [flags]',
+    '',
+    'Starts an accounts service with invented people and prints one line of JSON when it is ready:',
+    '{"url", "tokens", "users"}. Links to confirm an address come on stderr, as "confirm: <url>".',
+    '',
+    ...Object.entries(flags).map(([name, { placeholder, help }]) =>
+      entry(`--${name} ${placeholder}`, help),
+    ),
+    '',
+    'A fault says which calls it meets and what goes wrong then, for example',
+    "--fault 'PUT /user/status 1 reset-after' or --fault 'GET /users/** 2+ latency=500'.",
+    'METHOD is * for any. PATH is below /api/v4, with * for anything within a part and ** for anything.',
+    'CALLS counts the calls that match: 2 is the second, 2+ the second and all after it, * each. KIND is one of:',
+    '',
+    ...Object.entries(faultKinds).map(([name, help]) => {
+      const [, value = '', does] = /^(=\S+)? ?(.*)$/.exec(help)!
+      return entry(name + value, `It ${does}`)
+    }),
+  ].join('\n')
+}
+
+function entry(name: string, help: string): string {
+  return name.length < 18 ? `  ${name.padEnd(18)} ${help}` : `  ${name}\n  ${''.padEnd(18)} ${help}`
+}
+
+function wholeNumber(flag: string, text: string, limit: number): number {
+  const number = Number(text)
+  if (/^\d+$/.test(text) && number <= limit) return number
+  throw new Error(
+    `--${flag} is ${text}, which is no whole number up to ${limit}. Give one that is.`,
+  )
+}
+
+function flavourName(text: string): FlavourName {
+  if (Object.hasOwn(flavours, text)) return text as FlavourName
+  throw new Error(
+    `--flavour is ${text}, which is none. Give one of ${Object.keys(flavours).join(' and ')}.`,
+  )
+}

@@ -1,0 +1,66 @@
+import type { Order, Position } from './database/users-query.ts'
+import { invalidParameters } from './errors.ts'
+import type { Call } from './handler.ts'
+import { linkHeader, pageUrl, perPageOf } from './paging.ts'
+
+interface KeysetValues {
+  per_page?: number | null
+  cursor?: string | null
+}
+
+/** A list that can be read on from any of its rows. */
+export interface KeysetList<Row> {
+  order: Order
+  after(position: Position | undefined, limit: number): Row[]
+  positionOf(row: Row): Position
+  view(row: Row): unknown
+}
+
+/**
+ * One page by keyset: `Link` names the next one and nothing is counted. A page begins after the last row that was shown,
+ * so nobody is shown twice or left out, whoever comes and goes meanwhile.
+ */
+export function keysetPage<Row>(
+  { values, url, context }: Call<KeysetValues>,
+  { order, after, positionOf, view }: KeysetList<Row>,
+): Response {
+  const perPage = perPageOf(values)
+  const rows = after(values.cursor ? read(values.cursor, order) : undefined, perPage + 1)
+  const shown = rows.slice(0, perPage)
+  const next =
+    rows.length > perPage
+      ? pageUrl(context.url, url, { cursor: write(order, positionOf(shown.at(-1)!)) })
+      : undefined
+  return Response.json(shown.map(view), {
+    headers: next === undefined ? {} : { link: linkHeader({ next }) },
+  })
+}
+
+/** Clients are to take it for a word without a meaning. */
+function write({ column, direction }: Order, { value, id }: Position): string {
+  return Buffer.from(JSON.stringify([column, direction, value, id])).toString('base64url')
+}
+
+/** Refuses what was not written for the same order. */
+function read(cursor: string, { column, direction }: Order): Position {
+  const [ofColumn, ofDirection, value, id] = parsed(cursor)
+  const type = column === 'id' ? 'number' : 'string'
+  if (
+    ofColumn !== column ||
+    ofDirection !== direction ||
+    typeof value !== type ||
+    !Number.isSafeInteger(id)
+  ) {
+    throw invalidParameters(['cursor is invalid'])
+  }
+  return { value: value as string | number, id: id as number }
+}
+
+function parsed(cursor: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    return Array.isArray(value) ? value : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,49 @@
+import type { Context } from './context.ts'
+import type { Flag } from './database/users.ts'
+
+/** What of the preferences changes; what is left out or null stays. */
+export interface PreferencesChange {
+  view_diffs_file_by_file?: boolean | null
+  show_whitespace_in_diffs?: boolean | null
+  pass_user_identities_to_ci_jwt?: boolean | null
+}
+
+type Stored = Record<keyof PreferencesChange, Flag>
+
+/** What somebody has who never changed anything (`db/structure.sql`, `user_preferences`). */
+const initial: Stored = {
+  view_diffs_file_by_file: 0,
+  show_whitespace_in_diffs: 1,
+  pass_user_identities_to_ci_jwt: 0,
+}
+
+/** As the service shows them. Everybody has them once, so they have the id of their user. */
+export function preferencesView(context: Context, userId: number) {
+  const stored = read(context, userId)
+  return {
+    id: userId,
+    user_id: userId,
+    view_diffs_file_by_file: stored.view_diffs_file_by_file === 1,
+    show_whitespace_in_diffs: stored.show_whitespace_in_diffs === 1,
+    pass_user_identities_to_ci_jwt: stored.pass_user_identities_to_ci_jwt === 1,
+  }
+}
+
+/** Stores what changes of somebody's preferences. */
+export function savePreferences(context: Context, userId: number, change: PreferencesChange): void {
+  const stored = read(context, userId)
+  const flag = (name: keyof Stored) => Number(change[name] ?? stored[name])
+  context.db.run(
+    `INSERT OR REPLACE INTO preferences
+       (user_id, view_diffs_file_by_file, show_whitespace_in_diffs, pass_user_identities_to_ci_jwt)
+     VALUES (?, ?, ?, ?)`,
+    userId,
+    flag('view_diffs_file_by_file'),
+    flag('show_whitespace_in_diffs'),
+    flag('pass_user_identities_to_ci_jwt'),
+  )
+}
+
+function read({ db }: Context, userId: number): Stored {
+  return db.one<Stored>('SELECT * FROM preferences WHERE user_id = ?', userId) ?? initial
+}

@@ -1,0 +1,40 @@
+import { saveAvatar } from '../avatars.ts'
+import type { Database } from '../database/database.ts'
+import { userByUsername } from '../database/users.ts'
+import { Upload } from '../uploads.ts'
+import { encodePng } from './png.ts'
+
+/** Gives some people a picture: a pattern in two colours, as symmetrical as a face. */
+export function seedAvatars(db: Database): void {
+  for (const [username, colour, rows] of pictures) {
+    const { id } = userByUsername(db, username)!
+    saveAvatar(db, id, new Upload('avatar.png', 'image/png', picture(colour, rows)))
+  }
+}
+
+/** Username, colour, and the left halves of five rows. */
+const pictures: [string, number, string][] = [
+  ['ines', 0x2f6f5e, '.## ##. #.# ##. .##'],
+  ['maya.lindqvist', 0xb4532a, '#.. ##. .## ##. #.#'],
+  ['tomasz', 0x3b5b92, '..# .## ### .## #..'],
+  ['aroha', 0x7a4988, '##. #.# ..# #.# ##.'],
+  ['piotr.zielinski', 0x5c5c66, '.#. ### #.# .#. ..#'],
+  ['layla.h', 0xa33b5c, '#.# .#. ### .#. #.#'],
+  ['xiaoyu', 0x207a8a, '..# ##. ### #.. .##'],
+  ['sunny', 0xc98a12, '#.# .## ### .## #.#'],
+  ['wordy', 0x4a6b2a, '### #.. ##. #.. ###'],
+  ['deploy-bot', 0x44546a, '.## #.# ### #.. ##.'],
+]
+
+/** Pixels: ten times five, with half a square around. */
+const side = 60
+const square = 10
+
+function picture(colour: number, rows: string): Uint8Array {
+  const halves = rows.split(' ')
+  return encodePng(side, side, [0xf1efe9, colour], (x, y) => {
+    const column = Math.floor((x - square / 2) / square)
+    const row = halves[Math.floor((y - square / 2) / square)] ?? ''
+    return row[Math.min(column, 4 - column)] === '#' ? 1 : 0
+  })
+}

@@ -1,0 +1,44 @@
+import { dateText, day, later } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { insertToken } from '../database/tokens.ts'
+import type { Scope } from '../database/tokens.ts'
+import { userByUsername } from '../database/users.ts'
+import { tokenSecret } from './random.ts'
+
+/** Stores impersonation tokens in all their states; nobody knows their secrets. `today` is the start of a day. */
+export function seedImpersonationTokens(db: Database, seed: string, today: Date): void {
+  for (const { username, name, scopes, expiresIn, revoked } of tokens) {
+    insertToken(db, tokenSecret(seed, `impersonation ${username} ${name}`), {
+      user_id: userByUsername(db, username)!.id,
+      kind: 'impersonation',
+      name,
+      scopes,
+      created_at: later(today, -60 * day).toISOString(),
+      expires_at: dateText(later(today, expiresIn * day)),
+      revoked: revoked ?? false,
+    })
+  }
+}
+
+interface SeedToken {
+  username: string
+  name: string
+  scopes: Scope[]
+  /** Days, less than none where it has expired. */
+  expiresIn: number
+  revoked?: true
+}
+
+const tokens: SeedToken[] = [
+  { username: 'maya.lindqvist', name: 'Migration', scopes: ['api'], expiresIn: 120 },
+  { username: 'maya.lindqvist', name: 'Support case 4711', scopes: ['read_user'], expiresIn: 3 },
+  { username: 'maya.lindqvist', name: 'Audit of spring', scopes: ['read_user'], expiresIn: -20 },
+  {
+    username: 'maya.lindqvist',
+    name: '<b>pasted in the chat</b>',
+    scopes: ['api', 'read_user'],
+    expiresIn: 200,
+    revoked: true,
+  },
+  { username: 'deploy-bot', name: 'Release train', scopes: ['api'], expiresIn: 30 },
+]

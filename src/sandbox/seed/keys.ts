@@ -1,0 +1,95 @@
+import { createHmac } from 'node:crypto'
+import { day, later } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { insertGpgKey } from '../database/gpg-keys.ts'
+import { insertSshKey } from '../database/ssh-keys.ts'
+import { userByUsername } from '../database/users.ts'
+import { readSshPublicKey } from '../ssh-public-key.ts'
+import { gpgKeySamples } from './gpg-key-samples.ts'
+import { castKeys } from './keys-of-cast.ts'
+import type { OwnedKey } from './keys-of-cast.ts'
+import { createRandom } from './random.ts'
+import type { Random } from './random.ts'
+
+/** Gives keys to the people worth looking at and to a few hundred of the crowd, which are those above `lastOfCast`. */
+export function seedKeys(db: Database, seed: string, today: Date, lastOfCast: number): void {
+  // Chance of its own, so that what is drawn here changes nobody.
+  const random = createRandom(`${seed} keys`)
+  for (const [username, keys] of Object.entries(castKeys)) {
+    for (const key of keys) storeSshKey(db, seed, today, userByUsername(db, username)!, key)
+  }
+  for (const { username, armored, ...ids } of gpgKeySamples) {
+    const { id, created_at } = userByUsername(db, username)!
+    insertGpgKey(db, { user_id: id, key: armored, ...ids, created_at: halfway(created_at, today) })
+  }
+  for (const owner of someOfCrowd(db, lastOfCast)) {
+    for (let left = 1 + random.below(3); left > 0; left--) {
+      storeSshKey(db, seed, today, owner, crowdKey(random, ageOf(owner, today)))
+    }
+  }
+}
+
+interface Owner {
+  id: number
+  created_at: string
+}
+
+function storeSshKey(db: Database, seed: string, today: Date, owner: Owner, key: OwnedKey): void {
+  const { title, text, usage = 'auth_and_signing', expiresIn } = key
+  const number = db.one<{ count: number }>('SELECT count(*) AS count FROM ssh_keys')!.count
+  const { stored, key: read } = readSshPublicKey(text ?? inventedEd25519(seed, number))
+  const expires = expiresIn === undefined ? null : later(today, expiresIn * day)
+  insertSshKey(
+    db,
+    {
+      user_id: owner.id,
+      title,
+      key: stored,
+      usage_type: usage,
+      // No later than its end.
+      created_at: halfway(owner.created_at, expires && expires < today ? expires : today),
+      expires_at: expires && expires.toISOString(),
+    },
+    read!,
+  )
+}
+
+function crowdKey(random: Random, ownerAge: number): OwnedKey {
+  return {
+    title: random.pick(titles),
+    usage: random.pick(['auth_and_signing', 'auth_and_signing', 'auth', 'signing']),
+    ...(random.chance(0.4) ? { expiresIn: random.below(800) - Math.min(100, ownerAge) } : {}),
+  }
+}
+
+const titles = ['Laptop', 'Work laptop', 'Desktop', 'Build machine', 'Old phone', 'id_ed25519']
+
+/** People of the crowd at even distances, at most 300 of them. */
+function someOfCrowd(db: Database, lastOfCast: number): Owner[] {
+  return db.all<Owner>(
+    `SELECT id, created_at FROM users
+     WHERE id > ? AND id % max(2, (SELECT count(*) FROM users) / 300) = 1
+     ORDER BY id LIMIT 300`,
+    lastOfCast,
+  )
+}
+
+/** Whole days. */
+function ageOf({ created_at }: Owner, today: Date): number {
+  return Math.floor((today.getTime() - Date.parse(created_at)) / day)
+}
+
+/** Any 32 bytes will do for a public key that nobody signs with. */
+function inventedEd25519(seed: string, number: number): string {
+  const bytes = createHmac('sha256', seed).update(`ssh key ${number}`).digest()
+  const blob = Buffer.concat([lengthAndText('ssh-ed25519'), Buffer.from([0, 0, 0, 32]), bytes])
+  return `ssh-ed25519 ${blob.toString('base64')}`
+}
+
+function lengthAndText(text: string): Buffer {
+  return Buffer.concat([Buffer.from([0, 0, 0, text.length]), Buffer.from(text)])
+}
+
+function halfway(from: string, to: Date): string {
+  return new Date((Date.parse(from) + to.getTime()) / 2).toISOString()
+}

@@ -1,0 +1,37 @@
+import { crc32, deflateSync } from 'node:zlib'
+
+/** Draws a PNG of few colours (0xRRGGBB): `pixel` says which one is where (RFC 2083, colour type 3). */
+export function encodePng(
+  width: number,
+  height: number,
+  colours: readonly number[],
+  pixel: (x: number, y: number) => number,
+): Uint8Array {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  // Eight bits a pixel, with a palette.
+  header.set([8, 3, 0, 0, 0], 8)
+  const palette = Buffer.from(colours.flatMap((rgb) => [rgb >> 16, (rgb >> 8) & 255, rgb & 255]))
+  // Each row begins with its filter, which is none.
+  const rows = Array.from({ length: height }, (_, y) => [
+    0,
+    ...Array.from({ length: width }, (__, x) => pixel(x, y)),
+  ])
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('PLTE', palette),
+    chunk('IDAT', deflateSync(Buffer.from(rows.flat()))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const checksum = Buffer.alloc(4)
+  checksum.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, checksum])
+}

@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest'
+import { sentence } from './sentence.ts'
+
+describe('a sentence about fields', () => {
+  it.each([
+    [{}, ''],
+    [{ name: ["can't be blank"] }, "Name can't be blank"],
+    [{ expires_at: ['is far', 'is odd'] }, 'Expires at is far and Expires at is odd'],
+    [{ a: ['1'], b: ['2'], c: ['3'] }, 'A 1, B 2, and C 3'],
+  ])('joins %j', (wrong, text) => {
+    expect(sentence(wrong)).toBe(text)
+  })
+})

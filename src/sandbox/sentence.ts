@@ -1,0 +1,14 @@
+/** What is wrong with fields, as one sentence in the manner of Rails (`errors.full_messages.to_sentence`). */
+export function sentence(wrong: Record<string, string[]>): string {
+  const texts = Object.entries(wrong).flatMap(([field, complaints]) =>
+    complaints.map((complaint) => `${humanized(field)} ${complaint}`),
+  )
+  const last = texts.at(-1) ?? ''
+  if (texts.length < 2) return last
+  return `${texts.slice(0, -1).join(', ')}${texts.length > 2 ? ',' : ''} and ${last}`
+}
+
+function humanized(field: string): string {
+  const words = field.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,137 @@
+import { createHash, createPublicKey } from 'node:crypto'
+
+/** What an OpenSSH public key says of itself. */
+export interface SshPublicKey {
+  type: SshKeyType
+  bits: number
+  /** Type and base64, without a comment. */
+  text: string
+  /** Pairs of hex digits with colons between them, without `MD5:`. */
+  md5: string
+  /** Base64 without padding, without `SHA256:`. */
+  sha256: string
+}
+
+/**
+ * Reads the text of a public key as the service stores it (`lib/gitlab/ssh_public_key.rb`, `sanitize`): white space
+ * inside the base64 is removed, and the first word after it stays as the comment. Where it is no public key, `key` is
+ * undefined and the text stays as it came.
+ */
+export function readSshPublicKey(text: string): { stored: string; key?: SshPublicKey } {
+  const [type = '', ...parts] = text.trim().split(/\s+/)
+  let base64 = ''
+  for (const [index, part] of parts.entries()) {
+    base64 += part
+    if (base64.length > mostBase64) break
+    // Base64 comes in fours; to try at every space would take too long.
+    const key = base64.length % 4 === 0 ? parse(type, base64) : undefined
+    if (!key) continue
+    const comment = parts[index + 1]
+    return { stored: comment === undefined ? key.text : `${key.text} ${comment}`, key }
+  }
+  return { stored: text }
+}
+
+/** Characters. The service takes far less; this only bounds the work. */
+const mostBase64 = 8_000
+
+function parse(type: string, base64: string): SshPublicKey | undefined {
+  if (!isKnown(type)) return undefined
+  const blob = Buffer.from(base64, 'base64')
+  // Buffer forgives what is not base64; written again, it must be the same.
+  if (blob.length === 0 || blob.toString('base64') !== base64) return undefined
+  const [named, ...fields] = fieldsOf(blob) ?? []
+  if (!named?.equals(Buffer.from(type))) return undefined
+  const bits = bitsOf[type](fields)
+  if (!bits) return undefined
+  const md5 = createHash('md5').update(blob).digest('hex')
+  const sha256 = createHash('sha256').update(blob).digest('base64')
+  return {
+    type,
+    bits,
+    text: `${type} ${base64}`,
+    md5: md5.match(/../g)!.join(':'),
+    sha256: sha256.replace(/=+$/, ''),
+  }
+}
+
+/** A blob is strings one after another, each behind its length (RFC 4251, section 5); undefined when it is cut off. */
+function fieldsOf(blob: Buffer): Buffer[] | undefined {
+  const fields: Buffer[] = []
+  for (let at = 0; at < blob.length;) {
+    if (at + 4 > blob.length) return undefined
+    const start = at + 4
+    at = start + blob.readUInt32BE(at)
+    if (at > blob.length) return undefined
+    fields.push(blob.subarray(start, at))
+  }
+  return fields
+}
+
+type Bits = (fields: Buffer[]) => number | undefined
+
+/** The fields after the type (RFC 4253, RFC 5656, RFC 8709, OpenSSH's PROTOCOL.u2f), or they make no key. */
+const bitsOf = {
+  'ssh-rsa': (fields) => bitsOfNumbers(fields, 2, 1),
+  'ssh-dss': (fields) => bitsOfNumbers(fields, 4, 0),
+  'ecdsa-sha2-nistp256': (fields) => bitsOfPoint(fields, 'nistp256'),
+  'ecdsa-sha2-nistp384': (fields) => bitsOfPoint(fields, 'nistp384'),
+  'ecdsa-sha2-nistp521': (fields) => bitsOfPoint(fields, 'nistp521'),
+  'ssh-ed25519': bitsOfEd25519,
+  'sk-ecdsa-sha2-nistp256@openssh.com': (fields) =>
+    bitsOfPoint(withoutApplication(fields), 'nistp256'),
+  'sk-ssh-ed25519@openssh.com': (fields) => bitsOfEd25519(withoutApplication(fields)),
+} satisfies Record<string, Bits>
+
+/** The types that the service knows. */
+export type SshKeyType = keyof typeof bitsOf
+
+function isKnown(type: string): type is SshKeyType {
+  return Object.hasOwn(bitsOf, type)
+}
+
+/** So many numbers, of which this one tells the size. */
+function bitsOfNumbers(fields: Buffer[], count: number, measured: number): number | undefined {
+  if (fields.length !== count || !fields.every(isPositive)) return undefined
+  return BigInt(`0x${fields[measured]!.toString('hex')}`).toString(2).length
+}
+
+/** In two's complement, not zero, and no longer than it need be. */
+function isPositive([first, second = 0]: Buffer): boolean {
+  return first !== undefined && first < 0x80 && (first > 0 || second >= 0x80)
+}
+
+const curves = {
+  nistp256: { bits: 256, bytes: 32, name: 'P-256' },
+  nistp384: { bits: 384, bytes: 48, name: 'P-384' },
+  nistp521: { bits: 521, bytes: 66, name: 'P-521' },
+}
+
+function bitsOfPoint(fields: Buffer[], curve: keyof typeof curves): number | undefined {
+  const { bits, bytes, name } = curves[curve]
+  const [named, point] = fields
+  if (fields.length !== 2 || named!.toString() !== curve) return undefined
+  // Uncompressed: 4, x, y.
+  if (point![0] !== 4 || point!.length !== 1 + 2 * bytes) return undefined
+  const x = point!.subarray(1, 1 + bytes).toString('base64url')
+  const y = point!.subarray(1 + bytes).toString('base64url')
+  return isOnCurve({ kty: 'EC', crv: name, x, y }) ? bits : undefined
+}
+
+function isOnCurve(key: { kty: string; crv: string; x: string; y: string }): boolean {
+  try {
+    createPublicKey({ key, format: 'jwk' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function bitsOfEd25519(fields: Buffer[]): number | undefined {
+  return fields.length === 1 && fields[0]!.length === 32 ? 256 : undefined
+}
+
+/** Keys on a security key end with the application they are for. */
+function withoutApplication(fields: Buffer[]): Buffer[] {
+  return fields.at(-1)?.length ? fields.slice(0, -1) : []
+}

@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A fresh Ed25519 public key, by ssh-keygen. */
+export function makeSshKey(): string {
+  return inFolder((folder) => {
+    const file = join(folder, 'key')
+    execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', 'test', '-f', file])
+    return readFileSync(`${file}.pub`, 'utf8').trim()
+  })
+}
+
+/** A fresh public key block, by gpg. */
+export function makeGpgKey(): string {
+  return inFolder((folder) => {
+    const gpg = (...flags: string[]) =>
+      execFileSync('gpg', ['--homedir', folder, '--batch', '--quiet', ...flags], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      })
+    const protection = ['--passphrase', '', '--pinentry-mode', 'loopback']
+    gpg(...protection, '--quick-generate-key', 'Maya <maya@example.org>', 'ed25519', 'sign', '1d')
+    const block = gpg('--armor', '--export')
+    execFileSync('gpgconf', ['--homedir', folder, '--kill', 'gpg-agent'])
+    return block
+  })
+}
+
+function inFolder<T>(work: (folder: string) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-keys-'))
+  try {
+    return work(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { dateText, day, later } from './clock.ts'
+import type { Context } from './context.ts'
+import { insertToken, isExpired, scopes as allScopes, scopesOf } from './database/tokens.ts'
+import type { Scope, Token } from './database/tokens.ts'
+import type { User } from './database/users.ts'
+
+/** Days; `app/models/personal_access_token.rb`. */
+const longestLifetime = 365
+
+/** Scopes that are of use to administrators only (`lib/gitlab/auth.rb`). */
+const adminScopes: readonly string[] = ['sudo', 'admin_mode'] satisfies Scope[]
+
+/** A token that somebody asks for. */
+export interface TokenWish {
+  name: string
+  scopes: readonly string[]
+  /** `YYYY-MM-DD`; a past one makes a token that was never good. */
+  expires_at: string | null
+  description: string | null
+}
+
+/** The last day that a new token may name as its end. */
+export function latestExpiry({ now }: Context): string {
+  return dateText(later(now(), longestLifetime * day))
+}
+
+/** What is wrong with a wish for a token of this user: texts by field, none where it may be granted. */
+export function tokenComplaints(
+  context: Context,
+  user: User,
+  { name, scopes, expires_at, description }: TokenWish,
+): Record<string, string[]> {
+  const latest = latestExpiry(context)
+  const complaints = {
+    name: name.trim() === '' ? ["can't be blank"] : [],
+    scopes: scopes.length === 0 ? ["can't be blank"] : [],
+    expires_at: expires_at === null ? ["can't be blank"] : [],
+    description:
+      [...(description ?? '')].length > 255 ? ['is too long (maximum is 255 characters)'] : [],
+  }
+  if (!scopes.every((scope) => isAvailable(scope, user))) {
+    complaints.scopes.push('can only contain available scopes')
+  }
+  if (expires_at !== null && expires_at > latest) {
+    complaints.expires_at.push(`must be before ${latest}`)
+  }
+  return Object.fromEntries(Object.entries(complaints).filter(([, texts]) => texts.length > 0))
+}
+
+/** Makes a token out of a wish that nothing is wrong with; the secret is in this answer and nowhere else. */
+export function issueToken(context: Context, user: User, kind: Token['kind'], wish: TokenWish) {
+  const secret = `glpat-${randomBytes(18).toString('base64url')}`
+  const id = insertToken(context.db, secret, {
+    ...wish,
+    user_id: user.id,
+    kind,
+    scopes: wish.scopes as Scope[],
+    created_at: context.now().toISOString(),
+  })
+  const token = context.db.one<Token>('SELECT * FROM tokens WHERE id = ?', id)!
+  return { ...tokenView(context, token, 'alone'), token: secret }
+}
+
+/** A token as the service shows it, in a list or alone; never its secret. */
+export function tokenView({ now, flavour }: Context, token: Token, where: 'listed' | 'alone') {
+  const { description, last_used_at } = token
+  const showsUse = where === 'listed' || flavour.showsAllOfTokens
+  return {
+    id: token.id,
+    name: token.name,
+    revoked: token.revoked === 1,
+    created_at: token.created_at,
+    ...(flavour.showsAllOfTokens ? { description } : {}),
+    scopes: scopesOf(token),
+    user_id: token.user_id,
+    ...(showsUse ? { last_used_at } : {}),
+    active: token.revoked === 0 && !isExpired(token, now),
+    expires_at: token.expires_at,
+    ...(token.kind === 'impersonation' ? { impersonation: true } : {}),
+  }
+}
+
+function isAvailable(scope: string, user: User): boolean {
+  if (adminScopes.includes(scope)) return user.admin === 1
+  return (allScopes as readonly string[]).includes(scope)
+}

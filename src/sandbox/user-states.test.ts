@@ -1,0 +1,252 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openDatabase } from './database/database.ts'
+import type { Database } from './database/database.ts'
+import type { FlavourName } from './flavours.ts'
+import { createRandom } from './seed/random.ts'
+import { startTestSandbox } from './testing/harness.ts'
+import type { TestSandbox } from './testing/harness.ts'
+
+// A long walk of 30 accounts through all that can happen to them, over HTTP, beside a model that knows the rules in its
+// own words: not one step of the two may differ.
+
+const steps = 6_000
+const byAdministrators = 'block unblock deactivate activate ban unban approve reject'.split(' ')
+/** What happens without an administrator; weighted, so that nobody stays in one state for long. */
+const byThemselves = ['visit', 'sign up', 'sign up', 'leave the directory', 'come back to it']
+const states = 'active blocked ldap_blocked blocked_pending_approval banned deactivated'.split(' ')
+
+/** Somebody as the model knows them. */
+interface Someone {
+  id: number
+  state: string
+  isInternal: boolean
+  isCaller: boolean
+  lastSeen: string | null
+  isRejected: boolean
+}
+
+describe.each<FlavourName>(['interface', 'gitlab'])('the states in flavour %s', (flavour) => {
+  it(`are those of the model after each of ${steps} steps`, { timeout: 60_000 }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'walk-'))
+    const sandbox = await startTestSandbox({ flavour, data: folder, users: 200, seed: 'walk' })
+    const db = openDatabase(folder)
+    const random = createRandom(`walk ${flavour}`)
+    const call = caller(sandbox)
+    onTestFinished(async () => {
+      call.end()
+      db.close()
+      await sandbox.stop()
+      await rm(folder, { recursive: true })
+    })
+    let people = meet(db)
+    let today = '2025-07-01'
+    let replaced = 0
+    const seen = new Set<string>()
+
+    for (let left = steps; left > 0;) {
+      // A few at once, of whom each is another person.
+      const some = pickSome(random.below, people, Math.min(20, left))
+      left -= some.length
+      await Promise.all(
+        some.map(async (person) => {
+          const picked = random.pick(random.chance(0.75) ? byAdministrators : byThemselves)
+          // Whoever bans themselves ends the walk.
+          const event = person.isCaller && picked === 'ban' ? 'unban' : picked
+          if (byAdministrators.includes(event)) {
+            seen.add(`${event} ${person.state}`)
+            const expected = expectedOf(event, person, today, flavour)
+            const context = { event, ...person }
+            const answer = await call(`/users/${person.id}/${event}`)
+            expect({ ...context, ...answer }).toEqual({ ...context, ...expected })
+          } else {
+            await happen(db, call, event, person, today)
+          }
+        }),
+      )
+      if (random.chance(0.3)) {
+        sandbox.clock.now = new Date(
+          sandbox.clock.now.getTime() + random.below(40) * 86_400_000 + 60_000,
+        )
+        today = sandbox.clock.now.toISOString().slice(0, 10)
+        // Any request keeps the house.
+        await call('/users/1/unblock')
+        people.find(({ isCaller }) => isCaller)!.lastSeen = today
+        people = people.map((person) =>
+          person.isRejected ? newcomer(db, `newcomer-${replaced++}`) : person,
+        )
+      }
+      expect(stateInData(db, people)).toEqual(people.map(({ id, state }) => ({ id, state })))
+    }
+
+    const known = db.all<{ state: string }>('SELECT DISTINCT state FROM users')
+    expect(known.map(({ state }) => state).toSorted()).toEqual(states.toSorted())
+    // Every event met every state, and people were rejected.
+    expect(seen.size).toBe(byAdministrators.length * states.length)
+    expect(replaced).toBeGreaterThan(20)
+  })
+})
+
+/** The rules as the service's documents tell them; changes the person. */
+function expectedOf(event: string, person: Someone, today: string, flavour: FlavourName) {
+  const { state } = person
+  const isBlocked = !['active', 'deactivated'].includes(state)
+  const become = (next: string, body: unknown = true) => {
+    person.state = next
+    return { status: 201, body }
+  }
+  const nothing = (body: unknown) => ({ status: 201, body })
+  const refuse = (message: string, status = 403) => ({ status, body: { message } })
+  switch (event) {
+    case 'block':
+      if (state === 'ldap_blocked')
+        return refuse(forbidden('LDAP blocked users cannot be modified'))
+      if (person.isCaller) return refuse(forbidden('The API initiating user cannot be blocked'))
+      if (isBlocked) return nothing(null)
+      if (person.isInternal) return refuse('An internal user cannot be blocked')
+      return become('blocked')
+    case 'unblock':
+      if (state === 'ldap_blocked')
+        return refuse(forbidden('LDAP blocked users cannot be unblocked'))
+      if (state === 'deactivated') return refuse(forbidden('Deactivated users cannot be unblocked'))
+      return state === 'active' ? nothing(false) : become('active')
+    case 'activate':
+      if (isBlocked) {
+        return refuse('Error occurred. A blocked user must be unblocked to be activated')
+      }
+      return become('active')
+    case 'deactivate':
+      if (state === 'deactivated') return nothing(null)
+      if (isBlocked) return refuse('Error occurred. A blocked user cannot be deactivated')
+      if (person.isInternal) return refuse('Internal users cannot be deactivated')
+      if (person.lastSeen !== null && daysBetween(person.lastSeen, today) < 90) {
+        return refuse(
+          'The user you are trying to deactivate has been active in the past 90 days and cannot be deactivated',
+        )
+      }
+      return become('deactivated')
+    case 'ban':
+      return state === 'active' ? become('banned') : refuse(`You cannot ban ${state} users.`)
+    case 'unban':
+      return state === 'banned' ? become('active') : refuse(`You cannot unban ${state} users.`)
+    case 'approve':
+      if (state === 'blocked_pending_approval') return become('active', { message: 'Success' })
+      return refuse(
+        'The user you are trying to approve is not pending approval',
+        flavour === 'interface' && ['blocked', 'ldap_blocked'].includes(state) ? 403 : 409,
+      )
+    default:
+      if (state !== 'blocked_pending_approval') {
+        return refuse('User does not have a pending request', 409)
+      }
+      person.isRejected = true
+      return { status: 200, body: { message: 'Success' } }
+  }
+}
+
+const forbidden = (reason: string) => `403 Forbidden - ${reason} by the API`
+
+/** What comes from elsewhere than the moderation: the person's own visits, sign-ups, and the directory. */
+async function happen(
+  db: Database,
+  call: Caller,
+  event: string,
+  person: Someone,
+  today: string,
+): Promise<void> {
+  if (event === 'visit') {
+    await call(`/users/${person.id}/unfollow?sudo=${person.id}`)
+    person.lastSeen = today
+    return
+  }
+  if (person.isCaller || person.isInternal) return
+  const moves: Record<string, [from: string[], to: string]> = {
+    'sign up': [['active', 'blocked', 'deactivated'], 'blocked_pending_approval'],
+    'leave the directory': [['active', 'deactivated'], 'ldap_blocked'],
+    'come back to it': [['ldap_blocked'], 'active'],
+  }
+  const [from, to] = moves[event]!
+  if (!from.includes(person.state)) return
+  db.run('UPDATE users SET state = ? WHERE id = ?', to, person.id)
+  person.state = to
+}
+
+/** 30 people: the caller, another administrator, two accounts of the service itself, and others. */
+function meet(db: Database): Someone[] {
+  const chosen = 'ines tomasz ghost alert-bot newcomer dev_singh long-gone'.split(' ')
+  return db
+    .all<Stored>(
+      `SELECT id, state, kind, last_activity_on FROM users
+       WHERE username IN (${chosen.map(() => '?').join()}) OR id BETWEEN 60 AND 82`,
+      ...chosen,
+    )
+    .map((row) => someone(row))
+}
+
+interface Stored {
+  id: number
+  state: string
+  kind: string
+  last_activity_on: string | null
+}
+
+function someone({ id, state, kind, last_activity_on: lastSeen }: Stored): Someone {
+  const isInternal = ['ghost', 'alert_bot'].includes(kind)
+  return { id, state, isInternal, isCaller: id === 1, lastSeen, isRejected: false }
+}
+
+/** Somebody new who waits for approval, made of somebody that there is. */
+function newcomer(db: Database, username: string): Someone {
+  db.execute('CREATE TEMP TABLE newcomer AS SELECT * FROM users WHERE id = 2')
+  db.run(
+    `UPDATE newcomer SET id = NULL, username = ?1, email = ?1, last_activity_on = NULL,
+       state = 'blocked_pending_approval'`,
+    username,
+  )
+  const { id } = db.run('INSERT INTO users SELECT * FROM newcomer')
+  db.execute('DROP TABLE newcomer')
+  return someone(db.one<Stored>('SELECT * FROM users WHERE id = ?', id)!)
+}
+
+function stateInData(db: Database, people: Someone[]) {
+  const rows = db.all<{ id: number; state: string }>('SELECT id, state FROM users')
+  const stateOf = new Map(rows.map(({ id, state }) => [id, state]))
+  return people.map(({ id }) => ({ id, state: stateOf.get(id) }))
+}
+
+function pickSome(below: (limit: number) => number, people: Someone[], count: number): Someone[] {
+  const rest = [...people]
+  return Array.from({ length: count }, () => rest.splice(below(rest.length), 1)[0]!)
+}
+
+function daysBetween(earlier: string, later: string): number {
+  return (Date.parse(later) - Date.parse(earlier)) / 86_400_000
+}
+
+interface Caller {
+  (path: string): Promise<{ status: number; body: unknown }>
+  end(): void
+}
+
+/** POSTs as the administrator over connections that are kept: fetch would take half of the time. */
+function caller({ url, tokens }: TestSandbox): Caller {
+  const agent = new Agent({ keepAlive: true, maxSockets: 20 })
+  const call = (path: string) =>
+    new Promise<{ status: number; body: unknown }>((resolve, reject) => {
+      const options = { method: 'POST', agent, headers: { 'private-token': tokens.admin } }
+      const sent = request(`${url}/api/v4${path}`, options, (response) => {
+        let text = ''
+        response.setEncoding('utf8')
+        response.on('data', (chunk: string) => (text += chunk))
+        response.on('end', () =>
+          resolve({ status: response.statusCode!, body: text === '' ? '' : JSON.parse(text) }),
+        )
+      })
+      sent.on('error', reject)
+      sent.end()
+    })
+  return Object.assign(call, { end: () => agent.destroy() })
+}

@@ -1,0 +1,168 @@
+import { dateText, day, later } from './clock.ts'
+import type { Context } from './context.ts'
+import { isInternal } from './database/users.ts'
+import type { User, UserState } from './database/users.ts'
+import type { Flavour } from './flavours.ts'
+
+/** What administrators do to an account. */
+export type StateEvent =
+  'block' | 'unblock' | 'deactivate' | 'activate' | 'ban' | 'unban' | 'approve' | 'reject'
+
+/** What comes of an event. */
+export type Outcome =
+  | { becomes: UserState; answer: Answer }
+  /** The account goes for good, a little later. */
+  | { deleted: true; answer: Answer }
+  /** Nothing happens, and that is no error. */
+  | { stays: true; answer: Answer }
+  | { refused: string; status: number }
+
+type Answer = boolean | null | { message: string }
+
+/** A status that is not the same in both flavours. */
+type Status = number | ((flavour: Flavour) => number)
+type Row = Record<UserState, Exclude<Outcome, { refused: string }> | Refused>
+interface Refused {
+  refused: string
+  status: Status
+}
+
+/** Days without a sign of life that make an account dormant (`deactivate_dormant_users_period`). */
+export const dormantAfter = 90
+
+const success = { message: 'Success' }
+const becomes = (state: UserState, answer: Answer = true) => ({ becomes: state, answer })
+const stays = (answer: Answer) => ({ stays: true as const, answer })
+const refused = (text: string, status: Status = 403): Refused => ({ refused: text, status })
+
+const blocked = becomes('blocked')
+const active = becomes('active')
+const nothingToDo = stays(null)
+const mustUnblock = refused('Error occurred. A blocked user must be unblocked to be activated')
+const blockedStays = refused('Error occurred. A blocked user cannot be deactivated')
+const notPending = 'The user you are trying to approve is not pending approval'
+const notApproved = refused(notPending, 409)
+const blockedNotApproved = refused(notPending, (flavour) =>
+  flavour.blockedCannotBeApproved ? 403 : 409,
+)
+const nothingRequested = refused('User does not have a pending request', 409)
+const notBanned = (state: UserState) => refused(`You cannot unban ${state} users.`)
+const notBannable = (state: UserState) => refused(`You cannot ban ${state} users.`)
+
+/**
+ * The state machine: what each event does to an account in each state. An account is in exactly one of six states, and no
+ * event leads anywhere else. (`app/models/user.rb`, `lib/api/users.rb`, `app/services/users/*_service.rb`)
+ */
+export const stateMachine: Record<StateEvent, Row> = {
+  block: {
+    active: blocked,
+    deactivated: blocked,
+    blocked: nothingToDo,
+    blocked_pending_approval: nothingToDo,
+    banned: nothingToDo,
+    ldap_blocked: refused('403 Forbidden - LDAP blocked users cannot be modified by the API'),
+  },
+  // Wider than its name: it lifts a ban and lets pending people in.
+  unblock: {
+    active: stays(false),
+    deactivated: refused('403 Forbidden - Deactivated users cannot be unblocked by the API'),
+    blocked: active,
+    blocked_pending_approval: active,
+    banned: active,
+    ldap_blocked: refused('403 Forbidden - LDAP blocked users cannot be unblocked by the API'),
+  },
+  deactivate: {
+    active: becomes('deactivated'),
+    deactivated: nothingToDo,
+    blocked: blockedStays,
+    blocked_pending_approval: blockedStays,
+    banned: blockedStays,
+    ldap_blocked: blockedStays,
+  },
+  activate: {
+    active: stays(true),
+    deactivated: active,
+    blocked: mustUnblock,
+    blocked_pending_approval: mustUnblock,
+    banned: mustUnblock,
+    ldap_blocked: mustUnblock,
+  },
+  ban: {
+    active: becomes('banned'),
+    deactivated: notBannable('deactivated'),
+    blocked: notBannable('blocked'),
+    blocked_pending_approval: notBannable('blocked_pending_approval'),
+    banned: notBannable('banned'),
+    ldap_blocked: notBannable('ldap_blocked'),
+  },
+  unban: {
+    active: notBanned('active'),
+    deactivated: notBanned('deactivated'),
+    blocked: notBanned('blocked'),
+    blocked_pending_approval: notBanned('blocked_pending_approval'),
+    banned: active,
+    ldap_blocked: notBanned('ldap_blocked'),
+  },
+  approve: {
+    active: notApproved,
+    deactivated: notApproved,
+    blocked: blockedNotApproved,
+    blocked_pending_approval: becomes('active', success),
+    banned: notApproved,
+    ldap_blocked: blockedNotApproved,
+  },
+  reject: {
+    active: nothingRequested,
+    deactivated: nothingRequested,
+    blocked: nothingRequested,
+    blocked_pending_approval: { deleted: true, answer: success },
+    banned: nothingRequested,
+    ldap_blocked: nothingRequested,
+  },
+}
+
+interface Guard {
+  forbids(user: User, callerId: number, now: Date): boolean
+  refused: string
+}
+
+/** What else forbids an event that would change the state, in the order in which the service looks. */
+const guards: Partial<Record<StateEvent, readonly Guard[]>> = {
+  block: [
+    {
+      forbids: (user, callerId) => user.id === callerId,
+      refused: '403 Forbidden - The API initiating user cannot be blocked by the API',
+    },
+    { forbids: isInternal, refused: 'An internal user cannot be blocked' },
+  ],
+  deactivate: [
+    { forbids: isInternal, refused: 'Internal users cannot be deactivated' },
+    {
+      forbids: (user, _, now) => !isDormant(user, now),
+      refused: `The user you are trying to deactivate has been active in the past ${dormantAfter} days and cannot be deactivated`,
+    },
+  ],
+}
+
+/** What comes of an event for this person now, when this caller asks for it. */
+export function outcomeOf(
+  { flavour, now }: Pick<Context, 'flavour' | 'now'>,
+  event: StateEvent,
+  user: User,
+  callerId: number,
+): Outcome {
+  const outcome = stateMachine[event][user.state]
+  if ('refused' in outcome) return { ...outcome, status: statusIn(flavour, outcome.status) }
+  const guard =
+    'becomes' in outcome && guards[event]?.find((one) => one.forbids(user, callerId, now()))
+  return guard ? { refused: guard.refused, status: 403 } : outcome
+}
+
+function statusIn(flavour: Flavour, status: Status): number {
+  return typeof status === 'number' ? status : status(flavour)
+}
+
+/** Whoever never came is dormant as well (`app/models/user.rb`, `no_recent_activity?`). */
+function isDormant({ last_activity_on: seen }: User, now: Date): boolean {
+  return seen === null || seen <= dateText(later(now, -dormantAfter * day))
+}
