@@ -110,3 +110,20 @@ test('waits for a locked keychain, and loses nothing', async ({ app, sandbox, ke
   await expect(page.getByText('To-do items')).toBeVisible()
   await expect(page.getByText(/is locked/)).toHaveCount(0)
 })
+
+test('signs out although the keychain keeps the token, when told so', async ({
+  app,
+  sandbox,
+  keyring,
+}) => {
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await expect(heading(page, 'Profile')).toBeVisible()
+  await keyring.lock()
+  await page.getByRole('link', { name: 'Accounts' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('alert')).toContainText('locked')
+  await page.getByRole('button', { name: /leave the token/ }).click()
+  await expect(heading(page, 'Sign in')).toBeVisible()
+})

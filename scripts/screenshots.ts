@@ -24,7 +24,7 @@ async function tour(page: Page, shot: Shot): Promise<void> {
   await shot('sign-in-errors', page)
   await page.getByRole('button', { name: 'Try the demo as a user' }).click()
   await page.getByText('To-do items').waitFor()
-  await page.getByRole('button', { name: 'Close this message' }).click()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
   await shot('profile', page)
   for (const name of ['Status', 'Accounts', 'Settings']) {
     await page.getByRole('link', { name }).click()
