@@ -80,4 +80,8 @@ test('signs in to the demo as a user and as an administrator', async ({ app }) =
 test('is in the demo at once when it was started so', async ({ app }) => {
   const page = await app.open({ flags: ['--demo'] })
   await expect(heading(page, 'Profile')).toBeVisible()
+  await page.getByRole('link', { name: 'Status' }).click()
+  await page.getByRole('textbox', { name: 'Message' }).fill('Only trying')
+  await page.getByRole('button', { name: 'Save status' }).click()
+  await expect(page.getByRole('region', { name: 'Current status' })).toContainText('Only trying')
 })
