@@ -6,7 +6,8 @@ import type { AnyEndpoint } from '../shared/service/endpoint.ts'
 import { serviceTable } from '../shared/service/index.ts'
 import type { AccountService } from './account-service.ts'
 import type { Accounts } from './accounts/accounts.ts'
-import type { Handlers, Latchkey } from './latchkey.ts'
+import type { Handlers } from './handlers.ts'
+import type { Latchkey } from './latchkey.ts'
 import { failureOfInput } from './service-client/input-failure.ts'
 
 interface Parts {

@@ -1,3 +1,4 @@
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { app, net } from 'electron'
 import { openDataFolder } from '../core/data/data-folder.ts'
@@ -32,6 +33,7 @@ async function main(): Promise<void> {
     fetch: (input, init) => net.fetch(input instanceof URL ? input.href : input, init),
     keychain: createSecretStore(process),
     dataFolder: folder.path,
+    home: homedir(),
     now: Date.now,
     startDemo: async () => (await import('../sandbox/demo.ts')).startDemo(),
     log: (message) => process.stderr.write(`${message}\n`),

@@ -1,3 +1,4 @@
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import open from 'open'
@@ -27,6 +28,7 @@ async function main(): Promise<void> {
     fetch: createNodeFetch(),
     keychain: createSecretStore(process),
     dataFolder: folder.path,
+    home: homedir(),
     now: Date.now,
     startDemo: async () => (await import('../sandbox/demo.ts')).startDemo(),
     log: (message) => console.error(message),

@@ -59,6 +59,14 @@ export class Accounts {
     return this.#records().map(({ id }) => id)
   }
 
+  /** The other accounts of the same instance. */
+  onSameInstance(id: string): string[] {
+    const { baseUrl } = this.#record(id)
+    return this.#records()
+      .filter((other) => other.id !== id && other.baseUrl === baseUrl)
+      .map((other) => other.id)
+  }
+
   /** Throws when there is no such account. */
   account(id: string): Account {
     return this.#shown(this.#record(id))

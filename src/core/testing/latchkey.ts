@@ -27,6 +27,7 @@ export function createTestLatchkey(ports: Partial<Ports> = {}): TestLatchkey {
   const latchkey = createLatchkey({
     fetch: createNodeFetch(),
     keychain: createSessionStore(),
+    home: dataFolder,
     now: Date.now,
     startDemo: () => startSandbox({ users: 20 }),
     log: (message) => logged.push(message),

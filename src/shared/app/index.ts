@@ -2,15 +2,20 @@ import type { z } from 'zod'
 import { accounts } from './accounts.ts'
 import { connectivity } from './connectivity.ts'
 import { demo } from './demo.ts'
+import { localSshKeys } from './local-keys.ts'
 import type { Operation } from './operation.ts'
 import { ownStatus } from './own-status.ts'
 import { settings } from './settings.ts'
 
 /** Everything that Latchkey itself offers its screens, by family and operation. */
-export const appTable = { accounts, connectivity, demo, ownStatus, settings } satisfies Record<
-  string,
-  Record<string, Operation>
->
+export const appTable = {
+  accounts,
+  connectivity,
+  demo,
+  localSshKeys,
+  ownStatus,
+  settings,
+} satisfies Record<string, Record<string, Operation>>
 
 export type AppTable = typeof appTable
 

@@ -1,0 +1,59 @@
+// node bench/keys.ts: how fast 1,000 public key files are scanned, parsed and hashed, as a ratio to a loop of `ssh-keygen -lf`
+// over the same files. The loop is timed over a sample, which is said, and scaled.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { scanFolder } from '../src/core/local-keys/scan.ts'
+
+const files = 1000
+const sample = 200
+const rounds = 5
+
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
+const source = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
+try {
+  makeFiles()
+  const [ours, theirs] = [await scanned(), looped()]
+  console.log(`${files} public key files (Ed25519, ECDSA and RSA in turn)`)
+  console.log(`  Latchkey        ${ours.toFixed(0)} ms, the best of ${rounds} rounds`)
+  console.log(
+    `  ssh-keygen -lf  ${theirs.toFixed(0)} ms, scaled from a loop over ${sample} of them`,
+  )
+  console.log(`  ratio           ${(theirs / ours).toFixed(0)} (at least 50 is wanted)`)
+} finally {
+  for (const path of [folder, source]) rmSync(path, { recursive: true })
+}
+
+function makeFiles(): void {
+  const lines = ['ed25519', 'ecdsa', 'rsa'].map((type) => {
+    const path = join(source, type)
+    execFileSync('ssh-keygen', ['-q', '-t', type, '-N', '', '-C', '', '-f', path])
+    return readFileSync(`${path}.pub`, 'utf8').trim()
+  })
+  for (let n = 0; n < files; n += 1) {
+    writeFileSync(join(folder, `key-${n}.pub`), `${lines[n % lines.length]!} ada@laptop-${n}\n`)
+  }
+}
+
+/** Milliseconds for all files. */
+async function scanned(): Promise<number> {
+  let best = Infinity
+  for (let round = 0; round < rounds; round += 1) {
+    const began = performance.now()
+    let keys = 0
+    for await (const row of scanFolder(folder, { shownAs: folder }))
+      if (row.kind === 'key') keys += 1
+    if (keys !== files) throw new Error(`${keys} of ${files} keys were found`)
+    best = Math.min(best, performance.now() - began)
+  }
+  return best
+}
+
+/** Milliseconds for all files, one process each, as a shell's loop starts them. */
+function looped(): number {
+  const loop = `i=0; while [ $i -lt ${sample} ]; do ssh-keygen -lf "$0/key-$i.pub"; i=$((i+1)); done >"$1"`
+  const began = performance.now()
+  execFileSync('sh', ['-c', loop, folder, join(source, 'out')])
+  return ((performance.now() - began) / sample) * files
+}

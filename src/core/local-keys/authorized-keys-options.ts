@@ -1,0 +1,45 @@
+/** The options that may stand before a key, see AUTHORIZED_KEYS FILE FORMAT in sshd(8). */
+const known = new Set([
+  'agent-forwarding',
+  'cert-authority',
+  'command',
+  'environment',
+  'expiry-time',
+  'from',
+  'no-agent-forwarding',
+  'no-port-forwarding',
+  'no-pty',
+  'no-touch-required',
+  'no-user-rc',
+  'no-x11-forwarding',
+  'permitlisten',
+  'permitopen',
+  'port-forwarding',
+  'principals',
+  'pty',
+  'restrict',
+  'tunnel',
+  'user-rc',
+  'verify-required',
+  'x11-forwarding',
+])
+
+/** Splits a line at its first space outside of quotes; `options` says whether what stands before it are options. */
+export function authorizedKeysOptions(line: string): { options: boolean; rest: string } {
+  const names: string[] = []
+  let name = ''
+  let quoted = false
+  let at = 0
+  for (; at < line.length && (quoted || !/\s/.test(line[at]!)); at += 1) {
+    const character = line[at]!
+    if (quoted && character === '\\' && line[at + 1] === '"') at += 1
+    else if (character === '"') quoted = !quoted
+    else if (!quoted && character === ',') {
+      names.push(name)
+      name = ''
+    } else if (!quoted) name += character
+  }
+  names.push(name)
+  const options = names.every((one) => known.has(one.toLowerCase().replace(/=$/, '')))
+  return { options, rest: line.slice(at).trimStart() }
+}

@@ -1,0 +1,184 @@
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { KeyRow } from './examine.ts'
+import { type ScanOptions, scanFolder } from './scan.ts'
+import { keygen, tempFolder } from './testing/key-material.ts'
+
+let folder: ReturnType<typeof tempFolder>
+beforeEach(() => (folder = tempFolder()))
+afterEach(() => folder.remove())
+
+const inFolder = (...names: string[]) => join(folder.path, ...names)
+const link = (target: string, name: string) => symlinkSync(target, inFolder(name))
+
+async function scan(options: Partial<ScanOptions> = {}): Promise<KeyRow[]> {
+  const rows: KeyRow[] = []
+  for await (const row of scanFolder(folder.path, { shownAs: '~/.ssh', ...options })) rows.push(row)
+  return rows
+}
+
+async function rowsByFile(): Promise<Record<string, KeyRow>> {
+  return Object.fromEntries((await scan()).map((row) => [row.file, row]))
+}
+
+const skipped = (message: string) => ({
+  kind: 'skipped',
+  message: expect.stringContaining(message),
+})
+
+describe('what a folder holds', () => {
+  it('is told file by file', async () => {
+    keygen(inFolder('id_ed25519'))
+    keygen(inFolder('id_rsa'), 'rsa', '-b', '1024', '-m', 'PEM')
+    for (const name of ['known_hosts', 'authorized_keys', 'config'])
+      writeFileSync(inFolder(name), '')
+    writeFileSync(inFolder('notes.txt'), 'nothing of use\n')
+    expect(await rowsByFile()).toMatchObject({
+      '~/.ssh/id_ed25519': { kind: 'refused', secret: true },
+      '~/.ssh/id_ed25519.pub': { key: { type: 'ssh-ed25519' }, privateKey: '~/.ssh/id_ed25519' },
+      '~/.ssh/id_rsa': { kind: 'refused', secret: true },
+      '~/.ssh/id_rsa.pub': {
+        key: { bits: 1024, weak: expect.stringContaining('2048') },
+        privateKey: '~/.ssh/id_rsa',
+      },
+      '~/.ssh/known_hosts': skipped('keys of other machines'),
+      '~/.ssh/authorized_keys': skipped('may sign in to this machine'),
+      '~/.ssh/config': skipped('configuration'),
+      '~/.ssh/notes.txt': skipped('no SSH public key'),
+    })
+  })
+
+  it('includes folders in it, three deep', async () => {
+    mkdirSync(inFolder('work', 'old', 'older'), { recursive: true })
+    const line = keygen(inFolder('work', 'old', 'id'))
+    writeFileSync(inFolder('work', 'old', 'older', 'id.pub'), line)
+    expect(await rowsByFile()).toMatchObject({
+      '~/.ssh/work/old/id.pub': { kind: 'key' },
+      '~/.ssh/work/old/older': skipped('lies deeper'),
+    })
+  })
+
+  it('is no error where there is no folder', async () => {
+    folder.remove()
+    expect(await scan()).toEqual([
+      { kind: 'skipped', file: '~/.ssh', message: '~/.ssh does not exist.' },
+    ])
+  })
+})
+
+describe('the private key of a public one', () => {
+  it('is found by what it says of itself, whatever it is called', async () => {
+    keygen(inFolder('id'), 'ecdsa')
+    renameSync(inFolder('id'), inFolder('zz-elsewhere'))
+    expect((await rowsByFile())['~/.ssh/id.pub']).toMatchObject({
+      privateKey: '~/.ssh/zz-elsewhere',
+    })
+  })
+
+  it('is found for a public key under any name', async () => {
+    keygen(inFolder('id'))
+    renameSync(inFolder('id.pub'), inFolder('a public key'))
+    expect((await rowsByFile())['~/.ssh/a public key']).toMatchObject({ privateKey: '~/.ssh/id' })
+  })
+
+  it('is not one that says it belongs to another', async () => {
+    keygen(inFolder('id'))
+    keygen(inFolder('other'))
+    copyFileSync(inFolder('other.pub'), inFolder('id.pub'))
+    rmSync(inFolder('other'))
+    expect((await rowsByFile())['~/.ssh/id.pub']).not.toHaveProperty('privateKey')
+  })
+
+  it('is found when a passphrase protects it', async () => {
+    keygen(inFolder('id'), 'rsa', '-b', '4096', '-N', 'secret')
+    renameSync(inFolder('id'), inFolder('other'))
+    expect((await rowsByFile())['~/.ssh/id.pub']).toMatchObject({ privateKey: '~/.ssh/other' })
+  })
+})
+
+describe('what stands in the way', () => {
+  it('is not waited for: a FIFO, a device, a socket-like thing behind a link', async () => {
+    execFileSync('mkfifo', [inFolder('fifo.pub')])
+    link(inFolder('fifo.pub'), 'to-fifo.pub')
+    link('/dev/zero', 'zero.pub')
+    link('/dev/tty', 'tty.pub')
+    const rows = await rowsByFile()
+    expect(Object.keys(rows)).toHaveLength(4)
+    for (const row of Object.values(rows))
+      expect(row).toMatchObject(skipped('not an ordinary file'))
+  })
+
+  it('is named: loops, links to nothing and to folders, what cannot be read, what is too large', async () => {
+    link('loop-b.pub', 'loop-a.pub')
+    link('loop-a.pub', 'loop-b.pub')
+    link('.', 'self')
+    link('nowhere', 'dangling.pub')
+    writeFileSync(inFolder('closed.pub'), 'x')
+    chmodSync(inFolder('closed.pub'), 0)
+    // Reading the beginning of a process's memory fails for everybody, root too.
+    link('/proc/self/mem', 'memory.pub')
+    writeFileSync(inFolder('large.pub'), `${keygen(inFolder('id'))}\n`.repeat(1000))
+    writeFileSync(inFolder('largest.pub'), `${'#'.repeat(65_535)}\n`)
+    const rows = await rowsByFile()
+    expect(rows).toMatchObject({
+      '~/.ssh/loop-a.pub': skipped('leads in a circle'),
+      '~/.ssh/loop-b.pub': skipped('leads in a circle'),
+      '~/.ssh/self': skipped('a link to a folder'),
+      '~/.ssh/dangling.pub': skipped('not there'),
+      '~/.ssh/memory.pub': skipped('could not be read (EIO)'),
+      '~/.ssh/large.pub': skipped('larger than 64 KiB'),
+      '~/.ssh/largest.pub': skipped('holds no SSH public key'),
+      '~/.ssh/id.pub': { kind: 'key' },
+    })
+    const closed = process.getuid?.() === 0 ? 'holds no SSH public key' : 'may not be read by you'
+    expect(rows['~/.ssh/closed.pub']).toMatchObject(skipped(closed))
+  })
+
+  it('may vanish meanwhile', async () => {
+    const line = keygen(inFolder('id'))
+    for (let n = 0; n < 200; n += 1) writeFileSync(inFolder(`k${n}.pub`), line)
+    const kinds = new Set<string>()
+    for await (const row of scanFolder(folder.path, { shownAs: '~/.ssh' })) {
+      kinds.add(row.kind)
+      if (row.file.endsWith('k0.pub'))
+        for (let n = 50; n < 200; n += 1) rmSync(inFolder(`k${n}.pub`))
+    }
+    expect(kinds).toEqual(new Set(['key', 'refused', 'skipped']))
+  })
+})
+
+describe('many files', () => {
+  it('are all looked at, and a scan can be ended', async () => {
+    const line = keygen(inFolder('id'))
+    for (let n = 0; n < 2000; n += 1) writeFileSync(inFolder(`k${n}.pub`), `${line} ${n}\n`)
+    const keys = (await scan()).filter(({ kind }) => kind === 'key')
+    expect(keys).toHaveLength(2001)
+    expect(keys.every((row) => row.kind === 'key' && row.privateKey === '~/.ssh/id')).toBe(true)
+
+    const controller = new AbortController()
+    const seen: KeyRow[] = []
+    const ended = (async () => {
+      const rows = scanFolder(folder.path, { shownAs: '~/.ssh', signal: controller.signal })
+      for await (const row of rows) if (seen.push(row) === 10) controller.abort()
+    })()
+    await expect(ended).rejects.toThrow(/aborted/)
+    expect(seen).toHaveLength(10)
+  })
+})
+
+it('keeps nothing of a private key', async () => {
+  keygen(inFolder('id'))
+  const secret = readFileSync(inFolder('id'), 'utf8').split('\n')[3]!
+  expect(JSON.stringify(await scan())).not.toContain(secret)
+})

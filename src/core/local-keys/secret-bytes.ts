@@ -1,0 +1,58 @@
+import { isPgpSecret, isPgpSecretTag } from './pgp-secret-packet.ts'
+
+/** Finds secret key material in its binary forms, wherever it begins. */
+export function secretInBytes(bytes: Buffer): string | undefined {
+  if (bytes.includes('openssh-key-v1\0')) return 'an OpenSSH private key'
+  if (bytes.includes(sshComMagic)) return 'an SSH.com private key'
+  for (let at = 0; at + shortest <= bytes.length; at += 1) {
+    const first = bytes[at]!
+    if (first === 0x30 && isDerSecret(bytes, at)) return 'a private key (DER)'
+    if (pgpTags[first] && isPgpSecret(bytes, at)) return 'a GPG private key'
+  }
+  return undefined
+}
+
+const sshComMagic = Buffer.of(0x3f, 0x6f, 0xf9, 0xeb, 0, 0)
+/** No key is shorter than this. */
+const shortest = 16
+/** Which bytes may begin a packet, as a table, because every byte of every file is asked. */
+const pgpTags = Array.from({ length: 256 }, (_, byte) => isPgpSecretTag(byte))
+
+/** PKCS#1, PKCS#8, SEC 1, encrypted PKCS#8 and PKCS#12, told by how each begins. */
+function isDerSecret(bytes: Buffer, start: number): boolean {
+  const body = derBody(bytes, start)
+  if (body === undefined) return false
+  const byte = (offset: number) => bytes[body + offset]
+  if (byte(0) === 0x02 && byte(1) === 0x01) {
+    const [version, next] = [byte(2), byte(3)]
+    // PKCS#1 goes on with the modulus, PKCS#8 with an algorithm, which begins with its OID.
+    if (version === 0 && next === 0x02) return byte(4)! >= 0x40
+    if (version === 0 || version === 1) {
+      if (next === 0x30) return bytes[derBody(bytes, body + 3) ?? -1] === 0x06
+    }
+    if (version === 1) return next === 0x04 && byte(4)! >= 0x14 && byte(4)! <= 0x42
+    return version === 3 && next === 0x30 && bytes[derBody(bytes, body + 3) ?? -1] === 0x06
+  }
+  if (byte(0) !== 0x30) return false
+  const algorithm = derBody(bytes, body)
+  return algorithm !== undefined && encryptedBy.some((oid) => startsWith(bytes, algorithm, oid))
+}
+
+// Password-based encryption of PKCS#5 and of PKCS#12.
+const encryptedBy = [
+  Buffer.from('06092a864886f70d0105', 'hex'),
+  Buffer.from('060a2a864886f70d010c01', 'hex'),
+]
+
+/** Where the content of a SEQUENCE begins, if one with a proper length is there. */
+function derBody(bytes: Buffer, start: number): number | undefined {
+  if (bytes[start] !== 0x30) return undefined
+  const length = bytes[start + 1]!
+  if (length < 0x80) return start + 2
+  if (length === 0x81) return bytes[start + 2]! >= 0x80 ? start + 3 : undefined
+  return length === 0x82 && bytes[start + 2]! > 0 ? start + 4 : undefined
+}
+
+function startsWith(bytes: Buffer, at: number, expected: Buffer): boolean {
+  return bytes.compare(expected, 0, expected.length, at, at + expected.length) === 0
+}

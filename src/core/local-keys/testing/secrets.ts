@@ -1,0 +1,142 @@
+import { execFileSync } from 'node:child_process'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { keygen, output, tempFolder } from './key-material.ts'
+
+export interface SecretKind {
+  /** What it is called in a refusal. */
+  words: string
+  content: Buffer
+}
+
+/** Secret keys of every kind, made by the programs that people make them with, or by hand where there is none. */
+export function secretKinds(): SecretKind[] {
+  const folder = tempFolder()
+  try {
+    return [
+      ...ofOpenSsh(folder.path),
+      ...ofOpenSsl(folder.path),
+      ...ofGpg(folder.path),
+      ...byHand(),
+    ]
+  } finally {
+    folder.remove()
+  }
+}
+
+function ofOpenSsh(folder: string): SecretKind[] {
+  return [
+    ['ed25519', ''],
+    ['ecdsa', 'a passphrase'],
+    ['rsa', ''],
+  ].map(([type, passphrase], at) => {
+    const path = join(folder, `ssh-${at}`)
+    keygen(path, type, '-N', passphrase!, '-C', 'ada')
+    return { words: 'an OpenSSH private key', content: readFileSync(path) }
+  })
+}
+
+function ofOpenSsl(folder: string): SecretKind[] {
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+  const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
+  const ed25519 = generateKeyPairSync('ed25519').privateKey
+  const dsa = generateKeyPairSync('dsa', { modulusLength: 1024, divisorLength: 160 }).privateKey
+  const sealed = { cipher: 'aes-256-cbc', passphrase: 'x' }
+  const p1 = rsa.export({ type: 'pkcs1', format: 'pem' })
+  const p8 = rsa.export({ type: 'pkcs8', format: 'pem' })
+  const path = join(folder, 'rsa.pem')
+  writeFileSync(path, p8)
+  const certificate = join(folder, 'certificate.pem')
+  execFileSync('openssl', [
+    'req',
+    '-new',
+    '-x509',
+    '-subj',
+    '/CN=x',
+    '-key',
+    path,
+    '-out',
+    certificate,
+  ])
+  const p12 = ['pkcs12', '-export', '-inkey', path, '-in', certificate, '-passout', 'pass:x']
+  const der = 'a private key (DER)'
+  const kinds: [string, string | Buffer][] = [
+    ['an RSA private key', p1],
+    ['an RSA private key', rsa.export({ type: 'pkcs1', format: 'pem', ...sealed })],
+    ['a private key (PKCS#8)', p8],
+    ['an encrypted private key (PKCS#8)', rsa.export({ type: 'pkcs8', format: 'pem', ...sealed })],
+    ['an EC private key', ec.export({ type: 'sec1', format: 'pem' })],
+    ['a DSA private key', output('openssl', ['pkey', '-traditional'], pemOf(dsa))],
+    [der, rsa.export({ type: 'pkcs1', format: 'der' })],
+    [der, rsa.export({ type: 'pkcs8', format: 'der' })],
+    [der, ec.export({ type: 'sec1', format: 'der' })],
+    [der, ed25519.export({ type: 'pkcs8', format: 'der' })],
+    [der, rsa.export({ type: 'pkcs8', format: 'der', ...sealed })],
+    [der, output('openssl', p12)],
+    ['a private key (JWK)', JSON.stringify(ec.export({ format: 'jwk' }))],
+  ]
+  return kinds.map(([words, content]) => ({ words, content: Buffer.from(content as string) }))
+}
+
+function pemOf(key: {
+  export(options: { type: 'pkcs8'; format: 'pem' }): string | Buffer
+}): string {
+  return key.export({ type: 'pkcs8', format: 'pem' }).toString()
+}
+
+function ofGpg(folder: string): SecretKind[] {
+  const gpg = (...flags: string[]) =>
+    output('gpg', [
+      '--homedir',
+      folder,
+      '--batch',
+      '--quiet',
+      '--pinentry-mode',
+      'loopback',
+      ...flags,
+    ])
+  const kinds = ['ed25519', 'rsa2048', 'nistp256'].flatMap((algorithm): SecretKind[] => {
+    const passphrase = ['--passphrase', algorithm === 'rsa2048' ? 'x' : '']
+    gpg(...passphrase, '--quick-generate-key', algorithm, algorithm, 'default', '1d')
+    const whole = gpg(...passphrase, '--export-secret-keys', algorithm)
+    return [
+      { words: 'a GPG private key', content: whole },
+      {
+        words: 'a GPG private key',
+        content: gpg(...passphrase, '--armor', '--export-secret-keys', algorithm),
+      },
+      // The same packets under the public armour.
+      {
+        words: 'a GPG private key',
+        content: Buffer.from(
+          `-----BEGIN PGP PUBLIC KEY BLOCK-----\n\n${whole.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END PGP PUBLIC KEY BLOCK-----\n`,
+        ),
+      },
+    ]
+  })
+  execFileSync('gpgconf', ['--homedir', folder, '--kill', 'gpg-agent'])
+  return kinds
+}
+
+function byHand(): SecretKind[] {
+  const body = (bytes: number) => randomBytes(bytes).toString('base64').replace(/.{64}/g, '$&\n')
+  const sshCom = Buffer.concat([Buffer.from('3f6ff9eb000001ab00000022', 'hex'), randomBytes(400)])
+  const armoured = '---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----\nComment: "ada"\n'
+  const putty =
+    'Encryption: none\r\nComment: ada\r\nPublic-Lines: 2\r\nAAAAC3NzaC1lZDI1NTE5AAAA\r\nIGNwvhKUOEGSvd2e\r\n' +
+    `Private-Lines: 1\r\n${body(36)}\r\nPrivate-MAC: 00\r\n`
+  const kinds: [string, string | Buffer][] = [
+    ['a PuTTY private key', `PuTTY-User-Key-File-2: ssh-ed25519\r\n${putty}`],
+    ['a PuTTY private key', `PuTTY-User-Key-File-3: ssh-ed25519\r\n${putty}`],
+    ['an SSH.com private key', `${armoured}${sshCom.toString('base64')}\n---- END`],
+    ['an SSH.com private key', sshCom],
+    ['a private key of SSH protocol 1', `SSH PRIVATE KEY FILE FORMAT 1.1\n\0\0${body(200)}`],
+    ['an age secret key', `# created\nAGE-SECRET-KEY-1${'Q'.repeat(58)}\n`],
+    [
+      'a minisign or signify secret key',
+      `untrusted comment: minisign encrypted secret key\n${body(158)}`,
+    ],
+  ]
+  return kinds.map(([words, content]) => ({ words, content: Buffer.from(content as string) }))
+}

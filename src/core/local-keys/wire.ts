@@ -1,0 +1,82 @@
+/** What of a key's blob cannot be read, as the end of a sentence that begins with the key. */
+export class WireError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'WireError'
+  }
+}
+
+/** OpenSSH reads no number longer than this (`SSHBUF_MAX_BIGNUM`). */
+const longestNumber = 16_384 / 8
+
+/** Reads the strings and numbers of RFC 4251, section 5, from a blob, each bounded by what is there. */
+export class WireReader {
+  readonly #bytes: Buffer
+  #at = 0
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes
+  }
+
+  /** The next string. */
+  bytes(): Buffer {
+    const start = this.#at + 4
+    if (start > this.#bytes.length) throw cutOff()
+    const end = start + this.#bytes.readUInt32BE(this.#at)
+    if (end > this.#bytes.length) throw cutOff()
+    this.#at = end
+    return this.#bytes.subarray(start, end)
+  }
+
+  text(): string {
+    return this.bytes().toString('latin1')
+  }
+
+  /** The next number, which is never negative in a key, without leading zeros. */
+  number(): Buffer {
+    const bytes = this.bytes()
+    if (bytes.length > 0 && bytes[0]! >= 0x80) throw new WireError('holds a negative number')
+    const first = bytes.findIndex((byte) => byte !== 0)
+    const digits = first === -1 ? Buffer.alloc(0) : bytes.subarray(first)
+    if (digits.length > longestNumber) throw new WireError('holds a number of more than 16384 bits')
+    return digits
+  }
+
+  uint32(): number {
+    if (this.#at + 4 > this.#bytes.length) throw cutOff()
+    this.#at += 4
+    return this.#bytes.readUInt32BE(this.#at - 4)
+  }
+
+  skip(count: number): void {
+    this.#at += count
+  }
+
+  /** Throws when anything is left. */
+  end(): void {
+    if (this.#at !== this.#bytes.length) throw new WireError('holds more than a key')
+  }
+}
+
+/** A string as it stands in a blob. */
+export function wireString(content: Buffer | string): Buffer {
+  const bytes = typeof content === 'string' ? Buffer.from(content, 'latin1') : content
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(bytes.length)
+  return Buffer.concat([length, bytes])
+}
+
+/** A number in its one shortest form: a zero first where the highest bit would mean a sign. */
+export function wireNumber(digits: Buffer): Buffer {
+  const isHigh = digits.length > 0 && digits[0]! >= 0x80
+  return wireString(isHigh ? Buffer.concat([Buffer.of(0), digits]) : digits)
+}
+
+/** How many bits a number without leading zeros has. */
+export function bitsOf(digits: Buffer): number {
+  return digits.length === 0 ? 0 : digits.length * 8 - (Math.clz32(digits[0]!) - 24)
+}
+
+function cutOff(): WireError {
+  return new WireError('ends too early; it was not copied whole')
+}
