@@ -2,26 +2,29 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { electronBinary, whyNotElectron } from './lib/electron-binary.ts'
 
 const project = join(import.meta.dirname, '..')
 const flags = process.argv.slice(2)
 
-function main(): void {
+async function main(): Promise<void> {
   if (!isBuilt()) build()
   const reason = flags.includes('--serve') ? undefined : whyNotElectron()
   if (reason) console.log(`${reason} Serving the page instead.`)
-  const [program, entry] =
-    flags.includes('--serve') || reason
-      ? [process.execPath, join(project, 'out/main/serve.js')]
-      : [electronBinary()!, project]
-  const child = spawn(program, [entry, ...flags.filter((flag) => flag !== '--serve')], {
-    stdio: 'inherit',
-  })
-  // A terminal sends Ctrl+C to the child itself; others signal only this process.
-  process.on('SIGINT', () => undefined)
+  if (reason || flags.includes('--serve')) {
+    // In this very process, so that every signal reaches it.
+    await import(pathToFileURL(join(project, 'out/main/serve.js')).href)
+  } else {
+    openDesktopApp(electronBinary()!)
+  }
+}
+
+function openDesktopApp(binary: string): void {
+  const child = spawn(binary, [project, ...flags], { stdio: 'inherit' })
+  process.on('SIGINT', () => child.kill('SIGINT'))
   process.on('SIGTERM', () => child.kill('SIGTERM'))
-  child.on('exit', (code, signal) => process.exit(signal === 'SIGTERM' ? 0 : (code ?? 1)))
+  child.on('exit', (code) => process.exit(code ?? 0))
 }
 
 function isBuilt(): boolean {
@@ -50,4 +53,4 @@ function build(): void {
   process.exit(1)
 }
 
-main()
+await main()

@@ -8,6 +8,7 @@ import type {
 import type { Page } from '../shared/service/index.ts'
 import { FailureError } from '../shared/failure.ts'
 import type { Accounts } from './accounts/accounts.ts'
+import type { AvatarBook } from './avatars/avatar-book.ts'
 import type { ConnectivityLog } from './connectivity/connectivity.ts'
 import type { CallOptions, ServiceClient } from './service-client/service-client.ts'
 
@@ -31,18 +32,27 @@ export interface AccountServicePorts {
   accounts: Accounts
   client: ServiceClient
   connectivity: ConnectivityLog
+  /** Notes people's pictures in answers. */
+  book: AvatarBook
 }
 
 /** Binds the client to an account. A refusal there means that rights may have changed, so they are read again. */
 export function serviceOf(
   account: string,
-  { accounts, client, connectivity }: AccountServicePorts,
+  { accounts, client, connectivity, book }: AccountServicePorts,
 ): AccountService {
-  const observed = <T>(call: () => Promise<T>): Promise<T> =>
-    connectivity.observe(account, call).catch(async (error: unknown) => {
-      if (isRefusal(error)) await accounts.refresh(account).catch(() => undefined)
+  const observed = async <T>(call: () => Promise<T>): Promise<T> => {
+    try {
+      const answer = await connectivity.observe(account, call)
+      book.note(account, answer)
+      return answer
+    } catch (error) {
+      if (isRefusal(error)) void readAnew()
       throw error
-    })
+    }
+  }
+  const readAnew = () =>
+    connectivity.observe(account, () => accounts.refresh(account)).catch(() => undefined)
   return {
     account,
     call: (row, input, options) =>

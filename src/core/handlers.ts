@@ -2,13 +2,20 @@ import type { z } from 'zod'
 import type { AppTable } from '../shared/app/index.ts'
 import type { Operation } from '../shared/app/operation.ts'
 import type { Settings } from '../shared/app/settings.ts'
+import type { AccountsSnapshot } from '../shared/app/accounts.ts'
 import type { AccountService } from './account-service.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import { normalizeBaseUrl, tokenPage } from './accounts/base-url.ts'
+import type { Activities } from './activities/activities.ts'
+import type { Attention } from './attention/attention.ts'
+import type { Avatars } from './avatars/avatars.ts'
 import type { ConnectivityLog } from './connectivity/connectivity.ts'
+import type { CreatedTokens } from './created-tokens/created-tokens.ts'
 import type { JsonFile } from './data/json-file.ts'
 import type { Demo } from './demo/demo.ts'
+import type { Device } from './device/device.ts'
 import type { Events } from './events.ts'
+import type { GpgKeyImport } from './gpg-keys/gpg-key-import.ts'
 import type { SshKeyImport } from './local-keys/ssh-key-import.ts'
 import type { OwnStatus } from './status/own-status.ts'
 
@@ -31,17 +38,26 @@ export type Handlers = {
 /** The parts of the application that answer the screens. */
 export interface Parts {
   accounts: Accounts
+  activities: Activities
+  attention: Attention
+  avatars: Avatars
   connectivity: ConnectivityLog
+  createdTokens: CreatedTokens
   demo: Demo
+  device: Device
   events: Events
+  gpgKeys: GpgKeyImport
   ownStatus: OwnStatus
   settings: JsonFile<Settings>
+  /** Ends an account and forgets all that is remembered of it. */
+  signOut(id: string, options: { leaveToken?: boolean }): Promise<AccountsSnapshot>
   sshKeys: SshKeyImport
 }
 
 /** What answers each operation of the app's table. */
 export function createHandlers(parts: Parts): Handlers {
-  const { accounts, connectivity, demo, events, ownStatus, settings, sshKeys } = parts
+  const { accounts, connectivity, createdTokens, demo, events, ownStatus, settings } = parts
+  const { activities, attention, avatars, device, gpgKeys, signOut, sshKeys } = parts
   const changeSettings = (change: Partial<Settings>) => {
     settings.write({ ...settings.read(), ...change })
     events.emit('settings', settings.read())
@@ -65,24 +81,56 @@ export function createHandlers(parts: Parts): Handlers {
         return { baseUrl, needsHttpConsent, tokenPage: tokenPage(baseUrl, admin) }
       },
       add: (input) => accounts.add(input),
-      replaceToken: (input) => accounts.replaceToken(input),
+      replaceToken: (input) => connectivity.observe(input.id, () => accounts.replaceToken(input)),
       update: (input) => accounts.update(input),
       reorder: ({ ids }) => accounts.reorder(ids),
       refresh: ({ id }) => connectivity.observe(id, () => accounts.refresh(id)),
-      signOut: async ({ id, leaveToken }) => {
-        const snapshot = await accounts.signOut(id, { leaveToken })
-        ownStatus.forget(id)
-        connectivity.forget(id)
-        return snapshot
-      },
+      signOut: ({ id, leaveToken }) => signOut(id, { leaveToken }),
+    },
+    activities: {
+      list: (since, me) => activities.list(me, since),
+      csv: (since, me) => activities.csv(me, since),
+    },
+    attention: { get: (_, me) => attention.get(me) },
+    avatars: {
+      set: (picture, me) => avatars.set(me, picture),
+      of: ({ users }, me) => avatars.of(me, users),
     },
     connectivity: { list: () => connectivity.list() },
+    createdTokens: {
+      createLimited: (input, me) => createdTokens.createLimited(me, input),
+      list: (_, me) => createdTokens.list(me.account),
+      forgetEntry: ({ id }, me) => createdTokens.forgetEntry(me.account, id),
+    },
     demo: {
       start: async ({ as }) => {
         const account = await demo.start(as)
         changeSettings({ lastAccount: account.id })
         return account
       },
+    },
+    device: {
+      paths: () => device.paths(),
+      async forgetAll({ leaveTokens }) {
+        const snapshot = await device.forgetAll(leaveTokens)
+        events.emit('settings', settings.read())
+        return snapshot
+      },
+      async resetCaches() {
+        await device.resetCaches()
+        return {}
+      },
+    },
+    localGpgKeys: {
+      scan: () => gpgKeys.scan(),
+      read: ({ files }) => gpgKeys.read(files),
+      list: (_, me) => gpgKeys.list(me),
+      import: ({ keys }, me) =>
+        gpgKeys.importAll(
+          me,
+          keys.map((key) => key.localKeyId),
+        ),
+      renew: ({ key_id: keyId, localKeyId }, me) => gpgKeys.renew(me, keyId, localKeyId),
     },
     localSshKeys: {
       scan: () => sshKeys.scan(),

@@ -6,10 +6,19 @@ import type { Envelope } from '../shared/failure.ts'
 import { serviceOf } from './account-service.ts'
 import { AccountFile } from './accounts/account-record.ts'
 import { Accounts } from './accounts/accounts.ts'
+import { Activities } from './activities/activities.ts'
+import { Attention } from './attention/attention.ts'
+import { AvatarBook } from './avatars/avatar-book.ts'
+import { Avatars } from './avatars/avatars.ts'
+import { PictureCache } from './avatars/picture-cache.ts'
 import { ConnectivityLog } from './connectivity/connectivity.ts'
+import { CreatedTokens, CreatedTokensFile } from './created-tokens/created-tokens.ts'
 import { jsonFile } from './data/json-file.ts'
 import { Demo, type DemoService } from './demo/demo.ts'
+import { Device } from './device/device.ts'
 import { type Events, createEvents } from './events.ts'
+import { GpgKeyImport } from './gpg-keys/gpg-key-import.ts'
+import { GpgProgram } from './gpg-keys/gpg-program.ts'
 import { createHandlers } from './handlers.ts'
 import { createInvoke } from './invoke.ts'
 import { SshKeyImport } from './local-keys/ssh-key-import.ts'
@@ -65,23 +74,64 @@ export function createLatchkey(ports: Ports): Latchkey {
   const ownStatus = new OwnStatus({
     recent: jsonFile(inFolder('recent-statuses.json'), RecentStatusFile, log),
     now,
+    remembers: (id) => accounts.lifetime(id),
   })
-  const service = (id: string) => serviceOf(id, { accounts, client, connectivity })
+  const book = new AvatarBook()
+  const service = (id: string) => serviceOf(id, { accounts, client, connectivity, book })
 
   const demo = new Demo(accounts, ports.startDemo)
   const otherAccounts = (id: string) => accounts.onSameInstance(id).map((other) => service(other))
+  const createdTokens = new CreatedTokens({
+    file: jsonFile(inFolder('created-tokens.json'), CreatedTokensFile, log),
+    now,
+    log,
+  })
+  const pictures = new PictureCache({ folder: inFolder('avatars'), now })
+  const { home, fetch } = ports
+  const signOut = async (id: string, options: { leaveToken?: boolean }) => {
+    const snapshot = await accounts.signOut(id, options)
+    for (const part of [ownStatus, createdTokens, connectivity, book]) part.forget(id)
+    return snapshot
+  }
   const handlers = createHandlers({
     accounts,
+    activities: new Activities(now),
+    attention: new Attention({ ownStatus, createdTokens, now }),
+    avatars: new Avatars({
+      fetch,
+      book,
+      cache: pictures,
+      account: (id) => accounts.account(id),
+      now,
+    }),
     connectivity,
+    createdTokens,
     demo,
+    device: new Device({
+      dataFolder: ports.dataFolder,
+      accounts,
+      signOut,
+      resetSettings: () => settings.write(Settings.parse({})),
+      caches: [pictures],
+    }),
     events,
+    gpgKeys: new GpgKeyImport({
+      gpg: new GpgProgram({ environment: { ...process.env, HOME: home } }),
+      now,
+      otherAccounts,
+    }),
     ownStatus,
     settings,
-    sshKeys: new SshKeyImport({ home: ports.home, hostName: hostname(), now, otherAccounts }),
+    signOut,
+    sshKeys: new SshKeyImport({ home, hostName: hostname(), now, otherAccounts }),
   })
   return {
     invoke: createInvoke({ handlers, service, accounts, log }),
     on: events.on,
-    close: () => demo.stop(),
+    async close() {
+      for (const id of accounts.ids())
+        if (accounts.lifetime(id) === 'in-memory') createdTokens.forget(id)
+      await demo.stop()
+    },
   }
 }

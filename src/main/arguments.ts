@@ -1,11 +1,28 @@
-/** `--data DIR`, for another folder than the system's own place. */
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+// Chromium's own switches stand among the arguments, so what is not known here is let through.
+function flagsIn(argv: readonly string[]) {
+  return parseArgs({
+    args: argv.slice(1),
+    strict: false,
+    options: {
+      data: { type: 'string' },
+      demo: { type: 'boolean' },
+      'demo-admin': { type: 'boolean' },
+    },
+  }).values
+}
+
+/** `--data DIR`, for another folder than the system's own place; absolute. */
 export function dataFolderOf(argv: readonly string[]): string | undefined {
-  const at = argv.indexOf('--data')
-  return at === -1 ? undefined : argv[at + 1]
+  const { data } = flagsIn(argv)
+  return typeof data === 'string' && data !== '' ? resolve(data) : undefined
 }
 
 /** `--demo` or `--demo-admin`: as whom to sign in to the demo service, if at all. */
 export function demoRoleOf(argv: readonly string[]): 'user' | 'admin' | undefined {
-  if (argv.includes('--demo-admin')) return 'admin'
-  return argv.includes('--demo') ? 'user' : undefined
+  const flags = flagsIn(argv)
+  if (flags['demo-admin']) return 'admin'
+  return flags.demo ? 'user' : undefined
 }

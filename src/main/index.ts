@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { app, net } from 'electron'
+import { app, dialog, net } from 'electron'
 import { openDataFolder } from '../core/data/data-folder.ts'
 import { createLatchkey } from '../core/latchkey.ts'
 import { createSecretStore } from '../core/secrets/create-secret-store.ts'
@@ -39,14 +39,15 @@ async function main(): Promise<void> {
     log: (message) => process.stderr.write(`${message}\n`),
   })
 
+  const role = demoRoleOf(process.argv)
+  const demo = role && (await latchkey.invoke('demo.start', { as: role }))
+  if (demo && !demo.ok) throw new Error(demo.failure.message)
+
   setupAppProtocol(paths.page)
   setupPermissions()
   setupNavigation(latchkey)
   setupIpc(latchkey)
   setupWindow(folder.path, paths)
-
-  const role = demoRoleOf(process.argv)
-  if (role) await latchkey.invoke('demo.start', { as: role })
 
   app.once('will-quit', () => {
     void latchkey.close()
@@ -55,8 +56,8 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(
-    `Latchkey could not start: ${error instanceof Error ? error.message : error}\n`,
-  )
+  const message = error instanceof Error ? error.message : String(error)
+  process.stderr.write(`Latchkey could not start: ${message}\n`)
+  dialog.showErrorBox('Latchkey could not start', message)
   app.exit(1)
 })

@@ -99,7 +99,10 @@ describe('the built Electron host', () => {
 
   it('tells the page of events', async () => {
     await fake.invokeFrom(ownFrame, 'settings.set', { theme: 'dark' })
-    expect(fake.seen.sent.at(-1)).toEqual({ channel: 'event:settings', payload: { theme: 'dark' } })
+    expect(fake.seen.sent.at(-1)).toMatchObject({
+      channel: 'event:settings',
+      payload: { theme: 'dark' },
+    })
   })
 
   it('lets the page go nowhere, and opens only safe links outside', async () => {
@@ -114,6 +117,20 @@ describe('the built Electron host', () => {
     expect(open('https://git.example.org/ada')).toEqual({ action: 'deny' })
     await vi.waitUntil(() => fake.seen.opened.length > 0)
     expect(fake.seen.opened).toEqual(['https://git.example.org/ada'])
+  })
+
+  it('asks before it leaves what was not saved', () => {
+    const { webContents } = fake.seen.windows[0]!
+    for (const [button, leaves] of [
+      [0, false],
+      [1, true],
+    ] as const) {
+      fake.seen.messageBoxAnswer = button
+      const event = { preventDefault: vi.fn() }
+      webContents.emit('will-prevent-unload', event)
+      expect(event.preventDefault).toHaveBeenCalledTimes(leaves ? 1 : 0)
+    }
+    expect(fake.seen.errors).toEqual([])
   })
 
   it('grants no permission but writing to the clipboard', () => {

@@ -1,4 +1,4 @@
-import { app, shell } from 'electron'
+import { app, dialog, shell } from 'electron'
 import type { Latchkey } from '../core/latchkey.ts'
 import { mayOpenOutside } from '../core/page/external-links.ts'
 import type { AccountsSnapshot } from '../shared/app/accounts.ts'
@@ -9,11 +9,30 @@ export function setupNavigation(latchkey: Latchkey): void {
     contents.on('will-navigate', (event) => event.preventDefault())
     contents.on('will-redirect', (event) => event.preventDefault())
     contents.on('will-attach-webview', (event) => event.preventDefault())
+    // A page with unsaved changes holds on to itself, and Electron asks nobody by itself.
+    contents.on('will-prevent-unload', (event) => {
+      if (mayLeave()) event.preventDefault()
+    })
     contents.setWindowOpenHandler(({ url }) => {
       void openOutside(url, latchkey)
       return { action: 'deny' }
     })
   })
+}
+
+/** Asks the person, who may have typed something that is not saved. */
+function mayLeave(): boolean {
+  const leave = 1
+  return (
+    dialog.showMessageBoxSync({
+      type: 'question',
+      message: 'Leave without saving?',
+      detail: 'What you typed and did not save would be lost.',
+      buttons: ['Stay', 'Leave'],
+      defaultId: 0,
+      cancelId: 0,
+    }) === leave
+  )
 }
 
 async function openOutside(url: string, latchkey: Latchkey): Promise<void> {

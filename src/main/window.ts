@@ -53,7 +53,8 @@ function openWindow(file: JsonFile<WindowFile>, { preload, icon }: Paths): void 
       experimentalFeatures: false,
       webviewTag: false,
       navigateOnDragDrop: false,
-      spellcheck: true,
+      // Its dictionaries would be fetched from somebody else's servers.
+      spellcheck: false,
     },
   })
   if (maximized) window.maximize()

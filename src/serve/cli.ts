@@ -2,23 +2,28 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import open from 'open'
-import { DataFolderInUse, defaultDataFolder, openDataFolder } from '../core/data/data-folder.ts'
+import { defaultDataFolder, openDataFolder } from '../core/data/data-folder.ts'
 import { createLatchkey } from '../core/latchkey.ts'
 import { createNodeFetch } from '../core/node-fetch.ts'
 import { createSecretStore } from '../core/secrets/create-secret-store.ts'
 import { startBrowserHost } from './server.ts'
 
-const { values: flags } = parseArgs({
-  options: {
-    demo: { type: 'boolean', default: false },
-    'demo-admin': { type: 'boolean', default: false },
-    port: { type: 'string', default: '0' },
-    data: { type: 'string' },
-    'no-open': { type: 'boolean', default: false },
-  },
-})
+function readFlags() {
+  return parseArgs({
+    options: {
+      demo: { type: 'boolean', default: false },
+      'demo-admin': { type: 'boolean', default: false },
+      port: { type: 'string', default: '0' },
+      data: { type: 'string' },
+      'no-open': { type: 'boolean', default: false },
+      // Said to the program that starts this one, which hands all its flags on.
+      serve: { type: 'boolean', default: false },
+    },
+  }).values
+}
 
 async function main(): Promise<void> {
+  const flags = readFlags()
   const port = Number(flags.port)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new Error(`--port takes a number from 0 to 65535, not ${flags.port}.`)
@@ -60,7 +65,7 @@ async function main(): Promise<void> {
 
   console.log(`Latchkey is at ${host.url}`)
   if (!flags['no-open']) {
-    await open(host.url).catch(() =>
+    await open(host.urlForOnce()).catch(() =>
       console.error('No browser could be opened; open the address yourself.'),
     )
   }
@@ -71,9 +76,8 @@ main().catch((error: unknown) => {
   process.exit(1)
 })
 
-function wordsFor(error: unknown): unknown {
-  if (!(error instanceof Error)) return error
-  const { code } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE') return `Port ${flags.port} is taken; choose another, or 0 for any.`
-  return code === undefined || error instanceof DataFolderInUse ? error.message : error
+function wordsFor(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+  return isTaken ? `${error.message}. Choose another port, or 0 for any free one.` : error.message
 }

@@ -11,25 +11,38 @@ import type { IncomingHttpHeaders } from 'node:http'
 export class Guard {
   readonly key = randomBytes(32).toString('base64url')
   readonly #session = randomBytes(32).toString('base64url')
+  readonly #keysForOnce = new Set<string>()
   readonly #port: number
 
   constructor(port: number) {
     this.#port = port
   }
 
-  /** Whether a request is meant for us and, as far as the browser tells, comes from our own page. */
-  isOwn(headers: IncomingHttpHeaders): boolean {
-    const hosts = ['127.0.0.1', 'localhost'].map((name) => `${name}:${this.#port}`)
-    if (!hosts.includes(headers.host ?? '')) return false
+  /** Whether a request names this host, and not one that somebody points at it. */
+  isForUs({ host = '' }: IncomingHttpHeaders): boolean {
+    const ports = this.#port === 80 ? ['', ':80'] : [`:${this.#port}`]
+    return ['127.0.0.1', 'localhost'].some((name) => ports.some((port) => host === name + port))
+  }
+
+  /** Whether a request comes from our own page, as far as the browser tells. */
+  isFromOwnPage(headers: IncomingHttpHeaders): boolean {
     const { origin } = headers
     if (origin !== undefined && origin !== `http://${headers.host}`) return false
     const site = headers['sec-fetch-site']
-    return site === undefined || site === 'same-origin' || (site === 'none' && origin === undefined)
+    return site === undefined || site === 'same-origin'
   }
 
-  /** The cookie for who knows the key; undefined for who does not. */
+  /** A key that opens once. Command lines of other programs can be read by everybody on this machine. */
+  keyForOnce(): string {
+    const key = randomBytes(32).toString('base64url')
+    this.#keysForOnce.add(key)
+    return key
+  }
+
+  /** The cookie for who knows a key; undefined for who does not. */
   open(key: unknown): string | undefined {
-    if (typeof key !== 'string' || !same(key, this.key)) return undefined
+    if (typeof key !== 'string') return undefined
+    if (!same(key, this.key) && !this.#keysForOnce.delete(key)) return undefined
     return `${this.#cookieName()}=${this.#session}; Path=/; HttpOnly; SameSite=Strict`
   }
 

@@ -14,6 +14,8 @@ import { Guard } from './guard.ts'
 export interface BrowserHost {
   /** Address with the key in its fragment: whoever opens it is in. */
   url: string
+  /** The same with a key that opens once, for handing it to another program. */
+  urlForOnce(): string
   stop(): Promise<void>
 }
 
@@ -41,6 +43,7 @@ export async function startBrowserHost({
   server.on('request', getRequestListener(routes(latchkey, pageFolder, guard).fetch))
   return {
     url: `http://127.0.0.1:${address.port}/#key=${guard.key}`,
+    urlForOnce: () => `http://127.0.0.1:${address.port}/#key=${guard.keyForOnce()}`,
     stop: () => stopped(server),
   }
 }
@@ -50,7 +53,10 @@ function routes(latchkey: Latchkey, pageFolder: string, guard: Guard) {
   const files = pageFiles(pageFolder)
 
   app.use(async (c, next) => {
-    if (!guard.isOwn(c.env.incoming.headers)) return c.text('Not for you.', 403)
+    const { headers } = c.env.incoming
+    const isPageFile = c.req.method === 'GET' && c.req.path !== '/events'
+    if (!guard.isForUs(headers)) return c.text('Not for you.', 403)
+    if (!isPageFile && !guard.isFromOwnPage(headers)) return c.text('Not for you.', 403)
     await next()
     for (const [name, value] of Object.entries(pageHeaders)) c.header(name, value)
   })

@@ -8,7 +8,8 @@ export const AccountRecord = Account.omit({ token: true }).extend({
   /** Where the token was put when it was last given, and under which name. */
   secret: z.discriminatedUnion('store', [
     z.object({ store: z.literal('keychain'), name: z.string() }),
-    z.object({ store: z.literal('session') }),
+    // With the name of a keychain item that may be left over.
+    z.object({ store: z.literal('session'), name: z.string().optional() }),
   ]),
 })
 export type AccountRecord = z.output<typeof AccountRecord>

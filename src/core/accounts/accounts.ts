@@ -1,4 +1,4 @@
-import type { Account, AccountsSnapshot } from '../../shared/app/accounts.ts'
+import type { Account, AccountsSnapshot, KeychainState } from '../../shared/app/accounts.ts'
 import { type Failure, FailureError } from '../../shared/failure.ts'
 import { user } from '../../shared/service/current-user.ts'
 import type { CurrentUser } from '../../shared/service/user-fields.ts'
@@ -18,7 +18,8 @@ export interface AccountsPorts {
   changed(snapshot: AccountsSnapshot): void
 }
 
-interface NewToken {
+interface NewAccount {
+  baseUrl: string
   token: string
   allowHttp?: boolean
 }
@@ -33,16 +34,18 @@ export class Accounts {
   #demo: AccountRecord[] = []
   /** Tokens read or given since the start, by account. */
   readonly #tokens = new Map<string, string>()
+  /** The last change that was begun; the next one waits for it, so that none overwrites another. */
+  #last: Promise<unknown> = Promise.resolve()
+  #keychain: KeychainState | undefined
 
   constructor(ports: AccountsPorts) {
     this.#ports = ports
   }
 
+  /** What is known now. The keychain is asked again beside it, and a change of its state is told as an event. */
   async snapshot(): Promise<AccountsSnapshot> {
-    return {
-      accounts: this.#records().map((record) => this.#shown(record)),
-      keychain: await this.#ports.keychain.describe(),
-    }
+    const looking = this.#lookAtKeychain()
+    return this.#snapshotWith(this.#keychain ?? (await looking))
   }
 
   /** Whom a call for this account speaks to; fails where its token cannot be had. */
@@ -67,28 +70,36 @@ export class Accounts {
       .map((other) => other.id)
   }
 
+  /** Whether an account is kept on disk, ends with this process, or is not signed in any more. */
+  lifetime(id: string): 'on-disk' | 'in-memory' | 'nowhere' {
+    const record = this.#records().find((one) => one.id === id)
+    if (!record) return 'nowhere'
+    return record.demo ? 'in-memory' : 'on-disk'
+  }
+
   /** Throws when there is no such account. */
   account(id: string): Account {
     return this.#shown(this.#record(id))
   }
 
   async add(
-    { baseUrl: typed, token, allowHttp }: { baseUrl: string } & NewToken,
+    { baseUrl: typed, token, allowHttp }: NewAccount,
     { demo = false } = {},
   ): Promise<Account> {
     const baseUrl = checkedAddress(typed, allowHttp)
     const me = await this.#verified(baseUrl, token)
-    // The same person again means a new token, not a second account.
-    const known = this.#records().find((r) => r.baseUrl === baseUrl && r.user.id === me.id)
-    const record = known
-      ? { ...known, ...whatMeSays(me) }
-      : newRecord(baseUrl, me, this.#records(), demo)
-    return this.#keep(record, token)
+    return this.#inTurn(() => {
+      // The same person again means a new token, not a second account.
+      const known = this.#records().find((r) => r.baseUrl === baseUrl && r.user.id === me.id)
+      const record = known
+        ? { ...known, ...whatMeSays(me) }
+        : newRecord(baseUrl, me, this.#records(), demo)
+      return this.#keep(record, token)
+    })
   }
 
-  async replaceToken({ id, token, allowHttp }: { id: string } & NewToken): Promise<Account> {
+  async replaceToken({ id, token }: { id: string; token: string }): Promise<Account> {
     const record = this.#record(id)
-    checkedAddress(record.baseUrl, allowHttp || record.baseUrl.startsWith('http:'))
     const me = await this.#verified(record.baseUrl, token)
     if (me.id !== record.user.id) {
       throw new FailureError({
@@ -99,16 +110,18 @@ export class Accounts {
         fields: { token: [`belongs to ${me.username}`] },
       })
     }
-    return this.#keep({ ...record, ...whatMeSays(me) }, token)
+    return this.#inTurn(() => this.#keep({ ...this.#record(id), ...whatMeSays(me) }, token))
   }
 
   async update({ id, ...change }: Partial<AccountRecord> & { id: string }): Promise<Account> {
     const given = Object.fromEntries(
       Object.entries(change).filter(([, value]) => value !== undefined),
     )
-    const record: AccountRecord = { ...this.#record(id), ...given }
-    await this.#save(this.#records().map((other) => (other.id === id ? record : other)))
-    return this.#shown(record)
+    return this.#inTurn(async () => {
+      const record: AccountRecord = { ...this.#record(id), ...given }
+      await this.#save(this.#records().map((other) => (other.id === id ? record : other)))
+      return this.#shown(record)
+    })
   }
 
   async reorder(ids: readonly string[]): Promise<AccountsSnapshot> {
@@ -116,8 +129,10 @@ export class Accounts {
       const index = ids.indexOf(record.id)
       return index === -1 ? ids.length : index
     }
-    await this.#save(this.#records().toSorted((a, b) => place(a) - place(b)))
-    return this.snapshot()
+    return this.#inTurn(async () => {
+      await this.#save(this.#records().toSorted((a, b) => place(a) - place(b)))
+      return this.snapshot()
+    })
   }
 
   /** Reads GET /user again; `is_admin` follows what it says now. */
@@ -130,13 +145,34 @@ export class Accounts {
   }
 
   async signOut(id: string, { leaveToken = false } = {}): Promise<AccountsSnapshot> {
-    const record = this.#record(id)
-    await this.#forget(record).catch((error: unknown) => {
-      if (!leaveToken) throw error
+    return this.#inTurn(async () => {
+      await this.#forget(this.#record(id)).catch((error: unknown) => {
+        if (!leaveToken) throw error
+      })
+      this.#tokens.delete(id)
+      await this.#save(this.#records().filter((other) => other.id !== id))
+      return this.snapshot()
     })
-    this.#tokens.delete(id)
-    await this.#save(this.#records().filter((other) => other.id !== id))
-    return this.snapshot()
+  }
+
+  async #inTurn<T>(change: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(change)
+    this.#last = turn.catch(() => undefined)
+    return turn
+  }
+
+  #snapshotWith(keychain: KeychainState): AccountsSnapshot {
+    return { accounts: this.#records().map((record) => this.#shown(record)), keychain }
+  }
+
+  async #lookAtKeychain(): Promise<KeychainState> {
+    const before = this.#keychain
+    const now = await this.#ports.keychain.describe()
+    this.#keychain = now
+    if (before && JSON.stringify(before) !== JSON.stringify(now)) {
+      this.#ports.changed(this.#snapshotWith(now))
+    }
+    return now
   }
 
   async #verified(baseUrl: string, token: string): Promise<CurrentUser> {
@@ -161,18 +197,21 @@ export class Accounts {
 
   async #put(record: AccountRecord, token: string): Promise<AccountRecord['secret']> {
     const { keychain, session } = this.#ports
-    if (!record.demo) {
-      const name = record.secret.store === 'keychain' ? record.secret.name : secretName(record)
-      try {
-        await keychain.set(name, token)
-        return { store: 'keychain', name }
-      } catch (error) {
-        if (!(error instanceof FailureError)) throw error
-        // The screen says why it is for this session only: `keychain` of the snapshot.
-      }
+    if (record.demo) {
+      await session.set(record.id, token)
+      return { store: 'session' }
     }
-    await session.set(record.id, token)
-    return { store: 'session' }
+    const name = record.secret.name ?? secretName(record)
+    try {
+      await keychain.set(name, token)
+      return { store: 'keychain', name }
+    } catch (error) {
+      if (!(error instanceof FailureError)) throw error
+      // The screen says why it is for this session only: `keychain` of the snapshot. The name stays, because an older token,
+      // or this one half put away, may lie under it.
+      await session.set(record.id, token)
+      return { store: 'session', name }
+    }
   }
 
   async #token(record: AccountRecord): Promise<string> {
@@ -189,8 +228,8 @@ export class Accounts {
   }
 
   async #forget({ id, secret }: AccountRecord): Promise<void> {
-    if (secret.store === 'keychain') await this.#ports.keychain.remove(secret.name)
-    else await this.#ports.session.remove(id)
+    if (secret.name !== undefined) await this.#ports.keychain.remove(secret.name)
+    await this.#ports.session.remove(id)
   }
 
   #shown({ secret, ...record }: AccountRecord): Account {
@@ -233,17 +272,26 @@ function checkedAddress(typed: string, allowHttp: boolean | undefined): string {
 }
 
 /** The same failure, with the field that has to change. */
-function signInFailure({ failure }: FailureError): FailureError {
+function signInFailure(error: FailureError): FailureError {
+  const failure = error.failure.kind === 'not-found' ? noService(error.failure) : error.failure
   const field = fieldOf(failure)
   if (!field || failure.fields) return new FailureError(failure)
   return new FailureError({ ...failure, fields: { [field]: [failure.message] } })
 }
 
+/** Where there is no GET /user, there is no accounts service at all. */
+function noService({ status }: Failure): Failure {
+  return {
+    kind: 'not-the-service',
+    message: 'There is no accounts service at this address.',
+    hint: 'Check it; perhaps a subfolder is missing, or one too many.',
+    status,
+  }
+}
+
 function fieldOf({ kind }: Failure): string | undefined {
   if (kind === 'unauthorized' || kind === 'forbidden') return 'token'
-  return ['offline', 'not-the-service', 'refused-redirect', 'not-found'].includes(kind)
-    ? 'baseUrl'
-    : undefined
+  return ['offline', 'not-the-service', 'refused-redirect'].includes(kind) ? 'baseUrl' : undefined
 }
 
 function tokenMissing({ user: { username }, baseUrl }: AccountRecord): FailureError {

@@ -11,6 +11,8 @@ describe('an address', () => {
     ['https://git.example.org:8443/', 'https://git.example.org:8443'],
     ['https://example.org/tools/git/', 'https://example.org/tools/git'],
     ['https://example.org/git/-/user_settings/profile', 'https://example.org/git'],
+    ['https:/git.example.org', 'https://git.example.org'],
+    ['https://example.org/git/users/sign_in', 'https://example.org/git'],
     ['HTTPS://Git.Example.ORG', 'https://git.example.org'],
     ['localhost:3000', 'http://localhost:3000'],
     ['127.0.0.1:8080/git', 'http://127.0.0.1:8080/git'],

@@ -11,7 +11,8 @@ export interface BaseUrl {
 export function normalizeBaseUrl(typed: string): BaseUrl {
   const text = typed.trim()
   if (text === '') throw invalid('Type the address of your instance.', 'cannot be empty')
-  const url = parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : withScheme(text))
+  const mended = text.replace(/^(https?):\/*/i, '$1://')
+  const url = parse(/^[a-z][a-z\d+.-]*:\/\//i.test(mended) ? mended : withScheme(mended))
   if (!url || url.hostname === '') {
     throw invalid(
       `“${text}” is no address.`,
@@ -28,7 +29,9 @@ export function normalizeBaseUrl(typed: string): BaseUrl {
     )
   }
   // Whatever page or endpoint was pasted, the instance lives above it.
-  const folder = url.pathname.replace(/\/(?:api\/v4|-)(?:\/.*)?$/, '').replace(/\/+$/, '')
+  const folder = url.pathname
+    .replace(/\/(?:api\/v4|users\/sign_in|-)(?:\/.*)?$/, '')
+    .replace(/\/+$/, '')
   return {
     baseUrl: `${url.origin}${folder}`,
     needsHttpConsent: url.protocol === 'http:' && !isLoopback(url.hostname),

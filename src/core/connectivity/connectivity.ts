@@ -48,7 +48,7 @@ export class ConnectivityLog {
 }
 
 /** What a failure says about the way to the service; undefined where it says nothing. */
-function stateAfter({ kind, reason }: Failure): Connectivity['state'] | undefined {
+function stateAfter({ kind, reason, status }: Failure): Connectivity['state'] | undefined {
   switch (kind) {
     case 'offline':
       return reason === 'nothing-answers' ? 'service-down' : 'offline'
@@ -65,7 +65,9 @@ function stateAfter({ kind, reason }: Failure): Connectivity['state'] | undefine
     case 'conflict':
     case 'rate-limited':
       return 'online'
-    // Refused by ourselves, or nobody knows.
+    case 'invalid':
+      // Without a status it was refused by ourselves.
+      return status === undefined ? undefined : 'online'
     default:
       return undefined
   }

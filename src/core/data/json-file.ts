@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { z } from 'zod'
 
 /** A small document on disk, written whole: after a crash it is the old one or the new one. */
@@ -55,7 +55,8 @@ function replace(path: string, text: string): void {
   const next = `${path}.next`
   const file = openSync(next, 'w', 0o600)
   try {
-    writeSync(file, text)
+    // Goes on after a short write, as on a disk that is nearly full, and throws where nothing more fits.
+    writeFileSync(file, text)
     fsyncSync(file)
   } finally {
     closeSync(file)

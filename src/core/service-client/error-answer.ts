@@ -16,10 +16,9 @@ export function failureOfAnswer(
 ): FailureError {
   const { status } = answer
   if (status >= 300 && status < 400 && status !== 304) {
-    return new FailureError({
-      ...refusedRedirect(hostOf(target), redirectHost(target, answer)),
-      status,
-    })
+    const to = redirectHost(target, answer)
+    const isSame = to === new URL(target.baseUrl).origin
+    return new FailureError({ ...refusedRedirect(hostOf(target), isSame ? undefined : to), status })
   }
   if (status < 400) {
     const expected = row.status.join(' or ')
@@ -51,7 +50,7 @@ function failureOfStatus(
 ): Failure {
   const { status } = answer
   const host = hostOf(target)
-  const text = said.text && sentence(said.text)
+  const text = said.text?.trim() ? sentence(said.text) : undefined
   if (status === 429) {
     const retryAt = rateLimitEnd(answer.headers, now)
     return {
@@ -83,7 +82,7 @@ function failureOfStatus(
   if (status === 403) return forbidden(target, row, said)
   return {
     kind: kinds[status] ?? 'invalid',
-    message: text ?? `${host} refused this (${status}).`,
+    message: text || `${host} refused this (${status}).`,
     hint: hints[status] ?? 'Correct it and try again.',
     fields: said.fields,
   }

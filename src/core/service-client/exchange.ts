@@ -8,7 +8,7 @@ import type { ServiceRequest } from './request.ts'
 import type { Target } from './service-client.ts'
 
 export interface Limits {
-  /** Milliseconds for one attempt, from the first byte sent to the last one read. */
+  /** Milliseconds for a whole call: all its attempts, without the pauses between them. */
   callMs: number
   /** Bytes of an answer. */
   answerBytes: number
@@ -28,12 +28,14 @@ export type Exchange = (
   target: Target,
   row: AnyEndpoint,
   request: ServiceRequest,
+  /** Milliseconds for this attempt. */
+  milliseconds: number,
   signal?: AbortSignal,
 ) => Promise<Answer>
 
 export function exchange({ fetch, now }: ExchangePorts, limits: Limits): Exchange {
-  return async (target, row, request, signal) => {
-    const timeout = AbortSignal.timeout(limits.callMs)
+  return async (target, row, request, milliseconds, signal) => {
+    const timeout = AbortSignal.timeout(milliseconds)
     let answering = false
     const send = createFetch({
       fetch: async (...request) => {

@@ -87,6 +87,13 @@ describe('a request that gets no whole answer', () => {
     expect(await write(client, half)).toMatchObject({ kind: 'unknown-outcome' })
   })
 
+  it('is no redirect because its address says so', async () => {
+    const { client } = createTestClient()
+    const dropping = await listen((socket) => socket.once('data', () => socket.resetAndDestroy()))
+    const target = { ...dropping, baseUrl: `${dropping.baseUrl}/redirect` }
+    expect(await write(client, target)).toMatchObject({ kind: 'unknown-outcome' })
+  })
+
   it('surely did not happen when nothing answers, so a write is offline too', async () => {
     const { client } = createTestClient()
     const server = await startServer(() => undefined)

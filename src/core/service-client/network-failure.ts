@@ -24,7 +24,7 @@ export function failureOfNetwork(error: unknown, circumstances: Circumstances): 
 function neverSent(codes: string[], { target }: Circumstances): Failure | undefined {
   const host = hostOf(target)
   const has = (pattern: RegExp) => codes.some((code) => pattern.test(code))
-  if (has(/redirect/i)) return refusedRedirect(host)
+  if (has(/^REDIRECT$/)) return refusedRedirect(host)
   if (has(/CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|ALTNAME|SSL|TLS|EPROTO|WRONG_VERSION/)) {
     return {
       kind: 'not-the-service',
@@ -91,7 +91,7 @@ export function refusedRedirect(host: string, to?: string): Failure {
     message: `${host} wanted to send Latchkey ${to ? `on to ${to}` : 'to another address'}, which was refused.`,
     hint: to
       ? `If ${to} is where the service lives now, sign in with that address.`
-      : 'Sign in with the address that the service really has.',
+      : 'Perhaps it is a login page, or lives in another subfolder; check the address.',
   }
 }
 
@@ -118,8 +118,14 @@ function codesOf(error: unknown): string[] {
   return chainOf(error).flatMap((cause) => {
     const { code, message } = cause as { code?: unknown; message?: unknown }
     // Chromium's network stack puts its code into the message only.
-    const inMessage = /net::ERR_\w+|redirect/i.exec(String(message))
-    return [...(typeof code === 'string' ? [code] : []), ...(inMessage ? [inMessage[0]] : [])]
+    const inMessage = /net::ERR_\w+/.exec(String(message))
+    // Electron's net.fetch does not hand a redirect out, it says so in these words.
+    const isRedirect = /^(Redirect was cancelled|Attempted to redirect)/.test(String(message))
+    return [
+      ...(typeof code === 'string' ? [code] : []),
+      ...(inMessage ? [inMessage[0]] : []),
+      ...(isRedirect ? ['REDIRECT'] : []),
+    ]
   })
 }
 

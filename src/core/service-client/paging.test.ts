@@ -67,6 +67,9 @@ describe('a list', () => {
       kind: 'service-error',
     })
     expect(server.requests).toHaveLength(2)
+    expect(await failureOf(client.page(target, things.list, {}, 'page=2'))).toMatchObject({
+      kind: 'service-error',
+    })
   })
 
   it('does not follow a link to another list', async () => {

@@ -19,6 +19,8 @@ const longestWaitMs = 60_000
 /** Tries a read up to two more times where another try may help. Never give it a write. */
 export async function retryingReads<T>(
   attempt: () => Promise<T>,
+  /** Whether there is time for another try. */
+  hasTime: () => boolean,
   { sleep, now, random }: Waiting,
   signal?: AbortSignal,
 ): Promise<T> {
@@ -26,7 +28,7 @@ export async function retryingReads<T>(
     try {
       return await attempt()
     } catch (error) {
-      if (!(error instanceof FailureError) || tried === triesMore) throw error
+      if (!(error instanceof FailureError) || tried === triesMore || !hasTime()) throw error
       const pause = pauseAfter(error, tried, now(), random())
       if (pause === undefined || pause > longestWaitMs) throw error
       await sleep(pause, signal)
@@ -56,10 +58,17 @@ function pauseAfter(
 export function rateLimitEnd(headers: Headers, now: number): number | undefined {
   const after = headers.get('retry-after')
   if (after !== null) {
-    if (/^\d+$/.test(after.trim())) return now + Number(after) * 1000
+    if (/^\d+$/.test(after.trim())) return sensible(now + Number(after) * 1000, now)
     const date = Date.parse(after)
-    if (Number.isFinite(date)) return date
+    if (Number.isFinite(date)) return sensible(date, now)
   }
   const reset = headers.get('ratelimit-reset')?.trim()
-  return reset && /^\d+$/.test(reset) ? Number(reset) * 1000 : undefined
+  return reset && /^\d+$/.test(reset) ? sensible(Number(reset) * 1000, now) : undefined
+}
+
+const year = 365 * 86_400_000
+
+/** A service that names a moment beyond the year does not know what it says. */
+function sensible(moment: number, now: number): number | undefined {
+  return moment - now < year ? moment : undefined
 }

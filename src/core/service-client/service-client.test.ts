@@ -171,6 +171,15 @@ describe('reads and writes', () => {
     expect(pauses).toEqual([250, 500])
   })
 
+  it('has one time for all tries of a call together', async () => {
+    const { server, target } = await serve((_, response) => {
+      setTimeout(() => json(response, 503, {}), 60)
+    })
+    const { client } = createTestClient({ callMs: 100 })
+    await failureOf(client.call(target, things.get, { id_or_username: 1 }))
+    expect(server.requests).toHaveLength(2)
+  })
+
   it('gives a read up after three tries, and does not repeat a plain failure', async () => {
     const { server, target } = await serve((request, response) => {
       json(response, request.url.endsWith('/1') ? 503 : 500, {
@@ -231,6 +240,7 @@ describe('a rate limit', () => {
 
   it('is waited for a moment when it says nothing or nonsense', async () => {
     const silent: Record<string, string>[] = [{}, { 'retry-after': 'soon', 'ratelimit-reset': '-' }]
+    silent.push({ 'retry-after': '99999999999999' }, { 'ratelimit-reset': '99999999999999' })
     for (const headers of silent) {
       const { call, pauses } = await limited(headers)
       await call

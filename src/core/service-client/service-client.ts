@@ -52,11 +52,13 @@ const mostRows = 100_000
  */
 export class ServiceClient {
   readonly #ports: ServiceClientPorts
+  readonly #limits: Limits
   readonly #exchange: Exchange
 
   constructor(ports: ServiceClientPorts, limits: Partial<Limits> = {}) {
     this.#ports = ports
-    this.#exchange = exchange(ports, { ...defaultLimits, ...limits })
+    this.#limits = { ...defaultLimits, ...limits }
+    this.#exchange = exchange(ports, this.#limits)
   }
 
   /** One call, one answer. For a `paged` row that is the first page; see `page` and `all`. */
@@ -79,11 +81,9 @@ export class ServiceClient {
     options?: CallOptions,
   ): Promise<Page<Item>> {
     const answer = await this.#send(target, row, input, cursor, options)
-    return {
-      items: checkAnswer(target, row, answer),
-      next: nextQuery(target, row, answer),
-      total: totalOf(answer),
-    }
+    const next = nextQuery(target, row, answer)
+    if (next !== undefined && next === cursor) throw inCircles(row)
+    return { items: checkAnswer(target, row, answer), next, total: totalOf(answer) }
   }
 
   /** All rows of a list, page after page. Stops with a failure when the service sends it in circles. */
@@ -100,13 +100,8 @@ export class ServiceClient {
       const page = await this.page(target, row, input, cursor, options)
       items.push(...page.items)
       cursor = page.next
-      if (cursor !== undefined && (seen.has(cursor) || items.length > mostRows)) {
-        throw new FailureError({
-          kind: 'service-error',
-          message: `${row.method} ${row.path} never came to an end: the service named the same next page twice.`,
-          hint: 'Nothing was shown, because the list would be wrong. Try again later.',
-        })
-      }
+      if (cursor !== undefined && (seen.has(cursor) || items.length > mostRows))
+        throw inCircles(row)
       if (cursor !== undefined) seen.add(cursor)
     } while (cursor !== undefined)
     return items
@@ -120,9 +115,26 @@ export class ServiceClient {
     options: CallOptions = {},
   ): Promise<Answer> {
     const request = requestOf(target, row, checkedInput(row, input), cursor)
-    const attempt = () => this.#exchange(target, row, request, options.signal)
-    return row.method === 'GET' ? retryingReads(attempt, this.#ports, options.signal) : attempt()
+    let left = this.#limits.callMs
+    const attempt = async () => {
+      const began = performance.now()
+      try {
+        return await this.#exchange(target, row, request, left, options.signal)
+      } finally {
+        left -= Math.ceil(performance.now() - began)
+      }
+    }
+    if (row.method !== 'GET') return attempt()
+    return retryingReads(attempt, () => left > 0, this.#ports, options.signal)
   }
+}
+
+function inCircles(row: AnyEndpoint): FailureError {
+  return new FailureError({
+    kind: 'service-error',
+    message: `${row.method} ${row.path} never came to an end: the service named the same next page twice.`,
+    hint: 'Nothing was shown, because the list would be wrong. Try again later.',
+  })
 }
 
 function checkedInput(row: AnyEndpoint, input: unknown): CheckedInput {

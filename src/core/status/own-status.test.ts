@@ -85,34 +85,51 @@ describe('a status that is over', () => {
 })
 
 describe('a change whose answer was lost', () => {
-  async function losing(applied: boolean) {
-    let status = { emoji: 'zzz', message: 'Before', availability: 'not_set' }
+  const before = {
+    emoji: 'coffee',
+    message: 'Same',
+    availability: 'not_set',
+    clear_status_at: null,
+  }
+
+  /** A service that loses the answer of a write, after doing it or instead. */
+  async function losing(loss: 'after' | 'instead' | 'empty', draft: object) {
+    let status: object = before
     const writes: string[] = []
     const service = await startServer(({ method, url, body }, response) => {
       if (url.endsWith('/user')) return json(response, 200, { id: 1, username: 'ada', name: 'Ada' })
       if (method === 'GET') return json(response, 200, status)
       writes.push(body)
-      if (applied) status = JSON.parse(body)
-      response.destroy()
+      if (loss === 'after') status = { ...before, ...JSON.parse(body) }
+      if (loss === 'empty') response.writeHead(200).end()
+      else response.destroy()
     })
     const latchkey = createTestLatchkey()
     const { id } = await latchkey.signIn(service.url, 'x')
-    const draft = { emoji: 'coffee', message: 'After', busy: false, clear: 'never' }
-    const answer = await latchkey.invoke('ownStatus.set', draft, id)
+    const change = { emoji: 'coffee', message: 'Same', busy: false, clear: 'never', ...draft }
+    const answer = await latchkey.invoke('ownStatus.set', change, id)
     await latchkey.close()
     await service.stop()
     return { answer, writes }
   }
 
   it('counts as made when it is there, and is not sent again', async () => {
-    const { answer, writes } = await losing(true)
+    const { answer, writes } = await losing('after', { message: 'After' })
     expect(answer).toMatchObject({ ok: true, value: { message: 'After' } })
     expect(writes).toHaveLength(1)
   })
 
-  it('is told when it is not there, and is not sent again either', async () => {
-    const { answer, writes } = await losing(false)
+  it.each([{ message: 'After' }, { busy: true }, { clear: '30_minutes' }])(
+    'is told when it is not there, and is not sent again either: %j',
+    async (draft) => {
+      const { answer, writes } = await losing('instead', draft)
+      expect(answer).toMatchObject({ ok: false, failure: { kind: 'unknown-outcome' } })
+      expect(writes).toHaveLength(1)
+    },
+  )
+
+  it('is not made because the service answered with nothing', async () => {
+    const { answer } = await losing('empty', { message: 'In a meeting' })
     expect(answer).toMatchObject({ ok: false, failure: { kind: 'unknown-outcome' } })
-    expect(writes).toHaveLength(1)
   })
 })

@@ -6,6 +6,7 @@ import {
   type UserStatus,
   status as rows,
 } from '../../shared/service/current-user.ts'
+import { clearStatusAfterMs } from '../../shared/service/status-limits.ts'
 import type { AccountService } from '../account-service.ts'
 import type { JsonFile } from '../data/json-file.ts'
 
@@ -27,11 +28,17 @@ export interface OwnStatusPorts {
   recent: JsonFile<Record<string, StatusDraft[]>>
   /** Milliseconds since 1970. */
   now(): number
+  /** Where an account's statuses are remembered; nowhere once it is signed out. */
+  remembers(account: string): 'on-disk' | 'in-memory' | 'nowhere'
 }
+
+type ClearChoice = ClearStatusAfter | 'never' | 'keep'
 
 /** The status of the person who is signed in. */
 export class OwnStatus {
   readonly #ports: OwnStatusPorts
+  /** What is remembered until the end only: of accounts that end with it. */
+  readonly #passing = new Map<string, StatusDraft[]>()
 
   constructor(ports: OwnStatusPorts) {
     this.#ports = ports
@@ -43,7 +50,7 @@ export class OwnStatus {
 
   async set(
     service: AccountService,
-    { clear, ...draft }: StatusDraft & { clear: ClearStatusAfter | 'never' | 'keep' },
+    { clear, ...draft }: StatusDraft & { clear: ClearChoice },
   ): Promise<UserStatus> {
     // A PATCH fills in what is missing (emoji becomes speech_balloon, availability not_set) and a PUT empties it,
     // so all three are always sent. lib/api/users.rb, app/services/users/set_status_service.rb
@@ -52,16 +59,18 @@ export class OwnStatus {
       message: draft.message,
       availability: draft.busy ? 'busy' : 'not_set',
     } as const
-    const result = await this.#settled(
-      service,
+    const write =
       clear === 'keep'
         ? service.call(rows.update, fields)
         : service.call(rows.set, {
             ...fields,
             ...(clear !== 'never' && { clear_status_after: clear }),
-          }),
-      (now) => now.emoji === fields.emoji && (now.message ?? '') === fields.message,
-    )
+          })
+    const result = await this.#settled(service, mustBeThere(write), (now) => {
+      const isSaid = now.emoji === fields.emoji && (now.message ?? '') === fields.message
+      const isBusy = now.availability === 'busy'
+      return isSaid && isBusy === draft.busy && endsAs(clear, now, this.#ports.now())
+    })
     this.#remember(service.account, draft)
     return result
   }
@@ -70,16 +79,17 @@ export class OwnStatus {
   async clear(service: AccountService): Promise<UserStatus> {
     return this.#settled(
       service,
-      service.call(rows.set, {}),
+      service.call(rows.set, {}).then((status) => status ?? noStatus),
       (now) => !now.emoji && !now.message && now.availability !== 'busy',
     )
   }
 
   recent(account: string): StatusDraft[] {
-    return this.#ports.recent.read()[account] ?? []
+    return this.#passing.get(account) ?? this.#ports.recent.read()[account] ?? []
   }
 
   forget(account: string): void {
+    this.#passing.delete(account)
     const { [account]: _, ...others } = this.#ports.recent.read()
     this.#ports.recent.write(others)
   }
@@ -87,11 +97,11 @@ export class OwnStatus {
   /** Where the answer of a write was lost, reads what is there now: it may have been done. */
   async #settled(
     service: AccountService,
-    write: Promise<UserStatus | null | undefined>,
+    write: Promise<UserStatus>,
     isDone: (now: UserStatus) => boolean,
   ): Promise<UserStatus> {
     try {
-      return this.#unlessExpired((await write) ?? noStatus)
+      return this.#unlessExpired(await write)
     } catch (error) {
       if (!(error instanceof FailureError) || error.failure.kind !== 'unknown-outcome') throw error
       const now = await this.get(service).catch(() => undefined)
@@ -107,10 +117,32 @@ export class OwnStatus {
   }
 
   #remember(account: string, draft: StatusDraft): void {
-    const file = this.#ports.recent.read()
     const others = this.recent(account).filter(
       (used) => JSON.stringify(used) !== JSON.stringify(draft),
     )
-    this.#ports.recent.write({ ...file, [account]: [draft, ...others].slice(0, recentLimit) })
+    const recent = [draft, ...others].slice(0, recentLimit)
+    const kept = this.#ports.remembers(account)
+    if (kept === 'on-disk') {
+      this.#ports.recent.write({ ...this.#ports.recent.read(), [account]: recent })
+    } else if (kept === 'in-memory') this.#passing.set(account, recent)
   }
+}
+
+/** An empty answer is that of a deleted status, so after setting one it proves nothing. */
+async function mustBeThere(write: Promise<UserStatus | null | undefined>): Promise<UserStatus> {
+  const status = await write
+  if (status) return status
+  throw new FailureError({
+    kind: 'unknown-outcome',
+    message: 'The service answered with nothing, so it is not known whether the status was set.',
+    hint: 'Look at what is there now before you do it again.',
+  })
+}
+
+/** Whether a status ends as it was told to, give or take what clocks differ by. */
+function endsAs(clear: ClearChoice, status: UserStatus, now: number): boolean {
+  if (clear === 'keep') return true
+  const end = status.clear_status_at ? Date.parse(status.clear_status_at) : undefined
+  if (clear === 'never' || end === undefined) return clear === 'never' && end === undefined
+  return Math.abs(end - now - clearStatusAfterMs[clear]) < 5 * 60_000
 }

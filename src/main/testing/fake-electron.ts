@@ -21,6 +21,9 @@ export const seen = {
   permissionCheck: undefined as
     Parameters<Electron.Session['setPermissionCheckHandler']>[0] | undefined,
   sandboxed: false,
+  errors: [] as string[],
+  /** The button that the person will press. */
+  messageBoxAnswer: 0,
   exitCode: undefined as number | undefined,
 }
 
@@ -105,6 +108,11 @@ export const session: {
     setPermissionCheckHandler: (handler) => void (seen.permissionCheck = handler),
     setDevicePermissionHandler: () => undefined,
   },
+}
+
+export const dialog: Pick<Electron.Dialog, 'showErrorBox' | 'showMessageBoxSync'> = {
+  showErrorBox: (title, content) => void seen.errors.push(`${title}: ${content}`),
+  showMessageBoxSync: () => seen.messageBoxAnswer,
 }
 
 export const shell: Pick<Electron.Shell, 'openExternal'> = {

@@ -53,12 +53,6 @@ export const AccountsSnapshot = z.object({
 })
 export type AccountsSnapshot = z.output<typeof AccountsSnapshot>
 
-const NewToken = {
-  token: Token,
-  /** Consent to send the token over plain http to another machine. */
-  allowHttp: z.boolean().optional(),
-}
-
 export const accounts = {
   list: operation({ input: z.strictObject({}), output: AccountsSnapshot }),
   /** Looks at an address as it is typed: what it becomes, and where its tokens are made. Asks no network. */
@@ -74,12 +68,17 @@ export const accounts = {
   }),
   /** Signs in: verifies the token by GET /user and keeps it in the keychain. The only operation that takes a token. */
   add: operation({
-    input: z.strictObject({ baseUrl: z.string().max(2048), ...NewToken }),
+    input: z.strictObject({
+      baseUrl: z.string().max(2048),
+      token: Token,
+      /** Consent to send the token over plain http to another machine. */
+      allowHttp: z.boolean().optional(),
+    }),
     output: Account,
   }),
-  /** Replaces an expired or revoked token of the same person. */
+  /** Replaces an expired or revoked token of the same person, on the address that was agreed to. */
   replaceToken: operation({
-    input: z.strictObject({ id: AccountId, ...NewToken }),
+    input: z.strictObject({ id: AccountId, token: Token }),
     output: Account,
   }),
   update: operation({

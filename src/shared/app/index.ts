@@ -1,7 +1,13 @@
 import type { z } from 'zod'
 import { accounts } from './accounts.ts'
+import { activities } from './activities.ts'
+import { attention } from './attention.ts'
+import { avatars } from './avatars.ts'
 import { connectivity } from './connectivity.ts'
+import { createdTokens } from './created-tokens.ts'
 import { demo } from './demo.ts'
+import { device } from './device.ts'
+import { localGpgKeys } from './gpg-keys.ts'
 import { localSshKeys } from './local-keys.ts'
 import type { Operation } from './operation.ts'
 import { ownStatus } from './own-status.ts'
@@ -10,8 +16,14 @@ import { settings } from './settings.ts'
 /** Everything that Latchkey itself offers its screens, by family and operation. */
 export const appTable = {
   accounts,
+  activities,
+  attention,
+  avatars,
   connectivity,
+  createdTokens,
   demo,
+  device,
+  localGpgKeys,
   localSshKeys,
   ownStatus,
   settings,

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import type { Failure } from '../failure.ts'
 import { SentDate, SentId, SentText, SentTimestamp } from '../service/fields.ts'
 import { SshKey, sshKeyUsages } from '../service/ssh-keys.ts'
-import { accountOperation, operation } from './operation.ts'
+import { CarriedFailure, accountOperation, operation } from './operation.ts'
 
 /** Most files that are read at once, and most keys that are imported at once. */
 export const localKeysAtOnce = 5000
@@ -78,8 +77,6 @@ export const SshKeyChoice = z.strictObject({
   expires_at: Expiry.optional(),
 })
 export type SshKeyChoice = z.output<typeof SshKeyChoice>
-
-const CarriedFailure = z.custom<Failure>((value) => typeof value === 'object' && value !== null)
 
 export const SshKeyImportResult = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('imported'), localKeyId: z.string(), key: AccountSshKey }),

@@ -1,4 +1,5 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import type { Failure } from '../failure.ts'
 
 /** One thing that Latchkey itself offers its screens. */
 export interface Operation<
@@ -27,3 +28,8 @@ export function accountOperation<Input extends z.ZodType, Output extends z.ZodTy
 }): Operation<Input, Output, true> {
   return { ...schemas, account: true }
 }
+
+/** A failure inside a value, where some of several things failed. */
+export const CarriedFailure = z.custom<Failure>(
+  (value) => typeof value === 'object' && value !== null,
+)

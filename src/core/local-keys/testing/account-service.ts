@@ -1,6 +1,7 @@
 import { createNodeFetch } from '../../node-fetch.ts'
 import { type AccountService, serviceOf } from '../../account-service.ts'
 import { Accounts } from '../../accounts/accounts.ts'
+import { AvatarBook } from '../../avatars/avatar-book.ts'
 import { ConnectivityLog } from '../../connectivity/connectivity.ts'
 import { createSessionStore } from '../../secrets/session-store.ts'
 import { ServiceClient } from '../../service-client/service-client.ts'
@@ -26,5 +27,6 @@ export async function signedIn(baseUrl: string, token = 'x'): Promise<AccountSer
     accounts,
     client,
     connectivity: new ConnectivityLog(Date.now, () => undefined),
+    book: new AvatarBook(),
   })
 }

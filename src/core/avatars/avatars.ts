@@ -1,0 +1,149 @@
+import type { Account } from '../../shared/app/accounts.ts'
+import { FailureError } from '../../shared/failure.ts'
+import { user } from '../../shared/service/current-user.ts'
+import type { AccountService } from '../account-service.ts'
+import type { AvatarBook } from './avatar-book.ts'
+import { avatarFile } from './avatar-file.ts'
+import { type PictureLimits, fetchPicture, pictureLimits } from './fetch-picture.ts'
+import type { PictureCache } from './picture-cache.ts'
+import { dataUrl } from './picture-type.ts'
+
+export interface AvatarsPorts {
+  /** Never given a token; must not follow redirects when told `redirect: 'manual'`. */
+  fetch: typeof globalThis.fetch
+  book: AvatarBook
+  cache: PictureCache
+  /** Throws when there is no such account. */
+  account(id: string): Pick<Account, 'baseUrl' | 'user'>
+  /** Milliseconds since 1970. */
+  now(): number
+  limits?: PictureLimits
+}
+
+type GivenPicture = Parameters<typeof avatarFile>[0]
+
+const atOnce = 4
+/** Milliseconds after which a kept picture is fetched again: a new one may be under the same address. */
+const freshMs = 24 * 60 * 60 * 1000
+/** Milliseconds for which a picture that could not be had is not asked for again. */
+const missingMs = 5 * 60 * 1000
+const mostMissing = 10_000
+
+/** Pictures of people. Screens get them as `data:` addresses, and never one from the network. */
+export class Avatars {
+  readonly #ports: AvatarsPorts
+  readonly #fetching = new Map<string, Promise<string | null>>()
+  readonly #missingUntil = new Map<string, number>()
+  /** How often a picture of one's own came to be at an address, so that a download that began before counts no more. */
+  readonly #timesSet = new Map<string, number>()
+  #running = 0
+  readonly #waiting: (() => void)[] = []
+
+  constructor(ports: AvatarsPorts) {
+    this.#ports = ports
+  }
+
+  /** Sends a new picture of one's own, which is shown from then on without being fetched. */
+  async set(
+    service: AccountService,
+    given: GivenPicture,
+  ): Promise<{ avatar_url: string | null; picture: string | null }> {
+    const { book, cache, account } = this.#ports
+    const file = avatarFile(given)
+    const { baseUrl, user: me } = account(service.account)
+    const before = this.#address(service.account, me.id, baseUrl)
+    try {
+      const { avatar_url = null } = await service.call(user.setAvatar, { avatar: file })
+      book.note(service.account, { ...me, avatar_url })
+      const address = this.#address(service.account, me.id, baseUrl)
+      if (address) {
+        this.#timesSet.set(address, (this.#timesSet.get(address) ?? 0) + 1)
+        await cache.put(address, file.bytes)
+      }
+      return { avatar_url, picture: dataUrl(file.bytes) }
+    } catch (error) {
+      // It may be the new one by now, under the same address.
+      const isUnknown = error instanceof FailureError && error.failure.kind === 'unknown-outcome'
+      if (isUnknown && before) await cache.remove(before)
+      throw error
+    }
+  }
+
+  /** The pictures of people that answers to this account told of. A picture that cannot be had is null, never a failure. */
+  async of(
+    service: AccountService,
+    users: readonly { id: number }[],
+  ): Promise<{ id: number; picture: string | null }[]> {
+    const { book, account } = this.#ports
+    const { baseUrl, user: me } = account(service.account)
+    // Everybody else is seen in some list first.
+    if (users.some(({ id }) => id === me.id) && !this.#isKnown(service.account, me.id)) {
+      const answer = await service.call(user.get, {}).catch(() => undefined)
+      book.note(service.account, answer)
+    }
+    return Promise.all(
+      users.map(async ({ id }) => {
+        const address = this.#address(service.account, id, baseUrl)
+        return { id, picture: address ? await this.#picture(address, baseUrl) : null }
+      }),
+    )
+  }
+
+  #isKnown(account: string, id: number): boolean {
+    return this.#ports.book.addressOf(account, id) !== undefined
+  }
+
+  #address(account: string, id: number, baseUrl: string): string | undefined {
+    const said = this.#ports.book.addressOf(account, id)
+    return said && URL.canParse(said, `${baseUrl}/`) ? new URL(said, `${baseUrl}/`).href : undefined
+  }
+
+  #picture(address: string, baseUrl: string): Promise<string | null> {
+    // Which addresses may be fetched depends on the instance too.
+    const key = `${baseUrl} ${address}`
+    const known = this.#fetching.get(key)
+    if (known) return known
+    const fetching = this.#keptOrFetched(key, address, baseUrl).finally(() =>
+      this.#fetching.delete(key),
+    )
+    this.#fetching.set(key, fetching)
+    return fetching
+  }
+
+  async #keptOrFetched(key: string, address: string, baseUrl: string): Promise<string | null> {
+    const { cache, now, fetch, limits = pictureLimits } = this.#ports
+    const began = now()
+    const timesSet = this.#timesSet.get(address)
+    const kept = await cache.get(address)
+    const picture = kept ? dataUrl(kept.bytes) : null
+    if (kept && picture && began - kept.storedAt < freshMs) return picture
+    if (began < (this.#missingUntil.get(key) ?? 0)) return picture
+    const bytes = await this.#inTurn(() => fetchPicture(fetch, address, baseUrl, limits))
+    // Meanwhile the person may have set a new one.
+    if (this.#timesSet.get(address) !== timesSet) {
+      const newer = await cache.get(address)
+      if (newer) return dataUrl(newer.bytes)
+    }
+    if (!bytes) {
+      if (this.#missingUntil.size > mostMissing) this.#missingUntil.clear()
+      this.#missingUntil.set(key, now() + missingMs)
+      return picture
+    }
+    await cache.put(address, bytes)
+    return dataUrl(bytes)
+  }
+
+  /** At most four downloads at once; the others wait for their turn. */
+  async #inTurn<T>(act: () => Promise<T>): Promise<T> {
+    if (this.#running >= atOnce) await new Promise<void>((turn) => this.#waiting.push(turn))
+    else this.#running += 1
+    try {
+      return await act()
+    } finally {
+      const next = this.#waiting.shift()
+      // The turn is handed on, so the number stays the same.
+      if (next) next()
+      else this.#running -= 1
+    }
+  }
+}

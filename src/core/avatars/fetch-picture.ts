@@ -1,0 +1,79 @@
+import { pictureType } from './picture-type.ts'
+
+export interface PictureLimits {
+  /** Milliseconds for all of it, redirects included. */
+  timeMs: number
+  bytes: number
+}
+
+export const pictureLimits: PictureLimits = { timeMs: 10_000, bytes: 1024 * 1024 }
+
+const mostRedirects = 3
+
+/**
+ * Gets a picture from wherever the service says that it is; undefined for whatever is no picture or cannot be had.
+ *
+ * Promises: no token, cookie or referrer is sent, to no host; every address on the way is https, or on the instance's own
+ * origin; what is not a picture by its own bytes is thrown away, whatever its headers say.
+ */
+export async function fetchPicture(
+  fetch: typeof globalThis.fetch,
+  address: string,
+  baseUrl: string,
+  limits: PictureLimits = pictureLimits,
+): Promise<Uint8Array | undefined> {
+  const signal = AbortSignal.timeout(limits.timeMs)
+  let url = allowed(address, `${baseUrl}/`, baseUrl)
+  try {
+    for (let hops = 0; url && hops <= mostRedirects; hops += 1) {
+      const response = await fetch(url, {
+        headers: { accept: 'image/png, image/jpeg, image/gif, image/webp, image/bmp' },
+        redirect: 'manual',
+        credentials: 'omit',
+        referrerPolicy: 'no-referrer',
+        cache: 'no-store',
+        signal,
+      })
+      const location = response.headers.get('location')
+      if (response.status >= 300 && response.status < 400 && location) {
+        await response.body?.cancel()
+        url = allowed(location, url, baseUrl)
+        continue
+      }
+      if (response.status === 200) return await pictureOf(response, limits.bytes)
+      await response.body?.cancel()
+      return undefined
+    }
+  } catch {
+    // A picture that cannot be had is not there; the screen shows initials instead.
+  }
+  return undefined
+}
+
+function allowed(address: string, from: string, baseUrl: string): string | undefined {
+  let url: URL
+  try {
+    url = new URL(address, from)
+  } catch {
+    return undefined
+  }
+  if (url.username || url.password) return undefined
+  if (url.protocol === 'https:' || url.origin === new URL(baseUrl).origin) return url.href
+  return undefined
+}
+
+async function pictureOf(response: Response, limit: number): Promise<Uint8Array | undefined> {
+  const said = Number(response.headers.get('content-length') ?? 0)
+  const parts: Uint8Array[] = []
+  let length = 0
+  if (said <= limit && response.body) {
+    for await (const part of response.body as unknown as AsyncIterable<Uint8Array>) {
+      length += part.byteLength
+      // Leaving the loop ends the download.
+      if (length > limit) return undefined
+      parts.push(part)
+    }
+  } else await response.body?.cancel()
+  const bytes = new Uint8Array(Buffer.concat(parts))
+  return pictureType(bytes) ? bytes : undefined
+}

@@ -1,0 +1,131 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export interface PictureCachePorts {
+  /** Holds nothing but this cache; made when it is first needed. */
+  folder: string
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Bytes of all files together, at most. */
+  limit?: number
+}
+
+interface Entry {
+  size: number
+  /** Milliseconds since 1970, both. */
+  storedAt: number
+  usedAt: number
+}
+
+/** Pictures on disk, under the SHA-256 of their addresses. Above the limit the least recently used go. */
+export class PictureCache {
+  readonly #ports: PictureCachePorts
+  #entries: Promise<Map<string, Entry>> | undefined
+  #total = 0
+
+  constructor(ports: PictureCachePorts) {
+    this.#ports = ports
+  }
+
+  /** What is kept of an address, and since when. */
+  async get(address: string): Promise<{ bytes: Uint8Array; storedAt: number } | undefined> {
+    const name = nameOf(address)
+    const entries = await this.#known()
+    const entry = entries.get(name)
+    if (!entry) return undefined
+    const bytes = await readFile(this.#path(name)).catch(() => undefined)
+    if (!bytes) {
+      this.#drop(entries, name)
+      return undefined
+    }
+    entry.usedAt = this.#ports.now()
+    // The time of use outlives a restart; that it cannot be written is no reason to do without the picture.
+    await utimes(this.#path(name), entry.usedAt / 1000, entry.storedAt / 1000).catch(
+      () => undefined,
+    )
+    return { bytes, storedAt: entry.storedAt }
+  }
+
+  /** Keeps a picture. Throws nothing: what cannot be kept is fetched again. */
+  async put(address: string, bytes: Uint8Array): Promise<void> {
+    const name = nameOf(address)
+    const entries = await this.#known()
+    const next = this.#path(`${randomUUID()}.next`)
+    const now = this.#ports.now()
+    try {
+      await writeFile(next, bytes, { mode: 0o600 })
+      await utimes(next, now / 1000, now / 1000)
+      await rename(next, this.#path(name))
+    } catch {
+      await rm(next, { force: true }).catch(() => undefined)
+      return
+    }
+    this.#drop(entries, name)
+    entries.set(name, { size: bytes.byteLength, storedAt: now, usedAt: now })
+    this.#total += bytes.byteLength
+    await this.#shrink(entries)
+  }
+
+  async remove(address: string): Promise<void> {
+    await this.#delete(await this.#known(), nameOf(address))
+  }
+
+  async clear(): Promise<void> {
+    this.#entries = undefined
+    this.#total = 0
+    await rm(this.#ports.folder, { recursive: true, force: true })
+  }
+
+  async #shrink(entries: Map<string, Entry>): Promise<void> {
+    const { limit = 50 * 1024 * 1024 } = this.#ports
+    if (this.#total <= limit) return
+    const oldestFirst = [...entries].toSorted(([, a], [, b]) => a.usedAt - b.usedAt)
+    for (const [name] of oldestFirst) {
+      // A little room, so that not every new picture begins this again.
+      if (this.#total <= limit * 0.9) return
+      await this.#delete(entries, name)
+    }
+  }
+
+  async #delete(entries: Map<string, Entry>, name: string): Promise<void> {
+    this.#drop(entries, name)
+    await rm(this.#path(name), { force: true }).catch(() => undefined)
+  }
+
+  #drop(entries: Map<string, Entry>, name: string): void {
+    this.#total -= entries.get(name)?.size ?? 0
+    entries.delete(name)
+  }
+
+  #known(): Promise<Map<string, Entry>> {
+    this.#entries ??= this.#load()
+    return this.#entries
+  }
+
+  async #load(): Promise<Map<string, Entry>> {
+    const entries = new Map<string, Entry>()
+    await mkdir(this.#ports.folder, { recursive: true, mode: 0o700 }).catch(() => undefined)
+    for (const name of await readdir(this.#ports.folder).catch(() => [])) {
+      const path = this.#path(name)
+      if (!/^[0-9a-f]{64}$/.test(name)) {
+        // Left by a process that ended while it wrote.
+        await rm(path, { force: true }).catch(() => undefined)
+        continue
+      }
+      const file = await stat(path).catch(() => undefined)
+      if (!file?.isFile()) continue
+      entries.set(name, { size: file.size, storedAt: file.mtimeMs, usedAt: file.atimeMs })
+      this.#total += file.size
+    }
+    return entries
+  }
+
+  #path(name: string): string {
+    return join(this.#ports.folder, name)
+  }
+}
+
+function nameOf(address: string): string {
+  return createHash('sha256').update(address).digest('hex')
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { RememberedToken } from '../../shared/app/created-tokens.ts'
+import { FailureError } from '../../shared/failure.ts'
+import { type CreatedToken, personalAccessTokens } from '../../shared/service/tokens.ts'
+import type { AccountService } from '../account-service.ts'
+import type { JsonFile } from '../data/json-file.ts'
+
+/** What was created here, newest first, by account. */
+export const CreatedTokensFile = z.record(z.string(), z.array(RememberedToken))
+
+export interface CreatedTokensPorts {
+  file: JsonFile<Record<string, RememberedToken[]>>
+  /** Milliseconds since 1970. */
+  now(): number
+  log(message: string): void
+}
+
+/** More than anybody has a use for; the oldest are forgotten. */
+const mostRemembered = 500
+
+/**
+ * Limited tokens of one's own. Promise: the secret goes to whoever asked for the token, once, and to no file. Nothing is ever
+ * created twice: an answer that was lost is a failure that says so.
+ */
+export class CreatedTokens {
+  readonly #ports: CreatedTokensPorts
+
+  constructor(ports: CreatedTokensPorts) {
+    this.#ports = ports
+  }
+
+  async createLimited(
+    service: AccountService,
+    { name, expires_at }: { name: string; expires_at?: string },
+  ): Promise<CreatedToken> {
+    this.#refusePast(expires_at)
+    const token = await service
+      .call(personalAccessTokens.create, { name, scopes: ['k8s_proxy'], expires_at })
+      .catch((error: unknown) => {
+        throw isUnknown(error) ? unknownToken(error, name) : error
+      })
+    try {
+      this.#remember(service.account, token)
+    } catch (error) {
+      // The token is there and its secret never comes again, so it is handed out whatever the disk says.
+      this.#ports.log(`A created token could not be remembered: ${String(error)}`)
+    }
+    return token
+  }
+
+  list(account: string): RememberedToken[] {
+    return this.#ports.file.read()[account] ?? []
+  }
+
+  /** Forgets one of them; the token itself stays as it is. */
+  forgetEntry(account: string, id: number): RememberedToken[] {
+    const others = this.list(account).filter((token) => token.id !== id)
+    this.#ports.file.write({ ...this.#ports.file.read(), [account]: others })
+    return others
+  }
+
+  /** Forgets an account. */
+  forget(account: string): void {
+    const { [account]: _, ...others } = this.#ports.file.read()
+    this.#ports.file.write(others)
+  }
+
+  /** The service would make a token that is dead from the start (`app/models/personal_access_token.rb`). */
+  #refusePast(day: string | undefined): void {
+    if (day === undefined || Date.parse(day) > this.#ports.now()) return
+    throw new FailureError({
+      kind: 'invalid',
+      message:
+        'The token would be dead already: it lives until the beginning of its last day, in UTC.',
+      hint: 'Choose tomorrow or a later day, or none; nothing was sent.',
+      fields: { expires_at: ['must be later than today'] },
+    })
+  }
+
+  #remember(account: string, { id, name, scopes, expires_at, created_at }: CreatedToken): void {
+    const entry: RememberedToken = {
+      id,
+      name,
+      scopes,
+      expires_at: expires_at ?? undefined,
+      created_at: created_at ?? undefined,
+    }
+    const others = this.list(account).filter((token) => token.id !== id)
+    this.#ports.file.write({
+      ...this.#ports.file.read(),
+      [account]: [entry, ...others].slice(0, mostRemembered),
+    })
+  }
+}
+
+function isUnknown(error: unknown): error is FailureError {
+  return error instanceof FailureError && error.failure.kind === 'unknown-outcome'
+}
+
+function unknownToken({ failure }: FailureError, name: string): FailureError {
+  return new FailureError({
+    ...failure,
+    message: `The answer was lost, so it is not known whether the token “${name}” was created.`,
+    hint: 'If it is in the list of your tokens on the instance, revoke it there, as its secret is lost; then create another one.',
+  })
+}

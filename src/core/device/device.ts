@@ -1,0 +1,59 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AccountsSnapshot } from '../../shared/app/accounts.ts'
+
+/** Something that can be read again from a service. */
+export interface Cache {
+  clear(): unknown
+}
+
+export interface DevicePorts {
+  dataFolder: string
+  accounts: { ids(): string[]; snapshot(): Promise<AccountsSnapshot> }
+  /** Signs out of one account and forgets all that is remembered of it. */
+  signOut(id: string, options: { leaveToken: boolean }): Promise<unknown>
+  /** Makes every setting what it is on a new machine. */
+  resetSettings(): void
+  caches: readonly Cache[]
+}
+
+/** What Latchkey keeps on this machine, as a whole. */
+export class Device {
+  readonly #ports: DevicePorts
+
+  constructor(ports: DevicePorts) {
+    this.#ports = ports
+  }
+
+  paths(): { data: string; logs: 'terminal' } {
+    return { data: this.#ports.dataFolder, logs: 'terminal' }
+  }
+
+  /** Signs out of all that it can; where one account stays, so do the settings, and the failure says why. */
+  async forgetAll(leaveTokens = false): Promise<AccountsSnapshot> {
+    const { accounts, signOut, resetSettings } = this.#ports
+    const failures: unknown[] = []
+    for (const id of accounts.ids()) {
+      await signOut(id, { leaveToken: leaveTokens }).catch((error) => failures.push(error))
+    }
+    if (failures.length > 0) throw failures[0]
+    await this.resetCaches()
+    resetSettings()
+    this.#removeDocuments()
+    return accounts.snapshot()
+  }
+
+  async resetCaches(): Promise<void> {
+    for (const cache of this.#ports.caches) await cache.clear()
+  }
+
+  /** Also those that were moved aside because they could not be read: they may name people. */
+  #removeDocuments(): void {
+    const { dataFolder } = this.#ports
+    for (const entry of readdirSync(dataFolder, { withFileTypes: true })) {
+      if (entry.isFile() && /\.json(\.next|\.broken-\d+)?$/.test(entry.name)) {
+        rmSync(join(dataFolder, entry.name), { force: true })
+      }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import { PgpProblem } from './pgp-packets.ts'
+
+const begin = '-----BEGIN PGP PUBLIC KEY BLOCK-----'
+const end = '-----END PGP PUBLIC KEY BLOCK-----'
+
+/** The armoured public blocks of a text, each as its bytes. Throws for one that has no end or no proper content. */
+export function publicBlocksIn(text: string): Buffer[] {
+  return text
+    .split(begin)
+    .slice(1)
+    .map((rest) => {
+      const length = rest.indexOf(end)
+      if (length === -1) throw new PgpProblem('ends too early; it was not copied whole')
+      return unarmoured(rest.slice(0, length))
+    })
+}
+
+function unarmoured(content: string): Buffer {
+  const lines = content.split(/\r\n|\n|\r/).map((line) => line.trim())
+  const isBody = (line: string) =>
+    line !== '' && !/^[A-Za-z]+:/.test(line) && !/^=[A-Za-z0-9+/]{4}$/.test(line)
+  const base64 = lines.filter(isBody).join('')
+  const bytes = Buffer.from(base64, 'base64')
+  if (bytes.length === 0 || bytes.toString('base64') !== base64) {
+    throw new PgpProblem('is not whole: what is in its block is no proper base64')
+  }
+  return bytes
+}
+
+/** One block with nothing in it but these packets: no comment, no name of a program. */
+export async function armoured(packets: Buffer): Promise<string> {
+  const { armor, enums } = await import('openpgp')
+  // GnuPG misreads some blocks that have no checksum (https://dev.gnupg.org/T7071).
+  const block = armor(enums.armor.publicKey, packets, undefined, undefined, undefined, true)
+  return block.replaceAll('\r\n', '\n').trim()
+}

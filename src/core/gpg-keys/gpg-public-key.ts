@@ -1,0 +1,139 @@
+import type { Key, SignaturePacket, Subkey } from 'openpgp'
+import type { GpgKeyCapability, GpgKeyDetails } from '../../shared/app/gpg-keys.ts'
+import { PgpProblem } from './pgp-packets.ts'
+import { emailOf } from './user-id.ts'
+
+/** A public key, taken apart. */
+export interface GpgPublicKey {
+  details: GpgKeyDetails
+  /** Its packets, byte for byte. */
+  packets: Buffer
+  /** When the key last signed something about itself, in milliseconds since 1970: the newer of two copies has more. */
+  changedAt: number
+}
+
+/**
+ * Reads one public key. Names and subkeys that the key did not sign are left out, as gpg does on import. Throws a
+ * `PgpProblem` for what is no key, or one of a kind that is not known.
+ */
+export async function readGpgKey(packets: Buffer, now: number): Promise<GpgPublicKey> {
+  // Whoever has no such key need not wait for the parser at the start.
+  const openpgp = await import('openpgp')
+  // What is shown is what is there; whether it is safe to use is for those who use it.
+  const config = { ...openpgp.config, rejectHashAlgorithms: new Set<never>() }
+  const types = openpgp.enums.signature
+  const date = new Date(now + clockTolerance)
+  const key: Key = await openpgp
+    .readKey({ binaryKey: new Uint8Array(packets), config })
+    .catch(() => {
+      throw new PgpProblem('holds an OpenPGP key of a kind that cannot be read here')
+    })
+  if (key.isPrivate()) throw new PgpProblem('holds a secret key in an unusual form')
+  const primary = key.keyPacket
+  const signedAt: number[] = []
+  const isRevoked = await key.isRevoked(undefined, undefined, date, config)
+
+  /** Those of the signatures that the key really made, the newest last. */
+  const valid = async (
+    signatures: readonly SignaturePacket[],
+    type: number,
+    about: object,
+  ): Promise<SignaturePacket[]> => {
+    const checked = await Promise.all(
+      signatures.map((signature) =>
+        signature.verify(primary, type, about, date, undefined, config).then(
+          () => signature,
+          () => undefined,
+        ),
+      ),
+    )
+    const good = checked.filter((signature) => signature !== undefined)
+    signedAt.push(...good.map(createdAt))
+    return good.toSorted((a, b) => createdAt(a) - createdAt(b))
+  }
+
+  const userIds: GpgKeyDetails['userIds'] = []
+  let flags: SignaturePacket | undefined
+  for (const user of key.users) {
+    if (!user.userID) continue
+    const about = { userID: user.userID, key: primary }
+    const newest = (await valid(user.selfCertifications, types.certGeneric, about)).at(-1)
+    if (!newest) continue
+    if (!flags || createdAt(newest) > createdAt(flags)) flags = newest
+    await valid(user.revocationSignatures, types.certRevocation, about)
+    const revoked = isRevoked || (await user.isRevoked(newest, undefined, date, config))
+    const text = user.userID.userID
+    userIds.push({ text, email: emailOf(text), revoked })
+  }
+
+  const subkeyOf = async (subkey: Subkey) => {
+    const about = { key: primary, bind: subkey.keyPacket }
+    const newest = (await valid(subkey.bindingSignatures, types.subkeyBinding, about)).at(-1)
+    if (!newest) return []
+    await valid(subkey.revocationSignatures, types.subkeyRevocation, about)
+    const expires = expiryOf(await subkey.getExpirationTime(date, config))
+    return [
+      {
+        ...nameOf(subkey),
+        ...untilWhen(expires, now),
+        revoked: isRevoked || (await subkey.isRevoked(newest, primary, date, config)),
+        capabilities: capabilitiesOf(newest),
+      },
+    ]
+  }
+  const subkeys = (await Promise.all(key.subkeys.map(subkeyOf))).flat()
+  await valid(key.revocationSignatures, types.keyRevocation, { key: primary })
+
+  const expires = expiryOf(await key.getExpirationTime(undefined, config))
+  const details: GpgKeyDetails = {
+    ...nameOf(key),
+    ...untilWhen(expires, now),
+    revoked: isRevoked,
+    capabilities: capabilitiesOf(flags),
+    userIds,
+    subkeys,
+  }
+  return { details, packets, changedAt: Math.max(0, ...signedAt) }
+}
+
+/**
+ * Milliseconds. gpg dates a signature a second ahead where it would else be as old as the one before, and clocks differ.
+ */
+const clockTolerance = 24 * 60 * 60 * 1000
+
+function createdAt({ created }: SignaturePacket): number {
+  return created?.getTime() ?? 0
+}
+
+function nameOf(key: Key | Subkey) {
+  return {
+    fingerprint: key.getFingerprint().toUpperCase(),
+    keyId: key.getKeyID().toHex().toUpperCase(),
+    created: key.getCreationTime().toISOString(),
+  }
+}
+
+/** Milliseconds since 1970, absent where there is no end. */
+function expiryOf(time: Date | number | null): number | undefined {
+  return time instanceof Date ? time.getTime() : undefined
+}
+
+function untilWhen(expires: number | undefined, now: number) {
+  return {
+    expires: expires === undefined ? undefined : new Date(expires).toISOString(),
+    expired: expires !== undefined && expires <= now,
+  }
+}
+
+/** RFC 9580, section 5.2.3.29. */
+const flagBits: [bits: number, capability: GpgKeyCapability][] = [
+  [0x01, 'certify'],
+  [0x02, 'sign'],
+  [0x04 | 0x08, 'encrypt'],
+  [0x20, 'authenticate'],
+]
+
+function capabilitiesOf(signature: SignaturePacket | undefined): GpgKeyCapability[] {
+  const bits = signature?.keyFlags?.[0] ?? 0
+  return flagBits.filter(([mask]) => bits & mask).map(([, capability]) => capability)
+}

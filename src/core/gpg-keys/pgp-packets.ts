@@ -1,0 +1,93 @@
+/** Why bytes are no public keys, as the end of a sentence that begins with the file's name. */
+export class PgpProblem extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'PgpProblem'
+  }
+}
+
+/** Thrown for a packet of a secret key or subkey. */
+export class SecretPacket extends Error {}
+
+interface Packet {
+  tag: number
+  /** With its header. */
+  raw: Buffer
+}
+
+const publicKey = 6
+const secretTags = new Set([5, 7])
+/** Signatures, names, pictures and subkeys: what belongs to the public key before it. Everything else is left out. */
+const ofPublicKey = new Set([2, 13, 14, 17])
+
+/**
+ * Takes OpenPGP data apart (RFC 9580, section 4.2) and returns the packets of each public key, byte for byte, and nothing
+ * else. Throws a `SecretPacket` when any packet is a secret key, whatever stands before it.
+ */
+export function publicKeysIn(bytes: Buffer): Buffer[] {
+  const packets = packetsOf(bytes)
+  if (packets.some(({ tag }) => secretTags.has(tag))) throw new SecretPacket()
+  const keys: Buffer[][] = []
+  for (const { tag, raw } of packets) {
+    if (tag === publicKey) keys.push([raw])
+    else if (ofPublicKey.has(tag)) keys.at(-1)?.push(raw)
+  }
+  return keys.map((parts) => Buffer.concat(parts))
+}
+
+function packetsOf(bytes: Buffer): Packet[] {
+  const packets: Packet[] = []
+  for (let at = 0; at < bytes.length;) {
+    const { tag, body, length } = headerAt(bytes, at)
+    const end = body + length
+    if (end > bytes.length) throw cutOff()
+    packets.push({ tag, raw: bytes.subarray(at, end) })
+    at = end
+  }
+  return packets
+}
+
+interface Header {
+  tag: number
+  /** Where the content begins. */
+  body: number
+  length: number
+}
+
+function headerAt(bytes: Buffer, at: number): Header {
+  const first = bytes[at]!
+  if (first < 0x80) throw new PgpProblem('holds no OpenPGP key')
+  // The longest header has six bytes; reading past the end gives no number.
+  const byte = (offset: number) => bytes[at + offset] ?? Number.NaN
+  const long = () => (at + 6 <= bytes.length ? bytes.readUInt32BE(at + 2) : Number.NaN)
+  const header = (tag: number, size: number, length: number): Header => {
+    if (Number.isNaN(length)) throw cutOff()
+    return { tag, body: at + size, length }
+  }
+  if (first & 0x40) {
+    const tag = first & 0x3f
+    const length = byte(1)
+    if (length < 192) return header(tag, 2, length)
+    if (length < 224) return header(tag, 3, ((length - 192) << 8) + byte(2) + 192)
+    if (length === 255) return header(tag, 6, long())
+    throw unbounded(tag)
+  }
+  const tag = (first & 0x3c) >> 2
+  if ((first & 3) === 0) return header(tag, 2, byte(1))
+  if ((first & 3) === 1) return header(tag, 3, byte(1) * 256 + byte(2))
+  if ((first & 3) === 2) {
+    return header(tag, 5, at + 5 <= bytes.length ? bytes.readUInt32BE(at + 1) : Number.NaN)
+  }
+  throw unbounded(tag)
+}
+
+/** Packets that come in parts, or have no length, are for data and never for keys. */
+function unbounded(tag: number): Error {
+  return secretTags.has(tag)
+    ? new SecretPacket()
+    : new PgpProblem('holds OpenPGP data that is no key')
+}
+
+function cutOff(): PgpProblem {
+  return new PgpProblem('ends too early; it was not copied whole')
+}

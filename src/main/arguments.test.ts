@@ -1,0 +1,18 @@
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { dataFolderOf, demoRoleOf } from './arguments.ts'
+
+describe('the arguments', () => {
+  it.each([
+    [['electron', '.', '--data', 'here'], resolve('here')],
+    [['electron', '.', '--data=/there'], resolve('/there')],
+    [['electron', '.', '--enable-features=X', '--data', '/there'], resolve('/there')],
+    [['electron', '.'], undefined],
+  ])('%j name the data folder', (argv, folder) => expect(dataFolderOf(argv)).toBe(folder))
+
+  it('name the role in the demo', () => {
+    expect(demoRoleOf(['electron', '.', '--demo'])).toBe('user')
+    expect(demoRoleOf(['electron', '.', '--demo-admin'])).toBe('admin')
+    expect(demoRoleOf(['electron', '.'])).toBeUndefined()
+  })
+})

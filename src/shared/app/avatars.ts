@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { SentId } from '../service/fields.ts'
+import { accountOperation } from './operation.ts'
+
+/** Bytes of an avatar, at most; `app/models/concerns/avatarable.rb`. */
+export const avatarLimit = 204_800
+/** Most people whose pictures are asked for at once. */
+export const avatarsAtOnce = 100
+
+/** The kinds of pictures that are sent as an avatar. */
+export const avatarTypes = [
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/bmp',
+] as const
+
+/** A picture as a `data:` address, or null where there is none, or none that may be shown. */
+const Picture = z.string().startsWith('data:image/').nullable()
+
+export const avatars = {
+  /** Sends a picture as it is, after checking that it is one and that it is not too large. */
+  set: accountOperation({
+    input: z.strictObject({
+      filename: z.string().min(1).max(255),
+      type: z.enum(avatarTypes),
+      base64: z
+        .base64('is no proper base64')
+        .max(Math.ceil(avatarLimit / 3) * 4, 'is too large (200 KiB at most)'),
+    }),
+    output: z.object({ avatar_url: z.string().nullable(), picture: Picture }),
+  }),
+  /** The pictures of people who were in an answer to this account before; by id, in the order asked for. */
+  of: accountOperation({
+    input: z.strictObject({
+      users: z.array(z.strictObject({ id: SentId })).max(avatarsAtOnce),
+    }),
+    output: z.array(z.object({ id: z.number(), picture: Picture })),
+  }),
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { SentDate, SentText } from '../service/fields.ts'
+import { CreatedToken } from '../service/tokens.ts'
+import { accountOperation } from './operation.ts'
+
+/** What is remembered of a token that was created here. No field of it can hold the secret. */
+export const RememberedToken = z.object({
+  id: z.number(),
+  name: z.string(),
+  scopes: z.array(z.string()),
+  /** `YYYY-MM-DD`: the token is dead from the beginning of that day, in UTC. */
+  expires_at: z.string().optional(),
+  created_at: z.string().optional(),
+})
+export type RememberedToken = z.output<typeof RememberedToken>
+
+/** Tokens that were created here. The interface has no way to list one's own tokens. */
+export const createdTokens = {
+  /** Creates a limited token. `token` of the answer is the secret, which is nowhere else and never comes again. */
+  createLimited: accountOperation({
+    input: z.strictObject({
+      name: SentText.refine(
+        (name) => name.length <= 255,
+        'is too long (maximum is 255 characters)',
+      ),
+      /** Left out, the token lives until the end of the day. */
+      expires_at: SentDate.optional(),
+    }),
+    output: CreatedToken,
+  }),
+  /** Newest first. */
+  list: accountOperation({ input: z.strictObject({}), output: z.array(RememberedToken) }),
+  /** Forgets what is remembered here; the token itself stays as it is. */
+  forgetEntry: accountOperation({
+    input: z.strictObject({ id: z.int().positive() }),
+    output: z.array(RememberedToken),
+  }),
+}

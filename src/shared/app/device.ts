@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { AccountsSnapshot } from './accounts.ts'
+import { operation } from './operation.ts'
+
+/** What Latchkey keeps on this machine, as a whole. */
+export const device = {
+  /** Where it lies, to be read by a person. Nothing takes a path back. */
+  paths: operation({
+    input: z.strictObject({}),
+    output: z.object({
+      data: z.string(),
+      /** What was said about troubles goes to where Latchkey was started from; there is no log file. */
+      logs: z.literal('terminal'),
+    }),
+  }),
+  /**
+   * Signs out of every account, and removes the settings and all else that is remembered here.
+   *
+   * When the keychain keeps a token, its account and the settings stay too, unless `leaveTokens` says otherwise.
+   * The tokens themselves stay valid on their instances.
+   */
+  forgetAll: operation({
+    input: z.strictObject({ leaveTokens: z.boolean().optional() }),
+    output: AccountsSnapshot,
+  }),
+  /** Throws away what can be read again from the services, for example pictures. */
+  resetCaches: operation({ input: z.strictObject({}), output: z.object({}) }),
+}

@@ -1,0 +1,19 @@
+/** How close things stand. */
+export const densities = ['comfortable', 'compact'] as const
+export type Density = (typeof densities)[number]
+
+/** The screens that may be the first one, as they are named in the page's addresses. */
+export const startScreens = [
+  'home',
+  'profile',
+  'status',
+  'ssh-keys',
+  'gpg-keys',
+  'emails',
+  'people',
+  'activities',
+] as const
+export type StartScreen = (typeof startScreens)[number]
+
+/** Seconds that a copied secret may stay in the clipboard. */
+export const clipboardSeconds = { min: 10, max: 120, usual: 30 } as const
