@@ -84,7 +84,7 @@ it('takes nonsense for a failure, never for data', async () => {
   expect(await host.invoke('accounts.list', {})).toMatchObject({ ok: false })
 })
 
-it('hears events, and asks again for what it missed while the connection was gone', async () => {
+it('hears events, and asks for what it missed before each connection', async () => {
   const streams: ServerResponse[] = []
   const { host } = await serve((request, response, body) => {
     if (request.url === '/events') {
@@ -96,7 +96,8 @@ it('hears events, and asks again for what it missed while the connection was gon
   })
   const settings = vi.fn()
   const stop = host.on('settings', settings)
-  await vi.waitFor(() => expect(streams).toHaveLength(1))
+  await vi.waitFor(() => expect(settings).toHaveBeenCalledWith({ theme: 'settings.get' }))
+  settings.mockClear()
   streams[0]!.write('event: settings\ndata: {"theme":"dark"}\n\n')
   await vi.waitFor(() => expect(settings).toHaveBeenCalledWith({ theme: 'dark' }))
 

@@ -53,7 +53,7 @@ function isEnvelope(value: unknown): value is Envelope {
   return typeof value === 'object' && value !== null && 'ok' in value
 }
 
-/** Asked again after the connection was lost, because what happened meanwhile was not heard. */
+/** Asked again with each connection, because what happened before it was not heard. */
 const snapshots = {
   accounts: 'accounts.list',
   connectivity: 'connectivity.list',
@@ -82,12 +82,7 @@ function createEvents(page: Page, invoke: () => Host['invoke']) {
 
   function open(): EventSource {
     const stream = new page.EventSource('/events')
-    let lost = false
-    stream.addEventListener('error', () => (lost = true))
-    stream.addEventListener('open', () => {
-      if (lost) void catchUp()
-      lost = false
-    })
+    stream.addEventListener('open', () => void catchUp())
     for (const name of Object.keys(snapshots) as HostEventName[]) {
       stream.addEventListener(name, (event) => tell(name, JSON.parse(event.data)))
     }

@@ -1,9 +1,12 @@
 import { Hono } from 'hono'
 import type { Context } from './context.ts'
-import { Refusal, internalError, unknownRoute } from './errors.ts'
+import { Refusal, addressTooLong, internalError, unknownRoute } from './errors.ts'
 import { createHousekeeping } from './housekeeping.ts'
 import { registerPages } from './pages.ts'
 import { registerRoutes } from './routes.ts'
+
+/** Characters of an address (Puma's `MAX_QUERY_STRING_LENGTH`). */
+const longestAddress = 10_240
 
 /** The whole service as one fetch handler. */
 export function createApp(context: Context): Hono {
@@ -11,6 +14,7 @@ export function createApp(context: Context): Hono {
   const keepHouse = createHousekeeping(context)
   app.use(async (c, next) => {
     keepHouse()
+    if (c.req.url.length > longestAddress) throw addressTooLong()
     const refused = isOfInterface(c.req.path) && context.rateLimits?.throttle(c.req.raw.headers)
     if (refused) return refused
     await next()

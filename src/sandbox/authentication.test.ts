@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { flavours } from './flavours.ts'
 import { authenticate, mustBeAdmin } from './authentication.ts'
 import type { Context } from './context.ts'
-import { openDatabase } from './database/database.ts'
-import { prepareSchema } from './database/schema.ts'
 import { insertToken } from './database/tokens.ts'
 import type { Scope } from './database/tokens.ts'
 import { userByUsername } from './database/users.ts'
 import { serviceTable } from '../shared/service/index.ts'
-import { seedDatabase } from './seed/seed.ts'
+import { seededContext } from './testing/context.ts'
 import { noon, startTestSandbox } from './testing/harness.ts'
 import type { TestSandbox } from './testing/harness.ts'
 
@@ -135,27 +132,24 @@ describe('sudo', () => {
   })
 
   it('names whom it does not find', async () => {
-    const answer = await sandbox.ask('GET', '/user?sudo=99123', { token: sandbox.tokens.admin })
-    expect(answer).toMatchObject({
-      status: 404,
-      body: { message: "404 User with ID or username '99123' Not Found" },
-    })
+    for (const [query, name] of [
+      ['sudo=99123', '99123'],
+      ['sudo=%00', '\0'],
+      ['sudo[]=1', '["1"]'],
+      ['sudo[toString]=1', '{"toString":"1"}'],
+    ]) {
+      const answer = await sandbox.ask('GET', `/user?${query}`, { token: sandbox.tokens.admin })
+      expect(answer).toMatchObject({
+        status: 404,
+        body: { message: `404 User with ID or username '${name}' Not Found` },
+      })
+    }
   })
 })
 
 describe('rights of a token', () => {
-  const db = openDatabase(':memory:')
-  prepareSchema(db)
-  seedDatabase(db, 'rights', 0, () => noon)
-  const context: Context = {
-    db,
-    now: () => noon,
-    flavour: flavours.interface,
-    url: 'http://sandbox.test',
-    adminMode: false,
-    mail: () => undefined,
-    report: () => undefined,
-  }
+  const context = seededContext('rights')
+  const { db } = context
   const row = serviceTable.user.get
 
   function caller(username: string, scopes: Scope[], more: Partial<Context> = {}, given = {}) {

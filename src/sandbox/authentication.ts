@@ -32,7 +32,7 @@ export function authenticate(
   extraScopes: readonly Scope[] = [],
 ): Caller | undefined {
   const secret = secretIn(headers)
-  const sudo = String(given['sudo'] ?? headers.get('sudo') ?? '').trim()
+  const sudo = plain(given['sudo'] ?? headers.get('sudo') ?? '').trim()
   if (secret === undefined) {
     // An endpoint for everyone still cannot act as somebody.
     if (row.anonymous && sudo === '') return undefined
@@ -94,6 +94,11 @@ function actAs(context: Context, caller: Caller, idOrUsername: string): Caller {
   const user = userByIdOrUsername(context.db, idOrUsername)
   if (!user) throw notFound(`User with ID or username '${idOrUsername}'`)
   return { user, token: caller.token, isAdmin: actsAsAdmin(context, user, scopes) }
+}
+
+/** Lists and maps name nobody, but they too are answered. */
+function plain(raw: unknown): string {
+  return typeof raw === 'object' ? JSON.stringify(raw) : String(raw)
 }
 
 function actsAsAdmin(context: Context, user: User, scopes: readonly Scope[]): boolean {

@@ -1,19 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase } from './database/database.ts'
 import type { Database } from './database/database.ts'
 import { insertMembership, insertNamespace, solelyOwnedGroups } from './database/memberships.ts'
-import { prepareSchema } from './database/schema.ts'
 import { userByUsername } from './database/users.ts'
 import { deleteMarkedUsers, scheduleDeletion } from './deletions.ts'
-import { seedDatabase } from './seed/seed.ts'
-import { noon } from './testing/harness.ts'
+import { seededContext } from './testing/context.ts'
 
 describe('deletions', () => {
   let db: Database
   beforeEach(() => {
-    db = openDatabase(':memory:')
-    prepareSchema(db)
-    seedDatabase(db, 'deletions', 80, () => noon)
+    db = seededContext('deletions', 80).db
   })
   afterEach(() => db.close())
 

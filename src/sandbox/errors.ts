@@ -65,6 +65,8 @@ export const notAllowed = (methods: readonly string[]) =>
 
 export const bodyTooLarge = () => new Refusal(413, { error: '413 Request Entity Too Large' })
 
+export const addressTooLong = () => new Refusal(414, { error: '414 URI Too Long' })
+
 export const unsupportedType = (type: string) =>
   new Refusal(415, { error: `The provided content-type '${type}' is not supported.` })
 

@@ -12,6 +12,8 @@ export const flavours = {
     unsetTextsAreNull: false,
     /** The addresses of the last sign-ins are in an administrator's list, not only in the single view. */
     listsSignInAddresses: true,
+    /** Nobody sees the highest level of access that somebody has. */
+    showsHighestRole: false,
     /** The primary address is not among the addresses of a person. */
     listsPrimaryEmail: false,
     /** PUT /user/preferences wants all three preferences. */
@@ -54,6 +56,8 @@ export const flavours = {
     unsetTextsAreNull: true,
     /** They are in the single view alone (`lib/api/entities/user_details_with_admin.rb`). */
     listsSignInAddresses: false,
+    /** Administrators do, in the single view (`lib/api/entities/user_details_with_admin.rb`); 0 is none. */
+    showsHighestRole: true,
     /** It is the first of them (`spec/requests/api/users_spec.rb`). */
     listsPrimaryEmail: true,
     /** It wants at least one (`lib/api/users.rb`). */

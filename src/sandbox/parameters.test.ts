@@ -106,6 +106,8 @@ describe('parameters', () => {
     ['integer with a fraction', integer(), '1.5'],
     ['integer beyond what is exact', integer(), '99999999999999999999'],
     ['boolean of a word', boolean(), 'perhaps'],
+    ['boolean of a list', boolean(), ['true']],
+    ['boolean of what cannot be written as text', boolean(), { toString: 'true' }],
     ['date in another order', date(), '29.02.2024'],
     ['date that is not there', date(), '2023-02-29'],
     ['list of wrong things', list(integer()), ['x']],

@@ -86,7 +86,8 @@ export function integer(): Parameter<number, false> {
 export function boolean(): Parameter<boolean, false> {
   return optional((raw) => {
     if (raw === '') return { value: null }
-    const word = String(raw).toLowerCase()
+    // Not every object that comes from outside can be written as text.
+    const word = typeof raw === 'object' ? '' : String(raw).toLowerCase()
     if (['true', 't', '1', 'on'].includes(word)) return { value: true }
     return ['false', 'f', '0', 'off'].includes(word) ? { value: false } : invalid
   }, false)

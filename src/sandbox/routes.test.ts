@@ -75,6 +75,14 @@ describe('the router', () => {
     expect((await sandbox.ask('GET', '/users/1/status')).status).toBe(200)
   })
 
+  it('refuses an address that is too long', async () => {
+    for (const length of [20_000, 50_000]) {
+      const response = await fetch(`${sandbox.url}/api/v4/users?search=${'x'.repeat(length)}`)
+      expect(response.status).toBe(414)
+      expect(await response.json()).toEqual({ error: '414 URI Too Long' })
+    }
+  })
+
   it('refuses JSON that is none', async () => {
     const headers = { 'private-token': sandbox.tokens.user, 'content-type': 'application/json' }
     const init = { method: 'PUT', headers, body: '{"message":' }

@@ -59,7 +59,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const db = openDatabase(data)
   try {
     fill(db, String(options.seed ?? 1), options.users ?? 200, now)
-    const server = createServer()
+    // Node's own limit is so low that addresses which are too long would not get as far as to be told so.
+    const server = createServer({ maxHeaderSize: 65_536 })
     const url = await listen(server, options.port ?? 0)
     const app = createApp({
       db,

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -8,7 +7,7 @@ import type { Database } from './database/database.ts'
 import type { FlavourName } from './flavours.ts'
 import { createRandom } from './seed/random.ts'
 import { startTestSandbox } from './testing/harness.ts'
-import type { TestSandbox } from './testing/harness.ts'
+import { createRawClient } from './testing/raw-client.ts'
 
 // A long walk of 30 accounts through all that can happen to them, over HTTP, beside a model that knows the rules in its
 // own words: not one step of the two may differ.
@@ -35,9 +34,15 @@ describe.each<FlavourName>(['interface', 'gitlab'])('the states in flavour %s', 
     const sandbox = await startTestSandbox({ flavour, data: folder, users: 200, seed: 'walk' })
     const db = openDatabase(folder)
     const random = createRandom(`walk ${flavour}`)
-    const call = caller(sandbox)
+    const client = createRawClient(sandbox.url)
+    const headers = { 'private-token': sandbox.tokens.admin }
+    const call = async (path: string) => {
+      const sent = { method: 'POST', path: `/api/v4${path}`, headers }
+      const { status, text } = await client.send(sent)
+      return { status, body: text === '' ? '' : (JSON.parse(text) as unknown) }
+    }
     onTestFinished(async () => {
-      call.end()
+      client.end()
       db.close()
       await sandbox.stop()
       await rm(folder, { recursive: true })
@@ -152,7 +157,7 @@ const forbidden = (reason: string) => `403 Forbidden - ${reason} by the API`
 /** What comes from elsewhere than the moderation: the person's own visits, sign-ups, and the directory. */
 async function happen(
   db: Database,
-  call: Caller,
+  call: (path: string) => Promise<unknown>,
   event: string,
   person: Someone,
   today: string,
@@ -224,29 +229,4 @@ function pickSome(below: (limit: number) => number, people: Someone[], count: nu
 
 function daysBetween(earlier: string, later: string): number {
   return (Date.parse(later) - Date.parse(earlier)) / 86_400_000
-}
-
-interface Caller {
-  (path: string): Promise<{ status: number; body: unknown }>
-  end(): void
-}
-
-/** POSTs as the administrator over connections that are kept: fetch would take half of the time. */
-function caller({ url, tokens }: TestSandbox): Caller {
-  const agent = new Agent({ keepAlive: true, maxSockets: 20 })
-  const call = (path: string) =>
-    new Promise<{ status: number; body: unknown }>((resolve, reject) => {
-      const options = { method: 'POST', agent, headers: { 'private-token': tokens.admin } }
-      const sent = request(`${url}/api/v4${path}`, options, (response) => {
-        let text = ''
-        response.setEncoding('utf8')
-        response.on('data', (chunk: string) => (text += chunk))
-        response.on('end', () =>
-          resolve({ status: response.statusCode!, body: text === '' ? '' : JSON.parse(text) }),
-        )
-      })
-      sent.on('error', reject)
-      sent.end()
-    })
-  return Object.assign(call, { end: () => agent.destroy() })
 }

@@ -1,25 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Context } from './context.ts'
-import { openDatabase } from './database/database.ts'
-import { prepareSchema } from './database/schema.ts'
 import { userByUsername } from './database/users.ts'
 import { flavours } from './flavours.ts'
-import { seedDatabase } from './seed/seed.ts'
-import { noon } from './testing/harness.ts'
+import { seededContext } from './testing/context.ts'
 import { adminListView, adminSingleView, basicView, singleView } from './views.ts'
 
-const db = openDatabase(':memory:')
-prepareSchema(db)
-seedDatabase(db, 'views', 0, () => noon)
-const context: Context = {
-  db,
-  now: () => noon,
-  flavour: flavours.interface,
-  url: 'http://sandbox.test',
-  adminMode: false,
-  mail: () => undefined,
-  report: () => undefined,
-}
+const context = seededContext('views')
+const { db } = context
 const person = (username: string) => userByUsername(db, username)!
 const maya = { user: person('maya.lindqvist'), isAdmin: false }
 const ines = { user: person('ines'), isAdmin: true }

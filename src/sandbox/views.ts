@@ -3,6 +3,7 @@ import { avatarUrl } from './avatars.ts'
 import type { Context } from './context.ts'
 import type { Caller } from './authentication.ts'
 import { customAttributesOf } from './database/custom-attributes.ts'
+import { highestLevel } from './database/memberships.ts'
 import type { ListedUser } from './database/users-query.ts'
 import { profileOf, userById } from './database/users.ts'
 import type { Profile, User } from './database/users.ts'
@@ -76,6 +77,7 @@ export function adminSingleView(context: Context, user: User, viewer: Viewer) {
     ...administration(context, user, profile),
     ...signInAddresses(profile),
     sign_in_count: profile.sign_in_count,
+    ...(context.flavour.showsHighestRole && { highest_role: highestLevel(context.db, user.id) }),
   }
 }
 

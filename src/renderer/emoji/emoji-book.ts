@@ -1,4 +1,5 @@
 import type { Gemoji } from 'gemoji'
+import { type ShortNames, namedEmoji, plainEmoji } from '../../shared/emoji-names.ts'
 
 /** One emoji under one of its names, which is what the service keeps. */
 export interface EmojiEntry {
@@ -19,12 +20,15 @@ export interface EmojiBook {
 
 /** Loads the emoji data, which is half the size of the rest of the page and seldom needed. */
 export async function loadEmojiBook(): Promise<EmojiBook> {
-  const { gemoji } = await import('gemoji')
-  return emojiBook(gemoji)
+  const [{ gemoji }, { default: joypixels }] = await Promise.all([
+    import('gemoji'),
+    import('emojibase-data/en/shortcodes/joypixels.json'),
+  ])
+  return emojiBook(gemoji, joypixels)
 }
 
-/** Arranges the data; an emoji stands once, and is found by each of its names. */
-export function emojiBook(data: readonly Gemoji[]): EmojiBook {
+/** Arranges the data; an emoji stands once, and is found by each of its names, also those that only JoyPixels has. */
+export function emojiBook(data: readonly Gemoji[], shortNames: ShortNames = {}): EmojiBook {
   const byName = new Map<string, EmojiEntry>()
   const entries = data.map((one) => {
     const words = [...one.names, ...one.tags, ...one.description.split(/\s+/)]
@@ -38,6 +42,14 @@ export function emojiBook(data: readonly Gemoji[]): EmojiBook {
     for (const name of one.names) byName.set(name, { ...entry, name })
     return entry
   })
+  const byEmoji = new Map(entries.map((entry) => [plainEmoji(entry.emoji), entry]))
+  for (const { name, emoji } of namedEmoji(shortNames)) {
+    const entry = byEmoji.get(plainEmoji(emoji))
+    entry?.words.push(name)
+    if (byName.has(name)) continue
+    const words = [name]
+    byName.set(name, { description: name, category: '', words, ...entry, name, emoji })
+  }
   return { entries, categories: [...new Set(entries.map(({ category }) => category))], byName }
 }
 

@@ -42,3 +42,11 @@ it('shows emoji codes in a message as emoji', () => {
   )
   expect(withEmoji('Gone :tada:', undefined)).toBe('Gone :tada:')
 })
+
+it('knows the names that the service has beside those of gemoji', () => {
+  expect(book.byName.get('slight_smile')?.emoji).toBe('🙂')
+  expect(book.byName.get('face_palm')?.emoji).toBe('🤦')
+  expect(book.byName.get('flag_de')?.emoji).toBe('🇩🇪')
+  expect(book.byName.get('wave_tone1')?.emoji).toBe('👋🏻')
+  expect(found('slight_smile')[0]).toBe('slight_smile')
+})

@@ -73,6 +73,14 @@ export function listMemberships(
   )
 }
 
+/** The highest level of access that somebody has anywhere, 0 where they have none. */
+export function highestLevel(db: Database, userId: number): number {
+  return db.one<{ level: number }>(
+    'SELECT coalesce(max(access_level), 0) AS level FROM memberships WHERE user_id = ?',
+    userId,
+  )!.level
+}
+
 /** A group or a project of this type. */
 export function namespaceById(
   db: Database,

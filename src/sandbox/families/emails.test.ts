@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Mail } from '../confirmations.ts'
 import type { FlavourName } from '../flavours.ts'
 import { startTestSandbox } from '../testing/harness.ts'
 import type { TestSandbox } from '../testing/harness.ts'
@@ -16,10 +15,8 @@ const taken = { status: 400, body: { message: { email: ['has already been taken'
 
 describe.each<FlavourName>(['interface', 'gitlab'])('addresses in flavour %s', (flavour) => {
   let sandbox: TestSandbox
-  let mails: Mail[]
   beforeEach(async () => {
-    mails = []
-    sandbox = await startTestSandbox({ flavour, mail: (mail) => mails.push(mail) })
+    sandbox = await startTestSandbox({ flavour })
   })
   afterEach(() => sandbox.stop())
 
@@ -82,7 +79,7 @@ describe.each<FlavourName>(['interface', 'gitlab'])('addresses in flavour %s', (
       body: { email: 'new.one@example.org', confirmed_at: null },
     })
     expect((await list()).at(-1)).toEqual(answer.body)
-    expect(mails).toMatchObject([{ to: 'new.one@example.org' }])
+    expect(sandbox.mails).toMatchObject([{ to: 'new.one@example.org' }])
   })
 
   it('are confirmed by opening the link, which works once', async () => {
@@ -91,7 +88,7 @@ describe.each<FlavourName>(['interface', 'gitlab'])('addresses in flavour %s', (
       const response = await fetch(link)
       return { status: response.status, text: await response.text() }
     }
-    const { link } = mails[0]!
+    const { link } = sandbox.mails[0]!
     expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/-\/confirm\?confirmation_token=[\w-]{20}$/)
     expect(await open(link)).toEqual({ status: 200, text: 'new@example.org is confirmed.\n' })
     expect((await ask('GET', `/user/emails/${id}`)).body).toMatchObject({
@@ -105,7 +102,7 @@ describe.each<FlavourName>(['interface', 'gitlab'])('addresses in flavour %s', (
   it('cannot be confirmed when they are gone', async () => {
     const { id } = await add('gone@example.org')
     expect((await ask('DELETE', `/user/emails/${id}`)).status).toBe(204)
-    expect((await fetch(mails[0]!.link)).status).toBe(404)
+    expect((await fetch(sandbox.mails[0]!.link)).status).toBe(404)
   })
 
   it('are confirmed at once where an administrator says so', async () => {
@@ -114,12 +111,12 @@ describe.each<FlavourName>(['interface', 'gitlab'])('addresses in flavour %s', (
       status: 201,
       body: { email: 'sure@example.org', confirmed_at: '2025-07-01T12:00:00.000Z' },
     })
-    expect(mails).toEqual([])
+    expect(sandbox.mails).toEqual([])
     const unsure = { email: 'unsure@example.org' }
     expect((await admin('POST', '/users/2/emails', unsure)).body).toMatchObject({
       confirmed_at: null,
     })
-    expect(mails).toHaveLength(1)
+    expect(sandbox.mails).toHaveLength(1)
     expect((await list()).map(({ email }) => email)).toContain('unsure@example.org')
   })
 
@@ -134,7 +131,7 @@ describe.each<FlavourName>(['interface', 'gitlab'])('addresses in flavour %s', (
     expect(await ask('POST', '/user/emails', { email })).toMatchObject(taken)
     expect(await admin('POST', '/users/3/emails', { email })).toMatchObject(taken)
     expect(await list()).toEqual(before)
-    expect(mails).toEqual([])
+    expect(sandbox.mails).toEqual([])
   })
 
   it.each([

@@ -29,30 +29,26 @@ describe.each<FlavourName>(['interface', 'gitlab'])('GPG keys in flavour %s', (f
   })
   afterEach(() => sandbox.stop())
 
-  const asUser = (method: string, path: string, body?: object) =>
-    sandbox.ask(method, path, { token: sandbox.tokens.user, body })
-  const asAdmin = (method: string, path: string, body?: object) =>
-    sandbox.ask(method, path, { token: sandbox.tokens.admin, body })
-  const add = (key: unknown) => asUser('POST', '/user/gpg_keys', { key })
-  const own = async () => (await asUser('GET', '/user/gpg_keys')).body as { id: number }[]
+  const add = (key: unknown) => sandbox.asUser('POST', '/user/gpg_keys', { key })
+  const own = async () => (await sandbox.asUser('GET', '/user/gpg_keys')).body as { id: number }[]
   /** In one flavour a list of one, in the other that one. */
   const only = (body: unknown) =>
     (flavour === 'gitlab' ? body : (body as [unknown])[0]) as { id: number }
 
   it('are listed with exactly these fields, for everybody', async () => {
     const list = [{ id: 1, key: mine, created_at: expect.stringMatching(/^20\d\d-.*\.\d{3}Z$/) }]
-    const { body, headers } = await asUser('GET', '/user/gpg_keys')
+    const { body, headers } = await sandbox.asUser('GET', '/user/gpg_keys')
     expect(body).toEqual(list)
     expect(headers.get('x-total')).toBe('1')
     expect((await sandbox.ask('GET', '/users/2/gpg_keys')).body).toEqual(body)
     expect((await sandbox.ask('GET', '/users/2/gpg_keys/1')).body).toEqual(list[0])
-    expect((await asUser('GET', '/user/gpg_keys/1')).body).toEqual(list[0])
+    expect((await sandbox.asUser('GET', '/user/gpg_keys/1')).body).toEqual(list[0])
     expect((await sandbox.ask('GET', '/users/3/gpg_keys')).body).toEqual([])
   })
 
   it('come in pages', async () => {
     await add(spare)
-    const { body, headers } = await asUser('GET', '/user/gpg_keys?per_page=1&page=2')
+    const { body, headers } = await sandbox.asUser('GET', '/user/gpg_keys?per_page=1&page=2')
     expect(body).toEqual([(await own())[1]])
     expect(headers.get('x-total-pages')).toBe('2')
     const link = (await sandbox.ask('GET', '/users/2/gpg_keys?per_page=1')).headers.get('link')
@@ -101,7 +97,7 @@ describe.each<FlavourName>(['interface', 'gitlab'])('GPG keys in flavour %s', (f
   ])('are refused with %s, for oneself and for others', async (_, key, refusal) => {
     for (const answer of [
       await add(key()),
-      await asAdmin('POST', '/users/3/gpg_keys', { key: key() }),
+      await sandbox.asAdmin('POST', '/users/3/gpg_keys', { key: key() }),
     ]) {
       expect(answer.status).toBe(400)
       expect(answer.body).toEqual(refusal)
@@ -121,7 +117,7 @@ describe.each<FlavourName>(['interface', 'gitlab'])('GPG keys in flavour %s', (f
   })
 
   it('are deleted', async () => {
-    expect(await asUser('DELETE', '/user/gpg_keys/1')).toMatchObject({
+    expect(await sandbox.asUser('DELETE', '/user/gpg_keys/1')).toMatchObject({
       status: 204,
       body: undefined,
     })
@@ -129,30 +125,32 @@ describe.each<FlavourName>(['interface', 'gitlab'])('GPG keys in flavour %s', (f
   })
 
   it('are added and deleted by administrators, with the key alone', async () => {
-    const { status, body } = await asAdmin('POST', '/users/3/gpg_keys', { key: spare })
+    const { status, body } = await sandbox.asAdmin('POST', '/users/3/gpg_keys', { key: spare })
     expect(status).toBe(201)
     const { id } = only(body)
     expect((await sandbox.ask('GET', `/users/3/gpg_keys/${id}`)).body).toEqual(only(body))
-    expect((await asAdmin('DELETE', `/users/3/gpg_keys/${id}`)).status).toBe(204)
+    expect((await sandbox.asAdmin('DELETE', `/users/3/gpg_keys/${id}`)).status).toBe(204)
     expect((await sandbox.ask('GET', '/users/3/gpg_keys')).body).toEqual([])
   })
 
   it('of others are nothing one has', async () => {
     const noKey = { status: 404, body: { message: '404 GPG Key Not Found' } }
-    expect(await asUser('GET', '/user/gpg_keys/2')).toMatchObject(noKey)
-    expect(await asAdmin('GET', '/user/gpg_keys/1')).toMatchObject(noKey)
-    expect(await asUser('DELETE', '/user/gpg_keys/2')).toMatchObject(noKey)
+    expect(await sandbox.asUser('GET', '/user/gpg_keys/2')).toMatchObject(noKey)
+    expect(await sandbox.asAdmin('GET', '/user/gpg_keys/1')).toMatchObject(noKey)
+    expect(await sandbox.asUser('DELETE', '/user/gpg_keys/2')).toMatchObject(noKey)
     expect(await sandbox.ask('GET', '/users/2/gpg_keys/2')).toMatchObject(noKey)
-    expect(await asAdmin('DELETE', '/users/2/gpg_keys/2')).toMatchObject(noKey)
+    expect(await sandbox.asAdmin('DELETE', '/users/2/gpg_keys/2')).toMatchObject(noKey)
   })
 
   it('of nobody are not found', async () => {
     const nobody = { status: 404, body: { message: '404 User Not Found' } }
     expect(await sandbox.ask('GET', '/users/99999/gpg_keys')).toMatchObject(nobody)
     expect(await sandbox.ask('GET', '/users/99999/gpg_keys/1')).toMatchObject(nobody)
-    expect(await asAdmin('DELETE', '/users/99999/gpg_keys/1')).toMatchObject(nobody)
-    expect(await asAdmin('POST', '/users/99999/gpg_keys', { key: spare })).toMatchObject(nobody)
-    expect((await asAdmin('POST', '/users/99999/gpg_keys', {})).status).toBe(400)
+    expect(await sandbox.asAdmin('DELETE', '/users/99999/gpg_keys/1')).toMatchObject(nobody)
+    expect(await sandbox.asAdmin('POST', '/users/99999/gpg_keys', { key: spare })).toMatchObject(
+      nobody,
+    )
+    expect((await sandbox.asAdmin('POST', '/users/99999/gpg_keys', {})).status).toBe(400)
     expect(await sandbox.ask('GET', '/users/maya/gpg_keys')).toMatchObject({
       status: 404,
       body: { error: '404 Not Found' },
@@ -162,9 +160,9 @@ describe.each<FlavourName>(['interface', 'gitlab'])('GPG keys in flavour %s', (f
   it('have ids that are integers', async () => {
     const wrong = { status: 400, body: { error: 'key_id is invalid' } }
     for (const id of ['x', '1.5', '..%2F1']) {
-      expect(await asUser('GET', `/user/gpg_keys/${id}`)).toMatchObject(wrong)
-      expect(await asUser('DELETE', `/user/gpg_keys/${id}`)).toMatchObject(wrong)
-      expect(await asAdmin('DELETE', `/users/2/gpg_keys/${id}`)).toMatchObject(wrong)
+      expect(await sandbox.asUser('GET', `/user/gpg_keys/${id}`)).toMatchObject(wrong)
+      expect(await sandbox.asUser('DELETE', `/user/gpg_keys/${id}`)).toMatchObject(wrong)
+      expect(await sandbox.asAdmin('DELETE', `/users/2/gpg_keys/${id}`)).toMatchObject(wrong)
     }
   })
 
@@ -195,8 +193,8 @@ describe.each<FlavourName>(['interface', 'gitlab'])('GPG keys in flavour %s', (f
     }
     expect((await sandbox.ask('POST', '/user/gpg_keys', { body })).status).toBe(401)
     const forbidden = { status: 403, body: { message: '403 Forbidden' } }
-    expect(await asUser('POST', '/users/2/gpg_keys', body)).toMatchObject(forbidden)
-    expect(await asUser('DELETE', '/users/2/gpg_keys/1')).toMatchObject(forbidden)
+    expect(await sandbox.asUser('POST', '/users/2/gpg_keys', body)).toMatchObject(forbidden)
+    expect(await sandbox.asUser('DELETE', '/users/2/gpg_keys/1')).toMatchObject(forbidden)
   })
 })
 

@@ -3,12 +3,10 @@ import { recordAuditEvent } from '../database/audit-events.ts'
 import type { GpgKey } from '../database/gpg-keys.ts'
 import { handler } from '../handler.ts'
 import type { FamilyHandlers } from '../handler.ts'
-import { keyParameters, ownedKeys, ownerNamed } from '../owned-keys.ts'
-import { pagingParameters } from '../paging.ts'
-import { integer, required, text } from '../parameters.ts'
+import { ownedKeys, ownerNamed, userId } from '../owned-keys.ts'
+import { required, text } from '../parameters.ts'
 import { addGpgKey, checkGpgKey } from './gpg-keys-adding.ts'
 
-const userId = { id: required(integer()) }
 const newKey = { key: required(text()) }
 
 const keys = ownedKeys<GpgKey>({
@@ -19,15 +17,7 @@ const keys = ownedKeys<GpgKey>({
 
 /** Keys that people sign with. Anybody may read them. */
 export const gpgKeys: FamilyHandlers<'gpgKeys'> = {
-  list: handler({
-    parameters: pagingParameters,
-    answer: (call) => keys.page(call, call.caller.user),
-  }),
-
-  get: handler({
-    parameters: keyParameters,
-    answer: (call) => keys.show(call, call.caller.user),
-  }),
+  ...keys.handlers,
 
   add: handler({
     parameters: newKey,
@@ -35,21 +25,6 @@ export const gpgKeys: FamilyHandlers<'gpgKeys'> = {
       const key = await checkGpgKey(values.key)
       return added(context, addGpgKey(context, ownerNamed(context, caller.user.id), key))
     },
-  }),
-
-  remove: handler({
-    parameters: keyParameters,
-    answer: (call) => keys.remove(call, call.caller.user),
-  }),
-
-  listOf: handler({
-    parameters: { ...userId, ...pagingParameters },
-    answer: (call) => keys.page(call, ownerNamed(call.context, call.values.id)),
-  }),
-
-  getOf: handler({
-    parameters: { ...userId, ...keyParameters },
-    answer: (call) => keys.show(call, ownerNamed(call.context, call.values.id)),
   }),
 
   addFor: handler({
@@ -71,11 +46,6 @@ export const gpgKeys: FamilyHandlers<'gpgKeys'> = {
         return added(context, key)
       })
     },
-  }),
-
-  removeOf: handler({
-    parameters: { ...userId, ...keyParameters },
-    answer: (call) => keys.remove(call, ownerNamed(call.context, call.values.id)),
   }),
 }
 

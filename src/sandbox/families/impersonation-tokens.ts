@@ -81,7 +81,8 @@ function wholeWish(...[given, flavour]: Parameters<FlavouredRule>): string | und
 
 function knownScopes(...[given, flavour]: Parameters<FlavouredRule>): string | undefined {
   if (flavour.impersonationTakesAnyScope) return undefined
-  const names = [given['scopes']].flat().flatMap((one) => String(one ?? '').split(','))
+  const texts = [given['scopes']].flat().map((one) => (typeof one === 'object' ? '' : one))
+  const names = texts.flatMap((one) => String(one ?? '').split(','))
   return names.every((name) => ['', 'api', 'read_user'].includes(name))
     ? undefined
     : 'scopes does not have a valid value'

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Mail } from '../confirmations.ts'
 import type { FlavourName } from '../flavours.ts'
 import { startTestSandbox } from '../testing/harness.ts'
 import type { TestSandbox } from '../testing/harness.ts'
@@ -14,10 +13,8 @@ interface ServiceAccount {
 
 describe.each<FlavourName>(['interface', 'gitlab'])('service accounts in flavour %s', (flavour) => {
   let sandbox: TestSandbox
-  let mails: Mail[]
   beforeEach(async () => {
-    mails = []
-    sandbox = await startTestSandbox({ flavour, mail: (message) => mails.push(message) })
+    sandbox = await startTestSandbox({ flavour, mail: (message) => sandbox.mails.push(message) })
   })
   afterEach(() => sandbox.stop())
 
@@ -120,11 +117,11 @@ describe.each<FlavourName>(['interface', 'gitlab'])('service accounts in flavour
       expect(status).toBe(201)
       if (flavour === 'interface') {
         expect(Object.keys(body)).toEqual(fields)
-        expect(mails).toEqual([])
+        expect(sandbox.mails).toEqual([])
       } else {
         expect(body.email).toMatch(/@noreply\.localhost$/)
         expect(body.unconfirmed_email).toBe('posts@example.com')
-        expect(mails).toHaveLength(1)
+        expect(sandbox.mails).toHaveLength(1)
         const taken = await create({ email: 'maya.lindqvist@example.com' })
         expect(taken).toEqual(refused('Email has already been taken'))
         expect(await create({ email: 'nowhere' })).toEqual(refused('Email is invalid'))

@@ -5,12 +5,11 @@ import type { SshKey } from '../database/ssh-keys.ts'
 import type { User } from '../database/users.ts'
 import { handler } from '../handler.ts'
 import type { FamilyHandlers } from '../handler.ts'
-import { keyParameters, ownedKeys, ownerNamed } from '../owned-keys.ts'
+import { ownedKeys, ownerNamed, userId } from '../owned-keys.ts'
 import { pagingParameters } from '../paging.ts'
-import { choice, integer, moment, required, text } from '../parameters.ts'
+import { choice, moment, required, text } from '../parameters.ts'
 import { addSshKey } from './ssh-keys-adding.ts'
 
-const userId = { id: required(integer()) }
 const newKey = {
   title: required(text()),
   key: required(text()),
@@ -22,15 +21,7 @@ const keys = ownedKeys<SshKey>({ table: 'ssh_keys', name: 'Key', view })
 
 /** Keys that people push and sign with. Anybody may read whose they are. */
 export const sshKeys: FamilyHandlers<'sshKeys'> = {
-  list: handler({
-    parameters: pagingParameters,
-    answer: (call) => keys.page(call, call.caller.user),
-  }),
-
-  get: handler({
-    parameters: keyParameters,
-    answer: (call) => keys.show(call, call.caller.user),
-  }),
+  ...keys.handlers,
 
   add: handler({
     parameters: newKey,
@@ -38,19 +29,9 @@ export const sshKeys: FamilyHandlers<'sshKeys'> = {
       view(context, caller.user, addSshKey(context, caller.user, values)),
   }),
 
-  remove: handler({
-    parameters: keyParameters,
-    answer: (call) => keys.remove(call, call.caller.user),
-  }),
-
   listOf: handler({
     parameters: { id_or_username: required(text()), ...pagingParameters },
     answer: (call) => keys.page(call, ownerNamed(call.context, call.values.id_or_username)),
-  }),
-
-  getOf: handler({
-    parameters: { ...userId, ...keyParameters },
-    answer: (call) => keys.show(call, ownerNamed(call.context, call.values.id)),
   }),
 
   addFor: handler({
@@ -68,11 +49,6 @@ export const sshKeys: FamilyHandlers<'sshKeys'> = {
         return view(context, owner, key)
       })
     },
-  }),
-
-  removeOf: handler({
-    parameters: { ...userId, ...keyParameters },
-    answer: (call) => keys.remove(call, ownerNamed(call.context, call.values.id)),
   }),
 }
 

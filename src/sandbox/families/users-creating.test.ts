@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Mail } from '../confirmations.ts'
 import type { FlavourName } from '../flavours.ts'
 import { startTestSandbox } from '../testing/harness.ts'
 import type { TestSandbox } from '../testing/harness.ts'
@@ -16,21 +15,17 @@ const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2
 
 describe.each<FlavourName>(['interface', 'gitlab'])('POST /users in flavour %s', (flavour) => {
   let sandbox: TestSandbox
-  let mails: Mail[]
   beforeEach(async () => {
-    mails = []
-    sandbox = await startTestSandbox({ flavour, mail: (mail) => mails.push(mail) })
+    sandbox = await startTestSandbox({ flavour })
   })
   afterEach(() => sandbox.stop())
 
-  const ask = (method: string, path: string, body?: unknown) =>
-    sandbox.ask(method, path, { token: sandbox.tokens.admin, body })
-  const create = (body: object) => ask('POST', '/users', body)
+  const create = (body: object) => sandbox.asAdmin('POST', '/users', body)
   const read = async (id: number) =>
-    (await ask('GET', `/users/${id}`)).body as Record<string, unknown>
-  const count = async () => (await ask('GET', '/users')).headers.get('x-total')
+    (await sandbox.asAdmin('GET', `/users/${id}`)).body as Record<string, unknown>
+  const count = async () => (await sandbox.asAdmin('GET', '/users')).headers.get('x-total')
   const fieldsOfList = async () =>
-    Object.keys(((await ask('GET', '/users?username=x')).body as object[])[0]!)
+    Object.keys(((await sandbox.asAdmin('GET', '/users?username=x')).body as object[])[0]!)
 
   it('makes an account of which little is said', async () => {
     const { status, body } = await create(nora)
@@ -53,7 +48,7 @@ describe.each<FlavourName>(['interface', 'gitlab'])('POST /users in flavour %s',
       namespace_id: 1000 + id,
       identities: [],
     })
-    expect((await ask('GET', '/users?search=nora')).body).toMatchObject([{ id }])
+    expect((await sandbox.asAdmin('GET', '/users?search=nora')).body).toMatchObject([{ id }])
   })
 
   it('makes an account of which everything is said', async () => {
@@ -71,7 +66,7 @@ describe.each<FlavourName>(['interface', 'gitlab'])('POST /users in flavour %s',
       identities: [{ provider, extern_uid }],
       work_information: 'Oceanographer at Tidewater Maps',
     })
-    expect(mails).toEqual([])
+    expect(sandbox.mails).toEqual([])
   })
 
   it('takes a form with an avatar', async () => {
@@ -84,7 +79,7 @@ describe.each<FlavourName>(['interface', 'gitlab'])('POST /users in flavour %s',
     const { id, avatar_url: url } = body as { id: number; avatar_url: string }
     expect(url).toBe(`${sandbox.url}/uploads/-/system/user/avatar/${id}/nora.png`)
     expect((await (await fetch(url)).arrayBuffer()).byteLength).toBe(png.length)
-    expect((await ask('GET', `/user/preferences?sudo=${id}`)).body).toMatchObject({
+    expect((await sandbox.asAdmin('GET', `/user/preferences?sudo=${id}`)).body).toMatchObject({
       view_diffs_file_by_file: true,
     })
     form.set('username', 'other')
@@ -94,13 +89,13 @@ describe.each<FlavourName>(['interface', 'gitlab'])('POST /users in flavour %s',
       status: 400,
       body: { message: { avatar: [expect.stringMatching(/^file format is not supported/)] } },
     })
-    expect((await ask('GET', '/users?username=other')).body).toEqual([])
+    expect((await sandbox.asAdmin('GET', '/users?username=other')).body).toEqual([])
   })
 
   it('sends a link that confirms the address, without which nobody gets in', async () => {
     const { id } = (await create(nora)).body as { id: number }
-    expect(mails).toMatchObject([{ to: 'nora.quist@example.org' }])
-    expect((await fetch(mails[0]!.link)).status).toBe(200)
+    expect(sandbox.mails).toMatchObject([{ to: 'nora.quist@example.org' }])
+    expect((await fetch(sandbox.mails[0]!.link)).status).toBe(200)
     expect((await read(id))['confirmed_at']).toBe('2025-07-01T12:00:00.000Z')
   })
 
@@ -130,7 +125,7 @@ describe.each<FlavourName>(['interface', 'gitlab'])('POST /users in flavour %s',
     const before = await count()
     expect(await create({ ...nora, ...change })).toMatchObject(refusal)
     expect(await count()).toBe(before)
-    expect(mails).toEqual([])
+    expect(sandbox.mails).toEqual([])
   })
 
   it('refuses a password with parts of the name in it', async () => {

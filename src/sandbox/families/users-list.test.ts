@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FlavourName } from '../flavours.ts'
 import { startTestSandbox } from '../testing/harness.ts'
 import type { TestSandbox } from '../testing/harness.ts'
-
-type Listed = Record<string, unknown> & { id: number; username: string; state: string }
+import { asking } from '../testing/listing.ts'
+import type { Listed } from '../testing/listing.ts'
 
 const basicFields = ['id', 'username', 'name', 'state', 'locked', 'avatar_url', 'web_url']
 const adminFields = (
@@ -13,20 +13,6 @@ const adminFields = (
   'commit_email shared_runners_minutes_limit extra_shared_runners_minutes_limit is_admin note namespace_id ' +
   'created_by email_reset_offered_at plan trial is_auditor provisioned_by_group_id using_license_seat'
 ).split(' ')
-
-/** Asks as one of the seeded tokens. */
-function asking(sandbox: () => TestSandbox) {
-  const ask = (query: string, who: 'admin' | 'user' | undefined = 'admin') =>
-    sandbox().ask('GET', `/users?${query}`, who ? { token: sandbox().tokens[who] } : {})
-  const list = async (query: string, who?: 'admin' | 'user') => {
-    const { status, body } = await ask(`per_page=100&${query}`, who)
-    expect(status).toBe(200)
-    return body as Listed[]
-  }
-  const names = async (query: string, who?: 'admin' | 'user') =>
-    (await list(query, who)).map(({ username }) => username)
-  return { ask, list, names }
-}
 
 describe.each<FlavourName>(['interface', 'gitlab'])('GET /users in flavour %s', (flavour) => {
   let sandbox: TestSandbox
@@ -227,77 +213,5 @@ describe.each<FlavourName>(['interface', 'gitlab'])('GET /users in flavour %s', 
     const seen = body as Listed[]
     expect('email' in seen[0]!).toBe(flavour === 'gitlab')
     expect(seen.map(({ state }) => state)).not.toContain('blocked')
-  })
-})
-
-describe('searching', () => {
-  let sandbox: TestSandbox
-  beforeAll(async () => {
-    sandbox = await startTestSandbox()
-  })
-  afterAll(() => sandbox.stop())
-  const { names } = asking(() => sandbox)
-
-  it.each([
-    ['lindq', ['maya.lindqvist']],
-    ['LINDqvist maya', ['maya.lindqvist']],
-    ['@maya.lind', ['maya.lindqvist']],
-    ['"dev singh"', ['dev_singh']],
-    ['ليلى', ['layla.h']],
-    ['王小雨', ['xiaoyu']],
-    ['<img src', ['onerror']],
-    ["drop'); TABLE", []],
-    ['100%', []],
-    ['nobody is called so', []],
-    ['a '.repeat(2000), []],
-    ['lindqvist '.repeat(500), ['maya.lindqvist']],
-  ])('finds %j', async (search, found) => {
-    expect(await names(`search=${encodeURIComponent(search)}`)).toEqual(found)
-  })
-
-  it('takes fewer than three characters for a whole name', async () => {
-    expect(await names('search=X')).toEqual(['x'])
-    expect(await names('search=in')).toEqual([])
-    expect((await names('search=ine')).length).toBeGreaterThan(0)
-    expect(await names('search=%20')).toEqual(await names(''))
-  })
-
-  it('begins with exact matches, unless an order is asked for', async () => {
-    const create = (username: string, name: string) =>
-      sandbox.ask('POST', '/users', {
-        token: sandbox.tokens.admin,
-        body: { username, name, email: `${username}@example.org`, force_random_password: true },
-      })
-    await create('a-larkin', 'Aaron Larkin')
-    await create('larkin', 'Zoe')
-    await create('zz', 'Larkin')
-    await create('b-larkin', 'Bea Larkin')
-    expect(await names('search=larkin')).toEqual(['zz', 'larkin', 'a-larkin', 'b-larkin'])
-    expect(await names('search=larkin&order_by=username&sort=asc')).toEqual([
-      'a-larkin',
-      'b-larkin',
-      'larkin',
-      'zz',
-    ])
-    expect(await names('search=larkin&sort=asc')).toEqual(['a-larkin', 'larkin', 'zz', 'b-larkin'])
-  })
-
-  it('finds full addresses: public ones for everyone, all for administrators', async () => {
-    const isFound = async (search: string, who: 'admin' | 'user') =>
-      (await names(`search=${encodeURIComponent(search)}`, who)).length > 0
-    const cases: [search: string, user: boolean, admin: boolean][] = [
-      ['maya.lindqvist@example.com', true, true],
-      ['MAYA.LINDQVIST@example.com', true, true],
-      // A part that is an address itself.
-      ['lindqvist@example.com', true, false],
-      ['ines@example.com', false, true],
-      ['maya@tidewater.example', false, true],
-      ['@wordy.example', false, false],
-      ['tidewater.example', false, false],
-    ]
-    for (const [search, user, admin] of cases) {
-      expect([search, await isFound(search, 'user')]).toEqual([search, user])
-      expect([search, await isFound(search, 'admin')]).toEqual([search, admin])
-    }
   })
 })

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Mail } from '../confirmations.ts'
 import type { FlavourName } from '../flavours.ts'
 import { startTestSandbox } from '../testing/harness.ts'
 import type { TestSandbox } from '../testing/harness.ts'
@@ -7,21 +6,17 @@ import { everything, fields, notVerified, wrongValues } from '../testing/account
 
 describe.each<FlavourName>(['interface', 'gitlab'])('PUT /users/:id in flavour %s', (flavour) => {
   let sandbox: TestSandbox
-  let mails: Mail[]
   beforeEach(async () => {
-    mails = []
-    sandbox = await startTestSandbox({ flavour, mail: (mail) => mails.push(mail) })
+    sandbox = await startTestSandbox({ flavour })
   })
   afterEach(() => sandbox.stop())
 
-  const ask = (method: string, path: string, body?: unknown) =>
-    sandbox.ask(method, path, { token: sandbox.tokens.admin, body })
   const read = async (id: number) =>
-    (await ask('GET', `/users/${id}`)).body as Record<string, unknown>
+    (await sandbox.asAdmin('GET', `/users/${id}`)).body as Record<string, unknown>
   const fieldsOfList = async () =>
-    Object.keys(((await ask('GET', '/users?username=x')).body as object[])[0]!)
+    Object.keys(((await sandbox.asAdmin('GET', '/users?username=x')).body as object[])[0]!)
 
-  const modify = (body: unknown, id = 2) => ask('PUT', `/users/${id}`, body)
+  const modify = (body: unknown, id = 2) => sandbox.asAdmin('PUT', `/users/${id}`, body)
   const conflict = flavour === 'interface' ? 404 : 409
 
   it('changes what it is told and nothing else', async () => {
@@ -44,7 +39,9 @@ describe.each<FlavourName>(['interface', 'gitlab'])('PUT /users/:id in flavour %
       is_admin: true,
       local_time: after['local_time'],
     })
-    expect((await ask('GET', '/users?search=maya%20l.')).body).toMatchObject([{ id: 2 }])
+    expect((await sandbox.asAdmin('GET', '/users?search=maya%20l.')).body).toMatchObject([
+      { id: 2 },
+    ])
   })
 
   it('changes everything', async () => {
@@ -74,7 +71,9 @@ describe.each<FlavourName>(['interface', 'gitlab'])('PUT /users/:id in flavour %
   })
 
   it('lets be what was wrong before', async () => {
-    const [{ id }] = (await ask('GET', '/users?username=onerror')).body as [{ id: number }]
+    const [{ id }] = (await sandbox.asAdmin('GET', '/users?username=onerror')).body as [
+      { id: number },
+    ]
     expect((await modify({ bio: 'Harmless.' }, id)).body).toMatchObject({
       bio: 'Harmless.',
       website_url: 'javascript:alert(1)',
@@ -107,16 +106,16 @@ describe.each<FlavourName>(['interface', 'gitlab'])('PUT /users/:id in flavour %
       email: 'maya@tidewater.example',
       commit_email: 'maya@tidewater.example',
     })
-    const { body: emails } = await ask('GET', '/users/2/emails')
+    const { body: emails } = await sandbox.asAdmin('GET', '/users/2/emails')
     expect(emails).toContainEqual(expect.objectContaining({ email: 'maya.lindqvist@example.com' }))
-    expect(mails).toEqual([])
+    expect(sandbox.mails).toEqual([])
   })
 
   it('lets an unconfirmed address wait for its link', async () => {
     const email = 'maya.new@private.example'
     expect((await modify({ email })).body).toMatchObject({ email: 'maya.lindqvist@example.com' })
-    expect(mails).toMatchObject([{ to: email }])
-    expect((await fetch(mails[0]!.link)).status).toBe(200)
+    expect(sandbox.mails).toMatchObject([{ to: email }])
+    expect((await fetch(sandbox.mails[0]!.link)).status).toBe(200)
     expect(await read(2)).toMatchObject({ email })
     await modify({ email: 'maya+maps@private.example' })
     expect(await read(2)).toMatchObject({ email: 'maya+maps@private.example' })
@@ -125,7 +124,7 @@ describe.each<FlavourName>(['interface', 'gitlab'])('PUT /users/:id in flavour %
   it('does without the link when it is told so', async () => {
     const email = 'maya.new@private.example'
     expect((await modify({ email, skip_reconfirmation: true })).body).toMatchObject({ email })
-    expect(mails).toEqual([])
+    expect(sandbox.mails).toEqual([])
   })
 
   it('takes an address that nobody has in one flavour only', async () => {
@@ -138,8 +137,8 @@ describe.each<FlavourName>(['interface', 'gitlab'])('PUT /users/:id in flavour %
     expect(answer).toMatchObject({ status: 200, body: { email: 'maya.lindqvist@example.com' } })
     // Another wish makes the link of the first one void.
     await modify({ email: 'maya2@elsewhere.example' })
-    expect((await fetch(mails[0]!.link)).status).toBe(404)
-    expect((await fetch(mails[1]!.link)).status).toBe(200)
+    expect((await fetch(sandbox.mails[0]!.link)).status).toBe(404)
+    expect((await fetch(sandbox.mails[1]!.link)).status).toBe(200)
     expect(await read(2)).toMatchObject({ email: 'maya2@elsewhere.example' })
   })
 

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { Mail } from '../confirmations.ts'
 import { allRoutes } from '../routes.ts'
 import { startSandbox } from '../start.ts'
 import type { Sandbox, SandboxOptions } from '../start.ts'
@@ -21,8 +22,14 @@ interface Ask {
 /** A sandbox on a free port, with a clock that a test turns. */
 export interface TestSandbox extends Sandbox {
   clock: { now: Date }
+  /** All that were sent. */
+  mails: Mail[]
   /** Sends a request and checks a good answer against what the shared table says it returns. */
   ask(method: string, path: string, options?: Ask): Promise<Answer>
+  /** The same with the token of the ordinary person. */
+  asUser(method: string, path: string, body?: unknown): Promise<Answer>
+  /** The same with the token of the administrator. */
+  asAdmin(method: string, path: string, body?: unknown): Promise<Answer>
 }
 
 /** Noon of a summer day. */
@@ -30,20 +37,31 @@ export const noon = new Date('2025-07-01T12:00:00.000Z')
 
 export async function startTestSandbox(options: SandboxOptions = {}): Promise<TestSandbox> {
   const clock = { now: noon }
-  const sandbox = await startSandbox({ users: 0, now: () => clock.now, ...options })
+  const mails: Mail[] = []
+  const sandbox = await startSandbox({
+    users: 0,
+    now: () => clock.now,
+    mail: (mail) => mails.push(mail),
+    ...options,
+  })
+  const ask = async (method: string, path: string, { token, headers, body }: Ask = {}) => {
+    const response = await fetch(`${sandbox.url}/api/v4${path}`, {
+      method,
+      headers: { ...(token ? { 'private-token': token } : {}), ...typeOf(body), ...headers },
+      body: isForm(body) ? body : body === undefined ? null : JSON.stringify(body),
+    })
+    const answer = { status: response.status, body: parsed(await response.text()) }
+    if (response.ok) expectContract(method, path, answer)
+    return { ...answer, headers: response.headers }
+  }
+  const { user, admin } = sandbox.tokens
   return {
     ...sandbox,
     clock,
-    async ask(method, path, { token, headers, body } = {}) {
-      const response = await fetch(`${sandbox.url}/api/v4${path}`, {
-        method,
-        headers: { ...(token ? { 'private-token': token } : {}), ...typeOf(body), ...headers },
-        body: isForm(body) ? body : body === undefined ? null : JSON.stringify(body),
-      })
-      const answer = { status: response.status, body: parsed(await response.text()) }
-      if (response.ok) expectContract(method, path, answer)
-      return { ...answer, headers: response.headers }
-    },
+    mails,
+    ask,
+    asUser: (method, path, body) => ask(method, path, { token: user, body }),
+    asAdmin: (method, path, body) => ask(method, path, { token: admin, body }),
   }
 }
 

@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { FlavourName } from '../flavours.ts'
+import { noon, startTestSandbox } from '../testing/harness.ts'
+import type { TestSandbox } from '../testing/harness.ts'
+
+const unknown = { status: 404, body: { message: '404 User Not Found' } }
+const forbidden = { status: 403, body: { message: '403 Forbidden' } }
+const changedMeanwhile = { status: 412, body: { message: '412 Precondition Failed' } }
+
+describe.each<FlavourName>(['interface', 'gitlab'])('deleting in flavour %s', (flavour) => {
+  let sandbox: TestSandbox
+  beforeEach(async () => {
+    sandbox = await startTestSandbox({ flavour })
+  })
+  afterEach(() => sandbox.stop())
+
+  const ask = (method: string, path: string, headers: Record<string, string> = {}) =>
+    sandbox.ask(method, path, { token: sandbox.tokens.admin, headers })
+  const idOf = async (username: string) =>
+    ((await ask('GET', `/users?username=${username}`)).body as { id: number }[])[0]!.id
+  const nextMinute = () => {
+    sandbox.clock.now = new Date(sandbox.clock.now.getTime() + 60_000)
+  }
+
+  describe('DELETE /users/:id', () => {
+    it('deletes a little later, with all that is theirs', async () => {
+      const id = await idOf('visitor-co')
+      expect(await ask('DELETE', `/users/${id}`)).toMatchObject({ status: 204, body: undefined })
+      expect((await ask('GET', `/users/${id}`)).status).toBe(200)
+      expect((await ask('DELETE', `/users/${id}`)).status).toBe(204)
+      nextMinute()
+      expect(await ask('GET', `/users/${id}`)).toMatchObject(unknown)
+      expect(await ask('DELETE', `/users/${id}`)).toMatchObject(unknown)
+      expect((await ask('GET', '/users?username=visitor-co')).body).toEqual([])
+    })
+
+    it('ends the tokens of who is deleted', async () => {
+      await ask('DELETE', '/users/2?hard_delete=true')
+      expect((await sandbox.asUser('GET', '/user')).status).toBe(200)
+      nextMinute()
+      expect((await sandbox.asUser('GET', '/user')).status).toBe(401)
+    })
+
+    it('takes its parameters from a body too, if that can be read', async () => {
+      const remove = (body: BodyInit, type = 'application/json') =>
+        fetch(`${sandbox.url}/api/v4/users/2`, {
+          method: 'DELETE',
+          headers: { 'private-token': sandbox.tokens.admin, 'content-type': type },
+          body,
+        })
+      expect((await remove('{}')).status).toBe(409)
+      expect((await remove('{"hard_delete": fal')).status).toBe(400)
+      expect((await remove('x', 'text/plain')).status).toBe(415)
+      expect((await remove('{"hard_delete": {"toString": 1}}')).status).toBe(400)
+      expect((await remove('{"hard_delete": true}')).status).toBe(204)
+    })
+
+    it('refuses to orphan a group, unless the group may go too', async () => {
+      expect(await ask('DELETE', '/users/2')).toMatchObject({
+        status: 409,
+        body: { message: 'User cannot be removed while is the sole-owner of a group' },
+      })
+      nextMinute()
+      expect((await ask('GET', '/users/2')).status).toBe(200)
+      expect((await ask('DELETE', '/users/2?hard_delete=true')).status).toBe(204)
+      nextMinute()
+      expect(await ask('GET', '/users/2')).toMatchObject(unknown)
+    })
+
+    it('leaves what was contributed to the ghost, unless that goes as well', async () => {
+      const ghost = await idOf('ghost')
+      const contributions = async () =>
+        (await ask('GET', `/users/${ghost}/associations_count`)).body as { issues_count: number }
+      const before = await contributions()
+      await ask('DELETE', '/users/2?hard_delete=true')
+      nextMinute()
+      expect(await contributions()).toEqual(before)
+      const leaving = await idOf('visitor-co')
+      const own = (await ask('GET', `/users/${leaving}/associations_count`)).body as typeof before
+      await ask('DELETE', `/users/${leaving}`)
+      nextMinute()
+      expect((await contributions()).issues_count).toBe(before.issues_count + own.issues_count)
+    })
+
+    it('leaves somebody alone who was changed meanwhile', async () => {
+      const id = await idOf('x')
+      const { body } = await ask('GET', `/users?username=x`)
+      expect(body).toHaveLength(1)
+      await sandbox.ask('PUT', `/users/${id}`, { token: sandbox.tokens.admin, body: { bio: 'y' } })
+      const before = new Date(noon.getTime() - 1000).toUTCString()
+      expect(await ask('DELETE', `/users/${id}`, { 'if-unmodified-since': before })).toMatchObject(
+        changedMeanwhile,
+      )
+      const since = noon.toUTCString()
+      expect((await ask('DELETE', `/users/${id}`, { 'if-unmodified-since': since })).status).toBe(
+        204,
+      )
+    })
+
+    it('is for administrators, and for somebody who is there', async () => {
+      expect(await sandbox.asUser('DELETE', '/users/1')).toMatchObject(forbidden)
+      expect(await ask('DELETE', '/users/999999')).toMatchObject(unknown)
+      expect((await sandbox.ask('DELETE', '/users/1')).status).toBe(401)
+      expect(await ask('DELETE', '/users/1?hard_delete=perhaps')).toMatchObject({
+        status: 400,
+        body: { error: 'hard_delete is invalid' },
+      })
+    })
+  })
+
+  describe('DELETE /users/:id/identities/:provider', () => {
+    const path = '/users/2/identities/ldapmain'
+
+    it('takes one identity away, and only that', async () => {
+      expect(await ask('DELETE', path)).toMatchObject({ status: 204, body: undefined })
+      expect((await ask('GET', '/users/2')).body).toMatchObject({ identities: [] })
+      expect(await ask('DELETE', path)).toMatchObject({
+        status: 404,
+        body: { message: '404 Identity Not Found' },
+      })
+      const sue = await idOf('saml.sue')
+      expect((await ask('DELETE', `/users/${sue}/identities/group_saml`)).status).toBe(204)
+      expect((await ask('GET', `/users/${sue}`)).body).toMatchObject({
+        identities: [{ provider: 'saml', extern_uid: 'a1b2c3d4' }],
+      })
+    })
+
+    it('is for administrators, and for somebody who is there', async () => {
+      expect(await sandbox.asUser('DELETE', path)).toMatchObject(forbidden)
+      expect(await ask('DELETE', '/users/999999/identities/ldapmain')).toMatchObject(unknown)
+      for (const provider of ['LDAPMAIN', '..%2Fsaml', '%00', 'x'.repeat(2000)]) {
+        const { status } = await ask('DELETE', `/users/2/identities/${provider}`)
+        expect([400, 404]).toContain(status)
+      }
+      expect((await ask('GET', '/users/2')).body).toMatchObject({ identities: [{}] })
+    })
+
+    it('leaves an identity alone that was changed meanwhile', async () => {
+      const body = { provider: 'ldapmain', extern_uid: 'uid=other' }
+      await sandbox.ask('PUT', '/users/2', { token: sandbox.tokens.admin, body })
+      const before = new Date(noon.getTime() - 1000).toUTCString()
+      expect(await ask('DELETE', path, { 'if-unmodified-since': before })).toMatchObject(
+        changedMeanwhile,
+      )
+      const since = noon.toUTCString()
+      expect((await ask('DELETE', path, { 'if-unmodified-since': since })).status).toBe(204)
+    })
+  })
+})

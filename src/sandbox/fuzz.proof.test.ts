@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { day } from './clock.ts'
+import type { FlavourName } from './flavours.ts'
+import { allRoutes } from './routes.ts'
+import { createRandom } from './seed/random.ts'
+import { inventRequest } from './testing/fuzz-requests.ts'
+import type { FuzzRequest } from './testing/fuzz-requests.ts'
+import { startTestSandbox } from './testing/harness.ts'
+import { makeGpgKey } from './testing/keys.ts'
+import { createRawClient } from './testing/raw-client.ts'
+import type { RawAnswer } from './testing/raw-client.ts'
+
+// Whatever comes in, an answer goes out that the documents know: never a 500, never a word of the inside.
+
+const requests = process.env.LATCHKEY_PROOF === 'full' ? 200_000 : 3_000
+/** People are changed and deleted on the way, so that it begins anew every now and then. */
+const requestsASandbox = 500
+const flavours: FlavourName[] = ['interface', 'gitlab']
+
+const refusals = [400, 401, 403, 404, 405, 409, 412, 413, 414, 415, 422]
+
+describe('the sandbox', () => {
+  it(`has a good answer to each of ${requests} requests`, async () => {
+    const began = performance.now()
+    const gpgKeys = [makeGpgKey(), makeGpgKey(), makeGpgKey()]
+    const statuses = new Map<number, number>()
+    const succeeded = new Set<string>()
+    for (let done = 0; done < requests; done += requestsASandbox) {
+      const round = done / requestsASandbox
+      const reported: unknown[] = []
+      const sandbox = await startTestSandbox({
+        flavour: flavours[round % flavours.length]!,
+        seed: round,
+        report: (error) => reported.push(error),
+      })
+      const client = createRawClient(sandbox.url)
+      const random = createRandom(`fuzz ${round}`)
+      const supplies = { tokens: Object.values(sandbox.tokens), gpgKeys }
+      for (let number = 0; number < requestsASandbox; number++) {
+        const request = inventRequest(random, supplies)
+        const answer = await client.send(request)
+        const complaint = reported[0] ?? complaintAbout(request, answer)
+        if (complaint !== undefined) {
+          throw new Error(`${round}.${number}: ${shown(request)}\n${shown(answer)}`, {
+            cause: complaint,
+          })
+        }
+        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+        if (answer.status < 400) succeeded.add(request.route.name)
+        if (random.chance(0.01)) sandbox.clock.now = new Date(sandbox.clock.now.getTime() + day)
+      }
+      client.end()
+      await sandbox.stop()
+    }
+    const { length: endpoints } = allRoutes()
+    // Most got past all checks, so the others are no accident.
+    expect(succeeded.size).toBeGreaterThan(0.8 * endpoints)
+    const counts = [...statuses].toSorted().map(([status, count]) => `${count} × ${status}`)
+    const seconds = Math.round((performance.now() - began) / 1000)
+    console.log(
+      `\nproof: sandbox, fuzz: ${requests} requests to ${endpoints} endpoints (${succeeded.size} succeeded) in ${flavours.length} ` +
+        `flavours, 0 unforeseen answers; ${counts.join(', ')} (${seconds} s)`,
+    )
+  })
+})
+
+/** What is wrong with an answer, whatever was asked. */
+function complaintAbout({ method, route }: FuzzRequest, { status, type, text }: RawAnswer) {
+  if (/\n\s+at |\.ts:\d|node:internal|SQLITE|\/src\//.test(text)) return 'tells of the inside'
+  if (status === 204 || status === 304 || method === 'HEAD') {
+    return text === '' ? undefined : 'has a body'
+  }
+  if (!type.startsWith('application/json')) return 'is no JSON'
+  const body: unknown = JSON.parse(text)
+  if (refusals.includes(status)) return isRefusal(body) ? undefined : 'refuses in no known shape'
+  if (method !== route.row.method) return status < 300 ? undefined : 'has no known status'
+  if (!route.row.status.includes(status)) return 'has no known status'
+  return route.row.returns.safeParse(body).error
+}
+
+/** `message` with a sentence or with lists of texts by field, or `error` with a sentence. */
+function isRefusal(body: unknown): boolean {
+  const { message, error } = body as { message?: unknown; error?: unknown }
+  if (typeof message !== 'object' || message === null) {
+    return typeof (message ?? error) === 'string'
+  }
+  const lists = Object.values(message)
+  return lists.length > 0 && lists.flat().every((text) => typeof text === 'string' && text !== '')
+}
+
+function shown(value: object): string {
+  return JSON.stringify({
+    ...value,
+    route: undefined,
+    body: String((value as { body?: unknown }).body),
+  }).slice(0, 2000)
+}

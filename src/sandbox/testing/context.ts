@@ -1,0 +1,22 @@
+import type { Context } from '../context.ts'
+import { openDatabase } from '../database/database.ts'
+import { prepareSchema } from '../database/schema.ts'
+import { flavours } from '../flavours.ts'
+import { seedDatabase } from '../seed/seed.ts'
+import { noon } from './harness.ts'
+
+/** A sandbox's inside at noon, in memory, with the people of a seed and nothing that listens. */
+export function seededContext(seed: string, users = 0): Context {
+  const db = openDatabase(':memory:')
+  prepareSchema(db)
+  seedDatabase(db, seed, users, () => noon)
+  return {
+    db,
+    now: () => noon,
+    flavour: flavours.interface,
+    url: 'http://sandbox.test',
+    adminMode: false,
+    mail: () => undefined,
+    report: () => undefined,
+  }
+}

@@ -1,0 +1,19 @@
+import { expect } from 'vitest'
+import type { TestSandbox } from './harness.ts'
+
+/** Somebody in a list. */
+export type Listed = Record<string, unknown> & { id: number; username: string; state: string }
+
+/** Asks GET /users as one of the seeded tokens. */
+export function asking(sandbox: () => TestSandbox) {
+  const ask = (query: string, who: 'admin' | 'user' = 'admin') =>
+    sandbox().ask('GET', `/users?${query}`, { token: sandbox().tokens[who] })
+  const list = async (query: string, who?: 'admin' | 'user') => {
+    const { status, body } = await ask(`per_page=100&${query}`, who)
+    expect(status).toBe(200)
+    return body as Listed[]
+  }
+  const names = async (query: string, who?: 'admin' | 'user') =>
+    (await list(query, who)).map(({ username }) => username)
+  return { ask, list, names }
+}

@@ -1,0 +1,50 @@
+import { Agent, request } from 'node:http'
+import type { OutgoingHttpHeaders } from 'node:http'
+
+/** A request as it goes out: nothing of its path is put right on the way, as `fetch` would. */
+export interface RawRequest {
+  method: string
+  /** From the root of the instance. */
+  path: string
+  headers?: OutgoingHttpHeaders
+  body?: string | Uint8Array
+}
+
+export interface RawAnswer {
+  status: number
+  type: string
+  text: string
+}
+
+export interface RawClient {
+  send(request: RawRequest): Promise<RawAnswer>
+  end(): void
+}
+
+/** Sends over connections that are kept, in half of the time that `fetch` takes. */
+export function createRawClient(url: string): RawClient {
+  const agent = new Agent({ keepAlive: true, maxSockets: 20 })
+  return {
+    send: ({ method, path, headers, body = '' }) =>
+      new Promise((resolve, reject) => {
+        // Node says the length of what it sends with DELETE only if it is told to.
+        const told = { 'content-length': Buffer.byteLength(body), ...headers }
+        const sent = request(url, { method, path, headers: told, agent }, (response) => {
+          let text = ''
+          response.setEncoding('utf8')
+          response.on('data', (chunk: string) => (text += chunk))
+          response.on('error', reject)
+          response.on('end', () =>
+            resolve({
+              status: response.statusCode!,
+              type: response.headers['content-type'] ?? '',
+              text,
+            }),
+          )
+        })
+        sent.on('error', reject)
+        sent.end(body)
+      }),
+    end: () => agent.destroy(),
+  }
+}
