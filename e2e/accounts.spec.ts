@@ -1,9 +1,9 @@
-import { expect, heading, test } from './support/test.ts'
+import { expect, heading, isSignedIn, test } from './support/test.ts'
 
 test('switches between two accounts on two instances', async ({ app, sandbox, otherSandbox }) => {
   const page = await app.open()
   await app.signIn(sandbox)
-  await expect(heading(page, 'Profile')).toBeVisible()
+  await isSignedIn(page)
   const switcher = page.getByRole('button', { name: /^Account: / })
   await switcher.click()
   await page.getByRole('menuitem', { name: /add|another account/i }).click()
@@ -21,10 +21,10 @@ test('switches between two accounts on two instances', async ({ app, sandbox, ot
 test('renames, reorders by keys and signs out', async ({ app, sandbox, otherSandbox }) => {
   const page = await app.open()
   await app.signIn(sandbox)
-  await expect(heading(page, 'Profile')).toBeVisible()
+  await isSignedIn(page)
   await page.goto(`${new URL(page.url()).origin}/#/sign-in`)
   await app.signIn(otherSandbox)
-  await expect(heading(page, 'Profile')).toBeVisible()
+  await isSignedIn(page)
   await page.getByRole('link', { name: 'Accounts' }).click()
   const cards = page
     .getByRole('main')
@@ -51,7 +51,7 @@ test('renames, reorders by keys and signs out', async ({ app, sandbox, otherSand
 test('goes anywhere by the palette, and is used by keyboard alone', async ({ app, sandbox }) => {
   const page = await app.open()
   await app.signIn(sandbox)
-  await expect(heading(page, 'Profile')).toBeVisible()
+  await isSignedIn(page)
   await page.keyboard.press('Control+K')
   await page.keyboard.type('settings')
   await app.isAccessible()
@@ -69,7 +69,7 @@ test('goes anywhere by the palette, and is used by keyboard alone', async ({ app
 test('says which scope a token lacks, and keeps what was typed', async ({ app, sandbox }) => {
   const page = await app.open()
   await app.signIn(sandbox, sandbox.tokens.read_user)
-  await expect(heading(page, 'Profile')).toBeVisible()
+  await isSignedIn(page)
   await page.getByRole('link', { name: 'Status' }).click()
   await page.getByRole('textbox', { name: 'Message' }).fill('I may not')
   await page.getByRole('button', { name: 'Save status' }).click()
@@ -85,19 +85,19 @@ test.describe('without a keychain', () => {
     await expect(page.getByText(/No keychain was found/).first()).toBeVisible()
     await app.isAccessible()
     await app.signIn(sandbox)
-    await expect(heading(page, 'Profile')).toBeVisible()
+    await isSignedIn(page)
     const again = await app.open()
     await expect(again.getByText(/There is no token|enter a new|new token/i).first()).toBeVisible()
     await app.isAccessible()
     await app.replaceToken(sandbox.tokens.user)
-    await expect(heading(again, 'Profile')).toBeVisible()
+    await isSignedIn(again)
   })
 })
 
 test('waits for a locked keychain, and loses nothing', async ({ app, sandbox, keyring }) => {
   await app.open()
   await app.signIn(sandbox)
-  await expect(heading(app.page, 'Profile')).toBeVisible()
+  await isSignedIn(app.page)
   await keyring.lock()
   const page = await app.open()
   await expect(page.getByText(/is locked/).first()).toBeVisible()
@@ -107,7 +107,7 @@ test('waits for a locked keychain, and loses nothing', async ({ app, sandbox, ke
     .getByRole('button', { name: /^Try again/ })
     .first()
     .click()
-  await expect(page.getByText('To-do items')).toBeVisible()
+  await isSignedIn(page)
   await expect(page.getByText(/is locked/)).toHaveCount(0)
 })
 
@@ -118,7 +118,7 @@ test('signs out although the keychain keeps the token, when told so', async ({
 }) => {
   const page = await app.open()
   await app.signIn(sandbox)
-  await expect(heading(page, 'Profile')).toBeVisible()
+  await isSignedIn(page)
   await keyring.lock()
   await page.getByRole('link', { name: 'Accounts' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()

@@ -6,6 +6,7 @@ test('shows who one is, grouped and copyable, with counts that link to the web',
 }) => {
   const page = await app.open()
   await app.signIn(sandbox)
+  await page.getByRole('link', { name: 'Profile' }).click()
   await expect(heading(page, 'Profile')).toBeVisible()
   for (const group of ['About', 'Contact', 'Account']) {
     await expect(page.getByRole('heading', { name: group, exact: true })).toBeVisible()
@@ -25,6 +26,7 @@ test('shows who one is, grouped and copyable, with counts that link to the web',
 test('is what the service says each time it is read again', async ({ app, sandbox }) => {
   const page = await app.open()
   await app.signIn(sandbox, sandbox.tokens.admin)
+  await page.getByRole('link', { name: 'Profile' }).click()
   await expect(heading(page, 'Profile')).toBeVisible()
   await page.getByRole('button', { name: /read again/i }).click()
   await expect(page.getByText(/^As of today/)).toBeVisible()

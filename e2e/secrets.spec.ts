@@ -1,5 +1,5 @@
 import { filesWith, heapOf, storageOf } from './support/secrets.ts'
-import { expect, heading, test } from './support/test.ts'
+import { expect, isSignedIn, test } from './support/test.ts'
 
 // Answers that reach the page, the data folder and what the host prints are searched after every test, see `support/test.ts`.
 test('a token that was typed is afterwards nowhere but in the keychain', async ({
@@ -11,7 +11,7 @@ test('a token that was typed is afterwards nowhere but in the keychain', async (
   await app.signIn(sandbox, expired)
   await expect(page.getByText('has expired').first()).toBeVisible()
   await app.signIn(sandbox, first)
-  await expect(heading(page, 'Profile')).toBeVisible()
+  await isSignedIn(page)
   await page.getByRole('link', { name: 'Accounts' }).click()
   await page.getByRole('button', { name: 'Replace token' }).click()
   await app.replaceToken(user)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { startSandboxProcess } from './support/sandbox.ts'
-import { expect, heading, test } from './support/test.ts'
+import { expect, isSignedIn, test } from './support/test.ts'
 
 test('signs in with a pasted token, and is still signed in after a restart', async ({
   app,
@@ -9,11 +9,11 @@ test('signs in with a pasted token, and is still signed in after a restart', asy
   const page = await app.open()
   await app.isAccessible()
   await app.signIn(sandbox)
-  await expect(heading(page, 'Profile')).toBeVisible()
+  await isSignedIn(page)
   const again = await app.open()
-  await expect(heading(again, 'Profile')).toBeVisible()
+  await isSignedIn(again)
   await again.reload()
-  await expect(heading(again, 'Profile')).toBeVisible()
+  await isSignedIn(again)
 })
 
 test('says what is wrong with a token, and keeps what was typed', async ({ app, sandbox }) => {
@@ -33,7 +33,7 @@ test('says what is wrong with a token, and keeps what was typed', async ({ app, 
   }
   await app.isAccessible()
   await app.signIn(sandbox)
-  await expect(heading(page, 'Profile')).toBeVisible()
+  await isSignedIn(page)
 })
 
 test('says what is wrong with an address', async ({ app, sandbox, folder }) => {
@@ -44,7 +44,7 @@ test('says what is wrong with an address', async ({ app, sandbox, folder }) => {
     ['ftp://example.org', 'no way to reach an instance'],
     ['not an address', 'is no address'],
     [gone.url, `Nothing answers at ${gone.host}`],
-    [`${sandbox.url}/some/subfolder`, 'Not Found'],
+    [`${sandbox.url}/some/subfolder`, 'There is no accounts service at this address'],
   ] as const
   for (const [url, words] of cases) {
     await app.signIn({ ...sandbox, url }, 'glpat-typed-by-a-person')
@@ -69,17 +69,17 @@ test('asks before a token goes over plain http, and links to where tokens are ma
 test('signs in to the demo as a user and as an administrator', async ({ app }) => {
   const page = await app.open()
   await page.getByRole('button', { name: 'Try the demo as a user' }).click()
-  await expect(heading(page, 'Profile')).toBeVisible()
+  await isSignedIn(page)
   await page.goto(`${new URL(page.url()).origin}/#/sign-in`)
   await page.getByRole('button', { name: 'Try the demo as an administrator' }).click()
-  await expect(heading(page, 'Profile')).toBeVisible()
+  await isSignedIn(page)
   await page.getByRole('button', { name: /^Account: / }).click()
   await expect(page.getByRole('menuitemradio')).toHaveCount(2)
 })
 
 test('is in the demo at once when it was started so', async ({ app }) => {
   const page = await app.open({ flags: ['--demo'] })
-  await expect(heading(page, 'Profile')).toBeVisible()
+  await isSignedIn(page)
   await page.getByRole('link', { name: 'Status' }).click()
   await page.getByRole('textbox', { name: 'Message' }).fill('Only trying')
   await page.getByRole('button', { name: 'Save status' }).click()

@@ -5,7 +5,12 @@ import AxeBuilder from '@axe-core/playwright'
 import { type Locator, type Page, test as base, expect } from '@playwright/test'
 import { type Keyring, type KeyringOptions, startKeyring } from '../../scripts/lib/keyring.ts'
 import { type AppWindow, type LaunchOptions, launch } from './app.ts'
-import { type SandboxProcess, startSandboxProcess } from './sandbox.ts'
+import {
+  type SandboxOptions,
+  type SandboxProcess,
+  flagsOf,
+  startSandboxProcess,
+} from './sandbox.ts'
 import { filesWith } from './secrets.ts'
 import { type Watch, watch } from './watch.ts'
 
@@ -31,6 +36,8 @@ interface Fixtures {
   folder: string
   keyring: Keyring
   keyringOptions: KeyringOptions
+  /** How the sandbox answers; GitLab's way and without faults unless told otherwise. */
+  sandboxOptions: SandboxOptions
   sandbox: SandboxProcess
   otherSandbox: SandboxProcess
   app: App
@@ -38,6 +45,7 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   keyringOptions: [{}, { option: true }],
+  sandboxOptions: [{}, { option: true }],
 
   folder: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-e2e-'))
@@ -51,8 +59,9 @@ export const test = base.extend<Fixtures>({
     await keyring.stop()
   },
 
-  sandbox: async ({ folder }, use) => {
-    const sandbox = await startSandboxProcess(join(folder, 'sandbox'))
+  sandbox: async ({ folder, sandboxOptions }, use) => {
+    const flags = flagsOf(sandboxOptions)
+    const sandbox = await startSandboxProcess(join(folder, 'sandbox'), 1, flags)
     await use(sandbox)
     await sandbox.stop()
   },
@@ -141,4 +150,13 @@ export async function signIn(page: Page, url: string, token: string): Promise<vo
 /** The heading that says which screen is shown. */
 export function heading(page: Page, name: string): Locator {
   return page.getByRole('heading', { level: 1, name, exact: true })
+}
+
+/** Waits until somebody is signed in and a screen of theirs stands. */
+export async function isSignedIn(page: Page): Promise<void> {
+  await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 1, name: /^(Sign in|Add an account)$/ }),
+  ).toHaveCount(0)
 }

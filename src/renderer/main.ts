@@ -7,6 +7,7 @@ import { openHost } from './host.ts'
 import { hostKey } from './latchkey.ts'
 import { createLatchkeyRouter } from './router/index.ts'
 import './styles/base.css'
+import './styles/compact.css'
 
 const session = await openHost(window)
 const app = createApp({ render: () => h(App, { session, boot }) })

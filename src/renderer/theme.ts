@@ -1,21 +1,23 @@
 import { buttonDark, createTheme, inputDark, switchDark } from 'naive-ui'
 import type { GlobalTheme, GlobalThemeOverrides } from 'naive-ui'
+import type { Density } from '../shared/app/settings-choices.ts'
 import type { Tokens } from './tokens.ts'
 
 /** What naive-ui needs for a dark page: the parts that are in use, as the whole would double the first load. */
 export const naiveDark: GlobalTheme = createTheme([buttonDark, inputDark, switchDark])
 
 /** Dresses naive-ui in our tokens. */
-export function naiveOverrides(t: Tokens): GlobalThemeOverrides {
+export function naiveOverrides(t: Tokens, density: Density): GlobalThemeOverrides {
+  const isCompact = density === 'compact'
   return {
     common: {
       fontFamily: 'var(--font)',
-      fontSize: '14px',
-      fontSizeMedium: '14px',
+      fontSize: 'var(--size-base)',
+      fontSizeMedium: 'var(--size-base)',
       fontSizeSmall: '13px',
       fontWeightStrong: '600',
-      heightMedium: '36px',
-      heightSmall: '30px',
+      heightMedium: isCompact ? '32px' : '36px',
+      heightSmall: isCompact ? '28px' : '30px',
       borderRadius: '8px',
       borderRadiusSmall: '6px',
       baseColor: t.surface,
@@ -67,6 +69,7 @@ export function naiveOverrides(t: Tokens): GlobalThemeOverrides {
       borderHover: `1px solid ${t.textSoft}`,
       borderFocus: `1px solid ${t.focus}`,
       boxShadowFocus: `0 0 0 1px ${t.focus}`,
+      boxShadowFocusError: `0 0 0 1px ${t.danger}`,
       placeholderColor: t.textFaint,
     },
     Switch: { railColor: t.edge, railColorActive: t.primary },

@@ -113,7 +113,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     home.gpg('--quick-add-key', fingerprint, 'cv25519', 'encr')
     home.gpg('--quick-set-expire', fingerprint, '3y')
     const [changed] = (await keys.list(me)).local
-    expect(changed).toMatchObject({ state: 'changed', keyId })
+    expect(changed).toMatchObject({ state: 'changed', accountKeyId: keyId })
     expect(changed!.news).toEqual([
       expect.stringMatching(/^expires on \d{4}-/),
       expect.stringMatching(/^has the subkey [0-9A-F]{16} to encrypt$/),
@@ -122,7 +122,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     expect(renewal).toMatchObject({ outcome: 'renewed' })
     const after = (await keys.list(me)).local[0]!
     expect(after).toMatchObject({ state: 'on-account', news: [] })
-    expect(after.keyId).not.toBe(keyId)
+    expect(after.accountKeyId).not.toBe(keyId)
     // The account's copy is the newer one now, for whoever still has the old one.
     const [old] = await keys.read([{ name: 'old.asc', text: oldBlock }])
     if (old?.kind !== 'key') expect.fail()
@@ -131,7 +131,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
       state: 'on-account',
       news: [],
     })
-    expect(await keys.renew(me, after.keyId!, old.localKeyId)).toMatchObject({
+    expect(await keys.renew(me, after.accountKeyId!, old.localKeyId)).toMatchObject({
       outcome: 'unchanged',
     })
   })

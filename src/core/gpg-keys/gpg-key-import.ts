@@ -101,14 +101,16 @@ export class GpgKeyImport {
         ...shownGpgKey(id, one),
         ...matched(one.details, addresses),
         state: !there ? 'new' : news.length > 0 ? 'changed' : 'on-account',
-        keyId: there?.entry.id,
+        accountKeyId: there?.entry.id,
         news,
       }
     })
     const account = own.map(({ entry, key }): AccountGpgKey => ({
       ...entry,
       details: key && { ...key.details, ...matched(key.details, addresses) },
-      localKeyIds: local.filter(({ keyId }) => keyId === entry.id).map((one) => one.localKeyId),
+      localKeyIds: local
+        .filter(({ accountKeyId }) => accountKeyId === entry.id)
+        .map((one) => one.localKeyId),
     }))
     return { account, local }
   }

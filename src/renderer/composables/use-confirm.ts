@@ -9,6 +9,8 @@ export interface Question {
   confirm: string
   cancel?: string
   dangerous?: boolean
+  /** What must be typed before one can go on, where nothing brings back what is lost. */
+  typed?: string
 }
 
 interface Asked extends Question {

@@ -2,9 +2,17 @@ import { onScopeDispose } from 'vue'
 import { onBeforeRouteLeave, onBeforeRouteUpdate } from 'vue-router'
 import type { Ref } from 'vue'
 import { useConfirm } from './use-confirm.ts'
+import type { Question } from './use-confirm.ts'
 
-/** Asks before something unsaved is left: for another screen, another account, or by closing the page. */
-export function useLeaveGuard(isDirty: Ref<boolean>, what: string): void {
+/**
+ * Asks before something unsaved is left: for another screen, another account, or by closing the page. Where it is not
+ * about saving, `words` say what it is about.
+ */
+export function useLeaveGuard(
+  isDirty: Ref<boolean>,
+  what: string,
+  words: Partial<Question> = {},
+): void {
   const ask = useConfirm()
 
   function guard(): true | Promise<boolean> {
@@ -15,6 +23,7 @@ export function useLeaveGuard(isDirty: Ref<boolean>, what: string): void {
       confirm: 'Leave',
       cancel: 'Stay',
       dangerous: true,
+      ...words,
     })
   }
   onBeforeRouteLeave(guard)

@@ -53,12 +53,22 @@ function useCommands() {
     return [
       ...(id
         ? [
+            go('home', 'Home', 'start attention overview expiring', id),
             go('profile', 'Profile', 'me counts activity', id),
             go('status', 'Status', 'emoji message busy', id),
+            go('avatar', 'Avatar', 'picture photo image face', id),
+            go('tokens', 'Tokens', 'limited k8s proxy kubernetes kubeconfig create', id),
+            go('ssh-keys', 'SSH keys', 'import public key ed25519 rsa expiry', id),
+            go('gpg-keys', 'GPG keys', 'import pgp signing sign commits', id),
+            go('emails', 'Emails', 'address mail confirm add', id),
+            go('preferences', 'Preferences', 'diffs whitespace files jwt', id),
+            go('new-runner', 'New runner', 'create ci register token machine', id),
+            go('people', 'People', 'find follow followers following', id),
+            go('activities', 'Activities', 'last active export csv', id),
           ]
         : []),
       go('accounts', 'Accounts', 'rename colour order sign out'),
-      go('settings', 'Settings', 'theme keychain about'),
+      go('settings', 'Settings', 'theme density start clipboard keychain data forget cache about'),
       go('sign-in', 'Sign in with another account', 'add token'),
       ...accounts.accounts.map((account): Command => ({
         id: `account-${account.id}`,

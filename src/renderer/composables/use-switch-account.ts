@@ -9,9 +9,11 @@ export function useSwitchAccount() {
   const accounts = useAccountsStore()
 
   return async (id: string) => {
-    if (accountOf(route)) await router.push({ name: route.name!, params: { account: id } })
-    else if (route.name === 'sign-in')
-      await router.push({ name: 'profile', params: { account: id } })
-    else accounts.activate(id)
+    if (accountOf(route)) {
+      await router.push({ name: route.meta.elsewhere ?? route.name!, params: { account: id } })
+    } else if (route.name === 'sign-in') {
+      accounts.activate(id)
+      await router.push({ name: 'start' })
+    } else accounts.activate(id)
   }
 }

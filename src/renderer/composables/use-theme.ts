@@ -3,7 +3,7 @@ import { useSettingsStore } from '../stores/settings.ts'
 import { naiveDark, naiveOverrides } from '../theme.ts'
 import { applyTokens, dark, light } from '../tokens.ts'
 
-/** Follows the chosen theme, or the system's: sets the CSS variables and gives what naive-ui needs. */
+/** Follows the chosen density, and the theme or the system's: sets the CSS variables and gives what naive-ui needs. */
 export function useTheme() {
   const store = useSettingsStore()
   const system = window.matchMedia('(prefers-color-scheme: dark)')
@@ -19,12 +19,13 @@ export function useTheme() {
   const tokens = computed(() => (isDark.value ? dark : light))
 
   watchEffect(() => {
+    document.documentElement.dataset.density = store.settings.density
     applyTokens(document.documentElement, tokens.value)
     document.documentElement.style.colorScheme = isDark.value ? 'dark' : 'light'
   })
 
   return {
     naiveTheme: computed(() => (isDark.value ? naiveDark : null)),
-    overrides: computed(() => naiveOverrides(tokens.value)),
+    overrides: computed(() => naiveOverrides(tokens.value, store.settings.density)),
   }
 }

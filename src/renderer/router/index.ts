@@ -1,23 +1,33 @@
 import { createRouter, createWebHashHistory } from 'vue-router'
 import type { RouteLocationNormalized, RouteRecordRaw, Router } from 'vue-router'
 import { useAccountsStore } from '../stores/accounts.ts'
+import { useSettingsStore } from '../stores/settings.ts'
 
 declare module 'vue-router' {
   interface RouteMeta {
     /** What the window says after the name of the app. */
     title?: string
+    /** The screen to show when another account is chosen, where this one is about something of this account alone. */
+    elsewhere?: string
   }
 }
 
 // Which account a screen is about stands in the address, so that back, reload and several windows agree on it.
 const routes: RouteRecordRaw[] = [
   // Never entered: the guard below sends it on, once the accounts are known.
-  { path: '/', name: 'home', component: { render: () => null } },
+  { path: '/', name: 'start', component: { render: () => null } },
   {
     path: '/sign-in',
     name: 'sign-in',
     component: () => import('../screens/sign-in/SignInScreen.vue'),
     meta: { title: 'Sign in' },
+  },
+  {
+    path: '/of/:account/home',
+    name: 'home',
+    component: () => import('../screens/home/HomeScreen.vue'),
+    props: true,
+    meta: { title: 'Home' },
   },
   {
     path: '/of/:account/profile',
@@ -32,6 +42,76 @@ const routes: RouteRecordRaw[] = [
     component: () => import('../screens/status/StatusScreen.vue'),
     props: true,
     meta: { title: 'Status' },
+  },
+  {
+    path: '/of/:account/avatar',
+    name: 'avatar',
+    component: () => import('../screens/avatar/AvatarScreen.vue'),
+    props: true,
+    meta: { title: 'Avatar' },
+  },
+  {
+    path: '/of/:account/tokens',
+    name: 'tokens',
+    component: () => import('../screens/tokens/TokensScreen.vue'),
+    props: true,
+    meta: { title: 'Tokens' },
+  },
+  {
+    path: '/of/:account/ssh-keys',
+    name: 'ssh-keys',
+    component: () => import('../screens/ssh-keys/SshKeysScreen.vue'),
+    props: true,
+    meta: { title: 'SSH keys' },
+  },
+  {
+    path: '/of/:account/gpg-keys',
+    name: 'gpg-keys',
+    component: () => import('../screens/gpg-keys/GpgKeysScreen.vue'),
+    props: true,
+    meta: { title: 'GPG keys' },
+  },
+  {
+    path: '/of/:account/emails',
+    name: 'emails',
+    component: () => import('../screens/emails/EmailsScreen.vue'),
+    props: true,
+    meta: { title: 'Emails' },
+  },
+  {
+    path: '/of/:account/preferences',
+    name: 'preferences',
+    component: () => import('../screens/preferences/PreferencesScreen.vue'),
+    props: true,
+    meta: { title: 'Preferences' },
+  },
+  {
+    path: '/of/:account/runners/new',
+    name: 'new-runner',
+    component: () => import('../screens/runners/NewRunnerScreen.vue'),
+    props: true,
+    meta: { title: 'New runner' },
+  },
+  {
+    path: '/of/:account/people',
+    name: 'people',
+    component: () => import('../screens/people/PeopleScreen.vue'),
+    props: true,
+    meta: { title: 'People' },
+  },
+  {
+    path: '/of/:account/people/:id(\\d+)',
+    name: 'person',
+    component: () => import('../screens/people/PersonScreen.vue'),
+    props: true,
+    meta: { title: 'Person', elsewhere: 'people' },
+  },
+  {
+    path: '/of/:account/activities',
+    name: 'activities',
+    component: () => import('../screens/activities/ActivitiesScreen.vue'),
+    props: true,
+    meta: { title: 'Activities' },
   },
   {
     path: '/accounts',
@@ -53,9 +133,13 @@ const routes: RouteRecordRaw[] = [
   },
 ]
 
-function home() {
+/** Where one begins: the active account's screen that the settings name. */
+function start(router: Router) {
   const { active } = useAccountsStore()
-  return active ? { name: 'profile', params: { account: active.id } } : { name: 'sign-in' }
+  if (!active) return { name: 'sign-in' }
+  const { startScreen } = useSettingsStore().settings
+  const name = router.hasRoute(startScreen) ? startScreen : 'home'
+  return { name, params: { account: active.id } }
 }
 
 /** Makes the router; no screen is entered before `ready`, because only then the accounts are known. */
@@ -65,9 +149,9 @@ export function createLatchkeyRouter(ready: Promise<void>): Router {
 
   router.beforeEach(async (to) => {
     await ready
-    if (to.name === 'home') return home()
+    if (to.name === 'start') return start(router)
     const account = accountOf(to)
-    return account === undefined || accounts.byId(account) ? true : { name: 'home' }
+    return account === undefined || accounts.byId(account) ? true : { name: 'start' }
   })
   router.afterEach((to) => {
     const account = accountOf(to)

@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { Settings } from '../../shared/app/settings.ts'
+import { clipboardSeconds } from '../../shared/app/settings-choices.ts'
 import { useHost, useLatchkey } from '../latchkey.ts'
 
 export type Theme = Settings['theme']
@@ -8,7 +9,12 @@ export type Theme = Settings['theme']
 /** What Latchkey remembers of how a person likes it. */
 export const useSettingsStore = defineStore('settings', () => {
   const latchkey = useLatchkey()
-  const settings = shallowRef<Settings>({ theme: 'system' })
+  const settings = shallowRef<Settings>({
+    theme: 'system',
+    density: 'comfortable',
+    startScreen: 'home',
+    clipboardSeconds: clipboardSeconds.usual,
+  })
 
   useHost().on('settings', (next) => (settings.value = next))
 
@@ -16,11 +22,17 @@ export const useSettingsStore = defineStore('settings', () => {
     return (settings.value = await latchkey().settings.get())
   }
 
-  /** Shows the theme at once and keeps it. */
-  async function setTheme(theme: Theme) {
-    settings.value = { ...settings.value, theme }
-    settings.value = await latchkey().settings.set({ theme })
+  /** Shows a change at once and keeps it; what could not be kept is as before again. */
+  async function set(change: Partial<Omit<Settings, 'lastAccount'>>) {
+    const before = settings.value
+    settings.value = { ...before, ...change }
+    try {
+      settings.value = await latchkey().settings.set(change)
+    } catch (error) {
+      settings.value = before
+      throw error
+    }
   }
 
-  return { settings, load, setTheme }
+  return { settings, load, set, setTheme: (theme: Theme) => set({ theme }) }
 })

@@ -1,20 +1,6 @@
-import { clearStatusAfter } from '../../shared/service/status-limits.ts'
+import { clearStatusAfter, clearStatusAfterMs } from '../../shared/service/status-limits.ts'
 
 export type ClearPreset = (typeof clearStatusAfter)[number]
-
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
-
-const durations: Record<ClearPreset, number> = {
-  '30_minutes': 30 * minute,
-  '3_hours': 3 * hour,
-  '8_hours': 8 * hour,
-  '1_day': day,
-  '3_days': 3 * day,
-  '7_days': 7 * day,
-  '30_days': 30 * day,
-}
 
 /** The presets in words, shortest first. */
 export const presetLabels: Record<ClearPreset, string> = {
@@ -33,12 +19,14 @@ export const presetLabels: Record<ClearPreset, string> = {
  * A day is 24 hours: the service counts in UTC, so across a change of clocks the local hour shifts.
  */
 export function clearsAt(preset: ClearPreset, now: number): number {
-  return now + durations[preset]
+  return now + clearStatusAfterMs[preset]
 }
 
 /** The preset closest to a time left, for a status that is set again. */
 export function nearestPreset(left: number): ClearPreset {
   return clearStatusAfter.reduce((best, preset) =>
-    Math.abs(durations[preset] - left) < Math.abs(durations[best] - left) ? preset : best,
+    Math.abs(clearStatusAfterMs[preset] - left) < Math.abs(clearStatusAfterMs[best] - left)
+      ? preset
+      : best,
   )
 }

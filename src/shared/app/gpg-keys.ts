@@ -107,7 +107,7 @@ export const JoinedGpgKey = LocalGpgKey.extend({
   ...addressParts,
   state: z.enum(['new', 'on-account', 'changed']),
   /** The key's id on the account, where it is there already. */
-  keyId: z.number().optional(),
+  accountKeyId: z.number().optional(),
   /** What this machine's key has that the account's has not, as ends of a sentence; only where `changed`. */
   news: z.array(z.string()),
 })

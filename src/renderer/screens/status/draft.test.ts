@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clipMessage, draftOf, messageLength, visibleStatus } from './draft.ts'
+import { draftOf, visibleStatus } from './draft.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 
@@ -17,10 +17,4 @@ it('counts someone who is only busy as having a status', () => {
   const status = { availability: 'busy' }
   expect(visibleStatus(status, now)).toBe(status)
   expect(draftOf(status)).toEqual({ emoji: '', message: '', busy: true })
-})
-
-it('counts and cuts by code points', () => {
-  expect(messageLength('🌴🌴')).toBe(2)
-  expect(clipMessage('🌴'.repeat(101))).toBe('🌴'.repeat(100))
-  expect(clipMessage('short')).toBe('short')
 })

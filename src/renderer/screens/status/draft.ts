@@ -1,6 +1,5 @@
 import type { StatusDraft } from '../../../shared/app/own-status.ts'
 import type { UserStatus } from '../../../shared/service/current-user.ts'
-import { statusMessageLimit } from '../../../shared/service/status-limits.ts'
 
 export const emptyDraft: StatusDraft = { emoji: '', message: '', busy: false }
 
@@ -30,14 +29,4 @@ export function visibleStatus(status: UserStatus | undefined, now: number): User
 /** Whether two drafts say the same. */
 export function sameDraft(a: StatusDraft, b: StatusDraft): boolean {
   return a.emoji === b.emoji && a.message === b.message && a.busy === b.busy
-}
-
-/** A message's length as the service counts it: in code points. */
-export function messageLength(message: string): number {
-  return [...message].length
-}
-
-/** Cuts a message where the service's limit is, and never through a character. */
-export function clipMessage(message: string): string {
-  return [...message].slice(0, statusMessageLimit).join('')
 }

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import type { SandboxProcess } from './support/sandbox.ts'
+import { expect, heading, test } from './support/test.ts'
+
+async function openActivities(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Activities' }).click()
+  await expect(heading(page, 'Activities')).toBeVisible()
+}
+
+const rows = (page: Page) =>
+  page.getByRole('table', { name: 'Activities' }).locator('tbody').getByRole('row')
+
+/** The service's own list since a day, oldest first. */
+async function activitiesOf({ url, tokens }: SandboxProcess, from: string) {
+  const path = `/api/v4/user/activities?per_page=100&from=${from}`
+  const answer = await fetch(url + path, { headers: { 'PRIVATE-TOKEN': tokens.user } })
+  return (await answer.json()) as { username: string; last_activity_on: string }[]
+}
+
+test('shows who was active since a day, sorted, searched and as a picture', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await openActivities(page)
+  const from = await page.getByLabel('Active since').inputValue()
+  const entries = await activitiesOf(sandbox, from)
+  await expect(rows(page)).toHaveCount(entries.length)
+  await expect(rows(page).first()).toContainText('maya.lindqvist')
+  await expect(page.getByRole('img', { name: /^People by the week/ })).toBeVisible()
+  await app.isAccessible()
+
+  await page.getByRole('button', { name: 'Last active' }).click()
+  await expect(rows(page).last()).toContainText('maya.lindqvist')
+  await expect(page.getByRole('columnheader', { name: 'Last active' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  )
+  await page.getByRole('button', { name: 'Username' }).click()
+  await page.getByRole('searchbox', { name: 'Search by username' }).fill('maya')
+  await expect(rows(page)).toHaveCount(1)
+  await page.getByRole('link', { name: '@maya.lindqvist' }).click()
+  await expect(page.getByText('1 person found')).toBeVisible()
+})
+
+test('takes another day, and refuses one that makes no sense', async ({ app, sandbox }) => {
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await openActivities(page)
+  await expect(rows(page).first()).toBeVisible()
+  await page.getByLabel('Active since').fill('2999-01-01')
+  await expect(page.getByText('Is in the future')).toBeVisible()
+  await expect(rows(page).first()).toBeVisible()
+  await page.getByLabel('Active since').fill('2010-01-01')
+  const entries = await activitiesOf(sandbox, '2010-01-01')
+  await expect(rows(page)).toHaveCount(entries.length)
+  await page.getByRole('searchbox', { name: 'Search by username' }).fill('nobody-at-all')
+  await expect(page.getByText('Nobody here has that username')).toBeVisible()
+  await app.isAccessible()
+})
+
+test('saves all of it as CSV', async ({ app, sandbox }) => {
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await openActivities(page)
+  const from = await page.getByLabel('Active since').inputValue()
+  const entries = await activitiesOf(sandbox, from)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /as CSV$/ }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^activities-.*\.csv$/)
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n')
+  expect(lines).toHaveLength(entries.length + 1)
+  expect(lines.slice(1).every((line) => !/^[=+@-]/.test(line))).toBe(true)
+})
+
+test('keeps what was read while the service is away', async ({ app, sandbox }) => {
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await openActivities(page)
+  await expect(rows(page).first()).toBeVisible()
+  await sandbox.stop()
+  await page.getByRole('button', { name: 'Read again' }).click()
+  await expect(page.getByRole('alert')).toContainText('Nothing answers at')
+  await expect(rows(page).first()).toBeVisible()
+  await expect(page.getByText(/^As of today/)).toBeVisible()
+  await sandbox.start()
+  await page.getByRole('button', { name: 'Try again' }).last().click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})

@@ -1,0 +1,182 @@
+import { crc32 } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { makePicture, sizeOf } from './support/pictures.ts'
+import type { SandboxProcess } from './support/sandbox.ts'
+import { expect, heading, test } from './support/test.ts'
+
+const limit = 204_800
+
+async function openAvatar(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Avatar' }).click()
+  await expect(heading(page, 'Avatar')).toBeVisible()
+}
+
+const choose = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
+  page.getByLabel('Picture', { exact: true }).setInputFiles({ name, mimeType, buffer })
+const crop = (page: Page) => page.getByRole('application', { name: /^Part of the picture/ })
+const save = (page: Page) => page.getByRole('button', { name: 'Make it my picture' })
+const inSwitcher = (page: Page) => page.getByRole('button', { name: /^Account: / }).locator('img')
+const preview = (page: Page) =>
+  page
+    .locator('canvas.round')
+    .first()
+    .evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL())
+
+/** A PNG that says that its sides are so many pixels long. */
+function withSize(png: Buffer, side: number): Buffer {
+  const changed = Buffer.from(png)
+  changed.writeUInt32BE(side, 16)
+  changed.writeUInt32BE(side, 20)
+  changed.writeUInt32BE(crc32(changed.subarray(12, 29)), 29)
+  return changed
+}
+
+/** The caller's picture as the service serves it. */
+async function pictureOf({ url, tokens }: SandboxProcess) {
+  const headers = { 'PRIVATE-TOKEN': tokens.user }
+  const { avatar_url } = await (await fetch(`${url}/api/v4/user`, { headers })).json()
+  const answer = await fetch(avatar_url)
+  return {
+    type: answer.headers.get('content-type') ?? '',
+    bytes: Buffer.from(await answer.arrayBuffer()),
+  }
+}
+
+test('makes an avatar of a large photo, which is then everywhere', async ({ app, sandbox }) => {
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await openAvatar(page)
+  await expect(inSwitcher(page)).toBeVisible()
+  const before = await inSwitcher(page).getAttribute('src')
+  await app.isAccessible()
+  const photo = await makePicture(page, {
+    width: 3600,
+    height: 2600,
+    type: 'image/jpeg',
+    noise: true,
+  })
+  expect(photo.length).toBeGreaterThan(6_000_000)
+  await choose(page, 'photo.jpg', 'image/jpeg', photo)
+  await expect(crop(page)).toBeFocused()
+  await expect(page.getByRole('checkbox', { name: /as it is/ })).toHaveCount(0)
+
+  const whole = await preview(page)
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => preview(page)).not.toBe(whole)
+  await page.keyboard.press('+')
+  await expect(page.getByRole('slider', { name: 'Zoom' })).not.toHaveValue('0')
+  const moved = await preview(page)
+  const box = (await crop(page).boundingBox())!
+  await page.mouse.move(box.x + 100, box.y + 100)
+  await page.mouse.wheel(0, -300)
+  await expect.poll(() => preview(page)).not.toBe(moved)
+  const zoomed = await preview(page)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 160, box.y + 130)
+  await page.mouse.up()
+  await expect.poll(() => preview(page)).not.toBe(zoomed)
+  await app.isAccessible()
+
+  await save(page).click()
+  await expect(page.getByText('This is your new picture.')).toBeVisible()
+  await expect(crop(page)).toHaveCount(0)
+  const { type, bytes } = await pictureOf(sandbox)
+  expect(bytes.length).toBeLessThanOrEqual(limit)
+  expect(type).toBe('image/jpeg')
+  expect(await sizeOf(page, type, bytes)).toEqual([192, 192])
+
+  await expect(inSwitcher(page)).not.toHaveAttribute('src', before!)
+  await page.getByRole('link', { name: 'Profile' }).click()
+  const shown = page.getByRole('main').locator('.avatar img')
+  await expect(shown).toHaveAttribute('src', `data:${type};base64,${bytes.toString('base64')}`)
+})
+
+test('keeps what is transparent, and sends a small file as it is when told so', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await openAvatar(page)
+  const drawing = await makePicture(page, {
+    width: 500,
+    height: 300,
+    type: 'image/png',
+    noise: false,
+  })
+  await choose(page, 'drawing.png', 'image/png', drawing)
+  await save(page).click()
+  await expect(page.getByText('This is your new picture.')).toBeVisible()
+  const small = await pictureOf(sandbox)
+  expect(small.type).toBe('image/png')
+  expect(await sizeOf(page, small.type, small.bytes)).toEqual([192, 192])
+
+  await choose(page, 'drawing.png', 'image/png', drawing)
+  await page.getByRole('checkbox', { name: /as it is/ }).check()
+  await save(page).click()
+  await expect
+    .poll(async () => (await pictureOf(sandbox)).bytes.equals(drawing), { timeout: 10_000 })
+    .toBe(true)
+})
+
+test('says in one sentence what it cannot take, and keeps what it had', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await openAvatar(page)
+  const drawing = await makePicture(page, {
+    width: 200,
+    height: 200,
+    type: 'image/png',
+    noise: false,
+  })
+  await choose(page, 'good.png', 'image/png', drawing)
+  await expect(crop(page)).toBeVisible()
+  const cases = [
+    ['notes.txt', 'text/plain', Buffer.from('no picture'), 'not a picture of a kind'],
+    ['drawing.svg', 'image/svg+xml', Buffer.from('<svg xmlns="…"/>'), 'not a picture of a kind'],
+    ['empty.png', 'image/png', Buffer.alloc(0), 'not a picture of a kind'],
+    ['torn.png', 'image/png', drawing.subarray(0, 60), 'is broken'],
+    ['vast.png', 'image/png', withSize(drawing, 20_000), 'has 400 million pixels'],
+  ] as const
+  for (const [name, type, bytes, words] of cases) {
+    await choose(page, name, type, bytes)
+    await expect(page.getByRole('alert')).toContainText(words)
+    await expect(page.getByRole('alert')).toContainText(name)
+    await expect(crop(page)).toBeVisible()
+  }
+  await app.isAccessible()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(crop(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused()
+})
+
+test('keeps the picture while the service is down, and asks before it is left', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await openAvatar(page)
+  const drawing = await makePicture(page, {
+    width: 200,
+    height: 200,
+    type: 'image/png',
+    noise: false,
+  })
+  await choose(page, 'drawing.png', 'image/png', drawing)
+  await sandbox.stop()
+  await save(page).click()
+  await expect(page.getByRole('alert')).toContainText('Nothing answers at')
+  await expect(crop(page)).toBeVisible()
+  await page.getByRole('link', { name: 'Status' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+  await sandbox.start()
+  await page
+    .getByRole('alert')
+    .getByRole('button', { name: /^Try again/ })
+    .click()
+  await expect(page.getByText('This is your new picture.')).toBeVisible()
+})

@@ -1,0 +1,133 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { type SandboxProcess, startSandboxProcess } from './support/sandbox.ts'
+import { expect, heading, test } from './support/test.ts'
+
+async function openEmails(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Emails' }).click()
+  await expect(heading(page, 'Emails')).toBeVisible()
+  await expect(list(page)).toBeVisible()
+}
+
+const list = (page: Page) => page.getByRole('list', { name: 'Addresses' })
+const row = (page: Page, email: string) => page.getByRole('listitem', { name: email, exact: true })
+const field = (page: Page) => page.getByRole('textbox', { name: 'E-mail address' })
+const add = async (page: Page, email: string) => {
+  await field(page).fill(email)
+  await page.getByRole('button', { name: 'Add address' }).click()
+}
+
+/** The caller's addresses as the service has them. */
+async function emailsOf({ url }: SandboxProcess, token: string): Promise<string[]> {
+  const answer = await fetch(`${url}/api/v4/user/emails`, { headers: { 'PRIVATE-TOKEN': token } })
+  return ((await answer.json()) as { email: string }[]).map(({ email }) => email)
+}
+
+// One of them lists the primary address, the other leaves it out.
+for (const flavour of ['interface', 'gitlab']) {
+  test(`marks the primary address and confirms a new one (${flavour})`, async ({ app, folder }) => {
+    const sandbox = await startSandboxProcess(join(folder, flavour), 1, ['--flavour', flavour])
+    const page = await app.open()
+    await app.signIn(sandbox)
+    await openEmails(page)
+    const primary = list(page).getByRole('listitem').filter({ hasText: 'Primary' })
+    await expect(primary).toHaveCount(1)
+    await expect(primary).toContainText('Confirmed')
+    await expect(primary.getByRole('button', { name: /Delete/ })).toHaveCount(0)
+    await expect(row(page, 'maya@tidewater.example').getByRole('button')).toHaveCount(1)
+
+    await add(page, 'Second@Maya.example')
+    const added = row(page, 'second@maya.example')
+    await expect(added).toContainText('Not confirmed')
+    await expect(field(page)).toHaveValue('')
+    await added.getByRole('button', { name: /^Check again/ }).click()
+    await expect(page.getByText('is not confirmed yet')).toBeVisible()
+    await app.isAccessible()
+    const [, link] = await sandbox.printed(/confirm: (\S+)/)
+    await fetch(link!)
+    await added.getByRole('button', { name: /^Check again/ }).click()
+    await expect(page.getByText('second@maya.example is confirmed.')).toBeVisible()
+    await expect(added).not.toContainText('Not confirmed')
+    await sandbox.stop()
+  })
+}
+
+test('says at the field what is wrong with an address', async ({ app, sandbox }) => {
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await openEmails(page)
+  await add(page, 'nobody')
+  await expect(page.getByText('Is no e-mail address')).toBeVisible()
+  await add(page, 'MAYA@tidewater.example')
+  await expect(page.getByText('Is on this account already')).toBeVisible()
+  await add(page, 'ines.okafor@tidewater.example')
+  await expect(page.getByText('Has already been taken: another account')).toBeVisible()
+  await expect(field(page)).toHaveValue('ines.okafor@tidewater.example')
+  await expect(field(page)).toHaveAttribute('aria-invalid', 'true')
+  await page.getByRole('link', { name: 'Status' }).click()
+  await expect(page.getByRole('dialog')).toContainText('The new address is not saved yet')
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await expect(field(page)).toHaveValue('ines.okafor@tidewater.example')
+})
+
+test('deletes an address after saying where its mail goes', async ({ app, sandbox }) => {
+  const { admin } = sandbox.tokens
+  const page = await app.open()
+  await app.signIn(sandbox, admin)
+  await openEmails(page)
+  const [primary, other] = await emailsOf(sandbox, admin)
+  await row(page, other!)
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await expect(page.getByRole('dialog')).toContainText(`goes to your primary address, ${primary}`)
+  await page.keyboard.press('Escape')
+  await expect(row(page, other!)).toBeVisible()
+  await row(page, other!)
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await page.getByRole('button', { name: 'Delete address' }).click()
+  await expect(row(page, other!)).toHaveCount(0)
+  expect(await emailsOf(sandbox, admin)).toEqual([primary])
+  await expect(page.getByText('No other address yet')).toBeVisible()
+  await app.isAccessible()
+})
+
+test('reads what is there when an answer is lost', async ({ app, folder }) => {
+  const sandbox = await startSandboxProcess(join(folder, 'faulty'), 1, [
+    '--fault',
+    'POST /user/emails 1 reset-after',
+    '--fault',
+    'DELETE /user/emails/* 1 reset-after',
+  ])
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await openEmails(page)
+  await add(page, 'lost@maya.example')
+  await expect(page.getByText('lost@maya.example was added.')).toBeVisible()
+  await row(page, 'lost@maya.example')
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await page.getByRole('button', { name: 'Delete address' }).click()
+  await expect(page.getByText('lost@maya.example was deleted.')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await sandbox.stop()
+})
+
+test('keeps what was read and typed while the service is down', async ({ app, sandbox }) => {
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await openEmails(page)
+  await sandbox.stop()
+  await add(page, 'offline@maya.example')
+  await expect(page.getByRole('alert')).toContainText('Nothing answers at')
+  await expect(field(page)).toHaveValue('offline@maya.example')
+  await page.getByRole('button', { name: 'Read again' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(2)
+  await expect(row(page, 'maya@tidewater.example')).toBeVisible()
+  await expect(page.getByText(/^As of today/)).toBeVisible()
+  await app.isAccessible()
+  await sandbox.start()
+  await page.getByRole('button', { name: 'Add again' }).click()
+  await expect(row(page, 'offline@maya.example')).toContainText('Not confirmed')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})

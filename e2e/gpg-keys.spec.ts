@@ -1,0 +1,202 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { type GpgHome, gpgHome } from './support/gpg-home.ts'
+import type { SandboxProcess } from './support/sandbox.ts'
+import { test as base, expect, heading } from './support/test.ts'
+
+/** `gpg` is that of the person who uses Latchkey, `otherGpg` somebody else's. */
+const test = base.extend<{ gpg: GpgHome; otherGpg: GpgHome }>({
+  gpg: async ({ keyring }, use) => {
+    const home = gpgHome(keyring.env.HOME!)
+    await use(home)
+    home.stop()
+  },
+  otherGpg: async ({ folder }, use) => {
+    const home = gpgHome(join(folder, 'other-home'))
+    await use(home)
+    home.stop()
+  },
+})
+
+const own = 'Maya Lindqvist <maya@tidewater.example>'
+const elsewhere = 'Maya at home <maya@elsewhere.example>'
+
+const onAccount = (page: Page) => page.getByRole('region', { name: 'On your account' })
+const onMachine = (page: Page) => page.getByRole('region', { name: 'On this machine' })
+const notUsed = (page: Page) => page.getByRole('region', { name: 'Not used' })
+const result = (page: Page) => page.getByRole('region', { name: 'Result of the import' })
+const row = (place: Locator, name: string) => place.getByRole('listitem', { name, exact: true })
+const spaced = (fingerprint: string) => fingerprint.replace(/(.{4})(?=.)/g, '$1 ')
+
+async function openKeys(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'GPG keys' }).click()
+  await expect(heading(page, 'GPG keys')).toBeVisible()
+  await expect(onMachine(page)).toBeVisible()
+}
+
+interface Key {
+  id: number
+  key: string
+}
+
+/** The caller's keys as the service has them. */
+async function keysOf({ url, tokens }: SandboxProcess): Promise<Key[]> {
+  const headers = { 'PRIVATE-TOKEN': tokens.user }
+  return (await (await fetch(`${url}/api/v4/user/gpg_keys`, { headers })).json()) as Key[]
+}
+
+for (const flavour of ['interface', 'gitlab'] as const) {
+  test.describe(`as ${flavour} answers`, () => {
+    test.use({ sandboxOptions: { flavour } })
+
+    test('imports the keys of a real gpg, renews one and deletes one', async ({
+      app,
+      sandbox,
+      gpg,
+      otherGpg,
+    }) => {
+      test.slow()
+      const fingerprint = gpg.generate(own, '20d')
+      gpg.generate(elsewhere)
+      otherGpg.generate('Friend <friend@elsewhere.example>')
+      const friend = join(app.data, '../friend.gpg')
+      writeFileSync(friend, otherGpg.gpg('--export'))
+      gpg.gpg('--import', friend)
+      const before = (await keysOf(sandbox)).length
+
+      const page = await app.open()
+      await app.signIn(sandbox)
+      await openKeys(page)
+      await expect(row(onMachine(page), own)).toContainText(spaced(fingerprint))
+      await expect(row(onMachine(page), own)).toContainText('Expires in')
+      await expect(row(onMachine(page), own)).not.toContainText('unverified')
+      await expect(row(onMachine(page), elsewhere)).toContainText(
+        'None of its addresses is on this account, so signatures made with this key stay unverified.',
+      )
+      await onMachine(page).getByText('1 more in gpg').click()
+      await expect(row(onMachine(page), 'Friend <friend@elsewhere.example>')).toBeVisible()
+      await onMachine(page).getByLabel(`Details of ${own}`).click()
+      await expect(onMachine(page).getByText('confirmed on this account')).toBeVisible()
+      await app.isAccessible()
+
+      await page.getByRole('button', { name: 'Import all new keys (2)' }).click()
+      await expect(result(page)).toContainText('2 imported.')
+      await expect(row(onAccount(page), own)).toContainText('On this machine')
+      await expect(row(onAccount(page), elsewhere)).toContainText('stay unverified')
+      const imported = await keysOf(sandbox)
+      expect(imported).toHaveLength(before + 2)
+      expect(imported.filter(({ key }) => key.includes('PRIVATE'))).toEqual([])
+
+      gpg.gpg('--quick-set-expire', fingerprint, '3y')
+      await page.getByRole('button', { name: 'Read again' }).click()
+      await expect(row(onAccount(page), own)).toContainText('The key of this machine expires on')
+      await page.getByRole('button', { name: `Renew ${own}` }).click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog).toContainText('adds this one at once, under a new id')
+      await app.isAccessible()
+      await dialog.getByRole('button', { name: 'Delete and add again' }).click()
+      await expect(page.getByRole('button', { name: `Renew ${own}` })).toHaveCount(0)
+      await expect(row(onAccount(page), own)).not.toContainText('Expires in')
+      const renewed = await keysOf(sandbox)
+      expect(renewed).toHaveLength(before + 2)
+      const known = imported.map(({ id }) => id)
+      expect(renewed.filter(({ id }) => !known.includes(id))).toHaveLength(1)
+
+      await page.getByRole('button', { name: `Delete ${elsewhere}` }).click()
+      await expect(dialog).toContainText('all new ones signed with it, will be unverified')
+      await expect(dialog.getByRole('button', { name: 'Delete key' })).toBeDisabled()
+      await dialog.getByLabel('Type this to confirm').fill('maya@elsewhere.example')
+      await dialog.getByRole('button', { name: 'Delete key' }).click()
+      await expect(row(onAccount(page), elsewhere)).toHaveCount(0)
+      expect(await keysOf(sandbox)).toHaveLength(before + 1)
+    })
+  })
+}
+
+test('takes armoured and binary files and pastes, and refuses what is private', async ({
+  app,
+  sandbox,
+  otherGpg,
+  folder,
+}) => {
+  const [one, two] = ['One <one@a.example>', 'Two <two@a.example>'] as const
+  otherGpg.generate(one)
+  otherGpg.generate(two)
+  const file = (name: string, content: Buffer) => {
+    const path = join(folder, name)
+    writeFileSync(path, content)
+    return path
+  }
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await openKeys(page)
+  await expect(onMachine(page).getByText('No GPG key of your own found')).toBeVisible()
+  await app.isAccessible()
+
+  await page
+    .getByLabel('Files with keys')
+    .setInputFiles([
+      file('one.gpg', otherGpg.gpg('--export', `=${one}`)),
+      file('mine.asc', otherGpg.gpg('--armor', '--export-secret-keys', `=${one}`)),
+      file('mine.gpg', otherGpg.gpg('--export-secret-keys', `=${two}`)),
+      file('notes.txt', Buffer.from('nothing of interest')),
+    ])
+  await expect(row(onMachine(page), one)).toContainText('one.gpg')
+  await expect(notUsed(page)).toContainText('mine.asc holds a GPG private key')
+  await expect(notUsed(page)).toContainText('mine.gpg holds a GPG private key')
+  await expect(notUsed(page).getByText('1 file has nothing to import')).toBeVisible()
+
+  const armoured = otherGpg.gpg('--armor', '--export', `=${two}`).toString()
+  await page.evaluate((text) => navigator.clipboard.writeText(text), armoured)
+  await heading(page, 'GPG keys').click()
+  await page.keyboard.press('Control+V')
+  await expect(row(onMachine(page), two)).toContainText('The pasted text')
+  await app.isAccessible()
+
+  await page.getByRole('button', { name: `Import ${one}` }).click()
+  await expect(row(onAccount(page), one)).toBeVisible()
+  expect((await keysOf(sandbox)).filter(({ key }) => key.includes('PRIVATE'))).toEqual([])
+})
+
+test.describe('where the newer key is refused twice', () => {
+  const faults = ['POST /user/gpg_keys 2 status=500', 'POST /user/gpg_keys 3 status=500']
+  test.use({ sandboxOptions: { faults } })
+
+  test('keeps the old one until it is there again', async ({ app, sandbox, gpg }) => {
+    const fingerprint = gpg.generate(own, '20d')
+    const page = await app.open()
+    await app.signIn(sandbox)
+    await openKeys(page)
+    await page.getByRole('button', { name: `Import ${own}` }).click()
+    await expect(row(onAccount(page), own)).toBeVisible()
+    const before = (await keysOf(sandbox)).length
+    gpg.gpg('--quick-set-expire', fingerprint, '3y')
+    await page.getByRole('button', { name: 'Read again' }).click()
+    await page.getByRole('button', { name: `Renew ${own}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete and add again' }).click()
+    const trouble = page.getByRole('alert')
+    await expect(trouble).toContainText('is not on the account any more')
+    await expect(trouble).toContainText('BEGIN PGP PUBLIC KEY BLOCK')
+    await app.isAccessible()
+    await trouble.getByRole('button', { name: 'Add it again' }).click()
+    await expect(trouble).toHaveCount(0)
+    await expect(row(onAccount(page), own)).toBeVisible()
+    expect(await keysOf(sandbox)).toHaveLength(before)
+  })
+})
+
+test('is clear about a service that is down', async ({ app, sandbox, gpg }) => {
+  gpg.generate(own)
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await openKeys(page)
+  await sandbox.stop()
+  await page.getByRole('button', { name: 'Read again' }).click()
+  await expect(page.getByRole('alert')).toContainText('Nothing answers at')
+  await expect(row(onMachine(page), own)).toBeVisible()
+  await app.isAccessible()
+  await sandbox.start()
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})

@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test'
+import type { SandboxProcess } from './support/sandbox.ts'
+import { expect, heading, test } from './support/test.ts'
+
+async function openPeople(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'People', exact: true }).first().click()
+  await expect(heading(page, 'People')).toBeVisible()
+}
+
+async function find(page: Page, words: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Find people' }).fill(words)
+  await page.getByRole('searchbox', { name: 'Find people' }).press('Enter')
+}
+
+async function openPerson(page: Page, username: string): Promise<void> {
+  await openPeople(page)
+  await find(page, `@${username}`)
+  await page.getByRole('link', { name: `@${username}` }).click()
+  await expect(heading(page, 'Person')).toBeVisible()
+}
+
+/** A call of the service beside Latchkey, as the ordinary user. */
+async function beside<T>({ url, tokens }: SandboxProcess, path: string, method = 'GET') {
+  const headers = { 'PRIVATE-TOKEN': tokens.user }
+  const answer = await fetch(`${url}/api/v4${path}`, { method, headers })
+  return (answer.status === 304 ? undefined : await answer.json()) as T
+}
+
+async function idOf(sandbox: SandboxProcess, username: string): Promise<number> {
+  const [user] = await beside<{ id: number }[]>(sandbox, `/users?username=${username}`)
+  return user!.id
+}
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
+
+test('finds people by parts of names and by username, with the keyboard alone', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await openPeople(page)
+  await expect(page.getByText('Whom do you look for?')).toBeVisible()
+  await find(page, 'okaf')
+  await expect(page.getByText('1 person found')).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('link', { name: '@ines' })).toBeFocused()
+  await app.isAccessible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Platform administrator', { exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText('Reviewing access')
+  await page.getByRole('main').getByRole('link', { name: 'People' }).click()
+  await expect(page.getByRole('searchbox', { name: 'Find people' })).toHaveValue('okaf')
+
+  await find(page, 'okafo')
+  await page.getByRole('checkbox', { name: 'Exact username' }).check()
+  await expect(page.getByText('No account here has exactly this username')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Exact username' }).uncheck()
+  await expect(page.getByRole('link', { name: '@ines' })).toBeVisible()
+  await find(page, 'zz')
+  await expect(page.getByText('Fewer than three letters')).toBeVisible()
+})
+
+test('follows, counts honestly, and takes it back', async ({ app, sandbox }) => {
+  const page = await app.open()
+  await app.signIn(sandbox)
+  const me = (await beside<{ id: number }>(sandbox, '/user')).id
+  const followed = await beside<unknown[]>(sandbox, `/users/${me}/following?per_page=100`)
+  const count = followed.length
+  await openPeople(page)
+  await expect(tab(page, 'Following')).toContainText(String(count))
+
+  await find(page, '@wordy')
+  await page.getByRole('button', { name: 'Follow Bartholomew' }).click()
+  await expect(page.getByText(/You now follow/)).toBeVisible()
+  await expect(tab(page, 'Following')).toContainText(String(count + 1))
+
+  // Followed elsewhere meanwhile: the service answers 304.
+  await find(page, '@x')
+  await expect(page.getByRole('button', { name: 'Follow X' })).toBeVisible()
+  await beside(sandbox, `/users/${await idOf(sandbox, 'x')}/follow`, 'POST')
+  await page.getByRole('button', { name: 'Follow X' }).click()
+  await expect(page.getByText(/You already follow/)).toBeVisible()
+  await expect(tab(page, 'Following')).toContainText(String(count + 2))
+
+  await tab(page, 'Following').click()
+  await page.getByRole('searchbox', { name: 'Filter whom you follow' }).fill('bartholomew')
+  await expect(page.getByRole('list', { name: 'You follow' }).getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Unfollow Bartholomew' }).click()
+  await expect(tab(page, 'Following')).toContainText(String(count + 1))
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(tab(page, 'Following')).toContainText(String(count + 2))
+  const now = await beside<unknown[]>(sandbox, `/users/${me}/following?per_page=100`)
+  expect(now).toHaveLength(count + 2)
+  await app.isAccessible()
+})
+
+test('shows a person with keys, followers and whom they follow', async ({ app, sandbox }) => {
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await openPerson(page, 'ines')
+  await expect(page.getByRole('link', { name: /Page on the web/ })).toHaveAttribute(
+    'href',
+    `${sandbox.url}/ines`,
+  )
+  const { followers } = await beside<{ followers: number }>(
+    sandbox,
+    `/users/${await idOf(sandbox, 'ines')}`,
+  )
+  await expect(tab(page, 'Followers')).toContainText(String(followers))
+  await page.getByRole('button', { name: 'Unfollow Ines' }).click()
+  await expect(tab(page, 'Followers')).toContainText(String(followers - 1))
+  await tab(page, 'Profile').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(tab(page, 'Keys')).toBeFocused()
+  const keys = page.getByRole('list', { name: 'SSH keys' })
+  await keys.getByRole('button', { name: /^Copy/ }).first().click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^(ssh|ecdsa|sk)-/)
+  await expect(page.getByRole('heading', { name: 'GPG keys' })).toBeVisible()
+  await app.isAccessible()
+  await tab(page, 'Followers').click()
+  await expect(page.getByRole('list', { name: 'Followers' })).toBeVisible()
+  await tab(page, 'Following').click()
+  await expect(page.getByText('They follow nobody')).toBeVisible()
+  await app.isAccessible()
+})
+
+test('explains what is private, gone, or of another kind', async ({ app, sandbox }) => {
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await openPerson(page, 'quiet')
+  await expect(page.getByRole('note', { name: 'Private profile' })).toContainText('is private')
+  await tab(page, 'Followers').click()
+  await expect(page.getByText('This list is private')).toBeVisible()
+  await openPerson(page, 'winter.sleep')
+  await expect(page.getByText('Deactivated', { exact: true })).toBeVisible()
+  await openPerson(page, 'onerror')
+  await expect(page.getByText('<img src=x onerror=alert(1)>').first()).toBeVisible()
+  await page.evaluate(() => (location.hash = location.hash.replace(/\d+$/, '999999')))
+  await expect(page.getByRole('alert')).toContainText('User Not Found')
+})
+
+test('says what a token may not do, and does it with a better one', async ({ app, sandbox }) => {
+  const page = await app.open()
+  await app.signIn(sandbox, sandbox.tokens.read_user)
+  await openPeople(page)
+  await find(page, '@wordy')
+  await page.getByRole('button', { name: 'Follow Bartholomew' }).click()
+  await expect(page.getByRole('alert')).toContainText('needs the scope')
+  await page.getByRole('button', { name: 'Replace token' }).click()
+  await app.replaceToken(sandbox.tokens.user)
+  await expect(page.getByText(/You now follow/)).toBeVisible()
+})
+
+test('has a word for nobody, and waits for a service that is away', async ({ app, sandbox }) => {
+  const page = await app.open()
+  await app.signIn(sandbox, sandbox.tokens.admin)
+  await openPeople(page)
+  await tab(page, 'Following').click()
+  await expect(page.getByText('You follow nobody yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Find people' }).click()
+  await sandbox.stop()
+  await find(page, 'maya')
+  await expect(page.getByRole('alert')).toContainText('Nothing answers at')
+  await app.isAccessible()
+  await sandbox.start()
+  await page.getByRole('button', { name: 'Try again' }).last().click()
+  await expect(page.getByRole('link', { name: '@maya.lindqvist' })).toBeVisible()
+})

@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import { type SandboxProcess } from './support/sandbox.ts'
+import { filesWith, heapOf, storageOf } from './support/secrets.ts'
+import { expect, heading, test } from './support/test.ts'
+
+async function openForm(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'New runner' }).click()
+  await expect(heading(page, 'New runner')).toBeVisible()
+}
+
+const create = (page: Page) => page.getByRole('button', { name: 'Create runner' })
+const secret = (page: Page) => page.getByRole('region', { name: 'Runner token' })
+const type = (page: Page, name: string) => page.locator('label', { hasText: name }).first()
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+
+/** Creates one for the whole instance and answers its token, without the page being asked for it. */
+async function createForInstance(page: Page): Promise<string> {
+  await type(page, 'Instance').click()
+  const answered = page.waitForResponse((response) =>
+    Boolean(response.request().postData()?.includes('user.createRunner')),
+  )
+  await create(page).click()
+  const { value } = await (await answered).json()
+  await expect(secret(page)).toBeVisible()
+  return value.token
+}
+
+/** A project that the user owns. */
+async function ownProject({ url, tokens }: SandboxProcess): Promise<number> {
+  const get = async (path: string, token: string) =>
+    (await fetch(`${url}/api/v4${path}`, { headers: { 'PRIVATE-TOKEN': token } })).json()
+  const { id } = await get('/user', tokens.user)
+  const all = await get(`/users/${id}/memberships?type=Project&per_page=100`, tokens.admin)
+  return all.find((one: { access_level: number }) => Number(one.access_level) === 50).source_id
+}
+
+test('asks for what the type needs, and says at the field what is wrong', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await openForm(page)
+  await expect(page.getByText('Everybody. For administrators.')).toHaveCount(0)
+  await create(page).click()
+  await expect(page.getByLabel('Project id')).toBeFocused()
+  await expect(page.getByText('Type the id first')).toBeVisible()
+  await type(page, 'Group').click()
+  await expect(page.getByLabel('Group id')).toBeVisible()
+  await expect(page.getByLabel('Project id')).toHaveCount(0)
+  await type(page, 'Project').click()
+  await page.getByLabel('Project id').fill(String(await ownProject(sandbox)))
+
+  await page.getByRole('switch', { name: 'Take untagged jobs' }).click()
+  await create(page).click()
+  await expect(page.getByText('Add at least one')).toBeVisible()
+  const tags = page.getByRole('textbox', { name: 'Tags' })
+  await tags.pressSequentially('linux,docker')
+  await tags.press('Enter')
+  await expect(page.getByRole('list', { name: 'Tags of the runner' })).toHaveText('linuxdocker')
+  await page.getByRole('button', { name: 'Remove tag linux' }).click()
+  const note = page.getByLabel('Maintenance note')
+  await note.fill('🌴'.repeat(1030))
+  await expect(page.getByText('1024 of 1024 characters')).toBeVisible()
+  const timeout = page.getByLabel('Longest time for a job')
+  await timeout.fill('5400')
+  await expect(page.getByText('1 hour 30 minutes.')).toBeVisible()
+  await timeout.fill('60')
+  await create(page).click()
+  await expect(page.getByText('Needs to be at least 10 minutes.')).toBeVisible()
+  await expect(timeout).toBeFocused()
+  await app.isAccessible()
+  await timeout.fill('600')
+  await create(page).click()
+  await expect(secret(page)).toBeVisible()
+  await app.isAccessible()
+})
+
+test('shows the token once, masked, and leaves no trace of it', async ({ app, sandbox }) => {
+  const page = await app.open({
+    beforeOpen: (opened) => opened.clock.install(),
+  })
+  await app.signIn(sandbox, sandbox.tokens.admin)
+  await openForm(page)
+  const token = await createForInstance(page)
+  await expect(secret(page)).not.toContainText(token)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('dialog')).toContainText('nobody can show it again')
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await page.getByRole('link', { name: 'Status' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+
+  await page.getByRole('button', { name: 'Show Runner token' }).click()
+  await expect(secret(page)).toContainText(token)
+  // Else the search below would find nothing because it sees nothing.
+  expect(await heapOf(page)).toContain(token)
+  await page.getByRole('button', { name: 'Copy Runner token' }).click()
+  await expect(page.getByText('Runner token copied.')).toBeVisible()
+  expect(await clipboard(page)).toBe(token)
+  await page.getByRole('button', { name: 'Copy Command for the machine' }).click()
+  await expect(page.getByText('The command copied.')).toBeVisible()
+  expect(await clipboard(page)).toBe(`gitlab-runner register --url ${sandbox.url} --token ${token}`)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(create(page)).toBeVisible()
+  await page.getByRole('link', { name: 'Status' }).click()
+  await expect(heading(page, 'Status')).toBeVisible()
+  await page.clock.fastForward(30_000)
+  await expect(page.getByText('The command was taken out of the clipboard.')).toBeVisible()
+  expect(await clipboard(page)).toBe('')
+
+  expect(await heapOf(page)).not.toContain(token)
+  expect(await storageOf(page)).not.toContain(token)
+  expect(filesWith(app.data, [token])).toEqual([])
+  expect(app.output()).not.toContain(token)
+})
+
+test('leaves alone what was copied since', async ({ app, sandbox }) => {
+  const page = await app.open({
+    beforeOpen: (opened) => opened.clock.install(),
+  })
+  await app.signIn(sandbox, sandbox.tokens.admin)
+  await openForm(page)
+  await createForInstance(page)
+  await page.getByRole('button', { name: 'Copy Runner token' }).click()
+  await expect(page.getByText('Runner token copied.')).toBeVisible()
+  await page.evaluate(() => navigator.clipboard.writeText('something else'))
+  await page.clock.fastForward(31_000)
+  await expect(page.getByText('leaves it in')).toHaveCount(0)
+  expect(await clipboard(page)).toBe('something else')
+})
+
+test('empties a clipboard that it may not read only if nobody else can have used it', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.open({
+    beforeOpen: (opened) => opened.clock.install(),
+  })
+  await app.signIn(sandbox, sandbox.tokens.admin)
+  await openForm(page)
+  await createForInstance(page)
+  await page.context().clearPermissions()
+  const copy = page.getByRole('button', { name: 'Copy Runner token' })
+  await copy.click()
+  await expect(page.getByText('Runner token copied.')).toBeVisible()
+  await page.clock.fastForward(30_000)
+  await expect(page.getByText('Runner token was taken out of the clipboard.')).toBeVisible()
+
+  await copy.click()
+  await expect(page.getByText('Runner token copied.')).toBeVisible()
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')))
+  await page.clock.fastForward(30_000)
+  await expect(page.getByText('Runner token may still be in the clipboard.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear the clipboard' }).click()
+  await expect(page.getByText('The clipboard is empty.')).toBeVisible()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  expect(await clipboard(page)).toBe('')
+})
+
+test('keeps the form when the service refuses or is down', async ({ app, sandbox }) => {
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await openForm(page)
+  await page.getByLabel('Project id').fill('1')
+  await page.getByLabel('Description').fill('Cellar')
+  await create(page).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await sandbox.stop()
+  await create(page).click()
+  await expect(page.getByRole('alert')).toContainText('Nothing answers at')
+  await expect(page.getByLabel('Description')).toHaveValue('Cellar')
+  await page.getByRole('link', { name: 'Status' }).click()
+  await expect(page.getByRole('dialog')).toContainText('The new runner is not saved yet')
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await sandbox.start()
+  await page.getByLabel('Project id').fill(String(await ownProject(sandbox)))
+  await create(page).click()
+  await expect(secret(page)).toBeVisible()
+})

@@ -1,0 +1,96 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, heading, test } from './support/test.ts'
+
+async function openSettings(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(heading(page, 'Settings')).toBeVisible()
+}
+
+const seconds = (page: Page) => page.getByLabel('Seconds a copied secret stays')
+
+async function askToForget(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Forget everything' }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill('forget')
+  await page.getByRole('dialog').getByRole('button', { name: 'Forget everything' }).click()
+}
+
+test('keeps density, start screen and clipboard seconds over a restart', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await openSettings(page)
+  await app.isAccessible()
+  await page.locator('label', { hasText: 'Compact' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-density', 'compact')
+  await app.isAccessible()
+  await page.getByLabel('Start screen').selectOption('Status')
+  for (const wrong of ['9', '121', 'ten', '']) {
+    await seconds(page).fill(wrong)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Must be a whole number from 10 to 120')).toBeVisible()
+  }
+  await seconds(page).fill('45')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('leaves the clipboard after 45 seconds')).toBeVisible()
+
+  const again = await app.open()
+  await expect(heading(again, 'Status')).toBeVisible()
+  await expect(again.locator('html')).toHaveAttribute('data-density', 'compact')
+  await openSettings(again)
+  await expect(seconds(again)).toHaveValue('45')
+})
+
+test('says where things are kept, and throws caches away', async ({ app, sandbox }) => {
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await openSettings(page)
+  await expect(page.getByText(app.data, { exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Keychain' })).toContainText('works')
+  const switcher = page.getByRole('button', { name: /^Account: / })
+  await expect(switcher.locator('img')).toBeVisible()
+  await page.getByRole('button', { name: 'Reset caches' }).click()
+  await expect(page.getByText('The caches are empty.')).toBeVisible()
+  await expect(switcher.locator('img')).toBeVisible()
+})
+
+test('forgets this device, and only when the word was typed', async ({ app, sandbox }) => {
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await openSettings(page)
+  await page.locator('label', { hasText: 'Compact' }).click()
+  await page.getByRole('button', { name: 'Forget everything' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('All accounts')
+  await dialog.getByRole('textbox').fill('forge')
+  await dialog.getByRole('textbox').press('Enter')
+  await expect(dialog).toBeVisible()
+  await app.isAccessible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await askToForget(page)
+  await expect(heading(page, 'Sign in')).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-density', 'comfortable')
+  await expect.poll(() => existsSync(join(app.data, 'accounts.json'))).toBe(false)
+  const again = await app.open()
+  await expect(heading(again, 'Sign in')).toBeVisible()
+})
+
+test('keeps what a locked keychain keeps, unless it is told to leave it there', async ({
+  app,
+  sandbox,
+  keyring,
+}) => {
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await openSettings(page)
+  await keyring.lock()
+  await askToForget(page)
+  await expect(page.getByRole('alert')).toContainText('locked')
+  await app.isAccessible()
+  expect(readFileSync(join(app.data, 'accounts.json'), 'utf8')).toContain(sandbox.host)
+  await page.getByRole('button', { name: /leave the tokens/ }).click()
+  await expect(heading(page, 'Sign in')).toBeVisible()
+})

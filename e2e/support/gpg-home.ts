@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A real gpg in a home folder. */
+export interface GpgHome {
+  /** Makes a key without a password and returns its fingerprint. */
+  generate(userId: string, expires?: string): string
+  /** Runs gpg without asking anybody anything; returns what it wrote. */
+  gpg(...flags: string[]): Buffer
+  /** Ends what gpg started. */
+  stop(): void
+}
+
+export function gpgHome(home: string): GpgHome {
+  const folder = join(home, '.gnupg')
+  mkdirSync(folder, { mode: 0o700, recursive: true })
+  const env = { PATH: process.env.PATH, HOME: home, LC_ALL: 'C.UTF-8' }
+  const quietly = ['--batch', '--no-tty', '--quiet', '--pinentry-mode', 'loopback']
+  const gpg = (...flags: string[]) =>
+    execFileSync('gpg', [...quietly, '--passphrase', '', ...flags], {
+      env,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+  return {
+    gpg,
+    generate(userId, expires = 'never') {
+      gpg('--quick-generate-key', userId, 'ed25519', 'sign', expires)
+      const listing = gpg('--with-colons', '--list-keys', `=${userId}`).toString()
+      return /^fpr:+([0-9A-F]+):/m.exec(listing)![1]!
+    },
+    stop: () => void execFileSync('gpgconf', ['--kill', 'all'], { env }),
+  }
+}

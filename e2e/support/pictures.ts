@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test'
+
+interface Wish {
+  width: number
+  height: number
+  type: 'image/jpeg' | 'image/png'
+  /** Whether every pixel is chosen by chance, which no format makes small; else a disc on nothing. */
+  noise: boolean
+}
+
+/** Lets the browser write a picture, as a camera or a drawing program would. */
+export async function makePicture(page: Page, wish: Wish): Promise<Buffer> {
+  const dataUrl = await page.evaluate(async ({ width, height, type, noise }) => {
+    const canvas = new OffscreenCanvas(width, height)
+    const context = canvas.getContext('2d')!
+    if (noise) {
+      const image = context.createImageData(width, height)
+      const mostAtOnce = 65_536
+      for (let at = 0; at < image.data.length; at += mostAtOnce) {
+        crypto.getRandomValues(image.data.subarray(at, at + mostAtOnce))
+      }
+      for (let at = 3; at < image.data.length; at += 4) image.data[at] = 255
+      context.putImageData(image, 0, 0)
+    } else {
+      context.fillStyle = 'teal'
+      context.arc(width / 2, height / 2, Math.min(width, height) / 3, 0, 7)
+      context.fill()
+    }
+    const blob = await canvas.convertToBlob({ type, quality: 0.95 })
+    return new Promise<string>((resolve) => {
+      const reader = new FileReader()
+      reader.onload = () => resolve(String(reader.result))
+      reader.readAsDataURL(blob)
+    })
+  }, wish)
+  return Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
+}
+
+/** The pixels of a picture's sides, as the browser reads it. */
+export function sizeOf(page: Page, type: string, bytes: Buffer): Promise<[number, number]> {
+  const dataUrl = `data:${type};base64,${bytes.toString('base64')}`
+  return page.evaluate(async (src) => {
+    const image = new Image()
+    image.src = src
+    await image.decode()
+    return [image.naturalWidth, image.naturalHeight] as [number, number]
+  }, dataUrl)
+}

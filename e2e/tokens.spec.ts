@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { filesWith, heapOf, storageOf } from './support/secrets.ts'
+import { expect, heading, test } from './support/test.ts'
+
+async function openTokens(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Tokens', exact: true }).click()
+  await expect(heading(page, 'Tokens')).toBeVisible()
+}
+
+const name = (page: Page) => page.getByRole('textbox', { name: 'Name' })
+const create = (page: Page) => page.getByRole('button', { name: 'Create token' })
+const secret = (page: Page) => page.getByRole('region', { name: 'Token', exact: true })
+const entries = (page: Page) => page.getByRole('list', { name: 'Tokens created here' })
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+
+/** Creates one and answers its secret, without the page being asked for it. */
+async function createNamed(page: Page, text: string): Promise<string> {
+  await name(page).fill(text)
+  const answered = page.waitForResponse((response) =>
+    Boolean(response.request().postData()?.includes('createdTokens.createLimited')),
+  )
+  await create(page).click()
+  const { value } = await (await answered).json()
+  await expect(secret(page)).toBeVisible()
+  return value.token
+}
+
+test('shows a secret once, takes it out of the clipboard again, and keeps nothing of it', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByLabel('Seconds a copied secret stays').fill('10')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('leaves the clipboard after 10 seconds')).toBeVisible()
+  await openTokens(page)
+  await expect(page.getByText('No token was created here yet')).toBeVisible()
+  await app.isAccessible()
+
+  const token = await createNamed(page, 'kubectl on my laptop')
+  await expect(secret(page)).not.toContainText(token)
+  await app.isAccessible()
+  await secret(page).getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('dialog')).toContainText('not copied')
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+  await secret(page).getByRole('button', { name: 'Show Token' }).click()
+  await expect(secret(page)).toContainText(token)
+
+  await page.getByRole('button', { name: 'Copy For your kubeconfig file' }).click()
+  await expect.poll(() => clipboard(page)).toContain(`token: "pat:AGENT_ID:${token}"`)
+  await secret(page).getByRole('button', { name: 'Copy Token' }).click()
+  await expect.poll(() => clipboard(page)).toBe(token)
+  await secret(page).getByRole('button', { name: 'Done' }).click()
+  await expect(secret(page)).toHaveCount(0)
+  await expect(entries(page)).toContainText('kubectl on my laptop')
+  await expect(entries(page)).toContainText('k8s_proxy')
+  await expect.poll(() => clipboard(page), { timeout: 20_000 }).toBe('')
+
+  await openTokens(page)
+  const heap = await heapOf(page)
+  // A snapshot without what is on the screen would find nothing because it saw nothing.
+  expect(heap).toContain('kubectl on my laptop')
+  expect(heap).not.toContain(token)
+  expect(await storageOf(page)).not.toContain(token)
+  expect(filesWith(app.data, [token])).toEqual([])
+  expect(app.output()).not.toContain(token)
+  await page.reload()
+  await expect(entries(page)).toContainText('kubectl on my laptop')
+})
+
+test('says what is wrong before anything is sent, and what the service refuses', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await openTokens(page)
+  await create(page).click()
+  await expect(page.getByText('Type a name first')).toBeVisible()
+  await expect(name(page)).toBeFocused()
+  await name(page).fill('Far away')
+  await page.getByText('Date', { exact: true }).click()
+  const day = page.getByLabel('Day on which it expires')
+  await day.fill('2020-01-01')
+  await create(page).click()
+  await expect(page.getByText('Has passed already')).toBeVisible()
+  await day.fill(`${new Date().getUTCFullYear() + 5}-01-01`)
+  await create(page).click()
+  await expect(page.getByText(/must be before/).first()).toBeVisible()
+  await expect(name(page)).toHaveValue('Far away')
+  await app.isAccessible()
+  await page.getByRole('link', { name: 'Status' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+  await expect(name(page)).toHaveValue('Far away')
+})
+
+test('forgets an entry when told so, and keeps what was typed while the service is down', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await openTokens(page)
+  await createNamed(page, 'For a day')
+  await secret(page).getByRole('button', { name: 'Copy Token' }).click()
+  await secret(page).getByRole('button', { name: 'Done' }).click()
+  await entries(page).getByRole('button', { name: 'Remove For a day from this list' }).click()
+  await expect(page.getByRole('dialog')).toContainText('stays valid')
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove from the list' }).click()
+  await expect(page.getByText('No token was created here yet')).toBeVisible()
+
+  await name(page).fill('Offline')
+  await sandbox.stop()
+  await create(page).click()
+  await expect(page.getByRole('alert')).toContainText('Nothing answers at')
+  await expect(name(page)).toHaveValue('Offline')
+  await sandbox.start()
+  await page.getByRole('button', { name: 'Create again' }).click()
+  await expect(secret(page)).toBeVisible()
+})

@@ -1,0 +1,51 @@
+import { computed, watch } from 'vue'
+import type { Attention, AttentionPart } from '../../shared/app/attention.ts'
+import { FailureError } from '../../shared/failure.ts'
+import { useLatchkey } from '../latchkey.ts'
+import { failedParts } from '../screens/home/failed-parts.ts'
+import { useConnectivityStore } from '../stores/connectivity.ts'
+import { useResource } from './use-resource.ts'
+import { useWindowFocus } from './use-window-focus.ts'
+
+const aMinute = 60_000
+/** The parts that are asked of the service; the others are known here. */
+const askedOf: readonly AttentionPart[] = ['sshKeys', 'emails', 'status', 'counts']
+
+/** What needs attention on an account; read again when the person comes back to the window. */
+export function useAttention(account: string) {
+  const latchkey = useLatchkey()
+  const connectivity = useConnectivityStore()
+  const attention = useResource(account, load)
+  const failures = computed(() => failedParts(attention.data.value?.failures ?? []))
+
+  async function load(): Promise<Attention> {
+    const next = await latchkey(account).attention.get()
+    // Where nothing could be asked, what is on the screen is still the best there is.
+    if (attention.data.value && isCutOff(next)) throw new FailureError(next.failures[0]!.failure)
+    return next
+  }
+
+  useWindowFocus(aMinute, attention.reload)
+
+  // All parts together are no failure of the whole, so their end is looked after here. A part that fails alone is not
+  // asked again by this, as the others bring the account online each time.
+  watch(
+    () => connectivity.of(account).state,
+    (state) => {
+      const { data, loading, reload } = attention
+      if (state === 'online' && isCutOff(data.value) && !loading.value) void reload()
+    },
+  )
+
+  return {
+    attention,
+    failures,
+    items: computed(() => attention.data.value?.items ?? []),
+    counts: computed(() => attention.data.value?.counts),
+  }
+}
+
+function isCutOff(attention: Attention | undefined): boolean {
+  const failed = attention?.failures.map(({ part }) => part) ?? []
+  return askedOf.every((part) => failed.includes(part))
+}

@@ -1,0 +1,83 @@
+import { computed, reactive, ref, shallowRef } from 'vue'
+import type { RememberedToken } from '../../shared/app/created-tokens.ts'
+import type { CreatedToken } from '../../shared/service/tokens.ts'
+import { isolated } from '../isolated.ts'
+import { useLatchkey } from '../latchkey.ts'
+import { draftErrors, freshDraft, newToken } from '../screens/tokens/token-draft.ts'
+import type { TokenDraft } from '../screens/tokens/token-draft.ts'
+import { useAction } from './use-action.ts'
+import { useConfirm } from './use-confirm.ts'
+import { useResource } from './use-resource.ts'
+import { useResults } from './use-results.ts'
+
+/** The limited tokens that were created here, and the one that is being created. */
+export function useLimitedTokens(account: string) {
+  const latchkey = useLatchkey()
+  const ask = useConfirm()
+  const { say } = useResults()
+  const list = useResource(account, () => latchkey(account).createdTokens.list())
+  const creating = useAction()
+  const forgetting = useAction()
+  const draft = reactive<TokenDraft>(freshDraft())
+  /** Holds the secret, and only until `letGo`. */
+  const created = shallowRef<CreatedToken>()
+  const wrong = ref<Record<string, string[]>>({})
+  const errors = computed(() => ({ ...creating.failure.value?.fields, ...wrong.value }))
+  const isDirty = computed(
+    () => !created.value && (draft.name !== '' || draft.expiry.kind !== 'never'),
+  )
+
+  function reset() {
+    Object.assign(draft, freshDraft())
+    wrong.value = {}
+    creating.failure.value = undefined
+  }
+
+  async function create() {
+    wrong.value = draftErrors(draft, new Date())
+    if (Object.keys(wrong.value).length) return
+    await creating.run(async () => {
+      created.value = await latchkey(account).createdTokens.createLimited(newToken(draft))
+      reset()
+    })
+    if (created.value) await list.reload()
+  }
+
+  /** Lets go of the secret; nothing of it stays in the page. */
+  function letGo() {
+    const name = created.value?.name ?? ''
+    created.value = undefined
+    say(`Token ${isolated(name)} is ready. Its secret is not kept here.`)
+  }
+
+  async function forget({ id, name }: RememberedToken) {
+    const isSure = await ask({
+      title: 'Remove this token from the list?',
+      text:
+        `Latchkey forgets that ${isolated(name)} (id ${id}) was created here and warns no more before it ` +
+        'expires. The token itself stays valid: revoke it on the web.',
+      confirm: 'Remove from the list',
+    })
+    if (!isSure) return
+    await forgetting.run(async () => {
+      list.set(await latchkey(account).createdTokens.forgetEntry({ id }))
+      say(`${isolated(name)} was removed from the list.`)
+    })
+  }
+
+  return {
+    list,
+    creating,
+    forgetting,
+    draft,
+    created,
+    errors,
+    isDirty,
+    create,
+    reset,
+    letGo,
+    forget,
+  }
+}
+
+export type LimitedTokens = ReturnType<typeof useLimitedTokens>

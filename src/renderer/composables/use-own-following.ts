@@ -1,0 +1,25 @@
+import { computed } from 'vue'
+import { useFollowingStore } from '../stores/following.ts'
+import { useResource } from './use-resource.ts'
+
+/** Whom the account follows, read once for all screens; `reload` reads it again. */
+export function useOwnFollowing(account: string) {
+  const store = useFollowingStore()
+  let isWanted = store.of(account) === undefined
+  const { failure, loading, reload } = useResource(account, async () => {
+    if (isWanted) await store.load(account)
+    isWanted = true
+  })
+
+  const followed = computed(() => store.of(account))
+  return {
+    people: computed(() => followed.value && [...followed.value.people.values()]),
+    count: computed(() => followed.value?.people.size),
+    asOf: computed(() => followed.value?.asOf),
+    failure,
+    loading,
+    reload,
+  }
+}
+
+export type OwnFollowing = ReturnType<typeof useOwnFollowing>

@@ -1,0 +1,75 @@
+import { computed, ref, shallowRef } from 'vue'
+import type { Failure } from '../../shared/failure.ts'
+import type { Page } from '../../shared/service/index.ts'
+import { failureOf } from '../latchkey.ts'
+import { useResource } from './use-resource.ts'
+
+/**
+ * A list that the service gives page by page. What is there is never taken for all: `isComplete` says whether it is.
+ *
+ * Rows that shift from one page to the next while one reads are shown once, by `keyOf`.
+ */
+export function usePagedList<Item>(
+  account: string,
+  load: (cursor?: string) => Promise<Page<Item>>,
+  keyOf: (item: Item) => string | number,
+) {
+  const first = useResource(account, () => load())
+  /** The pages after the first, and which first page they follow. */
+  const rest = shallowRef<{ of?: Page<Item>; pages: Page<Item>[] }>({ pages: [] })
+  const moreFailure = shallowRef<Failure>()
+  const readingAfter = ref<string>()
+
+  const pages = computed(() => {
+    const page = first.data.value
+    return page ? [page, ...(rest.value.of === page ? rest.value.pages : [])] : []
+  })
+  const items = computed((): Item[] => [
+    ...new Map(pages.value.flatMap((page) => page.items).map((one) => [keyOf(one), one])).values(),
+  ])
+  const next = computed(() => pages.value.at(-1)?.next)
+
+  /** Reads the next page; answers whether it is there. */
+  async function more(): Promise<boolean> {
+    const of = first.data.value
+    const cursor = next.value
+    if (!of || cursor === undefined || readingAfter.value === cursor) return false
+    readingAfter.value = cursor
+    moreFailure.value = undefined
+    try {
+      const page = await load(cursor)
+      if (first.data.value !== of) return false
+      rest.value = { of, pages: [...pages.value.slice(1), page] }
+      return true
+    } catch (error) {
+      if (first.data.value === of) moreFailure.value = failureOf(error)
+      return false
+    } finally {
+      if (readingAfter.value === cursor) readingAfter.value = undefined
+    }
+  }
+
+  async function reload() {
+    moreFailure.value = undefined
+    await first.reload()
+  }
+
+  return {
+    items,
+    isRead: computed(() => first.data.value !== undefined),
+    isComplete: computed(() => first.data.value !== undefined && next.value === undefined),
+    /** How many there are in all, where the service says so. */
+    total: computed(() =>
+      first.data.value && next.value === undefined ? items.value.length : first.data.value?.total,
+    ),
+    failure: first.failure,
+    loading: first.loading,
+    asOf: first.asOf,
+    reload,
+    more,
+    readingMore: computed(() => readingAfter.value !== undefined),
+    moreFailure,
+  }
+}
+
+type PagedList<Item> = ReturnType<typeof usePagedList<Item>>

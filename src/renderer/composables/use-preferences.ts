@@ -1,0 +1,71 @@
+import { computed, reactive, watch } from 'vue'
+import type { UserPreferences } from '../../shared/service/current-user.ts'
+import { failureOf, useLatchkey } from '../latchkey.ts'
+import { changedNames, draftOf, refusedNames } from '../screens/preferences/preferences.ts'
+import type { PreferencesDraft } from '../screens/preferences/preferences.ts'
+import { useAction } from './use-action.ts'
+import { useResource } from './use-resource.ts'
+import { useResults } from './use-results.ts'
+
+/** The preferences as they are on the service and as they are being edited. */
+export function usePreferences(account: string) {
+  const latchkey = useLatchkey()
+  const { say } = useResults()
+  const onService = useResource(account, () => latchkey(account).preferences.get())
+  const { run, busy: saving, failure } = useAction()
+  const base = computed(() => draftOf(onService.data.value ?? {}))
+  const draft = reactive<PreferencesDraft>({ ...base.value })
+  const changed = computed(() => changedNames(draft, base.value))
+  const isDirty = computed(() => changed.value.length > 0)
+
+  // What was switched here stays; the rest follows the service.
+  watch(base, (next, before) => {
+    for (const name of changedNames(next, before)) {
+      if (draft[name] === before[name]) draft[name] = next[name]
+    }
+  })
+
+  function reset() {
+    Object.assign(draft, base.value)
+    failure.value = undefined
+  }
+
+  async function save() {
+    const before = base.value
+    const sent = { ...draft }
+    await run(async () => {
+      const answer = await write(sent)
+      onService.set(answer)
+      reset()
+      if (refusedNames(sent, answer).length) {
+        return say('The service did not take all of it. What it has now is shown.')
+      }
+      say('Preferences saved.', { label: 'Undo', run: () => saveBack(before) })
+    })
+  }
+
+  async function saveBack(before: PreferencesDraft) {
+    try {
+      onService.set(await write(before))
+      say('Preferences are as they were before.')
+    } catch (error) {
+      const { message, hint } = failureOf(error)
+      say([message, hint].filter(Boolean).join(' '))
+    }
+  }
+
+  /** Always sends all three: real services want at least one, and others want every one. */
+  async function write(sent: PreferencesDraft): Promise<UserPreferences> {
+    const { preferences } = latchkey(account)
+    try {
+      return await preferences.set(sent)
+    } catch (error) {
+      if (failureOf(error).kind !== 'unknown-outcome') throw error
+      const now = await preferences.get()
+      if (refusedNames(sent, now).length) throw error
+      return now
+    }
+  }
+
+  return { onService, base, draft, changed, isDirty, saving, failure, save, reset }
+}

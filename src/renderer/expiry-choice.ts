@@ -1,0 +1,28 @@
+/** When something ends, as it is chosen: `day` is `YYYY-MM-DD`, and empty where there is none. */
+export interface ExpiryChoice {
+  /** `keep` is the end that it has already. */
+  kind: 'keep' | 'never' | '90-days' | 'a-year' | 'day'
+  day: string
+}
+
+/** The days after today of each preset. */
+export const presetDays = { '90-days': 90, 'a-year': 365 } as const
+
+/** The day that is so many days after the one of a moment, by the local calendar. */
+export function dayAfter(days: number, now: Date = new Date()): string {
+  const then = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days)
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${then.getFullYear()}-${two(then.getMonth() + 1)}-${two(then.getDate())}`
+}
+
+/** What is wrong with a chosen end, as ends of sentences; nothing when it will do. */
+export function expiryErrors(
+  { kind, day }: ExpiryChoice,
+  now: Date = new Date(),
+): string[] | undefined {
+  if (kind === 'keep' || kind === 'never') return undefined
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return ['choose a day, or another choice']
+  // A day counts from its first moment in UTC, so today is over.
+  if (Date.parse(day) <= now.getTime()) return ['has passed already: choose a day after today']
+  return undefined
+}

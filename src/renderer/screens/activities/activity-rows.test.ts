@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { shownActivities, weeksOf } from './activity-rows.ts'
+import type { SortOrder } from './activity-rows.ts'
+import { localDay, sinceError, sixMonthsBefore } from './days.ts'
+
+const entries = [
+  { username: 'ada', last_activity_on: '2026-11-02' },
+  { username: 'Zoe', last_activity_on: '2026-11-15' },
+  { username: 'ben10', last_activity_on: null, last_activity_at: '2026-11-16T00:00:00Z' },
+  { username: 'ben9', last_activity_on: '2026-11-16' },
+]
+const shown = (typed: string, order: SortOrder) =>
+  shownActivities(entries, typed, order).map(({ username }) => username)
+
+it('sorts by day or name, and by name within a day', () => {
+  expect(shown('', { by: 'day', descending: true })).toEqual(['ben9', 'ben10', 'Zoe', 'ada'])
+  expect(shown('', { by: 'day', descending: false })).toEqual(['ada', 'Zoe', 'ben9', 'ben10'])
+  expect(shown('', { by: 'name', descending: false })).toEqual(['ada', 'ben9', 'ben10', 'Zoe'])
+  expect(shown('@BEN', { by: 'name', descending: true })).toEqual(['ben10', 'ben9'])
+})
+
+it('counts by weeks that begin on Mondays, empty ones too', () => {
+  expect(weeksOf(entries, '2026-05-18', '2026-11-24')).toEqual([
+    { start: '2026-11-02', count: 1 },
+    { start: '2026-11-09', count: 1 },
+    { start: '2026-11-16', count: 2 },
+    { start: '2026-11-23', count: 0 },
+  ])
+  expect(weeksOf([], '2026-05-18', '2026-11-24')).toEqual([])
+})
+
+it('leaves out days that make no sense, and keeps one after today', () => {
+  const odd = [
+    { username: 'x', last_activity_on: 'soon' },
+    { username: 'y', last_activity_on: '2026-12-01' },
+    { username: 'z' },
+  ]
+  expect(weeksOf(odd, '2026-11-01', '2026-11-24')).toEqual([{ start: '2026-11-30', count: 1 }])
+})
+
+it('goes back six months, to the last day of a shorter one', () => {
+  expect(sixMonthsBefore('2026-11-24')).toBe('2026-05-24')
+  expect(sixMonthsBefore('2026-08-31')).toBe('2026-02-28')
+  expect(sixMonthsBefore('2026-03-31')).toBe('2025-09-30')
+  expect(localDay(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05')
+})
+
+it('says what is wrong with a day', () => {
+  expect(sinceError('2026-11-24', '2026-11-24')).toBeUndefined()
+  expect(sinceError('', '2026-11-24')).toBe('choose a day')
+  expect(sinceError('2026-11-25', '2026-11-24')).toMatch(/future/)
+  expect(sinceError('0202-11-24', '2026-11-24')).toMatch(/long ago/)
+})

@@ -1,0 +1,63 @@
+import type { Activity } from '../../../shared/service/current-user.ts'
+import { dayNumber, dayOf } from './days.ts'
+
+export type SortKey = 'name' | 'day'
+export interface SortOrder {
+  by: SortKey
+  descending: boolean
+}
+
+/** The day on which somebody was last here; services before the newer name have the older one only. */
+export function activityDay({ last_activity_on, last_activity_at }: Activity): string {
+  return (last_activity_on ?? last_activity_at ?? '').slice(0, 10)
+}
+
+/** The entries whose username holds what was typed, in order; entries of one day are ordered by name. */
+export function shownActivities(
+  entries: readonly Activity[],
+  typed: string,
+  { by, descending }: SortOrder,
+): Activity[] {
+  const words = typed.trim().replace(/^@/, '').toLowerCase()
+  const direction = descending ? -1 : 1
+  const byName = (a: Activity, b: Activity) => names.compare(a.username, b.username)
+  const byDay = (a: Activity, b: Activity) => compare(activityDay(a), activityDay(b))
+  return entries
+    .filter(({ username }) => username.toLowerCase().includes(words))
+    .sort((a, b) =>
+      by === 'name' ? direction * byName(a, b) : direction * byDay(a, b) || byName(a, b),
+    )
+}
+
+/** A week, by its Monday, and how many people were last here in it. */
+export interface Week {
+  /** `YYYY-MM-DD` */
+  start: string
+  count: number
+}
+
+/** Every week from that of the earliest entry, but not before `from`, to that of `to`; weeks without anybody too. */
+export function weeksOf(entries: readonly Activity[], from: string, to: string): Week[] {
+  const days = entries.map((entry) => dayNumber(activityDay(entry))).filter(Number.isFinite)
+  if (days.length === 0) return []
+  const least = days.reduce((a, b) => Math.min(a, b))
+  const most = days.reduce((a, b) => Math.max(a, b), dayNumber(to))
+  const first = monday(Math.max(least, dayNumber(from)))
+  const counts = new Array<number>(Math.floor((monday(most) - first) / 7) + 1).fill(0)
+  for (const day of days) {
+    const week = Math.floor((monday(day) - first) / 7)
+    if (week >= 0) counts[week]! += 1
+  }
+  return counts.map((count, index) => ({ start: dayOf(first + 7 * index), count }))
+}
+
+const names = new Intl.Collator(undefined, { numeric: true })
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
+}
+
+/** The Monday of a day's week. Day 0, 1 January 1970, was a Thursday. */
+function monday(day: number): number {
+  return day - ((((day + 3) % 7) + 7) % 7)
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { fitted, mostZoom, panned, squareOf, wholeCrop, zoomed } from './crop.ts'
+
+const wide = { width: 400, height: 200 }
+
+it('begins with the largest square in the middle', () => {
+  expect(squareOf(wholeCrop(wide), wide)).toEqual({ left: 100, top: 0, side: 200 })
+})
+
+it('never leaves the picture, whatever is asked for', () => {
+  const corner = fitted({ x: -1000, y: 1000, zoom: 2 }, wide)
+  expect(squareOf(corner, wide)).toEqual({ left: 0, top: 100, side: 100 })
+  expect(squareOf(panned(wholeCrop(wide), wide, -99, 99), wide)).toMatchObject({
+    left: 200,
+    top: 0,
+  })
+  expect(fitted({ x: 0, y: 0, zoom: 0.1 }, wide).zoom).toBe(1)
+})
+
+it('moves the picture with the pointer', () => {
+  const crop = { x: 200, y: 100, zoom: 2 }
+  expect(panned(crop, wide, 0.1, 0)).toEqual({ x: 190, y: 100, zoom: 2 })
+})
+
+it('keeps the point under the pointer where it is while zooming', () => {
+  const before = { x: 200, y: 100, zoom: 2 }
+  const after = zoomed(before, wide, 2, 0.25, 0.75)
+  const point = (crop: typeof before) => {
+    const { left, top, side } = squareOf(crop, wide)
+    return [left + 0.25 * side, top + 0.75 * side]
+  }
+  expect(point(after)).toEqual(point(before))
+})
+
+it('zooms until there is nothing to see, and not at all in a tiny picture', () => {
+  expect(mostZoom({ width: 8000, height: 6000 })).toBe(10)
+  expect(mostZoom({ width: 48, height: 96 })).toBe(2)
+  expect(mostZoom({ width: 5, height: 5 })).toBe(1)
+  expect(zoomed(wholeCrop({ width: 5, height: 5 }), { width: 5, height: 5 }, 3).zoom).toBe(1)
+})

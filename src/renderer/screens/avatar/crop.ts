@@ -1,0 +1,74 @@
+/** Width and height in pixels. */
+export interface Size {
+  width: number
+  height: number
+}
+
+/** Which square of a picture is taken: its middle in pixels of the picture, and how far it is zoomed in (1: all of the shorter side). */
+export interface Crop {
+  x: number
+  y: number
+  zoom: number
+}
+
+/** A square of a picture, in its pixels. */
+export interface Square {
+  left: number
+  top: number
+  side: number
+}
+
+/** How far one may zoom in: until the square has so few pixels that nothing can be seen. */
+const fewestPixels = 24
+const farthest = 10
+
+export function mostZoom(picture: Size): number {
+  return Math.min(farthest, Math.max(1, shorter(picture) / fewestPixels))
+}
+
+/** The largest square in the middle. */
+export function wholeCrop({ width, height }: Size): Crop {
+  return { x: width / 2, y: height / 2, zoom: 1 }
+}
+
+/** The same crop, kept inside the picture. */
+export function fitted(crop: Crop, picture: Size): Crop {
+  const zoom = clamp(crop.zoom, 1, mostZoom(picture))
+  const half = shorter(picture) / zoom / 2
+  return {
+    zoom,
+    x: clamp(crop.x, half, picture.width - half),
+    y: clamp(crop.y, half, picture.height - half),
+  }
+}
+
+/** The square that a crop takes. */
+export function squareOf({ x, y, zoom }: Crop, picture: Size): Square {
+  const side = shorter(picture) / zoom
+  return { left: x - side / 2, top: y - side / 2, side }
+}
+
+/** Moves the picture under the square, by shares of the square's side. */
+export function panned(crop: Crop, picture: Size, right: number, down: number): Crop {
+  const { side } = squareOf(crop, picture)
+  return fitted({ ...crop, x: crop.x - right * side, y: crop.y - down * side }, picture)
+}
+
+/** Zooms by a factor; the point at these shares of the square's side, from its left and top, stays where it is. */
+export function zoomed(crop: Crop, picture: Size, factor: number, atX = 0.5, atY = 0.5): Crop {
+  const zoom = clamp(crop.zoom * factor, 1, mostZoom(picture))
+  const before = squareOf(crop, picture)
+  const side = shorter(picture) / zoom
+  const pointX = before.left + atX * before.side
+  const pointY = before.top + atY * before.side
+  return fitted(
+    { zoom, x: pointX - atX * side + side / 2, y: pointY - atY * side + side / 2 },
+    picture,
+  )
+}
+
+const shorter = ({ width, height }: Size) => Math.min(width, height)
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(Math.max(value, least), Math.max(least, most))
+}

@@ -1,0 +1,67 @@
+import type { avatarLimit } from '../../../shared/app/avatars.ts'
+import { squareOf } from './crop.ts'
+import type { Crop } from './crop.ts'
+import type { OpenPicture } from './open-picture.ts'
+
+/** Bytes that an avatar may have. */
+export const byteLimit: typeof avatarLimit = 204_800
+/** Pixels of an avatar's side, at most. */
+export const sideLimit = 192
+
+/** A way to write a picture; `quality` only where the kind knows it. */
+export interface Encoding {
+  type: 'image/png' | 'image/jpeg' | 'image/webp'
+  quality?: number
+}
+
+const qualities = [0.92, 0.85, 0.75, 0.65, 0.5, 0.35]
+
+/** The ways to write a picture, the best first. */
+export function encodings(isTransparent: boolean): Encoding[] {
+  const lossy = (type: Encoding['type']) => qualities.map((quality) => ({ type, quality }))
+  return isTransparent ? [{ type: 'image/png' }, ...lossy('image/webp')] : lossy('image/jpeg')
+}
+
+/** The first way whose result fits; a browser that cannot write a kind answers with another, which does not count. */
+export async function firstThatFits(
+  ways: readonly Encoding[],
+  write: (way: Encoding) => Promise<Blob | null>,
+): Promise<Blob | undefined> {
+  for (const way of ways) {
+    const blob = await write(way)
+    if (blob && blob.type === way.type && blob.size <= byteLimit) return blob
+  }
+  return undefined
+}
+
+/** Side of the square in pixels of the original, so that nothing is made larger than it is. */
+export function sideOf(crop: Crop, picture: OpenPicture): number {
+  const { side } = squareOf(crop, picture.bitmap)
+  return Math.max(1, Math.min(sideLimit, Math.round(side * picture.scale)))
+}
+
+/** Draws the square of a picture into a canvas, filling it. */
+export function drawCrop(canvas: HTMLCanvasElement, crop: Crop, { bitmap }: OpenPicture): void {
+  const { left, top, side } = squareOf(crop, bitmap)
+  const context = canvas.getContext('2d')
+  if (!context) return
+  context.clearRect(0, 0, canvas.width, canvas.height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(bitmap, left, top, side, side, 0, 0, canvas.width, canvas.height)
+}
+
+/** Writes the square anew, small enough to be sent. Only what can be seen is in it: nothing of the file's metadata. */
+export async function encodeCrop(crop: Crop, picture: OpenPicture): Promise<Blob | undefined> {
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = sideOf(crop, picture)
+  drawCrop(canvas, crop, picture)
+  return firstThatFits(
+    encodings(hasTransparency(canvas)),
+    ({ type, quality }) => new Promise((resolve) => canvas.toBlob(resolve, type, quality)),
+  )
+}
+
+function hasTransparency(canvas: HTMLCanvasElement): boolean {
+  const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data
+  return pixels?.some((value, index) => index % 4 === 3 && value < 255) ?? false
+}

@@ -1,0 +1,8 @@
+/** Whether what was typed is a name that was asked for. What nobody can see, and so not type, does not count. */
+export function isTypedAs(typed: string, wanted: string): boolean {
+  return visible(typed) === visible(wanted)
+}
+
+function visible(text: string): string {
+  return text.normalize('NFKC').replace(/\p{C}/gu, '').replace(/\s+/g, ' ').trim()
+}
