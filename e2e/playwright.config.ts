@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import type { Options } from './support/test.ts'
 import { whyNotElectron } from '../scripts/lib/electron-binary.ts'
 
 const noElectron = whyNotElectron()
@@ -7,7 +8,7 @@ if (noElectron && process.env.TEST_WORKER_INDEX === undefined) {
 }
 
 // One suite, two hosts: the browser host always, Electron where its binary and a display are.
-export default defineConfig({
+export default defineConfig<Options>({
   testDir: '.',
   outputDir: '../test-results',
   timeout: 60_000,
@@ -19,6 +20,13 @@ export default defineConfig({
   use: { trace: 'retain-on-failure' },
   projects: [
     { name: 'browser', metadata: { host: 'browser' } },
+    {
+      // What depends on the service's answers runs against its other flavour too; the keys' and emails' specs do so themselves.
+      name: 'browser, interface flavour',
+      metadata: { host: 'browser' },
+      testMatch: /(activities|avatar|home|people|preferences|runners|status|tokens)\.spec\.ts/,
+      use: { sandboxOptions: { flavour: 'interface' } },
+    },
     ...(noElectron ? [] : [{ name: 'electron', metadata: { host: 'electron' } }]),
   ],
 })

@@ -7,40 +7,86 @@ import { launchBrowser } from '../e2e/support/browser-host.ts'
 import { startKeyring } from './lib/keyring.ts'
 
 const target = join(import.meta.dirname, '../out/screenshots')
-const readmeImage = join(import.meta.dirname, '../docs/images/profile.png')
+const readmeImage = join(import.meta.dirname, '../docs/images/home.png')
 const sizes = [
   { width: 1280, height: 800 },
   { width: 900, height: 600 },
 ]
 const themes = ['light', 'dark'] as const
 
-type Shot = (name: string, page: Page) => Promise<void>
+type Shot = (name: string) => Promise<void>
 
+const screens = [
+  'Home',
+  'Profile',
+  'Status',
+  'SSH keys',
+  'GPG keys',
+  'Avatar',
+  'Tokens',
+  'Emails',
+  'Preferences',
+  'New runner',
+  'People',
+  'Activities',
+  'Accounts',
+  'Settings',
+]
+
+/** Each screen filled, and those that open over others. */
 async function tour(page: Page, shot: Shot): Promise<void> {
-  const title = page.getByRole('heading', { level: 1 })
-  await title.getByText('Sign in').waitFor()
-  await shot('sign-in', page)
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+  await shot('sign-in')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await shot('sign-in-errors', page)
+  await shot('sign-in-errors')
   await page.getByRole('button', { name: 'Try the demo as a user' }).click()
-  await page.getByText('To-do items').waitFor()
   await page.getByRole('button', { name: 'Dismiss' }).click()
-  await shot('profile', page)
-  for (const name of ['Status', 'Accounts', 'Settings']) {
-    await page.getByRole('link', { name }).click()
-    await title.getByText(name, { exact: true }).waitFor()
-    await page.waitForLoadState('networkidle')
-    await shot(name.toLowerCase(), page)
+  for (const name of screens) {
+    await open(page, name)
+    await shot(nameOf(name))
   }
-  await page.getByRole('link', { name: 'Status' }).click()
+  await open(page, 'Status')
   await page.getByRole('button', { name: /^Emoji:/ }).click()
   await page.getByRole('grid').waitFor()
-  await shot('status-emoji', page)
+  await shot('status-emoji')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+K')
   await page.getByRole('dialog').waitFor()
-  await shot('palette', page)
+  await shot('palette')
+  await page.keyboard.press('Escape')
 }
+
+/** Each screen while it waits for an answer, and when none comes. */
+async function troubles(page: Page, shot: Shot): Promise<void> {
+  for (const [kind, answer] of [
+    ['loading', undefined],
+    [
+      'failed',
+      { kind: 'offline', message: 'Nothing answers at git.example.org.', hint: 'Try again.' },
+    ],
+  ] as const) {
+    await page.route('**/invoke', async (route) => {
+      const { account } = route.request().postDataJSON() as { account?: string }
+      if (account === undefined) return route.continue()
+      if (answer) await route.fulfill({ json: { ok: false, failure: answer } })
+    })
+    for (const name of screens.slice(0, -2)) {
+      await page.getByRole('link', { name, exact: true }).click()
+      await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+      await shot(`${nameOf(name)}-${kind}`)
+    }
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await open(page, 'Settings')
+  }
+}
+
+async function open(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name, exact: true }).click()
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+  await page.waitForFunction(() => !document.querySelector('.loading'))
+}
+
+const nameOf = (screen: string) => screen.toLowerCase().replaceAll(' ', '-')
 
 mkdirSync(target, { recursive: true })
 const keyring = await startKeyring()
@@ -48,15 +94,17 @@ for (const viewport of sizes) {
   for (const colorScheme of themes) {
     const data = mkdtempSync(join(tmpdir(), 'latchkey-screenshots-'))
     const app = await launchBrowser({ data, env: keyring.env, flags: [], viewport, colorScheme })
-    await tour(app.page, async (name, page) => {
+    const shot: Shot = async (name) => {
       const path = join(target, `${name}-${viewport.width}-${colorScheme}.png`)
-      await page.screenshot({ path, animations: 'disabled' })
-    })
+      await app.page.screenshot({ path, animations: 'disabled' })
+    }
+    await tour(app.page, shot)
+    await troubles(app.page, shot)
     await app.close()
     rmSync(data, { recursive: true })
   }
 }
 await keyring.stop()
 mkdirSync(join(readmeImage, '..'), { recursive: true })
-copyFileSync(join(target, 'profile-1280-light.png'), readmeImage)
+copyFileSync(join(target, 'home-1280-light.png'), readmeImage)
 console.log(`Pictures are in ${target}`)

@@ -32,12 +32,16 @@ export interface App {
   output(): string
 }
 
-interface Fixtures {
-  folder: string
-  keyring: Keyring
+/** What a project or a spec may choose. */
+export interface Options {
   keyringOptions: KeyringOptions
   /** How the sandbox answers; GitLab's way and without faults unless told otherwise. */
   sandboxOptions: SandboxOptions
+}
+
+interface Fixtures extends Options {
+  folder: string
+  keyring: Keyring
   sandbox: SandboxProcess
   otherSandbox: SandboxProcess
   app: App

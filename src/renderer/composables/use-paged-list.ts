@@ -71,5 +71,3 @@ export function usePagedList<Item>(
     moreFailure,
   }
 }
-
-type PagedList<Item> = ReturnType<typeof usePagedList<Item>>
