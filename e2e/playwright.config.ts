@@ -24,7 +24,8 @@ export default defineConfig<Options>({
       // What depends on the service's answers runs against its other flavour too; the keys' and emails' specs do so themselves.
       name: 'browser, interface flavour',
       metadata: { host: 'browser' },
-      testMatch: /(activities|avatar|home|people|preferences|runners|status|tokens)\.spec\.ts/,
+      testMatch:
+        /(activities|avatar|home|people|preferences|runners|settings|status|tokens)\.spec\.ts/,
       use: { sandboxOptions: { flavour: 'interface' } },
     },
     ...(noElectron ? [] : [{ name: 'electron', metadata: { host: 'electron' } }]),
