@@ -1,21 +1,5 @@
+import { screens } from './support/screens.ts'
 import { expect, heading, isSignedIn, test } from './support/test.ts'
-
-const screens = [
-  'Home',
-  'Profile',
-  'Status',
-  'SSH keys',
-  'GPG keys',
-  'Avatar',
-  'Tokens',
-  'Emails',
-  'Preferences',
-  'New runner',
-  'People',
-  'Activities',
-  'Accounts',
-  'Settings',
-]
 
 for (const [colorScheme, viewport] of [
   ['light', { width: 1280, height: 800 }],

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { launchBrowser } from '../e2e/support/browser-host.ts'
+import { screens } from '../e2e/support/screens.ts'
 import { startKeyring } from './lib/keyring.ts'
 
 const target = join(import.meta.dirname, '../out/screenshots')
@@ -15,23 +16,6 @@ const sizes = [
 const themes = ['light', 'dark'] as const
 
 type Shot = (name: string) => Promise<void>
-
-const screens = [
-  'Home',
-  'Profile',
-  'Status',
-  'SSH keys',
-  'GPG keys',
-  'Avatar',
-  'Tokens',
-  'Emails',
-  'Preferences',
-  'New runner',
-  'People',
-  'Activities',
-  'Accounts',
-  'Settings',
-]
 
 /** Each screen filled, and those that open over others. */
 async function tour(page: Page, shot: Shot): Promise<void> {

@@ -9,7 +9,7 @@ import {
   type LocalGpgKeyRow,
   gpgKeyFileLimit,
 } from '../../shared/app/gpg-keys.ts'
-import { type FailureKind, FailureError } from '../../shared/failure.ts'
+import { FailureError } from '../../shared/failure.ts'
 import type { AccountService } from '../account-service.ts'
 import { skipped } from '../local-keys/examine.ts'
 import { saysTaken } from '../local-keys/taken.ts'
@@ -24,6 +24,7 @@ import { type HeldGpgKey, HeldGpgKeys, shownGpgKey } from './held-gpg-keys.ts'
 import { newsOf } from './news.ts'
 import { blockToSend } from './sent-gpg-key.ts'
 import { TakenGpgKeys, takenHere } from './taken-gpg.ts'
+import { endsAll, renewingAlready } from '../local-keys/one-at-a-time.ts'
 
 export interface GpgKeyImportPorts {
   gpg: GpgProgram
@@ -229,27 +230,5 @@ function onceEach(rows: readonly LocalGpgKeyRow[]): LocalGpgKeyRow[] {
     const isNew = !seen.has(row.localKeyId)
     seen.add(row.localKeyId)
     return isNew
-  })
-}
-
-/** Failures that every other key would run into as well. */
-const endsAll: ReadonlySet<FailureKind> = new Set<FailureKind>([
-  'offline',
-  'timeout',
-  'unauthorized',
-  'forbidden',
-  'rate-limited',
-  'service-error',
-  'not-the-service',
-  'refused-redirect',
-  'unknown-outcome',
-  'keychain',
-])
-
-function renewingAlready(): FailureError {
-  return new FailureError({
-    kind: 'conflict',
-    message: 'This key is being changed already.',
-    hint: 'Wait until that is done, then look at what is there.',
   })
 }

@@ -10,7 +10,7 @@ import {
   type SshKeyRenewal,
   localKeyFileLimit,
 } from '../../shared/app/local-keys.ts'
-import { type FailureKind, FailureError } from '../../shared/failure.ts'
+import { FailureError } from '../../shared/failure.ts'
 import { type SshKey, sshKeys } from '../../shared/service/ssh-keys.ts'
 import type { AccountService } from '../account-service.ts'
 import {
@@ -28,6 +28,7 @@ import { lineToSend, refuseSecretTitle } from './sent-key.ts'
 import { renewSshKey } from './ssh-key-renewal.ts'
 import { TakenKeys, saysTaken, takenHere } from './taken.ts'
 import { mendedText } from './text.ts'
+import { endsAll, renewingAlready } from './one-at-a-time.ts'
 
 export interface SshKeyImportPorts {
   /** The home folder, of which `.ssh` is scanned. No other path is ever opened. */
@@ -216,26 +217,4 @@ export class SshKeyImport {
     const name = file.replace(/^.*\//, '').replace(/\.pub$/, '')
     return (key.comment || `${name} (${this.#ports.hostName})`).slice(0, 255)
   }
-}
-
-/** Failures that every other key would run into as well. */
-const endsAll: ReadonlySet<FailureKind> = new Set<FailureKind>([
-  'offline',
-  'timeout',
-  'unauthorized',
-  'forbidden',
-  'rate-limited',
-  'service-error',
-  'not-the-service',
-  'refused-redirect',
-  'unknown-outcome',
-  'keychain',
-])
-
-function renewingAlready(): FailureError {
-  return new FailureError({
-    kind: 'conflict',
-    message: 'This key is being changed already.',
-    hint: 'Wait until that is done, then look at what is there.',
-  })
 }
