@@ -49,7 +49,9 @@ test('says where things are kept, and throws caches away', async ({ app, sandbox
   await app.signIn(sandbox)
   await openSettings(page)
   await expect(page.getByText(app.data, { exact: true })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Keychain' })).toContainText('Tokens are kept in this machine’s keychain')
+  await expect(page.getByRole('region', { name: 'Keychain' })).toContainText(
+    'Tokens are kept in this machine’s keychain',
+  )
   const switcher = page.getByRole('button', { name: /^Account: / })
   await expect(switcher.locator('img')).toBeVisible()
   await page.getByRole('button', { name: 'Reset caches' }).click()
