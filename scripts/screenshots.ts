@@ -57,6 +57,7 @@ async function troubles(page: Page, shot: Shot): Promise<void> {
     for (const name of screens.slice(0, -2)) {
       await page.getByRole('link', { name, exact: true }).click()
       await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+      if (answer) await page.waitForFunction(() => !document.querySelector('.loading'))
       await shot(`${nameOf(name)}-${kind}`)
     }
     await page.unrouteAll({ behavior: 'ignoreErrors' })
