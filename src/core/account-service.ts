@@ -8,7 +8,6 @@ import type {
 import type { Page } from '../shared/service/index.ts'
 import { FailureError } from '../shared/failure.ts'
 import type { Accounts } from './accounts/accounts.ts'
-import type { AvatarBook } from './avatars/avatar-book.ts'
 import type { ConnectivityLog } from './connectivity/connectivity.ts'
 import type { CallOptions, ServiceClient } from './service-client/service-client.ts'
 
@@ -21,7 +20,12 @@ export interface AccountService {
     input: EndpointInput<E>,
     options?: CallOptions,
   ): Promise<EndpointAnswer<E>>
-  page(row: AnyEndpoint, input: unknown, cursor?: string): Promise<Page<unknown>>
+  page(
+    row: AnyEndpoint,
+    input: unknown,
+    cursor?: string,
+    options?: CallOptions,
+  ): Promise<Page<unknown>>
   /** All rows of a list that is known to be short, page after page. */
   all<Item>(row: ListEndpoint<Item>, input: unknown, options?: CallOptions): Promise<Item[]>
 }
@@ -32,8 +36,8 @@ export interface AccountServicePorts {
   accounts: Accounts
   client: ServiceClient
   connectivity: ConnectivityLog
-  /** Notes people's pictures in answers. */
-  book: AvatarBook
+  /** Looks through every answer for what is worth keeping. */
+  book: { note(account: string, answer: unknown, row: AnyEndpoint): void }
 }
 
 /** Binds the client to an account. A refusal there means that rights may have changed, so they are read again. */
@@ -41,10 +45,10 @@ export function serviceOf(
   account: string,
   { accounts, client, connectivity, book }: AccountServicePorts,
 ): AccountService {
-  const observed = async <T>(call: () => Promise<T>): Promise<T> => {
+  const observed = async <T>(row: AnyEndpoint, call: () => Promise<T>): Promise<T> => {
     try {
       const answer = await connectivity.observe(account, call)
-      book.note(account, answer)
+      book.note(account, answer, row)
       return answer
     } catch (error) {
       if (isRefusal(error)) void readAnew()
@@ -56,13 +60,13 @@ export function serviceOf(
   return {
     account,
     call: (row, input, options) =>
-      observed(async () => client.call(await accounts.target(account), row, input, options)),
-    page: (row, input, cursor) =>
-      observed(async () =>
-        client.page(await accounts.target(account), row as never, input, cursor),
+      observed(row, async () => client.call(await accounts.target(account), row, input, options)),
+    page: (row, input, cursor, options) =>
+      observed(row, async () =>
+        client.page(await accounts.target(account), row as never, input, cursor, options),
       ),
     all: (row, input, options) =>
-      observed(async () => client.all(await accounts.target(account), row, input, options)),
+      observed(row, async () => client.all(await accounts.target(account), row, input, options)),
   }
 }
 

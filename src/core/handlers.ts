@@ -7,6 +7,7 @@ import type { AccountService } from './account-service.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import { normalizeBaseUrl, tokenPage } from './accounts/base-url.ts'
 import type { Activities } from './activities/activities.ts'
+import type { AdminTokens } from './admin-tokens/admin-tokens.ts'
 import type { Attention } from './attention/attention.ts'
 import type { Avatars } from './avatars/avatars.ts'
 import type { ConnectivityLog } from './connectivity/connectivity.ts'
@@ -14,9 +15,16 @@ import type { CreatedTokens } from './created-tokens/created-tokens.ts'
 import type { JsonFile } from './data/json-file.ts'
 import type { Demo } from './demo/demo.ts'
 import type { Device } from './device/device.ts'
+import type { Directory } from './directory/directory.ts'
+import type { DirectoryViews } from './directory/views.ts'
 import type { Events } from './events.ts'
 import type { GpgKeyImport } from './gpg-keys/gpg-key-import.ts'
+import { gpgKeysOf, ownGpgKeys } from './gpg-keys/gpg-key-owner.ts'
+import type { Audit } from './journal/audit.ts'
+import type { Journal } from './journal/journal.ts'
 import type { SshKeyImport } from './local-keys/ssh-key-import.ts'
+import { ownSshKeys, sshKeysOf } from './local-keys/ssh-key-owner.ts'
+import type { Outbox } from './outbox/outbox.ts'
 import type { OwnStatus } from './status/own-status.ts'
 
 /** One handler for each operation of the app's table; a missing one does not compile. */
@@ -39,25 +47,36 @@ export type Handlers = {
 export interface Parts {
   accounts: Accounts
   activities: Activities
+  adminTokens: AdminTokens
   attention: Attention
+  audit: Audit
   avatars: Avatars
   connectivity: ConnectivityLog
   createdTokens: CreatedTokens
   demo: Demo
   device: Device
+  directory: Directory
   events: Events
   gpgKeys: GpgKeyImport
+  journal: Journal
+  outbox: Outbox
   ownStatus: OwnStatus
   settings: JsonFile<Settings>
   /** Ends an account and forgets all that is remembered of it. */
   signOut(id: string, options: { leaveToken?: boolean }): Promise<AccountsSnapshot>
   sshKeys: SshKeyImport
+  views: DirectoryViews
 }
 
 /** What answers each operation of the app's table. */
 export function createHandlers(parts: Parts): Handlers {
   const { accounts, connectivity, createdTokens, demo, events, ownStatus, settings } = parts
-  const { activities, attention, avatars, device, gpgKeys, signOut, sshKeys } = parts
+  const { activities, adminTokens, attention, avatars, device, gpgKeys, journal } = parts
+  const { audit, directory, outbox, signOut, sshKeys, views } = parts
+  const actorOf = ({ account }: AccountService) => {
+    const { baseUrl, user } = accounts.account(account)
+    return { instance: baseUrl, id: user.id }
+  }
   const changeSettings = (change: Partial<Settings>) => {
     settings.write({ ...settings.read(), ...change })
     events.emit('settings', settings.read())
@@ -91,10 +110,32 @@ export function createHandlers(parts: Parts): Handlers {
       list: (since, me) => activities.list(me, since),
       csv: (since, me) => activities.csv(me, since),
     },
+    adminTokens: {
+      createImpersonation: (token, me) => adminTokens.createImpersonation(me, token),
+      createPersonal: (token, me) => adminTokens.createPersonal(me, token),
+    },
     attention: { get: (_, me) => attention.get(me) },
     avatars: {
       set: (picture, me) => avatars.set(me, picture),
+      setFor: ({ user_id: id, ...picture }, me) => avatars.setFor(me, id, picture),
       of: ({ users }, me) => avatars.of(me, users),
+    },
+    bulk: {
+      async preview(wanted, me) {
+        await directory.prepare(me, wanted.selection)
+        return outbox.bulk.preview(me.account, wanted)
+      },
+      async start(wanted, me) {
+        await directory.prepare(me, wanted.selection)
+        return outbox.bulk.start(me.account, wanted)
+      },
+      list: (_, me) => outbox.bulk.list(me.account),
+      get: ({ run }, me) => outbox.bulk.get(me.account, run),
+      pause: ({ run }, me) => outbox.bulk.pause(me.account, run),
+      resume: ({ run }, me) => outbox.bulk.resume(me.account, run),
+      cancel: ({ run }, me) => outbox.bulk.cancel(me.account, run),
+      retry: ({ run }, me) => outbox.bulk.retry(me.account, run),
+      report: ({ run, format }, me) => outbox.bulk.report(me.account, run, format),
     },
     connectivity: { list: () => connectivity.list() },
     createdTokens: {
@@ -121,23 +162,51 @@ export function createHandlers(parts: Parts): Handlers {
         return {}
       },
     },
+    journal: {
+      list: (asked, me) => journal.list(actorOf(me), asked),
+      export: (asked, me) => journal.export(actorOf(me), asked),
+    },
+    directory: {
+      search: (query, me) => directory.search(me, query),
+      count: ({ filters }, me) => directory.count(me, filters),
+      neighbours: (query, me) => directory.neighbours(me, query),
+      state: (_, me) => directory.state(me.account),
+      read: (_, me) => directory.read(me),
+      stop: (_, me) => directory.stop(me.account),
+      export: (query, me) => directory.export(me, query),
+      views: (_, me) => views.list(me.account),
+      saveView: (view, me) => views.save(me.account, view),
+      removeView: ({ id }, me) => views.remove(me.account, id),
+    },
     localGpgKeys: {
       scan: () => gpgKeys.scan(),
       read: ({ files }) => gpgKeys.read(files),
-      list: (_, me) => gpgKeys.list(me),
-      import: ({ keys }, me) =>
-        gpgKeys.importAll(
-          me,
-          keys.map((key) => key.localKeyId),
-        ),
+      list: (_, me) => gpgKeys.list(ownGpgKeys(me)),
+      listFor: ({ user_id: id }, me) => gpgKeys.list(gpgKeysOf(me, id, audit)),
+      import: ({ keys }, me) => gpgKeys.importAll(ownGpgKeys(me), idsOf(keys)),
+      importFor: ({ user_id: id, keys }, me) =>
+        gpgKeys.importAll(gpgKeysOf(me, id, audit), idsOf(keys)),
       renew: ({ key_id: keyId, localKeyId }, me) => gpgKeys.renew(me, keyId, localKeyId),
     },
     localSshKeys: {
       scan: () => sshKeys.scan(),
       read: ({ files }) => sshKeys.read(files),
-      list: (_, me) => sshKeys.list(me),
-      import: ({ keys }, me) => sshKeys.importAll(me, keys),
+      list: (_, me) => sshKeys.list(ownSshKeys(me)),
+      listFor: ({ user_id: id }, me) => sshKeys.list(sshKeysOf(me, id, audit)),
+      import: ({ keys }, me) => sshKeys.importAll(ownSshKeys(me), keys),
+      importFor: ({ user_id: id, keys }, me) => sshKeys.importAll(sshKeysOf(me, id, audit), keys),
       renew: ({ key_id: keyId, ...changes }, me) => sshKeys.renew(me, keyId, changes),
+    },
+    outbox: {
+      enqueue: (wanted, me) => outbox.enqueue(me.account, wanted),
+      get: ({ id }, me) => outbox.get(me.account, id),
+      list: (asked, me) => outbox.list(me.account, asked),
+      summary: (_, me) => outbox.summary(me.account),
+      cancel: ({ ids }, me) => outbox.cancel(me.account, ids),
+      sendNow: ({ ids }, me) => outbox.sendNow(me.account, ids),
+      retry: ({ ids }, me) => outbox.retry(me.account, ids),
+      decide: ({ id, decision }, me) => outbox.decide(me.account, id, decision),
+      hold: ({ held }, me) => outbox.hold(me.account, held),
     },
     ownStatus: {
       get: (_, me) => ownStatus.get(me),
@@ -150,6 +219,10 @@ export function createHandlers(parts: Parts): Handlers {
       set: changeSettings,
     },
   }
+}
+
+function idsOf(keys: readonly { localKeyId: string }[]): string[] {
+  return keys.map((key) => key.localKeyId)
 }
 
 function once(act: () => unknown): () => void {

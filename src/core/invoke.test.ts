@@ -7,7 +7,8 @@ let latchkey: TestLatchkey
 let account: string
 beforeAll(async () => {
   latchkey = createTestLatchkey()
-  account = (await latchkey.value<{ id: string }>('demo.start', { as: 'user' })).id
+  // An administrator's, who is let in everywhere, so that it is the payload that is refused.
+  account = (await latchkey.value<{ id: string }>('demo.start', { as: 'admin' })).id
 })
 afterAll(() => latchkey.close())
 

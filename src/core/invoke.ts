@@ -7,6 +7,8 @@ import { serviceTable } from '../shared/service/index.ts'
 import type { AccountService } from './account-service.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import type { Handlers } from './handlers.ts'
+import type { Audit } from './journal/audit.ts'
+import { deedOf, isAudited } from './journal/audited-row.ts'
 import type { Latchkey } from './latchkey.ts'
 import { failureOfInput } from './service-client/input-failure.ts'
 
@@ -14,6 +16,7 @@ interface Parts {
   handlers: Handlers
   service(account: string): AccountService
   accounts: Accounts
+  audit: Audit
   log(message: string): void
 }
 
@@ -26,18 +29,28 @@ type AnyHandler = (input: unknown, service: AccountService | undefined) => unkno
  * The one door between the screens and everything else. A call is a name of one of the two tables, an input that fits its
  * row, and for whom; whatever else arrives is refused. What leaves is JSON that fits the row.
  */
-export function createInvoke({ handlers, service, accounts, log }: Parts): Latchkey['invoke'] {
+export function createInvoke({
+  handlers,
+  service,
+  accounts,
+  audit,
+  log,
+}: Parts): Latchkey['invoke'] {
   async function run(name: unknown, input: unknown, account: unknown): Promise<unknown> {
     const { operation, handler, row } = find(name)
     if (operation) {
+      const bound = operation.account ? bind(account, operation.admin) : undefined
       const checked = checkedBy(operation.input, input ?? {}, String(name))
-      const bound = operation.account ? bind(account) : undefined
       return operation.output.parse(await handler(checked, bound))
     }
     if (row.local) throw refused(`${String(name)} is not open to screens.`)
+    const bound = bind(account, row.admin)
     const { cursor, ...parameters } = plainObject(input, String(name))
-    if (!row.paged) return bind(account).call(row, plainObject(input, String(name)) as never)
-    return bind(account).page(row, parameters, checkedBy(Cursor, cursor, String(name)))
+    if (row.paged) return bound.page(row, parameters, checkedBy(Cursor, cursor, String(name)))
+    const sent = plainObject(input, String(name))
+    const call = () => bound.call(row, sent as never)
+    if (!isAudited(row)) return call()
+    return audit.run(bound.account, deedOf(String(name), row, sent), call)
   }
 
   function find(name: unknown) {
@@ -52,9 +65,11 @@ export function createInvoke({ handlers, service, accounts, log }: Parts): Latch
     throw refused('There is no such operation.')
   }
 
-  function bind(account: unknown): AccountService {
+  function bind(account: unknown, admin = false): AccountService {
     if (typeof account !== 'string') throw refused('This operation needs an account.')
-    return service(accounts.account(account).id)
+    const { id, isAdmin, user } = accounts.account(account)
+    if (admin && !isAdmin) throw administratorsOnly(user.username)
+    return service(id)
   }
 
   return async (name, input, account) => {
@@ -88,6 +103,16 @@ function checkedBy<T>(schema: z.ZodType<T>, input: unknown, name: string): T {
 
 function refused(message: string): FailureError {
   return new FailureError({ kind: 'invalid', message, hint: 'Reload the window and try again.' })
+}
+
+/** What is for administrators is refused here, whatever the screens show. */
+function administratorsOnly(username: string): FailureError {
+  return new FailureError({
+    kind: 'forbidden',
+    reason: 'administrators-only',
+    message: `${username} is no administrator of this instance.`,
+    hint: 'Ask an administrator for the right, or choose an account that has it.',
+  })
 }
 
 function failureOf(error: unknown, log: (message: string) => void): Failure {

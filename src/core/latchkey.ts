@@ -3,10 +3,14 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Settings } from '../shared/app/settings.ts'
 import type { Envelope } from '../shared/failure.ts'
-import { serviceOf } from './account-service.ts'
+import type { AdminListUser } from '../shared/service/user-fields.ts'
+import { users } from '../shared/service/users.ts'
+import type { AnyEndpoint } from '../shared/service/endpoint.ts'
+import { type AccountService, serviceOf } from './account-service.ts'
 import { AccountFile } from './accounts/account-record.ts'
 import { Accounts } from './accounts/accounts.ts'
 import { Activities } from './activities/activities.ts'
+import { AdminTokens } from './admin-tokens/admin-tokens.ts'
 import { Attention } from './attention/attention.ts'
 import { AvatarBook } from './avatars/avatar-book.ts'
 import { Avatars } from './avatars/avatars.ts'
@@ -16,12 +20,19 @@ import { CreatedTokens, CreatedTokensFile } from './created-tokens/created-token
 import { jsonFile } from './data/json-file.ts'
 import { Demo, type DemoService } from './demo/demo.ts'
 import { Device } from './device/device.ts'
+import { DirectoryFile } from './directory/directory-file.ts'
+import { Directory } from './directory/directory.ts'
+import { DirectoryViews, ViewsFile } from './directory/views.ts'
 import { type Events, createEvents } from './events.ts'
 import { GpgKeyImport } from './gpg-keys/gpg-key-import.ts'
 import { GpgProgram } from './gpg-keys/gpg-program.ts'
 import { createHandlers } from './handlers.ts'
 import { createInvoke } from './invoke.ts'
+import { Audit } from './journal/audit.ts'
+import { Journal } from './journal/journal.ts'
 import { SshKeyImport } from './local-keys/ssh-key-import.ts'
+import { openOutbox } from './outbox/database.ts'
+import { Outbox } from './outbox/outbox.ts'
 import type { SecretStore } from './secrets/secret-store.ts'
 import { createSessionStore } from './secrets/session-store.ts'
 import { ServiceClient } from './service-client/service-client.ts'
@@ -51,7 +62,7 @@ export interface Latchkey {
   close(): Promise<void>
 }
 
-/** Builds the application; nothing is asked of any network before `invoke`. */
+/** Builds the application; before `invoke` nothing is asked of any network but what is queued. */
 export function createLatchkey(ports: Ports): Latchkey {
   const { now, log } = ports
   const inFolder = (name: string) => join(ports.dataFolder, name)
@@ -77,9 +88,33 @@ export function createLatchkey(ports: Ports): Latchkey {
     remembers: (id) => accounts.lifetime(id),
   })
   const book = new AvatarBook()
-  const service = (id: string) => serviceOf(id, { accounts, client, connectivity, book })
+  const service = (id: string): AccountService =>
+    serviceOf(id, {
+      accounts,
+      client,
+      connectivity,
+      book: {
+        note(account, answer, row) {
+          book.note(account, answer)
+          if (tellsOfPerson.has(row)) directory.patch(account, answer as AdminListUser)
+        },
+      },
+    })
 
-  const demo = new Demo(accounts, ports.startDemo)
+  const outboxFile = openOutbox(inFolder('outbox.db'), log)
+  const journal = new Journal({ database: outboxFile, now })
+  const audit = new Audit({
+    journal,
+    account: (id) => accounts.account(id),
+    usernameOf: (account, id) => book.usernameOf(account, id),
+    log,
+  })
+  const demo = new Demo(accounts, async () => {
+    const started = await ports.startDemo()
+    // Another one may have been there before, and have been killed.
+    journal.forgetInstance(started.url)
+    return started
+  })
   const otherAccounts = (id: string) => accounts.onSameInstance(id).map((other) => service(other))
   const createdTokens = new CreatedTokens({
     file: jsonFile(inFolder('created-tokens.json'), CreatedTokensFile, log),
@@ -88,31 +123,73 @@ export function createLatchkey(ports: Ports): Latchkey {
   })
   const pictures = new PictureCache({ folder: inFolder('avatars'), now })
   const { home, fetch } = ports
+  const directory: Directory = new Directory({
+    file: new DirectoryFile({
+      path: inFolder('directory.db'),
+      accounts: () => accounts.ids(),
+      log,
+    }),
+    refresh: (id) => connectivity.observe(id, () => accounts.refresh(id)),
+    pictures: book,
+    pendingOf: (account, ids) => outbox.pendingOf(account, ids),
+    tell: (news) => events.emit('directory', news),
+    now,
+    log,
+  })
+  const views = new DirectoryViews(jsonFile(inFolder('directory-views.json'), ViewsFile, log))
+  const outbox: Outbox = new Outbox(outboxFile, {
+    accounts: {
+      ids: () => accounts.ids(),
+      account: (id) => accounts.account(id),
+      refresh: (id) => connectivity.observe(id, () => accounts.refresh(id)),
+    },
+    service,
+    people: directory,
+    journal,
+    settings: () => settings.read(),
+    clock: { now, random: Math.random, after: inTime },
+    tell: (news) => events.emit('outbox', news),
+    log,
+  })
+  events.on('accounts', () => outbox.accountsChanged())
+  events.on('connectivity', ({ account, state }) => {
+    if (state === 'online') outbox.online(account)
+  })
+  events.on('settings', () => outbox.settingsChanged())
+  outbox.start()
   const signOut = async (id: string, options: { leaveToken?: boolean }) => {
+    const { baseUrl, user } = accounts.account(id)
     const snapshot = await accounts.signOut(id, options)
-    for (const part of [ownStatus, createdTokens, connectivity, book]) part.forget(id)
+    outbox.forget(baseUrl, user.id)
+    for (const part of [ownStatus, createdTokens, connectivity, book, directory, views])
+      part.forget(id)
     return snapshot
   }
   const handlers = createHandlers({
     accounts,
     activities: new Activities(now),
+    adminTokens: new AdminTokens({ audit, now }),
     attention: new Attention({ ownStatus, createdTokens, now }),
+    audit,
     avatars: new Avatars({
       fetch,
       book,
       cache: pictures,
       account: (id) => accounts.account(id),
+      audit,
       now,
     }),
     connectivity,
     createdTokens,
     demo,
+    directory,
     device: new Device({
       dataFolder: ports.dataFolder,
       accounts,
       signOut,
       resetSettings: () => settings.write(Settings.parse({})),
-      caches: [pictures],
+      caches: [pictures, directory],
+      records: [journal],
     }),
     events,
     gpgKeys: new GpgKeyImport({
@@ -120,18 +197,39 @@ export function createLatchkey(ports: Ports): Latchkey {
       now,
       otherAccounts,
     }),
+    journal,
+    outbox,
     ownStatus,
     settings,
     signOut,
     sshKeys: new SshKeyImport({ home, hostName: hostname(), now, otherAccounts }),
+    views,
   })
   return {
-    invoke: createInvoke({ handlers, service, accounts, log }),
+    invoke: createInvoke({ handlers, service, accounts, audit, log }),
     on: events.on,
     async close() {
-      for (const id of accounts.ids())
-        if (accounts.lifetime(id) === 'in-memory') createdTokens.forget(id)
+      await outbox.close()
+      for (const id of accounts.ids()) {
+        if (accounts.lifetime(id) !== 'in-memory') continue
+        for (const part of [createdTokens, directory, views]) part.forget(id)
+        const { baseUrl, user } = accounts.account(id)
+        journal.forgetInstance(baseUrl)
+        outbox.forget(baseUrl, user.id)
+      }
+      directory.close()
       await demo.stop()
+      outboxFile.close()
     },
   }
+}
+
+/** Answers that are one person as administrators see them. */
+const tellsOfPerson = new Set<AnyEndpoint>([users.get, users.create, users.modify])
+
+/** A timer that keeps no process alive. */
+function inTime(milliseconds: number, callback: () => void): () => void {
+  const timer = setTimeout(callback, milliseconds)
+  timer.unref()
+  return () => clearTimeout(timer)
 }

@@ -26,6 +26,7 @@ export type FailureReason =
   | 'insufficient-scope'
   | 'account-unusable'
   | 'admin-mode'
+  | 'administrators-only'
   | 'certificate'
   | 'nothing-answers'
   | 'insecure'

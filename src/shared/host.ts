@@ -1,5 +1,7 @@
 import type { AccountsSnapshot } from './app/accounts.ts'
 import type { Connectivity } from './app/connectivity.ts'
+import type { DirectoryState } from './app/directory.ts'
+import type { QueueSummary } from './app/outbox.ts'
 import type { Settings } from './app/settings.ts'
 import type { Envelope } from './failure.ts'
 
@@ -7,12 +9,34 @@ import type { Envelope } from './failure.ts'
 export interface HostEvents {
   accounts: AccountsSnapshot
   connectivity: Connectivity
+  directory: DirectoryNews
+  outbox: OutboxNews
   settings: Settings
+}
+
+/** How the reading of an account's directory goes, or that its rows changed. */
+export interface DirectoryNews {
+  account: string
+  state: DirectoryState
+}
+
+/** Something moved in an account's queue of actions. */
+export interface OutboxNews {
+  account: string
+  summary: QueueSummary
+  /** Ids of the people whom it was about, of at most 100 of them. */
+  targets: number[]
 }
 
 export type HostEventName = keyof HostEvents
 
-export const hostEventNames: readonly HostEventName[] = ['accounts', 'connectivity', 'settings']
+export const hostEventNames: readonly HostEventName[] = [
+  'accounts',
+  'connectivity',
+  'directory',
+  'outbox',
+  'settings',
+]
 
 /**
  * The boundary between the page and the Node side. Everything that crosses is JSON.

@@ -3,7 +3,7 @@ import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
 import { signedIn } from '../local-keys/testing/account-service.ts'
 import { json, startServer } from '../testing/http-server.ts'
 import { Activities } from './activities.ts'
-import { csvOf } from './csv.ts'
+import { csvOf } from '../csv.ts'
 
 describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) => {
   let sandbox: Sandbox

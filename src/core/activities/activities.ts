@@ -1,6 +1,6 @@
 import { type Activity, user } from '../../shared/service/current-user.ts'
 import type { AccountService } from '../account-service.ts'
-import { csvOf } from './csv.ts'
+import { csvOf } from '../csv.ts'
 
 /** Who was last here when, as far as the account may see it. */
 export class Activities {

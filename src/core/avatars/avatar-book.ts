@@ -3,13 +3,19 @@ const mostPeople = 20_000
 /** No answer is nested deeper. */
 const deepest = 8
 
-/** Where the pictures of people are, as answers told that passed through here. In memory only. */
+interface Known {
+  username: string
+  /** Address of the picture; null where there is none. */
+  address: string | null
+}
+
+/** What people are called and where their pictures are, as answers told that passed through here. In memory only. */
 export class AvatarBook {
-  readonly #accounts = new Map<string, Map<number, string | null>>()
+  readonly #accounts = new Map<string, Map<number, Known>>()
 
   /** Looks through an answer for people with a picture; whatever else it holds is passed over. */
   note(account: string, value: unknown): void {
-    const known = this.#accounts.get(account) ?? new Map<number, string | null>()
+    const known = this.#accounts.get(account) ?? new Map<number, Known>()
     this.#accounts.set(account, known)
     noteIn(known, value, deepest)
     for (const id of known.keys()) {
@@ -20,7 +26,11 @@ export class AvatarBook {
 
   /** The address of somebody's picture as the service gave it; null where there is none, undefined where nobody knows. */
   addressOf(account: string, id: number): string | null | undefined {
-    return this.#accounts.get(account)?.get(id)
+    return this.#accounts.get(account)?.get(id)?.address
+  }
+
+  usernameOf(account: string, id: number): string | undefined {
+    return this.#accounts.get(account)?.get(id)?.username
   }
 
   forget(account: string): void {
@@ -28,7 +38,7 @@ export class AvatarBook {
   }
 }
 
-function noteIn(known: Map<number, string | null>, value: unknown, levels: number): void {
+function noteIn(known: Map<number, Known>, value: unknown, levels: number): void {
   if (typeof value !== 'object' || value === null || levels === 0) return
   if (Array.isArray(value)) {
     for (const item of value) noteIn(known, item, levels - 1)
@@ -38,7 +48,8 @@ function noteIn(known: Map<number, string | null>, value: unknown, levels: numbe
   // Groups and projects have ids and pictures too.
   if (typeof id === 'number' && typeof username === 'string' && avatar_url !== undefined) {
     known.delete(id)
-    known.set(id, typeof avatar_url === 'string' && avatar_url !== '' ? avatar_url : null)
+    const address = typeof avatar_url === 'string' && avatar_url !== '' ? avatar_url : null
+    known.set(id, { username, address })
   }
   for (const inner of Object.values(value)) noteIn(known, inner, levels - 1)
 }

@@ -7,6 +7,7 @@ import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
 import { user } from '../../shared/service/current-user.ts'
 import { users } from '../../shared/service/users.ts'
 import type { AccountService } from '../account-service.ts'
+import { testAudit } from '../journal/testing/audit.ts'
 import { signedIn } from '../local-keys/testing/account-service.ts'
 import { createNodeFetch } from '../node-fetch.ts'
 import { failureOf } from '../service-client/testing/client.ts'
@@ -34,14 +35,16 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 function avatarsAt(baseUrl: string, me = { id: 1, username: 'ada', name: 'Ada' }) {
   const book = new AvatarBook()
   const cache = new PictureCache({ folder, now: () => now })
+  const { audit, entries } = testAudit()
   const avatars = new Avatars({
     fetch: createNodeFetch(),
     book,
     cache,
     account: () => ({ baseUrl, user: me }),
+    audit,
     now: () => now,
   })
-  return { avatars, book, cache }
+  return { avatars, book, cache, entries }
 }
 
 describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) => {
@@ -199,6 +202,33 @@ describe('a picture', () => {
   })
 })
 
+describe.each(['interface', 'gitlab'] as const)(
+  'a picture for somebody else, on the %s flavour',
+  (flavour) => {
+    it('is sent, shown at once, and written down without its bytes', async () => {
+      const sandbox = await startSandbox({ users: 0, flavour })
+      const service = await signedIn(sandbox.url, sandbox.tokens.admin)
+      const { avatars, entries } = avatarsAt(sandbox.url)
+      const list = (await service.all(users.list, {})) as { id: number; username: string }[]
+      const { id, username } = list.find((one) => one.username === 'quiet')!
+      const picture = png(0xabcdef)
+      const { avatar_url, picture: sent } = await avatars.setFor(service, id, given(picture))
+      expect(sent).toBe(shown(picture))
+      expect((await service.call(users.get, { id })).avatar_url).toBe(avatar_url)
+      expect(await avatars.of(service, [{ id }])).toEqual([{ id, picture: sent }])
+      expect(entries()).toMatchObject([
+        { action: 'users.modify', target: { id, username }, fields: ['avatar'], outcome: 'done' },
+      ])
+      expect(JSON.stringify(entries())).not.toContain(picture.toString('base64').slice(0, 20))
+
+      const gone = await failureOf(avatars.setFor(service, 999_999, given(picture)))
+      expect(gone.kind).toBe('not-found')
+      expect(entries()[0]).toMatchObject({ target: { id: 999_999 }, outcome: 'refused' })
+      await sandbox.stop()
+    })
+  },
+)
+
 describe('a picture to send', () => {
   it.each([
     ['a text', 'me.png', 'image/png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
@@ -210,12 +240,14 @@ describe('a picture to send', () => {
       json(response, 200, { id: 1, username: 'ada', name: 'Ada' }),
     )
     const service = await signedIn(server.url)
-    const { avatars } = avatarsAt(server.url)
-    const failure = await failureOf(
-      avatars.set(service, { filename, type, base64: bytes.toString('base64') }),
-    )
-    expect(failure).toMatchObject({ kind: 'invalid', fields: { avatar: [expect.any(String)] } })
+    const { avatars, entries } = avatarsAt(server.url)
+    const picture = { filename, type, base64: bytes.toString('base64') }
+    for (const sending of [avatars.set(service, picture), avatars.setFor(service, 7, picture)]) {
+      const failure = await failureOf(sending)
+      expect(failure).toMatchObject({ kind: 'invalid', fields: { avatar: [expect.any(String)] } })
+    }
     expect(server.requests).toHaveLength(1)
+    expect(entries()).toEqual([])
     await server.stop()
   })
 

@@ -1,7 +1,11 @@
 import type { Account } from '../../shared/app/accounts.ts'
 import { FailureError } from '../../shared/failure.ts'
 import { user } from '../../shared/service/current-user.ts'
+import type { SentFile } from '../../shared/service/fields.ts'
+import type { AdminListUser } from '../../shared/service/user-fields.ts'
+import { users } from '../../shared/service/users.ts'
 import type { AccountService } from '../account-service.ts'
+import type { Audit } from '../journal/audit.ts'
 import type { AvatarBook } from './avatar-book.ts'
 import { avatarFile } from './avatar-file.ts'
 import { type PictureLimits, fetchPicture, pictureLimits } from './fetch-picture.ts'
@@ -15,12 +19,19 @@ export interface AvatarsPorts {
   cache: PictureCache
   /** Throws when there is no such account. */
   account(id: string): Pick<Account, 'baseUrl' | 'user'>
+  audit: Pick<Audit, 'run'>
   /** Milliseconds since 1970. */
   now(): number
   limits?: PictureLimits
 }
 
 type GivenPicture = Parameters<typeof avatarFile>[0]
+
+interface NewPicture {
+  avatar_url: string | null
+  /** As a `data:` address. */
+  picture: string | null
+}
 
 const atOnce = 4
 /** Milliseconds after which a kept picture is fetched again: a new one may be under the same address. */
@@ -34,7 +45,7 @@ export class Avatars {
   readonly #ports: AvatarsPorts
   readonly #fetching = new Map<string, Promise<string | null>>()
   readonly #missingUntil = new Map<string, number>()
-  /** How often a picture of one's own came to be at an address, so that a download that began before counts no more. */
+  /** How often a new picture came to be at an address, so that a download that began before counts no more. */
   readonly #timesSet = new Map<string, number>()
   #running = 0
   readonly #waiting: (() => void)[] = []
@@ -44,29 +55,22 @@ export class Avatars {
   }
 
   /** Sends a new picture of one's own, which is shown from then on without being fetched. */
-  async set(
-    service: AccountService,
-    given: GivenPicture,
-  ): Promise<{ avatar_url: string | null; picture: string | null }> {
-    const { book, cache, account } = this.#ports
-    const file = avatarFile(given)
-    const { baseUrl, user: me } = account(service.account)
-    const before = this.#address(service.account, me.id, baseUrl)
-    try {
-      const { avatar_url = null } = await service.call(user.setAvatar, { avatar: file })
-      book.note(service.account, { ...me, avatar_url })
-      const address = this.#address(service.account, me.id, baseUrl)
-      if (address) {
-        this.#timesSet.set(address, (this.#timesSet.get(address) ?? 0) + 1)
-        await cache.put(address, file.bytes)
-      }
-      return { avatar_url, picture: dataUrl(file.bytes) }
-    } catch (error) {
-      // It may be the new one by now, under the same address.
-      const isUnknown = error instanceof FailureError && error.failure.kind === 'unknown-outcome'
-      if (isUnknown && before) await cache.remove(before)
-      throw error
-    }
+  async set(service: AccountService, given: GivenPicture): Promise<NewPicture> {
+    const { user: me } = this.#ports.account(service.account)
+    return this.#put(service, me.id, given, async (avatar) => {
+      const { avatar_url } = await service.call(user.setAvatar, { avatar })
+      return { ...me, avatar_url }
+    })
+  }
+
+  /** The same for somebody else, by an administrator; it is written down. */
+  async setFor(service: AccountService, id: number, given: GivenPicture): Promise<NewPicture> {
+    const deed = { action: 'users.modify', target: { id }, fields: ['avatar'] }
+    return this.#put(service, id, given, (avatar) =>
+      this.#ports.audit.run(service.account, deed, () =>
+        service.call(users.modify, { id, avatar }),
+      ),
+    )
   }
 
   /** The pictures of people that answers to this account told of. A picture that cannot be had is null, never a failure. */
@@ -87,6 +91,33 @@ export class Avatars {
         return { id, picture: address ? await this.#picture(address, baseUrl) : null }
       }),
     )
+  }
+
+  async #put(
+    service: AccountService,
+    id: number,
+    given: GivenPicture,
+    send: (file: SentFile) => Promise<Pick<AdminListUser, 'username' | 'avatar_url'>>,
+  ): Promise<NewPicture> {
+    const { book, cache, account } = this.#ports
+    const file = avatarFile(given)
+    const { baseUrl } = account(service.account)
+    const before = this.#address(service.account, id, baseUrl)
+    try {
+      const { username, avatar_url = null } = await send(file)
+      book.note(service.account, { id, username, avatar_url })
+      const address = this.#address(service.account, id, baseUrl)
+      if (address) {
+        this.#timesSet.set(address, (this.#timesSet.get(address) ?? 0) + 1)
+        await cache.put(address, file.bytes)
+      }
+      return { avatar_url, picture: dataUrl(file.bytes) }
+    } catch (error) {
+      // It may be the new one by now, under the same address.
+      const isUnknown = error instanceof FailureError && error.failure.kind === 'unknown-outcome'
+      if (isUnknown && before) await cache.remove(before)
+      throw error
+    }
   }
 
   #isKnown(account: string, id: number): boolean {

@@ -4,6 +4,7 @@ import { FailureError } from '../../shared/failure.ts'
 import { type CreatedToken, personalAccessTokens } from '../../shared/service/tokens.ts'
 import type { AccountService } from '../account-service.ts'
 import type { JsonFile } from '../data/json-file.ts'
+import { refuseDeadToken } from './token-expiry.ts'
 
 /** What was created here, newest first, by account. */
 export const CreatedTokensFile = z.record(z.string(), z.array(RememberedToken))
@@ -33,7 +34,7 @@ export class CreatedTokens {
     service: AccountService,
     { name, expires_at }: { name: string; expires_at?: string },
   ): Promise<CreatedToken> {
-    this.#refusePast(expires_at)
+    refuseDeadToken(expires_at, this.#ports.now())
     const token = await service
       .call(personalAccessTokens.create, { name, scopes: ['k8s_proxy'], expires_at })
       .catch((error: unknown) => {
@@ -63,18 +64,6 @@ export class CreatedTokens {
   forget(account: string): void {
     const { [account]: _, ...others } = this.#ports.file.read()
     this.#ports.file.write(others)
-  }
-
-  /** The service would make a token that is dead from the start (`app/models/personal_access_token.rb`). */
-  #refusePast(day: string | undefined): void {
-    if (day === undefined || Date.parse(day) > this.#ports.now()) return
-    throw new FailureError({
-      kind: 'invalid',
-      message:
-        'The token would be dead already: it lives until the beginning of its last day, in UTC.',
-      hint: 'Choose tomorrow or a later day, or none; nothing was sent.',
-      fields: { expires_at: ['must be later than today'] },
-    })
   }
 
   #remember(account: string, { id, name, scopes, expires_at, created_at }: CreatedToken): void {

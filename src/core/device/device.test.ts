@@ -33,6 +33,7 @@ function deviceWhereOneStays(): Device {
     },
     resetSettings: () => events.push('settings'),
     caches: [{ clear: () => events.push('cache') }],
+    records: [{ clear: () => events.push('journal') }],
   })
 }
 
@@ -62,7 +63,7 @@ it('removes every document of ours when told to leave the tokens, and nothing el
   mkdirSync(join(dataFolder, 'folder.json'))
   expect(await deviceWhereOneStays().forgetAll(true)).toEqual(await snapshot())
   expect(ids).toEqual([])
-  expect(events).toEqual(['out a', 'out b', 'out c', 'cache', 'settings'])
+  expect(events).toEqual(['out a', 'out b', 'out c', 'cache', 'journal', 'settings'])
   expect(readdirSync(dataFolder).sort()).toEqual([
     'folder.json',
     'lock.db',

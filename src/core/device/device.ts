@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AccountsSnapshot } from '../../shared/app/accounts.ts'
 
-/** Something that can be read again from a service. */
+/** Something kept on disk that can be emptied. */
 export interface Cache {
   clear(): unknown
 }
@@ -14,7 +14,10 @@ export interface DevicePorts {
   signOut(id: string, options: { leaveToken: boolean }): Promise<unknown>
   /** Makes every setting what it is on a new machine. */
   resetSettings(): void
+  /** What can be read again from the services. */
   caches: readonly Cache[]
+  /** What was done from here, which nothing brings back. */
+  records: readonly Cache[]
 }
 
 /** What Latchkey keeps on this machine, as a whole. */
@@ -38,6 +41,7 @@ export class Device {
     }
     if (failures.length > 0) throw failures[0]
     await this.resetCaches()
+    for (const record of this.#ports.records) await record.clear()
     resetSettings()
     this.#removeDocuments()
     return accounts.snapshot()

@@ -1,6 +1,6 @@
-import { type GpgKey, gpgKeys } from '../../shared/service/gpg-keys.ts'
-import type { AccountService } from '../account-service.ts'
+import type { GpgKey } from '../../shared/service/gpg-keys.ts'
 import { publicBlocksIn } from './armour.ts'
+import type { GpgKeyOwner } from './gpg-key-owner.ts'
 import { type GpgPublicKey, readGpgKey } from './gpg-public-key.ts'
 import { PgpProblem, SecretPacket, publicKeysIn } from './pgp-packets.ts'
 
@@ -10,9 +10,9 @@ export interface ReadAccountKey {
   key?: GpgPublicKey
 }
 
-/** All GPG keys of an account, read. */
-export async function allGpgKeys(service: AccountService, now: number): Promise<ReadAccountKey[]> {
-  const list = await service.all(gpgKeys.list, {})
+/** All GPG keys of somebody, read. */
+export async function allGpgKeys(owner: GpgKeyOwner, now: number): Promise<ReadAccountKey[]> {
+  const list = await owner.list()
   return Promise.all(list.map(async (entry) => ({ entry, key: await keyOfAccount(entry, now) })))
 }
 

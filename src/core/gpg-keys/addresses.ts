@@ -1,18 +1,19 @@
 import type { GpgKeyDetails, JoinedGpgKey } from '../../shared/app/gpg-keys.ts'
-import { user } from '../../shared/service/current-user.ts'
-import { emails } from '../../shared/service/emails.ts'
-import type { AccountService } from '../account-service.ts'
+import type { Email } from '../../shared/service/emails.ts'
+import type { AdminUser } from '../../shared/service/user-fields.ts'
 
 /** The addresses of an account, in lower case, and whether each is confirmed. */
 export type Addresses = ReadonlyMap<string, boolean>
 
-/** Reads them: some services leave the primary address out of the list. */
-export async function addressesOf(service: AccountService): Promise<Addresses> {
-  const [me, list] = await Promise.all([service.call(user.get, {}), service.all(emails.list, {})])
+/** What a person and the list of their addresses say: some services leave the primary address out of the list. */
+export function addressesIn(
+  person: Pick<AdminUser, 'email' | 'commit_email' | 'confirmed_at'>,
+  list: readonly Email[],
+): Addresses {
   const known = new Map<string, boolean>()
   // It can only be an address that the service knows to be the person's own (`app/models/user.rb`, `verified_email?`).
-  if (me.commit_email) known.set(me.commit_email.toLowerCase(), true)
-  if (me.email) known.set(me.email.toLowerCase(), me.confirmed_at !== null)
+  if (person.commit_email) known.set(person.commit_email.toLowerCase(), true)
+  if (person.email) known.set(person.email.toLowerCase(), person.confirmed_at !== null)
   for (const { email, confirmed_at } of list) {
     const address = email.toLowerCase()
     known.set(address, Boolean(confirmed_at) || known.get(address) === true)

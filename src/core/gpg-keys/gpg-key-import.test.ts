@@ -7,6 +7,7 @@ import type { AccountService } from '../account-service.ts'
 import { signedIn } from '../local-keys/testing/account-service.ts'
 import { json } from '../testing/http-server.ts'
 import { GpgKeyImport } from './gpg-key-import.ts'
+import { ownGpgKeys } from './gpg-key-owner.ts'
 import { type GpgHome, tempGpgHome } from './testing/gpg-home.ts'
 import { type GpgKeysServer, onNext, startGpgKeysServer } from './testing/gpg-keys-server.ts'
 
@@ -47,16 +48,16 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     ]
     const keys = keysWith()
     const ids = [...(await scanned(keys)).values()]
-    const results = await keys.importAll(me, ids)
+    const results = await keys.importAll(ownGpgKeys(me), ids)
     expect(results.map(({ outcome }) => outcome)).toEqual(['imported', 'imported'])
     const there = await me.all(gpgKeys.list, {})
     expect(results.map((result) => 'key' in result && result.key)).toEqual(
       there.slice(-2).toSorted((a, b) => a.id - b.id),
     )
-    for (const result of await keys.importAll(me, ids)) {
+    for (const result of await keys.importAll(ownGpgKeys(me), ids)) {
       expect(result).toMatchObject({ outcome: 'taken', where: 'this-account' })
     }
-    const { local, account } = await keys.list(me)
+    const { local, account } = await keys.list(ownGpgKeys(me))
     expect(local.map(({ state, fingerprint }) => [state, fingerprint])).toEqual(
       fingerprints.map((fingerprint) => ['on-account', fingerprint]),
     )
@@ -73,7 +74,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     home.generate('No address')
     const keys = keysWith()
     await keys.scan()
-    const { local } = await keys.list(me)
+    const { local } = await keys.list(ownGpgKeys(me))
     expect(local.map(({ userIds, unverified }) => [userIds[0]!.address, unverified])).toEqual([
       ['confirmed', undefined],
       ['unconfirmed', expect.stringContaining(`${waiting} is not confirmed`)],
@@ -87,16 +88,18 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     home.generate(`Taken ${flavour} <taken@example.com>`)
     const theirs = keysWith()
     const [id] = (await scanned(theirs)).values()
-    expect(await theirs.importAll(admin, [id!])).toMatchObject([{ outcome: 'imported' }])
+    expect(await theirs.importAll(ownGpgKeys(admin), [id!])).toMatchObject([
+      { outcome: 'imported' },
+    ])
 
     const knowing = keysWith([admin])
     const [sameId] = (await scanned(knowing)).values()
-    expect(await knowing.importAll(me, [sameId!])).toMatchObject([
+    expect(await knowing.importAll(ownGpgKeys(me), [sameId!])).toMatchObject([
       { outcome: 'taken', where: 'another-account', account: admin.account },
     ])
     const alone = keysWith()
     const [again] = (await scanned(alone)).values()
-    expect(await alone.importAll(me, [again!])).toMatchObject([
+    expect(await alone.importAll(ownGpgKeys(me), [again!])).toMatchObject([
       { outcome: 'taken', where: 'somebody-else' },
     ])
   })
@@ -105,14 +108,14 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     const fingerprint = home.generate('Ada <ada@renew.example>', 'ed25519', 'sign', '1y')
     const keys = keysWith()
     const id = (await scanned(keys)).get(fingerprint)!
-    const [imported] = await keys.importAll(me, [id])
+    const [imported] = await keys.importAll(ownGpgKeys(me), [id])
     const keyId = imported?.outcome === 'imported' ? imported.key.id : expect.fail('not there')
     expect(await keys.renew(me, keyId, id)).toMatchObject({ outcome: 'unchanged' })
     const oldBlock = home.exported(fingerprint)
 
     home.gpg('--quick-add-key', fingerprint, 'cv25519', 'encr')
     home.gpg('--quick-set-expire', fingerprint, '3y')
-    const [changed] = (await keys.list(me)).local
+    const [changed] = (await keys.list(ownGpgKeys(me))).local
     expect(changed).toMatchObject({ state: 'changed', accountKeyId: keyId })
     expect(changed!.news).toEqual([
       expect.stringMatching(/^expires on \d{4}-/),
@@ -120,13 +123,13 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     ])
     const renewal = await keys.renew(me, keyId, id)
     expect(renewal).toMatchObject({ outcome: 'renewed' })
-    const after = (await keys.list(me)).local[0]!
+    const after = (await keys.list(ownGpgKeys(me))).local[0]!
     expect(after).toMatchObject({ state: 'on-account', news: [] })
     expect(after.accountKeyId).not.toBe(keyId)
     // The account's copy is the newer one now, for whoever still has the old one.
     const [old] = await keys.read([{ name: 'old.asc', text: oldBlock }])
     if (old?.kind !== 'key') expect.fail()
-    const { local } = await keys.list(me)
+    const { local } = await keys.list(ownGpgKeys(me))
     expect(local.find(({ localKeyId }) => localKeyId === old.localKeyId)).toMatchObject({
       state: 'on-account',
       news: [],
@@ -205,7 +208,7 @@ describe('a renewal that goes wrong', () => {
     const fingerprint = home.generate('Ada <ada@example.com>', 'ed25519', 'sign')
     keys = keysWith()
     localKeyId = (await scanned(keys)).get(fingerprint)!
-    await keys.importAll(me, [localKeyId])
+    await keys.importAll(ownGpgKeys(me), [localKeyId])
     keyId = server.keys[0]!.id
     before = server.keys[0]!.key
     home.gpg('--quick-add-key', fingerprint, 'cv25519', 'encr')
@@ -233,7 +236,7 @@ describe('a renewal that goes wrong', () => {
     if (renewal.outcome !== 'lost') expect.fail()
     expect(server.keys).toEqual([])
     // And it can be imported from there.
-    expect(await keys.importAll(me, [renewal.kept.localKeyId])).toMatchObject([
+    expect(await keys.importAll(ownGpgKeys(me), [renewal.kept.localKeyId])).toMatchObject([
       { outcome: 'imported' },
     ])
     expect(server.keys.map(({ key }) => key)).toEqual([before])
@@ -298,7 +301,7 @@ describe('an import', () => {
       onNext('POST', (response) => json(response, 400, { message: { key: ['is forbidden'] } })),
       onNext('POST', (response) => json(response, 401, { message: '401 Unauthorized' })),
     ]
-    const results = await keys.importAll(me, ['unknown', ...ids])
+    const results = await keys.importAll(ownGpgKeys(me), ['unknown', ...ids])
     expect(results).toMatchObject([
       { outcome: 'failed', failure: { kind: 'not-found' } },
       { outcome: 'failed', failure: { kind: 'invalid' } },

@@ -10,20 +10,22 @@ import {
   gpgKeyFileLimit,
 } from '../../shared/app/gpg-keys.ts'
 import { FailureError } from '../../shared/failure.ts'
+import type { GpgKey } from '../../shared/service/gpg-keys.ts'
 import type { AccountService } from '../account-service.ts'
 import { skipped } from '../local-keys/examine.ts'
 import { saysTaken } from '../local-keys/taken.ts'
 import { type ReadAccountKey, allGpgKeys, findGpgKey } from './account-gpg-keys.ts'
-import { addressesOf, matched } from './addresses.ts'
+import { matched } from './addresses.ts'
 import { type GpgKeyRow, examineGpg } from './examine-gpg.ts'
 import { GpgCopies } from './gpg-copies.ts'
+import type { GpgKeyOwner } from './gpg-key-owner.ts'
 import { addGpgKey, renewGpgKey } from './gpg-key-renewal.ts'
 import { readGpgListing } from './gpg-listing.ts'
 import type { GpgProgram } from './gpg-program.ts'
 import { type HeldGpgKey, HeldGpgKeys, shownGpgKey } from './held-gpg-keys.ts'
 import { newsOf } from './news.ts'
 import { blockToSend } from './sent-gpg-key.ts'
-import { TakenGpgKeys, takenHere } from './taken-gpg.ts'
+import { TakenGpgKeys } from './taken-gpg.ts'
 import { endsAll, renewingAlready } from '../local-keys/one-at-a-time.ts'
 
 export interface GpgKeyImportPorts {
@@ -84,13 +86,11 @@ export class GpgKeyImport {
     return onceEach(rows)
   }
 
-  /** The account's keys beside those known here, joined by fingerprint. */
-  async list(
-    service: AccountService,
-  ): Promise<{ account: AccountGpgKey[]; local: JoinedGpgKey[] }> {
+  /** The owner's keys beside those known here, joined by fingerprint. */
+  async list(owner: GpgKeyOwner): Promise<{ account: AccountGpgKey[]; local: JoinedGpgKey[] }> {
     const [own, addresses] = await Promise.all([
-      allGpgKeys(service, this.#ports.now()),
-      addressesOf(service),
+      allGpgKeys(owner, this.#ports.now()),
+      owner.addresses(),
     ])
     const held = this.#held.entries()
     const copies = await this.#copies.ofAll(held.filter(([, one]) => isOn(own, one)))
@@ -118,18 +118,18 @@ export class GpgKeyImport {
 
   /** Adds keys one after the other. What one of them runs into is its own result; see `endsAll` for what ends the rest. */
   async importAll(
-    service: AccountService,
+    owner: GpgKeyOwner,
     localKeyIds: readonly string[],
   ): Promise<GpgKeyImportResult[]> {
     const now = this.#ports.now()
-    const own = await allGpgKeys(service, now)
-    const taken = new TakenGpgKeys(this.#ports.otherAccounts(service.account), now)
+    const there = await allGpgKeys(owner, now)
+    const taken = new TakenGpgKeys(owner, this.#ports.otherAccounts(owner.service.account), now)
     const results: GpgKeyImportResult[] = []
     let isOver = false
     for (const localKeyId of localKeyIds) {
       const result: GpgKeyImportResult = isOver
         ? { outcome: 'not-tried', localKeyId }
-        : await this.#import(service, localKeyId, own, taken)
+        : await this.#import(owner, localKeyId, there, taken)
       isOver ||= result.outcome === 'failed' && endsAll.has(result.failure.kind)
       results.push(result)
     }
@@ -169,35 +169,27 @@ export class GpgKeyImport {
   }
 
   async #import(
-    service: AccountService,
+    owner: GpgKeyOwner,
     localKeyId: string,
-    own: ReadAccountKey[],
+    there: ReadAccountKey[],
     taken: TakenGpgKeys,
   ): Promise<GpgKeyImportResult> {
     const now = this.#ports.now()
     try {
       const held = this.#held.get(localKeyId)
       const { fingerprint } = held.details
-      const here = findGpgKey(own, fingerprint)
-      if (here) return { outcome: 'taken', localKeyId, ...takenHere(here) }
+      const here = findGpgKey(there, fingerprint)
+      if (here) return { outcome: 'taken', localKeyId, ...taken.here(here) }
       const key = await this.#copies.of(held)
       const block = await blockToSend(held.file, key.packets)
       try {
-        const entry = await addGpgKey(service, block, fingerprint, now)
-        own.push({ entry, key })
+        const entry = await owner.noted(() => addedKey(owner, block, fingerprint, now))
+        there.push({ entry, key })
         return { outcome: 'imported', localKeyId, key: entry }
       } catch (error) {
-        if (!(error instanceof FailureError)) throw error
-        if (saysTaken(error.failure)) {
-          const there = await allGpgKeys(service, now)
-          return { outcome: 'taken', localKeyId, ...(await taken.where(fingerprint, there)) }
-        }
-        if (error.failure.kind !== 'unknown-outcome') throw error
-        // It may have been added, so what is there decides; it is never sent again.
-        const found = findGpgKey(await allGpgKeys(service, now).catch(() => []), fingerprint)
-        if (!found) throw error
-        own.push(found)
-        return { outcome: 'imported', localKeyId, key: found.entry }
+        if (!(error instanceof FailureError) || !saysTaken(error.failure)) throw error
+        const known = await allGpgKeys(owner, now)
+        return { outcome: 'taken', localKeyId, ...(await taken.where(fingerprint, known)) }
       }
     } catch (error) {
       if (!(error instanceof FailureError)) throw error
@@ -216,6 +208,23 @@ export class GpgKeyImport {
       hasPrivateKey: false,
     }
     return shownGpgKey(this.#held.add(held), held)
+  }
+}
+
+/** Adds a key. Where the answer was lost, what is there decides; it is never sent again. */
+async function addedKey(
+  owner: GpgKeyOwner,
+  block: string,
+  fingerprint: string,
+  now: number,
+): Promise<GpgKey> {
+  try {
+    return await addGpgKey(owner, block, fingerprint, now)
+  } catch (error) {
+    if (!(error instanceof FailureError) || error.failure.kind !== 'unknown-outcome') throw error
+    const found = findGpgKey(await allGpgKeys(owner, now).catch(() => []), fingerprint)
+    if (found) return found.entry
+    throw error
   }
 }
 

@@ -2,6 +2,7 @@ import { type Failure, FailureError } from '../../shared/failure.ts'
 import { type GpgKey, gpgKeys } from '../../shared/service/gpg-keys.ts'
 import type { AccountService } from '../account-service.ts'
 import { allGpgKeys, findGpgKey, keyOfAccount } from './account-gpg-keys.ts'
+import { type GpgKeyOwner, ownGpgKeys } from './gpg-key-owner.ts'
 import type { GpgPublicKey } from './gpg-public-key.ts'
 import { newsOf } from './news.ts'
 import { blockToSend, refuseUnlessOnePublicKey } from './sent-gpg-key.ts'
@@ -42,7 +43,7 @@ export async function renewGpgKey(
   const old: OldKey = { ...parsed, block: entry.key }
   const deletion = await deleted(service, keyId)
   if (deletion) return { outcome: 'unsure', old, failure: withAdvice(deletion, fingerprint) }
-  const add = (text: string) => added(service, text, fingerprint, now)
+  const add = (text: string) => added(ownGpgKeys(service), text, fingerprint, now)
   const renewed = await add(block)
   if ('key' in renewed) return { outcome: 'renewed', key: renewed.key }
   const failure = withAdvice(renewed.failure, fingerprint)
@@ -72,17 +73,17 @@ type Added = { key: GpgKey } | { failure: Failure; isKnown: boolean }
 
 /** Adds a key. Where the answer was lost, what is there decides; `isKnown` is false where that cannot be read either. */
 async function added(
-  service: AccountService,
+  owner: GpgKeyOwner,
   block: string,
   fingerprint: string,
   now: number,
 ): Promise<Added> {
   try {
-    return { key: await addGpgKey(service, block, fingerprint, now) }
+    return { key: await addGpgKey(owner, block, fingerprint, now) }
   } catch (error) {
     const failure = error instanceof FailureError ? error.failure : unexpected
     if (failure.kind !== 'unknown-outcome') return { failure, isKnown: true }
-    const list = await allGpgKeys(service, now).catch(() => undefined)
+    const list = await allGpgKeys(owner, now).catch(() => undefined)
     const found = list && findGpgKey(list, fingerprint)
     return found ? { key: found.entry } : { failure, isKnown: list !== undefined }
   }
@@ -90,12 +91,12 @@ async function added(
 
 /** Adds a block and returns the key that came of it: the service may answer with a list. */
 export async function addGpgKey(
-  service: AccountService,
+  owner: GpgKeyOwner,
   block: string,
   fingerprint: string,
   now: number,
 ): Promise<GpgKey> {
-  const entries = await service.call(gpgKeys.add, { key: block })
+  const entries = await owner.add(block)
   for (const entry of entries) {
     const key = await keyOfAccount(entry, now)
     if (key?.details.fingerprint === fingerprint) return entry

@@ -71,9 +71,7 @@ describe('what a folder holds', () => {
 
   it('is no error where there is no folder', async () => {
     folder.remove()
-    expect(await scan()).toEqual([
-      { kind: 'skipped', file: '~/.ssh', message: '~/.ssh does not exist.' },
-    ])
+    expect(await scan()).toEqual([])
   })
 })
 

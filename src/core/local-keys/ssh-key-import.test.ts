@@ -12,6 +12,7 @@ import { sshKeys } from '../../shared/service/ssh-keys.ts'
 import type { AccountService } from '../account-service.ts'
 import { json } from '../testing/http-server.ts'
 import { SshKeyImport } from './ssh-key-import.ts'
+import { ownSshKeys } from './ssh-key-owner.ts'
 import { signedIn } from './testing/account-service.ts'
 import { handMade, keygen, tempHome } from './testing/key-material.ts'
 import { type KeysServer, onNext, startKeysServer } from './testing/keys-server.ts'
@@ -67,13 +68,13 @@ describe.each(['interface', 'gitlab'] as const)('importing, on the %s flavour', 
 
     const rows = await keys.scan()
     expect(rows.filter(isKey)).toHaveLength(8)
-    const results = await keys.importAll(user, choicesOf(rows))
+    const results = await keys.importAll(ownSshKeys(user), choicesOf(rows))
     expect(outcomes(results).toSorted()).toEqual([...Array(7).fill('imported'), 'taken'])
     expect(results.find(({ outcome }) => outcome === 'taken')).toMatchObject({
       where: 'this-account',
     })
 
-    const { account, local } = await keys.list(user)
+    const { account, local } = await keys.list(ownSshKeys(user))
     expect(local.every(({ keyId }) => keyId !== undefined)).toBe(true)
     const titles = account
       .filter(({ localKeyIds }) => localKeyIds.length > 0)
@@ -95,7 +96,7 @@ describe.each(['interface', 'gitlab'] as const)('importing, on the %s flavour', 
     const { localKeyId } = readOne(`command="rm -rf /" ${makeLine()}\n# a note\n`)
     const expires_at = '2099-12-31T12:00:00Z'
     const choice = { localKeyId, title: 'Work', usage_type: 'signing', expires_at } as const
-    const result = await keys.importOne(user, choice)
+    const result = await keys.importOne(ownSshKeys(user), choice)
     expect(result).toMatchObject({
       outcome: 'imported',
       key: { title: 'Work', usage_type: 'signing', localKeyIds: [localKeyId] },
@@ -106,19 +107,21 @@ describe.each(['interface', 'gitlab'] as const)('importing, on the %s flavour', 
 
   it('says who has a key: this account, another one here, or somebody else', async () => {
     const { localKeyId } = readOne(makeLine())
-    expect(await keys.importOne(admin, { localKeyId })).toMatchObject({ outcome: 'imported' })
-    expect(await keys.importOne(admin, { localKeyId })).toMatchObject({
+    expect(await keys.importOne(ownSshKeys(admin), { localKeyId })).toMatchObject({
+      outcome: 'imported',
+    })
+    expect(await keys.importOne(ownSshKeys(admin), { localKeyId })).toMatchObject({
       outcome: 'taken',
       where: 'this-account',
       message: expect.stringContaining('id@laptop'),
     })
-    expect(await keys.importOne(user, { localKeyId })).toMatchObject({
+    expect(await keys.importOne(ownSshKeys(user), { localKeyId })).toMatchObject({
       outcome: 'taken',
       where: 'somebody-else',
       message: expect.stringContaining('Somebody else'),
     })
     others = [admin]
-    expect(await keys.importOne(user, { localKeyId })).toMatchObject({
+    expect(await keys.importOne(ownSshKeys(user), { localKeyId })).toMatchObject({
       outcome: 'taken',
       where: 'another-account',
       account: admin.account,
@@ -127,7 +130,7 @@ describe.each(['interface', 'gitlab'] as const)('importing, on the %s flavour', 
 
   it('refuses what is over, what is not known and what has no title', async () => {
     const { localKeyId } = readOne(makeLine())
-    const results = await keys.importAll(user, [
+    const results = await keys.importAll(ownSshKeys(user), [
       { localKeyId, expires_at: '2020-01-01' },
       { localKeyId, expires_at: new Date(Date.now() - 1000).toISOString() },
       { localKeyId: 'guessed' },
@@ -145,7 +148,7 @@ describe.each(['interface', 'gitlab'] as const)('importing, on the %s flavour', 
 
   it('renews title, usage and expiry in place', async () => {
     const { localKeyId } = readOne(makeLine())
-    const imported = await keys.importOne(user, { localKeyId, usage_type: 'auth' })
+    const imported = await keys.importOne(ownSshKeys(user), { localKeyId, usage_type: 'auth' })
     const old = 'key' in imported ? imported.key : undefined
     const changes = { title: 'New', expires_at: '2099-01-31T00:00:00Z' }
     const renewal = await keys.renew(user, old!.id, changes)
@@ -191,7 +194,7 @@ describe('what is read', () => {
     await keys.scan()
     const server = await startKeysServer()
     const { localKeyId } = first!
-    const result = await keys.importOne(await signedIn(server.url), { localKeyId })
+    const result = await keys.importOne(ownSshKeys(await signedIn(server.url)), { localKeyId })
     expect(result).toMatchObject({ outcome: 'failed', failure: { kind: 'not-found' } })
     await server.stop()
   })
@@ -212,7 +215,7 @@ describe('a service in trouble', () => {
       const { localKeyId } = readOne(makeLine())
       const message = { [name]: ['has already been taken'] }
       server.faults = [onNext('POST', (response) => json(response, 400, { message }))]
-      const result = await keys.importOne(service, { localKeyId })
+      const result = await keys.importOne(ownSshKeys(service), { localKeyId })
       expect(result).toMatchObject({ outcome: 'taken', where: 'somebody-else' })
     },
   )
@@ -221,7 +224,7 @@ describe('a service in trouble', () => {
     const { localKeyId } = readOne(makeLine())
     const message = { key: ['type is forbidden. Must be RSA'] }
     server.faults = [onNext('POST', (response) => json(response, 400, { message }))]
-    const result = await keys.importOne(service, { localKeyId })
+    const result = await keys.importOne(ownSshKeys(service), { localKeyId })
     expect(result).toMatchObject({ outcome: 'failed', failure: { fields: message } })
   })
 
@@ -232,7 +235,7 @@ describe('a service in trouble', () => {
     await gone.stop()
     const message = { key: ['has already been taken'] }
     server.faults = [onNext('POST', (response) => json(response, 400, { message }))]
-    const result = await keys.importOne(service, { localKeyId })
+    const result = await keys.importOne(ownSshKeys(service), { localKeyId })
     expect(result).toMatchObject({ message: expect.stringContaining('not all that are signed in') })
   })
 
@@ -244,7 +247,7 @@ describe('a service in trouble', () => {
         response.destroy()
       }),
     ]
-    const result = await keys.importOne(service, { localKeyId })
+    const result = await keys.importOne(ownSshKeys(service), { localKeyId })
     expect(result).toMatchObject({ outcome: 'imported', key: { id: 9 } })
     expect(server.asked().filter((asked) => asked.startsWith('POST'))).toHaveLength(1)
   })
@@ -260,7 +263,7 @@ describe('a service in trouble', () => {
     ]
     const told: string[] = []
     const results = await keys.importAll(
-      service,
+      ownSshKeys(service),
       choices.map(({ localKeyId }) => ({ localKeyId })),
       ({ outcome }) => told.push(outcome),
     )
@@ -271,7 +274,7 @@ describe('a service in trouble', () => {
   it('gets nothing but the key, whatever stands in its comment', async () => {
     const line = keygen(inSsh('id'))
     const { localKeyId } = readOne(`${line} a\u001b[31m\u2028b ${'c'.repeat(6000)}`)
-    await keys.importOne(service, { localKeyId, title: 'T' })
+    await keys.importOne(ownSshKeys(service), { localKeyId, title: 'T' })
     const sent = JSON.parse(server.requests.at(-1)!.body) as Record<string, string>
     expect(Object.keys(sent)).toEqual(['title', 'key'])
     expect(sent['key']).toBe(`${line} a [31m b ${'c'.repeat(200 - 'a [31m b '.length)}`)

@@ -11,22 +11,18 @@ import {
   localKeyFileLimit,
 } from '../../shared/app/local-keys.ts'
 import { FailureError } from '../../shared/failure.ts'
-import { type SshKey, sshKeys } from '../../shared/service/ssh-keys.ts'
+import type { SshKey } from '../../shared/service/ssh-keys.ts'
 import type { AccountService } from '../account-service.ts'
-import {
-  allSshKeys,
-  findSshKey,
-  keyOfAccount,
-  refusePastExpiry,
-  shownAccountKey,
-} from './account-ssh-keys.ts'
+import { findSshKey, keyOfAccount, refusePastExpiry, shownAccountKey } from './account-ssh-keys.ts'
 import { type KeyRow, examine, skipped } from './examine.ts'
 import { type HeldKey, HeldKeys, shownKey } from './held-keys.ts'
 import { tooLarge } from './read-key-file.ts'
 import { scanFolder } from './scan.ts'
 import { lineToSend, refuseSecretTitle } from './sent-key.ts'
+import type { NewSshKey, SshKeyOwner } from './ssh-key-owner.ts'
+import type { SshPublicKey } from './ssh-public-key.ts'
 import { renewSshKey } from './ssh-key-renewal.ts'
-import { TakenKeys, saysTaken, takenHere } from './taken.ts'
+import { TakenKeys, saysTaken } from './taken.ts'
 import { mendedText } from './text.ts'
 import { endsAll, renewingAlready } from './one-at-a-time.ts'
 
@@ -95,12 +91,12 @@ export class SshKeyImport {
       })
   }
 
-  /** The account's keys beside those known here, joined by type and blob. */
-  async list(service: AccountService): Promise<{
+  /** The owner's keys beside those known here, joined by type and blob. */
+  async list(owner: SshKeyOwner): Promise<{
     account: AccountSshKey[]
     local: (LocalSshKey & { keyId?: number })[]
   }> {
-    const account = (await allSshKeys(service)).map((key) => shownAccountKey(key, this.#held))
+    const account = (await owner.list()).map((key) => shownAccountKey(key, this.#held))
     const keyIds = new Map(
       account.flatMap(({ id, localKeyIds }) => localKeyIds.map((l) => [l, id])),
     )
@@ -110,25 +106,25 @@ export class SshKeyImport {
     return { account, local }
   }
 
-  async importOne(service: AccountService, choice: SshKeyChoice): Promise<SshKeyImportResult> {
-    const [result] = await this.importAll(service, [choice])
+  async importOne(owner: SshKeyOwner, choice: SshKeyChoice): Promise<SshKeyImportResult> {
+    const [result] = await this.importAll(owner, [choice])
     return result!
   }
 
   /** Adds keys one after the other. What one of them runs into is its own result; see `endsAll` for what ends the rest. */
   async importAll(
-    service: AccountService,
+    owner: SshKeyOwner,
     choices: readonly SshKeyChoice[],
     onResult?: (result: SshKeyImportResult) => void,
   ): Promise<SshKeyImportResult[]> {
-    const own = await allSshKeys(service)
-    const taken = new TakenKeys(this.#ports.otherAccounts(service.account))
+    const there = await owner.list()
+    const taken = new TakenKeys(owner, this.#ports.otherAccounts(owner.service.account))
     const results: SshKeyImportResult[] = []
     let isOver = false
     for (const choice of choices) {
       const result: SshKeyImportResult = isOver
         ? { outcome: 'not-tried', localKeyId: choice.localKeyId }
-        : await this.#import(service, choice, own, taken)
+        : await this.#import(owner, choice, there, taken)
       isOver ||= result.outcome === 'failed' && endsAll.has(result.failure.kind)
       results.push(result)
       onResult?.(result)
@@ -162,20 +158,16 @@ export class SshKeyImport {
   }
 
   async #import(
-    service: AccountService,
+    owner: SshKeyOwner,
     choice: SshKeyChoice,
-    own: SshKey[],
+    there: SshKey[],
     taken: TakenKeys,
   ): Promise<SshKeyImportResult> {
     const { localKeyId } = choice
-    const imported = (key: SshKey): SshKeyImportResult => {
-      own.push(key)
-      return { outcome: 'imported', localKeyId, key: shownAccountKey(key, this.#held) }
-    }
     try {
       const { file, key, title } = this.#held.get(localKeyId)
-      const here = findSshKey(own, key)
-      if (here) return { outcome: 'taken', localKeyId, ...takenHere(here) }
+      const here = findSshKey(there, key)
+      if (here) return { outcome: 'taken', localKeyId, ...taken.here(here) }
       refusePastExpiry(choice.expires_at, this.#ports.now())
       refuseSecretTitle(choice.title ?? title)
       const fields = {
@@ -185,19 +177,12 @@ export class SshKeyImport {
         expires_at: choice.expires_at,
       }
       try {
-        return imported(await service.call(sshKeys.add, fields))
+        const added = await owner.noted(fields, () => addedKey(owner, fields, key))
+        there.push(added)
+        return { outcome: 'imported', localKeyId, key: shownAccountKey(added, this.#held) }
       } catch (error) {
-        if (!(error instanceof FailureError)) throw error
-        if (saysTaken(error.failure)) {
-          const now = await allSshKeys(service)
-          return { outcome: 'taken', localKeyId, ...(await taken.where(key, now)) }
-        }
-        if (error.failure.kind !== 'unknown-outcome') throw error
-        // It may have been added, so what is there decides; it is never sent again.
-        const now = await allSshKeys(service).catch(() => [])
-        const added = findSshKey(now, key)
-        if (added) return imported(added)
-        throw error
+        if (!(error instanceof FailureError) || !saysTaken(error.failure)) throw error
+        return { outcome: 'taken', localKeyId, ...(await taken.where(key, await owner.list())) }
       }
     } catch (error) {
       if (!(error instanceof FailureError)) throw error
@@ -216,5 +201,17 @@ export class SshKeyImport {
   #title({ file, key }: Pick<HeldKey, 'file' | 'key'>): string {
     const name = file.replace(/^.*\//, '').replace(/\.pub$/, '')
     return (key.comment || `${name} (${this.#ports.hostName})`).slice(0, 255)
+  }
+}
+
+/** Adds a key. Where the answer was lost, what is there decides; it is never sent again. */
+async function addedKey(owner: SshKeyOwner, fields: NewSshKey, key: SshPublicKey): Promise<SshKey> {
+  try {
+    return await owner.add(fields)
+  } catch (error) {
+    if (!(error instanceof FailureError) || error.failure.kind !== 'unknown-outcome') throw error
+    const added = findSshKey(await owner.list().catch(() => []), key)
+    if (added) return added
+    throw error
   }
 }

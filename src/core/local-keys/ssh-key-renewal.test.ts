@@ -5,6 +5,7 @@ import { FailureError } from '../../shared/failure.ts'
 import type { AccountService } from '../account-service.ts'
 import { json } from '../testing/http-server.ts'
 import { SshKeyImport } from './ssh-key-import.ts'
+import { ownSshKeys } from './ssh-key-owner.ts'
 import { signedIn } from './testing/account-service.ts'
 import { keygen, tempHome } from './testing/key-material.ts'
 import { type KeysServer, onNext, startKeysServer } from './testing/keys-server.ts'
@@ -132,7 +133,7 @@ describe('a change that fails', () => {
     const { kept } = renewal as Extract<SshKeyRenewal, { outcome: 'lost' }>
     const { localKeyId, title, usage_type, expires_at } = kept
     await keys.scan()
-    const again = await keys.importOne(service, {
+    const again = await keys.importOne(ownSshKeys(service), {
       localKeyId,
       title,
       usage_type,

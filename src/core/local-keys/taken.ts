@@ -2,7 +2,8 @@ import type { SshKeyImportResult } from '../../shared/app/local-keys.ts'
 import type { Failure } from '../../shared/failure.ts'
 import type { SshKey } from '../../shared/service/ssh-keys.ts'
 import type { AccountService } from '../account-service.ts'
-import { allSshKeys, findSshKey } from './account-ssh-keys.ts'
+import { findSshKey } from './account-ssh-keys.ts'
+import { type SshKeyOwner, ownSshKeys } from './ssh-key-owner.ts'
 import type { SshPublicKey } from './ssh-public-key.ts'
 
 type Taken = Omit<Extract<SshKeyImportResult, { outcome: 'taken' }>, 'outcome' | 'localKeyId'>
@@ -19,32 +20,38 @@ export function saysTaken({ fields, message, status }: Failure): boolean {
   return texts.some((text) => /already been taken/i.test(text))
 }
 
-export function takenHere(key: SshKey): Taken {
-  return {
-    where: 'this-account',
-    keyId: key.id,
-    message: `This key is on this account already, as “${key.title}”.`,
-    hint: 'Nothing needs to be done.',
-  }
-}
-
 /** Finds out who has a key, asking the accounts that are signed in here; each is asked once. */
 export class TakenKeys {
+  readonly #owner: SshKeyOwner
   readonly #others: readonly AccountService[]
   readonly #lists = new Map<string, Promise<SshKey[] | undefined>>()
 
-  constructor(others: readonly AccountService[]) {
-    this.#others = others
+  /** `others`: the accounts of the same instance beside the one that asks. */
+  constructor(owner: SshKeyOwner, others: readonly AccountService[]) {
+    this.#owner = owner
+    // Who looks after somebody else may have the key themselves.
+    this.#others = owner.isOneself ? others : [owner.service, ...others]
   }
 
-  async where(key: SshPublicKey, own: readonly SshKey[]): Promise<Taken> {
-    const here = findSshKey(own, key)
-    if (here) return takenHere(here)
+  /** What to say of a key that the owner has already. */
+  here({ id, title }: SshKey): Taken {
+    return {
+      where: 'this-account',
+      keyId: id,
+      message: `This key is on ${this.#owner.isOneself ? 'this' : 'their'} account already, as “${title}”.`,
+      hint: 'Nothing needs to be done.',
+    }
+  }
+
+  /** `there`: the keys that the owner has now. */
+  async where(key: SshPublicKey, there: readonly SshKey[]): Promise<Taken> {
+    const here = findSshKey(there, key)
+    if (here) return this.here(here)
     let allAnswered = true
     for (const other of this.#others) {
       const list = await this.#listOf(other)
       const found = list && findSshKey(list, key)
-      if (found) return takenByOther(other.account, found)
+      if (found) return this.#takenBy(other.account, found)
       allAnswered &&= list !== undefined
     }
     return {
@@ -56,19 +63,27 @@ export class TakenKeys {
     }
   }
 
+  #takenBy(account: string, { id, title }: SshKey): Taken {
+    const who =
+      account === this.#owner.service.account
+        ? 'Your own account'
+        : 'Another account that is signed in here'
+    return {
+      where: 'another-account',
+      account,
+      keyId: id,
+      message: `${who} has this key, as “${title}”.`,
+      hint: 'A key can be on one account only: delete it there first, or make a new one.',
+    }
+  }
+
   #listOf(other: AccountService): Promise<SshKey[] | undefined> {
-    const list = this.#lists.get(other.account) ?? allSshKeys(other).catch(() => undefined)
+    const list =
+      this.#lists.get(other.account) ??
+      ownSshKeys(other)
+        .list()
+        .catch(() => undefined)
     this.#lists.set(other.account, list)
     return list
-  }
-}
-
-function takenByOther(account: string, { id, title }: SshKey): Taken {
-  return {
-    where: 'another-account',
-    account,
-    keyId: id,
-    message: `Another account that is signed in here has this key, as “${title}”.`,
-    hint: 'A key can be on one account only: delete it there first, or make a new one.',
   }
 }

@@ -32,7 +32,9 @@ export async function walkFolder(
   async function visit(folder: string, shown: string, level: number): Promise<void> {
     signal?.throwIfAborted()
     const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
-      skip(shown, unlisted((error as NodeJS.ErrnoException).code))
+      const { code } = error as NodeJS.ErrnoException
+      // What is not there has nothing in it.
+      if (code !== 'ENOENT') skip(shown, unlisted(code))
       return []
     })
     for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -69,7 +71,6 @@ function notKeys(name: string): string | undefined {
 }
 
 function unlisted(code: string | undefined): string {
-  if (code === 'ENOENT') return 'does not exist'
   if (code === 'EACCES' || code === 'EPERM') return 'may not be read by you'
   return code === 'ENOTDIR' ? 'is not a folder' : `could not be read (${code})`
 }

@@ -34,6 +34,8 @@ export interface Target {
 
 export interface CallOptions {
   signal?: AbortSignal
+  /** A read is not tried again, for callers that wait by themselves. */
+  once?: true
 }
 
 /** What the client needs of the world. */
@@ -124,7 +126,7 @@ export class ServiceClient {
         left -= Math.ceil(performance.now() - began)
       }
     }
-    if (row.method !== 'GET') return attempt()
+    if (row.method !== 'GET' || options.once) return attempt()
     return retryingReads(attempt, () => left > 0, this.#ports, options.signal)
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
@@ -18,6 +18,8 @@ export interface TestLatchkey extends Latchkey {
   /** The failure of a call; its success fails the test. */
   failure(name: unknown, input?: unknown, account?: unknown): Promise<Failure>
   signIn(baseUrl: string, token: string): Promise<Account>
+  /** All that was logged, and all that is in the files of the data folder. */
+  kept(): string[]
 }
 
 /** The whole application on a folder and a keychain of the test's own. */
@@ -49,10 +51,17 @@ export function createTestLatchkey(ports: Partial<Ports> = {}): TestLatchkey {
       return answer.failure
     },
     signIn: (baseUrl, token) => test.value<Account>('accounts.add', { baseUrl, token }),
+    kept: () => [...logged, ...textsIn(dataFolder)],
     async close() {
       await latchkey.close()
       if (!ports.dataFolder) rmSync(dataFolder, { recursive: true })
     },
   }
   return test
+}
+
+function textsIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1'))
 }

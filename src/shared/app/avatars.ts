@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SentId } from '../service/fields.ts'
-import { accountOperation } from './operation.ts'
+import { accountOperation, adminOperation } from './operation.ts'
 
 /** Bytes of an avatar, at most; `app/models/concerns/avatarable.rb`. */
 export const avatarLimit = 204_800
@@ -19,16 +19,23 @@ export const avatarTypes = [
 /** A picture as a `data:` address, or null where there is none, or none that may be shown. */
 const Picture = z.string().startsWith('data:image/').nullable()
 
+const SentPicture = z.strictObject({
+  filename: z.string().min(1).max(255),
+  type: z.enum(avatarTypes),
+  base64: z
+    .base64('is no proper base64')
+    .max(Math.ceil(avatarLimit / 3) * 4, 'is too large (200 KiB at most)'),
+})
+
 export const avatars = {
   /** Sends a picture as it is, after checking that it is one and that it is not too large. */
   set: accountOperation({
-    input: z.strictObject({
-      filename: z.string().min(1).max(255),
-      type: z.enum(avatarTypes),
-      base64: z
-        .base64('is no proper base64')
-        .max(Math.ceil(avatarLimit / 3) * 4, 'is too large (200 KiB at most)'),
-    }),
+    input: SentPicture,
+    output: z.object({ avatar_url: z.string().nullable(), picture: Picture }),
+  }),
+  /** The same for somebody else, by an administrator. */
+  setFor: adminOperation({
+    input: SentPicture.extend({ user_id: SentId }),
     output: z.object({ avatar_url: z.string().nullable(), picture: Picture }),
   }),
   /** The pictures of people who were in an answer to this account before; by id, in the order asked for. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SentId } from '../service/fields.ts'
 import { GpgKey } from '../service/gpg-keys.ts'
-import { CarriedFailure, accountOperation, operation } from './operation.ts'
+import { CarriedFailure, accountOperation, adminOperation, operation } from './operation.ts'
 
 /** Most files that are read at once, and most keys that are imported at once. */
 export const gpgKeysAtOnce = 500
@@ -168,6 +168,15 @@ const GivenFile = z.union([
   }),
 ])
 
+const KeysSideBySide = z.object({
+  account: z.array(AccountGpgKey),
+  local: z.array(JoinedGpgKey),
+})
+const ChosenKeys = z
+  .array(z.strictObject({ localKeyId: LocalKeyId }))
+  .min(1)
+  .max(gpgKeysAtOnce)
+
 /** GPG keys of this machine. No operation takes a path: gpg knows where its keys are, and a file comes as its name and content. */
 export const localGpgKeys = {
   /** Asks the local gpg for its public keys. That there is no gpg is a state, not a failure. */
@@ -185,18 +194,20 @@ export const localGpgKeys = {
     output: z.array(LocalGpgKeyRow),
   }),
   /** The account's keys beside those found so far, joined by fingerprint. */
-  list: accountOperation({
-    input: z.strictObject({}),
-    output: z.object({ account: z.array(AccountGpgKey), local: z.array(JoinedGpgKey) }),
-  }),
+  list: accountOperation({ input: z.strictObject({}), output: KeysSideBySide }),
   /** Adds keys to the account, one result for each, in order. */
   import: accountOperation({
-    input: z.strictObject({
-      keys: z
-        .array(z.strictObject({ localKeyId: LocalKeyId }))
-        .min(1)
-        .max(gpgKeysAtOnce),
-    }),
+    input: z.strictObject({ keys: ChosenKeys }),
+    output: z.array(GpgKeyImportResult),
+  }),
+  /** The same list for somebody else, by an administrator. */
+  listFor: adminOperation({
+    input: z.strictObject({ user_id: SentId }),
+    output: KeysSideBySide,
+  }),
+  /** Adds keys to somebody else's account, after the same checks; each one is in the journal. */
+  importFor: adminOperation({
+    input: z.strictObject({ user_id: SentId, keys: ChosenKeys }),
     output: z.array(GpgKeyImportResult),
   }),
   /** There is no way to change a key, so the old one is deleted, the local one added, and if that fails the old one again. */

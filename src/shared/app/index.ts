@@ -1,15 +1,19 @@
 import type { z } from 'zod'
 import { accounts } from './accounts.ts'
 import { activities } from './activities.ts'
+import { adminTokens } from './admin-tokens.ts'
 import { attention } from './attention.ts'
 import { avatars } from './avatars.ts'
 import { connectivity } from './connectivity.ts'
 import { createdTokens } from './created-tokens.ts'
 import { demo } from './demo.ts'
 import { device } from './device.ts'
+import { directory } from './directory.ts'
 import { localGpgKeys } from './gpg-keys.ts'
+import { journal } from './journal.ts'
 import { localSshKeys } from './local-keys.ts'
 import type { Operation } from './operation.ts'
+import { bulk, outbox } from './outbox.ts'
 import { ownStatus } from './own-status.ts'
 import { settings } from './settings.ts'
 
@@ -17,14 +21,19 @@ import { settings } from './settings.ts'
 export const appTable = {
   accounts,
   activities,
+  adminTokens,
   attention,
   avatars,
+  bulk,
   connectivity,
   createdTokens,
   demo,
   device,
+  directory,
+  journal,
   localGpgKeys,
   localSshKeys,
+  outbox,
   ownStatus,
   settings,
 } satisfies Record<string, Record<string, Operation>>

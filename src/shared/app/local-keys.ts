@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SentDate, SentId, SentText, SentTimestamp } from '../service/fields.ts'
 import { SshKey, sshKeyUsages } from '../service/ssh-keys.ts'
-import { CarriedFailure, accountOperation, operation } from './operation.ts'
+import { CarriedFailure, accountOperation, adminOperation, operation } from './operation.ts'
 
 /** Most files that are read at once, and most keys that are imported at once. */
 export const localKeysAtOnce = 5000
@@ -129,6 +129,12 @@ export const SshKeyRenewal = z.discriminatedUnion('outcome', [
 ])
 export type SshKeyRenewal = z.output<typeof SshKeyRenewal>
 
+const KeysSideBySide = z.object({
+  account: z.array(AccountSshKey),
+  /** `keyId` is the key's id on the account, where it is there already. */
+  local: z.array(LocalSshKey.extend({ keyId: z.number().optional() })),
+})
+
 /**
  * SSH keys of this machine. No operation takes a path: a folder is scanned because it is the home folder's own, and a file that
  * was chosen or dropped comes as its name and text.
@@ -154,17 +160,23 @@ export const localSshKeys = {
     output: z.array(LocalSshKeyRow),
   }),
   /** The account's keys beside those found so far, joined by type and blob. */
-  list: accountOperation({
-    input: z.strictObject({}),
-    output: z.object({
-      account: z.array(AccountSshKey),
-      /** `keyId` is the key's id on the account, where it is there already. */
-      local: z.array(LocalSshKey.extend({ keyId: z.number().optional() })),
-    }),
-  }),
+  list: accountOperation({ input: z.strictObject({}), output: KeysSideBySide }),
   /** Adds keys to the account, one result for each, in order. */
   import: accountOperation({
     input: z.strictObject({ keys: z.array(SshKeyChoice).min(1).max(localKeysAtOnce) }),
+    output: z.array(SshKeyImportResult),
+  }),
+  /** The same list for somebody else, by an administrator. */
+  listFor: adminOperation({
+    input: z.strictObject({ user_id: SentId }),
+    output: KeysSideBySide,
+  }),
+  /** Adds keys to somebody else's account, after the same checks; each one is in the journal. */
+  importFor: adminOperation({
+    input: z.strictObject({
+      user_id: SentId,
+      keys: z.array(SshKeyChoice).min(1).max(localKeysAtOnce),
+    }),
     output: z.array(SshKeyImportResult),
   }),
   /** There is no way to change a key, so the old one is deleted, the changed one added, and if that fails the old one again. */

@@ -11,6 +11,8 @@ export interface Operation<
   readonly output: Output
   /** Whether the call must name the account it is for. */
   readonly account: NeedsAccount
+  /** Whether that account must be an administrator's. */
+  readonly admin?: true
 }
 
 /** Declares an operation that is about no account, or about accounts as a whole. */
@@ -27,6 +29,14 @@ export function accountOperation<Input extends z.ZodType, Output extends z.ZodTy
   output: Output
 }): Operation<Input, Output, true> {
   return { ...schemas, account: true }
+}
+
+/** Declares an operation on an account that only administrators have. */
+export function adminOperation<Input extends z.ZodType, Output extends z.ZodType>(schemas: {
+  input: Input
+  output: Output
+}): Operation<Input, Output, true> {
+  return { ...schemas, account: true, admin: true }
 }
 
 /** A failure inside a value, where some of several things failed. */

@@ -17,3 +17,9 @@ export type StartScreen = (typeof startScreens)[number]
 
 /** Seconds that a copied secret may stay in the clipboard. */
 export const clipboardSeconds = { min: 10, max: 120, usual: 30 } as const
+
+/** Seconds in which a queued action can still be taken back. */
+export const undoSeconds = { min: 5, max: 30, usual: 5 } as const
+
+/** Requests of queued actions that run at the same time, for one instance. */
+export const requestsAtOnce = { min: 1, max: 16, usual: 4 } as const

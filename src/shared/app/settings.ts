@@ -1,8 +1,23 @@
 import { z } from 'zod'
 import { operation } from './operation.ts'
-import { clipboardSeconds, densities, startScreens } from './settings-choices.ts'
+import { directoryColumns, usualColumns } from './directory-columns.ts'
+import {
+  clipboardSeconds,
+  densities,
+  requestsAtOnce,
+  startScreens,
+  undoSeconds,
+} from './settings-choices.ts'
 
 const { min, max, usual } = clipboardSeconds
+
+function whole(of: { min: number; max: number }, unit: string) {
+  return z
+    .int(`is not a whole number of ${unit}`)
+    .min(of.min, `is too few (${of.min} ${unit} at least)`)
+    .max(of.max, `is too many (${of.max} ${unit} at most)`)
+}
+
 const choices = {
   theme: z.enum(['system', 'light', 'dark']),
   density: z.enum(densities),
@@ -13,6 +28,12 @@ const choices = {
     .int('is not a whole number of seconds')
     .min(min, `is too short (${min} seconds at least)`)
     .max(max, `is too long (${max} seconds at most)`),
+  /** How long a queued action can be taken back before it is sent. */
+  undoSeconds: whole(undoSeconds, 'seconds'),
+  /** How many requests of queued actions run at the same time. */
+  requestsAtOnce: whole(requestsAtOnce, 'requests'),
+  /** What the directory shows, from left to right. */
+  directoryColumns: z.array(z.enum(directoryColumns)).min(1),
 }
 
 /** What Latchkey remembers of how a person likes it. A value that this version does not know counts as not set. */
@@ -21,6 +42,9 @@ export const Settings = z.object({
   density: choices.density.default('comfortable').catch('comfortable'),
   startScreen: choices.startScreen.default('home').catch('home'),
   clipboardSeconds: choices.clipboardSeconds.default(usual).catch(usual),
+  undoSeconds: choices.undoSeconds.default(undoSeconds.usual).catch(undoSeconds.usual),
+  requestsAtOnce: choices.requestsAtOnce.default(requestsAtOnce.usual).catch(requestsAtOnce.usual),
+  directoryColumns: choices.directoryColumns.default([...usualColumns]).catch([...usualColumns]),
   /** The account that was shown last. */
   lastAccount: z.string().optional(),
 })
@@ -35,6 +59,9 @@ export const settings = {
       density: choices.density.optional(),
       startScreen: choices.startScreen.optional(),
       clipboardSeconds: choices.clipboardSeconds.optional(),
+      undoSeconds: choices.undoSeconds.optional(),
+      requestsAtOnce: choices.requestsAtOnce.optional(),
+      directoryColumns: choices.directoryColumns.optional(),
       lastAccount: z.string().max(64).optional(),
     }),
     output: Settings,

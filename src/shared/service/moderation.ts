@@ -28,5 +28,6 @@ export const twoFactor = {
     returns: z.undefined(),
     status: [204],
     admin: true,
+    local: true,
   }),
 }

@@ -43,6 +43,8 @@ export const impersonationTokens = {
     returns: CreatedToken,
     admin: true,
     secret: true,
+    // Asks for a reason, which the journal keeps.
+    local: true,
   }),
   /** The secret is dead at once; the row stays, with `revoked: true`. */
   revoke: endpoint('DELETE', '/users/:user_id/impersonation_tokens/:impersonation_token_id', {
@@ -57,6 +59,8 @@ export const personalAccessTokens = {
     returns: CreatedToken,
     admin: true,
     secret: true,
+    // Asks for a reason, which the journal keeps.
+    local: true,
   }),
   /** A limited token of one's own. Without `expires_at` it lives until the end of the day. */
   create: endpoint('POST', '/user/personal_access_tokens', {

@@ -7,7 +7,12 @@ const formulaStart = /^[\s\u0000]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20|%]|^[\t\r\n]/
  * Begins with a byte order mark, without which Excel reads UTF-8 wrongly.
  */
 export function csvOf(rows: readonly (readonly string[])[]): string {
-  return `\uFEFF${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
+  return `\uFEFF${csvLines(rows)}`
+}
+
+/** More rows for what `csvOf` began. */
+export function csvLines(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }
 
 function cell(text: string): string {

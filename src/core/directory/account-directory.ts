@@ -1,0 +1,195 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { DirectoryState } from '../../shared/app/directory.ts'
+import { type Failure, FailureError } from '../../shared/failure.ts'
+import type { AdminListUser } from '../../shared/service/user-fields.ts'
+import type { AccountService } from '../account-service.ts'
+import { failureOfCopy, isDamage } from './copy-failure.ts'
+import type { PeopleCopy } from './people-copy.ts'
+import { PeopleLists } from './people-lists.ts'
+import type { PersonRow } from './person-row.ts'
+import { readEverybody } from './read-everybody.ts'
+
+export interface AccountDirectoryPorts {
+  copy: PeopleCopy
+  /** Milliseconds since 1970. */
+  now(): number
+  tell(state: DirectoryState): void
+  /** Asks the service whether the account is an administrator's still. */
+  isAdmin(): Promise<boolean>
+  /** The file cannot be used any more. */
+  damaged(): void
+  log(message: string): void
+}
+
+interface Reading {
+  abort: AbortController
+  newer: Set<number>
+}
+
+/** Milliseconds after which a list is read again when it is first looked at. */
+const staleMs = 6 * 60 * 60 * 1000
+/** Milliseconds before a list that could not be read is read again by itself. */
+const againMs = 30_000
+/** Milliseconds between two pieces of news. */
+const newsMs = 250
+
+/** The copy of one account's list, and its reading: one at a time. */
+export class AccountDirectory {
+  readonly lists: PeopleLists
+  readonly #ports: AccountDirectoryPorts
+  #reading: Reading | undefined
+  #failure: Failure | undefined
+  #failedAt = 0
+  #wasLookedAt = false
+  #wasStopped = false
+  #news: NodeJS.Timeout | undefined
+  #toldAt = 0
+
+  constructor(ports: AccountDirectoryPorts) {
+    this.#ports = ports
+    this.lists = new PeopleLists(ports.copy, () => ports.now())
+  }
+
+  state(): DirectoryState {
+    const { asOf, began } = this.#ports.copy.progress()
+    return {
+      phase: this.#phase(asOf, began),
+      known: this.#ports.copy.known(),
+      asOf,
+      failure: this.#failure,
+    }
+  }
+
+  rows(ids: readonly number[]): PersonRow[] {
+    return this.#ports.copy.rows(ids)
+  }
+
+  /** Whether the rows tell who is an auditor. */
+  knowsAuditors(): boolean {
+    return this.#ports.copy.knowsAuditors()
+  }
+
+  /** Reads what was never read, and, at the first look since the start, what is old. */
+  readIfNeeded(me: AccountService): void {
+    const isFirst = !this.#wasLookedAt
+    this.#wasLookedAt = true
+    if (this.#reading || this.#wasStopped) return
+    const { copy, now } = this.#ports
+    const { asOf, began } = copy.progress()
+    const isUnread = asOf === undefined && now() - this.#failedAt > againMs
+    const isOld = began !== undefined || (asOf !== undefined && now() - asOf > staleMs)
+    if (isUnread || (isFirst && isOld)) this.read(me)
+  }
+
+  read(me: AccountService): DirectoryState {
+    if (!this.#reading) {
+      const reading: Reading = { abort: new AbortController(), newer: new Set() }
+      this.#reading = reading
+      this.#failure = undefined
+      this.#wasStopped = false
+      void this.#run(me, reading)
+      this.#tell()
+    }
+    return this.state()
+  }
+
+  /** What came so far stays, and the next reading goes on from there. */
+  stop(): DirectoryState {
+    if (this.#reading) {
+      this.#wasStopped = true
+      this.#endReading()
+      this.#tellNow()
+    }
+    return this.state()
+  }
+
+  patch(user: AdminListUser): void {
+    const { copy } = this.#ports
+    const { asOf, began } = copy.progress()
+    // One row alone would look like a list that was read.
+    if (asOf === undefined && began === undefined) return
+    this.#reading?.newer.add(user.id)
+    this.#changing(() => copy.put(user))
+  }
+
+  remove(id: number): void {
+    this.#reading?.newer.add(id)
+    this.#changing(() => this.#ports.copy.remove(id))
+  }
+
+  /** Lets go of the copy for good. */
+  end(): void {
+    this.#endReading()
+    clearTimeout(this.#news)
+  }
+
+  async #run(me: AccountService, reading: Reading): Promise<void> {
+    const { copy, now, isAdmin, log } = this.#ports
+    const { signal } = reading.abort
+    try {
+      await readEverybody(me, copy, {
+        signal,
+        now,
+        newer: reading.newer,
+        progress: () => this.#tell(),
+        isAdmin,
+      })
+      for (const _ of copy.buildIndexes()) {
+        await turn()
+        if (signal.aborted) return
+      }
+    } catch (error) {
+      if (signal.aborted) return
+      if (isDamage(error)) {
+        log(`The copy of the directory is damaged and begun anew: ${String(error)}`)
+        this.#ports.damaged()
+        return
+      }
+      this.#failure = failureOf(failureOfCopy(error), log)
+      this.#failedAt = now()
+    }
+    this.#reading = undefined
+    this.#tellNow()
+  }
+
+  #phase(asOf: number | undefined, began: number | undefined): DirectoryState['phase'] {
+    if (this.#reading) return 'reading'
+    if (began !== undefined || this.#failure) return 'stopped'
+    return asOf === undefined ? 'none' : 'whole'
+  }
+
+  #endReading(): void {
+    this.#reading?.abort.abort()
+    this.#reading = undefined
+  }
+
+  #changing(act: () => void): void {
+    const { version } = this.#ports.copy
+    act()
+    if (this.#ports.copy.version !== version) this.#tell()
+  }
+
+  /** Now or soon, a few times a second at most. */
+  #tell(): void {
+    if (this.#news) return
+    const wait = Math.max(0, this.#toldAt + newsMs - performance.now())
+    this.#news = setTimeout(() => this.#tellNow(), wait).unref()
+  }
+
+  #tellNow(): void {
+    clearTimeout(this.#news)
+    this.#news = undefined
+    this.#toldAt = performance.now()
+    this.#ports.tell(this.state())
+  }
+}
+
+function failureOf(error: unknown, log: (message: string) => void): Failure {
+  if (error instanceof FailureError) return error.failure
+  log(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  return {
+    kind: 'unexpected',
+    message: 'The list of people could not be read: something went wrong inside Latchkey.',
+    hint: 'Try again; if it stays so, restart Latchkey.',
+  }
+}

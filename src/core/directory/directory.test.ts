@@ -1,0 +1,392 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
+import type { Account } from '../../shared/app/accounts.ts'
+import type {
+  DirectoryFilter,
+  DirectoryPerson,
+  DirectoryState,
+  DirectoryView,
+} from '../../shared/app/directory.ts'
+import { type DirectoryColumn, directoryColumns } from '../../shared/app/directory-columns.ts'
+import type { AdminListUser } from '../../shared/service/user-fields.ts'
+import { type TestLatchkey, createTestLatchkey } from '../testing/latchkey.ts'
+import { naiveList } from './testing/naive.ts'
+import { readAll } from './testing/reading.ts'
+
+let sandbox: Sandbox
+let app: TestLatchkey
+let me: Account
+let people: AdminListUser[]
+beforeAll(async () => {
+  sandbox = await startSandbox({ users: 700 })
+  app = createTestLatchkey()
+  me = await app.signIn(sandbox.url, sandbox.tokens.admin)
+  await readAll(app, me.id)
+  people = await asked({})
+})
+afterAll(async () => {
+  await app.close()
+  await sandbox.stop()
+})
+
+interface Found {
+  items: DirectoryPerson[]
+  total: number
+  state: DirectoryState
+}
+const search = (query: object) => app.value<Found>('directory.search', query, me.id)
+
+/** Everybody whom the service itself finds. */
+async function asked(filter: object): Promise<AdminListUser[]> {
+  const found: AdminListUser[] = []
+  let cursor: string | undefined
+  do {
+    const input = { ...filter, pagination: 'keyset', order_by: 'id', sort: 'asc', cursor }
+    const page = await app.value<{ items: AdminListUser[]; next?: string }>(
+      'users.list',
+      input,
+      me.id,
+    )
+    found.push(...page.items)
+    cursor = page.next
+  } while (cursor)
+  return found
+}
+
+/** All ids of a list, read page by page. */
+async function listed(filter: DirectoryFilter, order_by: DirectoryColumn = 'id', sort = 'asc') {
+  const ids: number[] = []
+  for (let total = 1; ids.length < total;) {
+    const page = await search({ filter, order_by, sort, offset: ids.length })
+    ids.push(...page.items.map(({ id }) => id))
+    total = page.total
+  }
+  return ids
+}
+
+describe('a list', () => {
+  it('holds everybody, with what the service says of them', async () => {
+    const { items, total, state } = await search({ sort: 'asc', limit: 100 })
+    expect(total).toBe(people.length)
+    expect(state).toMatchObject({ phase: 'whole', known: people.length })
+    const [first, copy] = [people[0]!, items[0]!]
+    expect(copy).toEqual({
+      id: first.id,
+      username: first.username,
+      name: first.name,
+      state: first.state,
+      email: first.email,
+      is_admin: true,
+      two_factor_enabled: first.two_factor_enabled,
+      last_activity_on: first.last_activity_on,
+      last_sign_in_at: expect.any(String),
+      created_at: expect.any(String),
+      external: false,
+      bot: false,
+      locked: false,
+      identities: [],
+      using_license_seat: true,
+      projects_limit: first.projects_limit,
+      note: first.note,
+      web_url: first.web_url,
+    })
+    expect(Date.parse(copy.created_at!)).toBe(Date.parse(first.created_at!))
+    const maya = items.find(({ username }) => username === 'maya.lindqvist')!
+    expect(maya.identities).toEqual(['ldapmain'])
+  })
+
+  it.each(
+    directoryColumns.flatMap((column) => [[column, 'asc'] as const, [column, 'desc'] as const]),
+  )('is ordered by %s %s, with nothing last', async (column, sort) => {
+    expect(await listed({}, column, sort)).toEqual(naiveList(people, {}, column, sort, Date.now()))
+  })
+
+  it('is the same as reading all rows, whatever the filter and the order', async () => {
+    const random = seeded(20260601)
+    let found = 0
+    for (let round = 0; round < 300; round += 1) {
+      const filter = randomFilter(random, people)
+      const column = pick(random, directoryColumns)
+      const sort = pick(random, ['asc', 'desc'] as const)
+      const expected = naiveList(people, filter, column, sort, Date.now())
+      expect(await listed(filter, column, sort), JSON.stringify({ filter, column, sort })).toEqual(
+        expected,
+      )
+      const [count] = await app.value<number[]>('directory.count', { filters: [filter] }, me.id)
+      expect(count).toBe(expected.length)
+      found += expected.length > 0 ? 1 : 0
+    }
+    // Otherwise it would be a test of nothing.
+    expect(found).toBeGreaterThan(100)
+  })
+
+  it.each<DirectoryFilter>([
+    { username: 'MAYA.lindqvist' },
+    { active: true },
+    { blocked: true },
+    { external: true },
+    { humans: true },
+    { exclude_active: true },
+    { exclude_external: true },
+    { exclude_humans: true },
+    { exclude_internal: true },
+    { without_project_bots: true },
+    { two_factor: 'enabled' },
+    { two_factor: 'disabled' },
+    { admins: true },
+    { auditors: true },
+    { provider: 'ldapmain', extern_uid: 'uid=maya.lindqvist,ou=people,dc=example,dc=com' },
+    { provider: 'saml', extern_uid: 'uid=maya.lindqvist,ou=people,dc=example,dc=com' },
+    { without_projects: true },
+    { skip_ldap: true },
+    { saml_provider_id: 10 },
+    { custom_attributes: { department: 'nowhere' } },
+    { active: true, without_projects: true, two_factor: 'enabled' },
+    { humans: true, skip_ldap: true, external: true },
+  ])('finds for %j whom the service finds', async (filter) => {
+    const service = await asked(filter)
+    expect(await listed(filter)).toEqual(service.map(({ id }) => id))
+  })
+
+  it('narrows by days of creation as the service does', async () => {
+    const day = people[400]!.created_at!.slice(0, 10)
+    for (const filter of [{ created_after: day }, { created_before: day }]) {
+      const ids = await listed(filter)
+      expect(ids).toEqual((await asked(filter)).map(({ id }) => id))
+      expect(ids.length).toBeGreaterThan(0)
+    }
+  })
+
+  it('refuses days of creation that are the wrong way round, and names the field', async () => {
+    const filter = { created_after: '2026-02-02', created_before: '2026-02-01' }
+    for (const [name, input] of [
+      ['directory.search', { filter }],
+      ['directory.count', { filters: [filter] }],
+      ['directory.neighbours', { filter, id: 1 }],
+      ['directory.export', { filter, columns: ['id'], format: 'csv' }],
+    ] as const) {
+      expect(await app.failure(name, input, me.id)).toMatchObject({
+        kind: 'invalid',
+        fields: { created_before: ['must not be earlier than 2026-02-02'] },
+      })
+    }
+  })
+})
+
+describe('a search', () => {
+  const names = async (text: string) =>
+    (await search({ filter: { search: text } })).items.map(({ username }) => username)
+
+  it.each([
+    ['MAYA.LIND', 'maya.lindqvist'],
+    ['lindqvist maya', 'maya.lindqvist'],
+    ['@maya.lindqvist', 'maya.lindqvist'],
+    ['maya.lindqvist@example.com', 'maya.lindqvist'],
+    ['zielinski', 'piotr.zielinski'],
+    ['ZIELIŃ', 'piotr.zielinski'],
+    ['bergstrom', 'winter.sleep'],
+    ['ليلى', 'layla.h'],
+    ['王', 'xiaoyu'],
+    ['王小雨', 'xiaoyu'],
+    ['🌻', 'sunny'],
+    ['👩‍👩‍👧‍👦 kim', 'family'],
+    ["'); drop table", 'sql'],
+    ['<img src=x', 'onerror'],
+    ['=hyperlink("', 'formula'],
+    ['zalgo', 'zalgo'],
+    ['Featherstonehaugh-Cholmondeley', 'wordy'],
+  ])('for %j finds %s', async (text, username) => {
+    expect(await names(text)).toContain(username)
+  })
+
+  it.each([
+    '%',
+    '_%_',
+    '*',
+    '"',
+    '""',
+    '"maya" OR "sam"',
+    'maya*',
+    'name:maya',
+    '^maya',
+    'a AND b',
+    'NEAR(a b)',
+    '\\',
+    '\u0000',
+    '\ud800',
+    "'",
+    '-',
+    '{a b}: c',
+    'maya + lindqvist',
+    '()',
+  ])('takes %j for nothing but letters', async (text) => {
+    const { total } = await search({ filter: { search: text } })
+    expect(total).toBeLessThan(people.length)
+  })
+
+  it('takes one letter, ten thousand letters, thousands of words, and blanks', async () => {
+    expect((await search({ filter: { search: 'x' } })).total).toBeGreaterThan(1)
+    expect((await search({ filter: { search: 'x'.repeat(10_000) } })).total).toBe(0)
+    expect((await search({ filter: { search: '"'.repeat(10_000) } })).total).toBe(0)
+    expect((await search({ filter: { search: 'ab cde '.repeat(1_400) } })).total).toBe(0)
+    const different = Array.from({ length: 1_900 }, (_, index) => `w${index}`).join(' ')
+    expect((await search({ filter: { search: different } })).total).toBe(0)
+    expect((await search({ filter: { search: '  \n\t ' } })).total).toBe(people.length)
+    expect(
+      await app.failure('directory.search', { filter: { search: 'x'.repeat(10_001) } }, me.id),
+    ).toMatchObject({ kind: 'invalid' })
+  })
+})
+
+describe('neighbours', () => {
+  it('are those who stand beside somebody in the same list', async () => {
+    const query = { filter: { humans: true }, order_by: 'name', sort: 'desc' }
+    const ids = naiveList(people, { humans: true }, 'name', 'desc', Date.now())
+    const total = ids.length
+    const beside = (id: number) => app.value('directory.neighbours', { ...query, id }, me.id)
+    expect(await beside(ids[0]!)).toEqual({ next: ids[1], position: 1, total })
+    expect(await beside(ids[5]!)).toEqual({ previous: ids[4], next: ids[6], position: 6, total })
+    expect(await beside(ids.at(-1)!)).toEqual({ previous: ids.at(-2), position: total, total })
+    expect(await beside(999_999)).toEqual({ total })
+  })
+})
+
+describe('an export', () => {
+  const exported = (input: object) =>
+    app.value<{ filename: string; text: string }>('directory.export', input, me.id)
+
+  it('has the chosen columns of all who match, and no formula', async () => {
+    const columns = ['username', 'name', 'is_admin', 'identities', 'note']
+    const { filename, text } = await exported({
+      columns,
+      format: 'csv',
+      order_by: 'id',
+      sort: 'asc',
+    })
+    expect(filename).toMatch(/^people-\d{4}-\d\d-\d\d\.csv$/)
+    const lines = text.split('\r\n')
+    expect(lines[0]).toBe('\uFEFFusername,name,is_admin,identities,note')
+    expect(lines).toContain('maya.lindqvist,Maya Lindqvist,false,ldapmain,')
+    expect(lines).toContain(`formula,"'=HYPERLINK(""https://evil.example.com"")",false,,`)
+    expect(lines.filter((line) => line.startsWith('sql,'))).toEqual([
+      "sql,Robert'); DROP TABLE users;--,false,,".replace(/^sql,(.*?),false/, 'sql,"$1",false'),
+    ])
+    // One name has a line of its own in it.
+    expect(lines).toHaveLength(people.length + 2)
+  })
+
+  it('as JSON keeps what kind a value is of', async () => {
+    const columns = ['id', 'username', 'two_factor_enabled', 'identities', 'note']
+    const input = {
+      filter: { has_identity: true },
+      columns,
+      format: 'json',
+      order_by: 'id',
+      sort: 'asc',
+    }
+    const rows = JSON.parse((await exported(input)).text) as Record<string, unknown>[]
+    const ids = naiveList(people, { has_identity: true }, 'id', 'asc', Date.now())
+    expect(rows.map(({ id }) => id)).toEqual(ids)
+    expect(rows[0]).toEqual({
+      id: 2,
+      username: 'maya.lindqvist',
+      two_factor_enabled: true,
+      identities: ['ldapmain'],
+      note: null,
+    })
+    const nobody = { ...input, filter: { username: 'nobody-at-all' } }
+    expect(JSON.parse((await exported(nobody)).text)).toEqual([])
+  })
+})
+
+describe('views', () => {
+  const view = {
+    name: ' Left long ago ',
+    filter: { inactive_days: 90 },
+    order_by: 'name',
+    sort: 'asc',
+    columns: ['name', 'note'],
+  }
+  const save = (input: object) => app.value<DirectoryView[]>('directory.saveView', input, me.id)
+
+  it('are kept by name, changed in their place and removed', async () => {
+    const [first] = await save(view)
+    expect(first).toEqual({ ...view, name: 'Left long ago', id: expect.any(String) })
+    await save({ ...view, name: 'Second' })
+    const changed = await save({ ...view, id: first!.id, name: 'Gone', sort: 'desc' })
+    expect(changed.map(({ name, sort }) => [name, sort])).toEqual([
+      ['Gone', 'desc'],
+      ['Second', 'asc'],
+    ])
+    expect(
+      await app.failure('directory.saveView', { ...view, name: 'second' }, me.id),
+    ).toMatchObject({
+      kind: 'invalid',
+      fields: { name: ['is taken'] },
+    })
+    const left = await app.value<DirectoryView[]>('directory.removeView', { id: first!.id }, me.id)
+    expect(left.map(({ name }) => name)).toEqual(['Second'])
+    expect(await app.value('directory.views', {}, me.id)).toEqual(left)
+  })
+})
+
+it('is closed to those who are no administrators', async () => {
+  const maya = await app.signIn(sandbox.url, sandbox.tokens.user)
+  expect(await app.failure('directory.search', {}, maya.id)).toMatchObject({
+    reason: 'administrators-only',
+  })
+  await app.value('accounts.signOut', { id: maya.id })
+})
+
+function randomFilter(random: () => number, all: readonly AdminListUser[]): DirectoryFilter {
+  const someone = pick(random, all)
+  const part = (text: string) => {
+    const from = Math.floor(random() * text.length)
+    return text.slice(from, from + 1 + Math.floor(random() * 5)).trim()
+  }
+  const search = part(pick(random, [someone.name, someone.username, someone.email ?? '']))
+  const choices: DirectoryFilter[] = [
+    search === '' || search.startsWith('@') || /[ßæœøłđðþı\u0000]/i.test(search) ? {} : { search },
+    { username: someone.username.toUpperCase() },
+    { states: [pick(random, all).state, 'blocked'] },
+    { active: true },
+    { blocked: true },
+    { external: true },
+    { humans: true },
+    { exclude_active: true },
+    { exclude_external: true },
+    { exclude_humans: true },
+    { exclude_internal: true },
+    { without_project_bots: true },
+    { created_after: someone.created_at?.slice(0, 10) },
+    { created_before: someone.created_at?.slice(0, 10) },
+    { provider: 'ldapmain' },
+    { extern_uid: 'a1b2c3d4' },
+    { two_factor: pick(random, ['enabled', 'disabled'] as const) },
+    { admins: true },
+    { auditors: true },
+    { bots: random() < 0.5 },
+    { inactive_days: 1 + Math.floor(random() * 400) },
+    { has_identity: random() < 0.5 },
+  ]
+  const count = Math.floor(random() * 4)
+  const parts = Array.from({ length: count }, () => pick(random, choices))
+  const filter = Object.assign({}, ...parts) as DirectoryFilter
+  const { created_after: after, created_before: before } = filter
+  return after && before && after > before ? { ...filter, created_before: after } : filter
+}
+
+function pick<T>(random: () => number, choices: readonly T[]): T {
+  return choices[Math.floor(random() * choices.length)]!
+}
+
+/** The same numbers every time (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

@@ -1,0 +1,285 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type {
+  DirectoryFilter,
+  DirectoryPerson,
+  DirectoryState,
+  Selection,
+} from '../../shared/app/directory.ts'
+import type { DirectoryColumn } from '../../shared/app/directory-columns.ts'
+import type { DirectoryNews } from '../../shared/host.ts'
+import type { ModerationAction } from '../../shared/moderation.ts'
+import type { AdminListUser, AdminUser } from '../../shared/service/user-fields.ts'
+import type { AccountService } from '../account-service.ts'
+import { AskedIds } from './asked-ids.ts'
+import { refuseContradiction } from './conditions.ts'
+import { failureOfCopy, isDamage } from './copy-failure.ts'
+import type { DirectoryFile } from './directory-file.ts'
+import { exportPeople } from './export.ts'
+import type { ListQuery } from './people-lists.ts'
+import { type PersonRow, isForAdministrators, personOf } from './person-row.ts'
+import { AccountDirectory } from './account-directory.ts'
+
+export interface DirectoryPorts {
+  file: DirectoryFile
+  /** Reads GET /user again. */
+  refresh(account: string): Promise<{ isAdmin: boolean }>
+  /** Where people's pictures are noted before they are asked for. */
+  pictures: { note(account: string, people: unknown): void }
+  /** What is queued for people and not finished yet. */
+  pendingOf(account: string, ids: readonly number[]): ReadonlyMap<number, ModerationAction>
+  tell(news: DirectoryNews): void
+  /** Milliseconds since 1970. */
+  now(): number
+  log(message: string): void
+}
+
+/** Rows that are read at once where many are needed. */
+const rowsAtOnce = 500
+
+/**
+ * The copy of everybody on this machine, one for each account: it is searched, sorted and counted here, also without a network.
+ * It may be thrown away at any time.
+ */
+export class Directory {
+  readonly #ports: DirectoryPorts
+  readonly #accounts = new Map<string, AccountDirectory>()
+  readonly #asked: AskedIds
+
+  constructor(ports: DirectoryPorts) {
+    this.#ports = ports
+    this.#asked = new AskedIds(() => ports.now())
+  }
+
+  /** Rows of a list. Where the list was never read, or a long time ago, that begins by itself. */
+  async search(
+    me: AccountService,
+    { offset, limit, ...query }: ListQuery & { offset: number; limit: number },
+  ) {
+    this.#with(me.account, (own) => own.readIfNeeded(me))
+    const ids = await this.#ids(me, query)
+    return this.#with(me.account, (own) => ({
+      items: this.#people(me.account, own.rows([...ids.subarray(offset, offset + limit)])),
+      total: ids.length,
+      state: own.state(),
+    }))
+  }
+
+  async count(me: AccountService, filters: readonly DirectoryFilter[]): Promise<number[]> {
+    const counts: number[] = []
+    for (const filter of filters) {
+      refuseContradiction(filter)
+      const asked = await this.#askedFor(me, filter)
+      counts.push(this.#with(me.account, (own) => own.lists.count(filter, asked)))
+      await turn()
+    }
+    return counts
+  }
+
+  async neighbours(me: AccountService, { id, ...query }: ListQuery & { id: number }) {
+    const ids = await this.#ids(me, query)
+    const index = ids.indexOf(id)
+    if (index < 0) return { total: ids.length }
+    return {
+      previous: ids[index - 1],
+      next: ids[index + 1],
+      position: index + 1,
+      total: ids.length,
+    }
+  }
+
+  state(account: string): DirectoryState {
+    return this.#with(account, (own) => own.state())
+  }
+
+  /** Begins to read the whole list, or goes on where the last reading broke off. */
+  read(me: AccountService): DirectoryState {
+    return this.#with(me.account, (own) => own.read(me))
+  }
+
+  stop(account: string): DirectoryState {
+    return this.#with(account, (own) => own.stop())
+  }
+
+  async export(
+    me: AccountService,
+    {
+      columns,
+      format,
+      selection,
+      ...query
+    }: ListQuery & {
+      columns: readonly DirectoryColumn[]
+      format: 'csv' | 'json'
+      selection?: Selection | undefined
+    },
+  ): Promise<{ filename: string; text: string }> {
+    const ids = await (selection ? this.#chosen(me, selection, query) : this.#ids(me, query))
+    const text = await exportPeople(this.#pages(me.account, ids), columns, format)
+    const day = new Date(this.#ports.now()).toISOString().slice(0, 10)
+    return { filename: `people-${day}.${format}`, text }
+  }
+
+  /** Asks the service what the copy cannot tell of a selection, so that `resolve` can follow. */
+  async prepare(me: AccountService, selection: Selection): Promise<void> {
+    if (selection.kind === 'matching') await this.#askedFor(me, selection.filter)
+  }
+
+  /** Everybody of a selection whom the copy knows, read as they are needed. Wants `prepare` before. */
+  resolve(account: string, selection: Selection): Iterable<DirectoryPerson> {
+    const ids =
+      selection.kind === 'people'
+        ? selection.ids
+        : without(this.#matching(account, selection.filter), selection.except)
+    const pages = () => this.#pages(account, ids)
+    return {
+      *[Symbol.iterator]() {
+        for (const page of pages()) yield* page
+      },
+    }
+  }
+
+  person(account: string, id: number): DirectoryPerson | undefined {
+    return this.#with(account, (own) => own.rows([id]).map(personOf)[0])
+  }
+
+  /** When the last whole reading ended, in milliseconds since 1970. */
+  asOf(account: string): number | undefined {
+    return this.state(account).asOf
+  }
+
+  /** Takes over somebody who was read or made, so that the copy stays true. Never throws. */
+  patch(account: string, user: AdminListUser | AdminUser): void {
+    if (isForAdministrators(user)) this.#keepTrue(account, (own) => own.patch(user))
+  }
+
+  /** Takes out somebody who is gone. Never throws. */
+  remove(account: string, id: number): void {
+    this.#keepTrue(account, (own) => own.remove(id))
+  }
+
+  /** Ends what goes on for an account and removes its copy. */
+  forget(account: string): void {
+    this.#accounts.get(account)?.end()
+    this.#accounts.delete(account)
+    this.#asked.forget(account)
+    this.#throwingAwayIfDamaged(() => this.#ports.file.forget(account))
+  }
+
+  /** Throws all copies away. */
+  clear(): void {
+    const accounts = [...this.#accounts.keys()]
+    this.#discard()
+    for (const account of accounts) this.#ports.tell({ account, state: this.state(account) })
+  }
+
+  /** Ends all readings and closes the file. */
+  close(): void {
+    for (const own of this.#accounts.values()) own.end()
+    this.#accounts.clear()
+    this.#ports.file.close()
+  }
+
+  #matching(account: string, filter: DirectoryFilter): Float64Array {
+    refuseContradiction(filter)
+    const asked = this.#asked.kept(account, filter, () => this.#knowsAuditors(account))
+    const query: ListQuery = { filter, order_by: 'id', sort: 'asc' }
+    return this.#with(account, (own) => own.lists.ids(query, asked))
+  }
+
+  async #ids(me: AccountService, query: ListQuery): Promise<Float64Array> {
+    refuseContradiction(query.filter)
+    const asked = await this.#askedFor(me, query.filter)
+    return this.#with(me.account, (own) => own.lists.ids(query, asked))
+  }
+
+  /** Everybody of a selection, in the order of a list. */
+  async #chosen(me: AccountService, selection: Selection, query: ListQuery): Promise<Float64Array> {
+    if (selection.kind === 'matching') {
+      return without(await this.#ids(me, { ...query, filter: selection.filter }), selection.except)
+    }
+    const chosen = new Set(selection.ids)
+    return (await this.#ids(me, { ...query, filter: {} })).filter((id) => chosen.has(id))
+  }
+
+  #askedFor(me: AccountService, filter: DirectoryFilter) {
+    return this.#asked.of(me, filter, () => this.#knowsAuditors(me.account))
+  }
+
+  /** Services without auditors leave the field out, and so may others. */
+  #knowsAuditors(account: string): boolean {
+    return this.#with(account, (own) => own.knowsAuditors())
+  }
+
+  *#pages(account: string, ids: ArrayLike<number>): Iterable<DirectoryPerson[]> {
+    for (let from = 0; from < ids.length; from += rowsAtOnce) {
+      const some = Array.prototype.slice.call(ids, from, from + rowsAtOnce) as number[]
+      yield this.#with(account, (own) => own.rows(some).map(personOf))
+    }
+  }
+
+  /** Rows as they go to a screen: it may ask for their pictures, and shows what is queued. */
+  #people(account: string, rows: readonly PersonRow[]): DirectoryPerson[] {
+    this.#ports.pictures.note(account, rows)
+    const pending = this.#ports.pendingOf(
+      account,
+      rows.map(({ id }) => id),
+    )
+    return rows.map((row) => {
+      const action = pending.get(row.id)
+      return action ? { ...personOf(row), pending: action } : personOf(row)
+    })
+  }
+
+  /** What was done is done, whether the copy can follow or not. */
+  #keepTrue(account: string, act: (own: AccountDirectory) => void): void {
+    try {
+      this.#with(account, act)
+    } catch (error) {
+      this.#ports.log(`The copy of the directory could not be kept: ${String(error)}`)
+    }
+  }
+
+  #with<T>(account: string, act: (own: AccountDirectory) => T): T {
+    return this.#throwingAwayIfDamaged(() => act(this.#account(account)))
+  }
+
+  #account(account: string): AccountDirectory {
+    const known = this.#accounts.get(account)
+    if (known) return known
+    const { file, now, tell, refresh, log } = this.#ports
+    const own = new AccountDirectory({
+      copy: file.copy(account),
+      now,
+      tell: (state) => tell({ account, state }),
+      isAdmin: async () => (await refresh(account)).isAdmin,
+      damaged: () => this.#discard(),
+      log,
+    })
+    this.#accounts.set(account, own)
+    return own
+  }
+
+  /** A damaged file is begun anew at once, and what was asked of it is asked again of the empty one. */
+  #throwingAwayIfDamaged<T>(act: () => T): T {
+    try {
+      return act()
+    } catch (error) {
+      if (!isDamage(error)) throw failureOfCopy(error)
+      this.#ports.log(`The copy of the directory is damaged and begun anew: ${String(error)}`)
+      this.#discard()
+      return act()
+    }
+  }
+
+  #discard(): void {
+    for (const own of this.#accounts.values()) own.end()
+    this.#accounts.clear()
+    this.#ports.file.discard()
+  }
+}
+
+function without(ids: Float64Array, except: readonly number[]): Float64Array {
+  if (except.length === 0) return ids
+  const left = new Set(except)
+  return ids.filter((id) => !left.has(id))
+}

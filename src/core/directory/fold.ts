@@ -1,0 +1,25 @@
+/** A text as it is searched and sorted: no capitals, no accents. Folding twice changes nothing. */
+export function fold(text: string): string {
+  if (plain.test(text)) return text.toLowerCase()
+  return text
+    .toWellFormed()
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\p{M}\0]/gu, '')
+    .replace(/[ßæœøłđðþı]/g, (letter) => withoutMark[letter]!)
+}
+
+const plain = /^[\x01-\x7f]*$/
+
+/** Letters that Unicode does not take apart. */
+const withoutMark: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}

@@ -1,0 +1,199 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
+import type { Account } from '../../shared/app/accounts.ts'
+import type { JournalEntry } from '../../shared/app/journal.ts'
+import { failureOf } from '../service-client/testing/client.ts'
+import { json, startServer } from '../testing/http-server.ts'
+import { type TestLatchkey, createTestLatchkey } from '../testing/latchkey.ts'
+import { testAudit } from './testing/audit.ts'
+
+let latchkey: TestLatchkey
+beforeEach(() => {
+  latchkey = createTestLatchkey()
+})
+afterEach(() => latchkey.close())
+
+async function entries(account: Account): Promise<JournalEntry[]> {
+  const { items } = await latchkey.value<{ items: JournalEntry[] }>('journal.list', {}, account.id)
+  return items
+}
+
+describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) => {
+  let sandbox: Sandbox
+  let ines: Account
+  const act = <T = unknown>(name: string, input: object) => latchkey.value<T>(name, input, ines.id)
+  beforeAll(async () => {
+    sandbox = await startSandbox({ users: 0, flavour })
+  })
+  afterAll(() => sandbox.stop())
+  beforeEach(async () => {
+    ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
+  })
+
+  it('every write of an administrator is written down, by the names of its fields', async () => {
+    const username = `jo-${flavour}`
+    const email = `${username}@example.com`
+    const password = 'correct horse battery staple'
+    const { id } = await act<{ id: number }>('users.create', {
+      username,
+      email,
+      name: 'Jo',
+      password,
+      extern_uid: 'jo',
+      provider: 'saml',
+    })
+    await act('users.modify', { id, username: `${username}-2`, note: 'Moved' })
+    await act('users.removeIdentity', { id, provider: 'saml' })
+    const added = await act<{ id: number }>('emails.addFor', {
+      id,
+      email: `2-${email}`,
+      skip_confirmation: true,
+    })
+    await act('emails.removeOf', { id, email_id: added.id })
+    const robot = await act<{ id: number; username: string }>('serviceAccounts.create', {
+      name: 'Robot',
+    })
+
+    const target = { id }
+    expect(await entries(ines)).toMatchObject([
+      { action: 'serviceAccounts.create', target: robot && { id: robot.id }, fields: ['name'] },
+      { action: 'emails.removeOf', target, fields: [] },
+      { action: 'emails.addFor', target, fields: ['email', 'skip_confirmation'] },
+      { action: 'users.removeIdentity', target, fields: [] },
+      {
+        action: 'users.modify',
+        target: { id, username: `${username}-2` },
+        fields: ['username', 'note'],
+      },
+      {
+        action: 'users.create',
+        target: { id, username },
+        fields: ['username', 'email', 'name', 'password', 'extern_uid', 'provider'],
+      },
+    ])
+    for (const entry of await entries(ines)) {
+      expect(entry).toMatchObject({
+        instance: sandbox.url,
+        actor: { id: ines.user.id, username: 'ines' },
+        outcome: 'done',
+      })
+    }
+    for (const text of latchkey.kept()) {
+      expect(text).not.toContain(password)
+      expect(text).not.toContain(email)
+    }
+  })
+
+  it('a refusal has the words of the service', async () => {
+    await latchkey.failure('users.modify', { id: 999_999, note: 'x' }, ines.id)
+    await latchkey.failure('users.modify', { id: 3, username: 'ines' }, ines.id)
+    const [taken, gone] = await entries(ines)
+    expect(gone).toMatchObject({ target: { id: 999_999 }, outcome: 'refused' })
+    expect(gone!.answer).toMatch(/not found/i)
+    expect(taken).toMatchObject({ target: { id: 3 }, outcome: 'refused', fields: ['username'] })
+    expect(taken!.answer).toMatch(/taken|conflict/i)
+  })
+
+  it('people have the name under which they were seen', async () => {
+    const { username } = await act<{ username: string }>('users.get', { id: 5 })
+    await latchkey.failure('users.removeIdentity', { id: 5, provider: 'none' }, ines.id)
+    expect((await entries(ines))[0]!.target).toEqual({ id: 5, username })
+  })
+
+  it('reading, and what one does for oneself, is no business of the journal', async () => {
+    await act('emails.listOf', { id: 3 })
+    await act('users.get', { id: 3 })
+    await act('user.createRunner', { runner_type: 'instance_type' })
+    await act('emails.add', { email: `mine-${flavour}@example.com` })
+    expect(await entries(ines)).toEqual([])
+  })
+
+  it('stays when one signs out, is there again afterwards, and ends when all is forgotten', async () => {
+    await act('users.modify', { id: 3, note: 'One' })
+    await latchkey.value('accounts.signOut', { id: ines.id })
+    ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
+    expect(await entries(ines)).toHaveLength(1)
+    await latchkey.value('device.forgetAll')
+    ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
+    expect(await entries(ines)).toEqual([])
+  })
+})
+
+describe('what is written down', () => {
+  /** One write to a service that deals with it in its own way. */
+  async function after(
+    deal: Parameters<typeof startServer>[0] | 'gone',
+    input: object = { id: 7, note: 'x', password: 'p4ssw0rd!' },
+  ): Promise<JournalEntry[]> {
+    const server = await startServer((request, response) => {
+      if (request.method === 'GET') {
+        return json(response, 200, { id: 1, username: 'ines', name: 'Ines', is_admin: true })
+      }
+      if (deal !== 'gone') deal(request, response)
+    })
+    const ines = await latchkey.signIn(server.url, 'glpat-of-ines')
+    if (deal === 'gone') await server.stop()
+    await latchkey.invoke('users.modify', input, ines.id)
+    const noted = await entries(ines)
+    if (deal !== 'gone') await server.stop()
+    return noted
+  }
+
+  it('is nothing where nothing was sent', async () => {
+    expect(await after('gone')).toEqual([])
+    expect(await after(() => expect.fail('sent'), { id: 7, password: 'short' })).toEqual([])
+    expect(await after(() => expect.fail('sent'), { id: 7, no_such_field: 1 })).toEqual([])
+  })
+
+  it('is unknown where the answer was lost or the service broke down', async () => {
+    const lost = await after((_request, response) => void response.destroy())
+    expect(lost).toMatchObject([{ target: { id: 7 }, outcome: 'unknown' }])
+    const broken = await after((_request, response) => json(response, 500, { message: 'Oops' }))
+    expect(broken[0]).toMatchObject({ outcome: 'unknown', answer: expect.stringContaining('Oops') })
+  })
+
+  it('is refused where the service says so, without a password that it repeats', async () => {
+    const [entry] = await after((_request, response) =>
+      json(response, 400, { message: 'p4ssw0rd! is too common' }),
+    )
+    expect(entry).toMatchObject({ outcome: 'refused', fields: ['note', 'password'] })
+    expect(entry!.answer).toContain('… is too common')
+    expect(latchkey.kept().join()).not.toContain('p4ssw0rd!')
+  })
+})
+
+describe('an audit', () => {
+  it('asks what somebody is called, where neither the deed nor the answer says it', async () => {
+    const { audit, entries: noted } = testAudit({
+      usernameOf: (_account, id) => (id === 7 ? 'piotr' : undefined),
+    })
+    await audit.run('a', { action: 'x', target: { id: 7 } }, async () => ({ id: 9, username: 'k' }))
+    await audit.run('a', { action: 'x', target: { id: 8 } }, async () => undefined)
+    await audit.run('a', { action: 'x', target: { id: 9 } }, async () => ({ id: 9, username: 'k' }))
+    expect(noted().map(({ target }) => target)).toEqual([
+      { id: 9, username: 'k' },
+      { id: 8 },
+      { id: 7, username: 'piotr' },
+    ])
+  })
+
+  it('that cannot write says so in the log, and what was done stays done', async () => {
+    const { audit, logged } = testAudit({
+      journal: {
+        note: () => {
+          throw new Error('disk full')
+        },
+      },
+    })
+    expect(await audit.run('a', { action: 'x' }, async () => 'answer')).toBe('answer')
+    expect(logged.join()).toContain('disk full')
+  })
+
+  it('passes on what is no failure of the service, and notes nothing', async () => {
+    const { audit, entries: noted } = testAudit()
+    const broken = audit.run('a', { action: 'x' }, () => Promise.reject(new Error('ours')))
+    await expect(broken).rejects.toThrow('ours')
+    expect(noted()).toEqual([])
+    await expect(failureOf(broken)).rejects.toBeDefined()
+  })
+})

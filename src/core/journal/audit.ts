@@ -1,0 +1,107 @@
+import type { Account } from '../../shared/app/accounts.ts'
+import type { JournalEntry } from '../../shared/app/journal.ts'
+import { type Failure, FailureError } from '../../shared/failure.ts'
+import type { Journal } from './journal.ts'
+
+/** What an administrator is about to do to somebody. */
+export interface Deed {
+  /** A moderation action, or an operation of the service such as `users.modify`. */
+  action: string
+  target?: { id: number; username?: string }
+  /** Names of the fields that are sent. */
+  fields?: readonly string[]
+  reason?: string
+  /** A value that is sent and is not written down, even where the service repeats it. */
+  secret?: string
+}
+
+/** How it ended, as the journal says it. */
+export type Outcome = Pick<JournalEntry, 'outcome' | 'answer'>
+
+export interface AuditPorts {
+  journal: Pick<Journal, 'note'>
+  /** Throws when there is no such account. */
+  account(id: string): Pick<Account, 'baseUrl' | 'user'>
+  /** What somebody is called, where an account was told already. */
+  usernameOf(account: string, id: number): string | undefined
+  log(message: string): void
+}
+
+/** Writes down what administrators do, apart from the queue, which does so itself. */
+export class Audit {
+  readonly #ports: AuditPorts
+
+  constructor(ports: AuditPorts) {
+    this.#ports = ports
+  }
+
+  /** Does it and notes how it ended. What failed before anything was sent did not happen, and is not noted. */
+  async run<T>(account: string, deed: Deed, act: () => Promise<T>): Promise<T> {
+    const note = this.begin(account, deed)
+    try {
+      const answer = await act()
+      note({ outcome: 'done' }, personIn(answer))
+      return answer
+    } catch (error) {
+      const outcome = outcomeOf(error)
+      if (outcome) note(outcome)
+      throw error
+    }
+  }
+
+  /** For what ends in more ways than that: the account may be gone by then, so it is looked up now. */
+  begin(account: string, deed: Deed): (outcome: Outcome, answered?: Person) => void {
+    const { baseUrl, user } = this.#ports.account(account)
+    const { action, fields, reason, secret } = deed
+    return ({ outcome, answer }, answered) => {
+      const target = deed.target ?? answered
+      try {
+        this.#ports.journal.note({
+          instance: baseUrl,
+          actor: { id: user.id, username: user.username },
+          action,
+          target: target && { id: target.id, username: this.#name(account, target, answered) },
+          fields,
+          reason,
+          outcome,
+          answer: secret ? answer?.replaceAll(secret, '…') : answer,
+        })
+      } catch (error) {
+        // What was done is done: that it could not be written down must not look like its failure.
+        this.#ports.log(`The journal could not be written: ${String(error)}`)
+      }
+    }
+  }
+
+  #name(account: string, target: Person, answered: Person | undefined): string | undefined {
+    const said = answered?.id === target.id ? answered.username : undefined
+    return said ?? target.username ?? this.#ports.usernameOf(account, target.id)
+  }
+}
+
+interface Person {
+  id: number
+  username?: string
+}
+
+/** How a call that failed ended; nothing where it never left this machine. */
+export function outcomeOf(error: unknown): Outcome | undefined {
+  if (!(error instanceof FailureError)) return undefined
+  const { kind, message, status } = error.failure
+  if (kind === 'unknown-outcome' || isBroken(error.failure)) {
+    return { outcome: 'unknown', answer: message }
+  }
+  return status === undefined ? undefined : { outcome: 'refused', answer: message }
+}
+
+/** A service that broke down may have done it before that. */
+function isBroken({ status = 0 }: Failure): boolean {
+  return status >= 500
+}
+
+/** The person whom an answer is about, where it is about one. */
+function personIn(answer: unknown): Person | undefined {
+  if (typeof answer !== 'object' || answer === null) return undefined
+  const { id, username } = answer as Record<string, unknown>
+  return typeof id === 'number' && typeof username === 'string' ? { id, username } : undefined
+}

@@ -1,0 +1,150 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { JournalEntry, JournalFilter } from '../../shared/app/journal.ts'
+import { conditionsOf, searchable } from './conditions.ts'
+import { exported } from './export.ts'
+
+/** Whose entries: a person on an instance, whichever account of this machine they act through. */
+export interface Actor {
+  /** Normalised address of the instance. */
+  instance: string
+  /** The person's id there. */
+  id: number
+}
+
+/** What is to be written down; the journal adds its number and the time. */
+export type NewEntry = Omit<JournalEntry, 'id' | 'at' | 'fields'> & { fields?: readonly string[] }
+
+export interface JournalPorts {
+  /** Where its table is, or is made. The journal neither opens nor closes it. */
+  database: DatabaseSync
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
+/**
+ * Who did what to whom from here. Promise: an entry holds the names of fields and never their values, so no secret; it stays
+ * when the account signs out.
+ */
+export class Journal {
+  readonly #ports: JournalPorts
+
+  constructor(ports: JournalPorts) {
+    this.#ports = ports
+    ports.database.exec(table)
+  }
+
+  /** Adds an entry, as a part of the transaction that is open on the database, if one is. Throws where it cannot be kept. */
+  note(entry: NewEntry): void {
+    const { actor, target, reason, answer } = entry
+    this.#prepare(
+      `INSERT INTO journal (at, instance, actor_id, actor, action, target_id, target, fields, reason, before, after,
+         outcome, answer, words) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ).run(
+      this.#ports.now(),
+      entry.instance,
+      actor.id,
+      actor.username,
+      entry.action,
+      target?.id ?? null,
+      target?.username ?? null,
+      JSON.stringify(entry.fields ?? []),
+      reason ?? null,
+      entry.before ?? null,
+      entry.after ?? null,
+      entry.outcome,
+      answer ?? null,
+      [target?.username, reason, answer].map((text) => searchable(text ?? '')).join('\n'),
+    )
+  }
+
+  /** Newest first, with every action that occurs, whatever the filter. Throws where the filter makes no sense. */
+  list(
+    actor: Actor,
+    { filter, offset, limit }: { filter: JournalFilter; offset: number; limit: number },
+  ): { items: JournalEntry[]; total: number; actions: string[] } {
+    const { where, values } = conditionsOf(actor, filter)
+    const items = this.#prepare(
+      `SELECT * FROM journal WHERE ${where} ORDER BY id DESC LIMIT ? OFFSET ?`,
+    ).all(...values, limit, offset)
+    const count = this.#prepare(`SELECT count(*) AS count FROM journal WHERE ${where}`)
+    const actions = this.#prepare(
+      'SELECT DISTINCT action FROM journal WHERE instance = ? AND actor_id = ? ORDER BY action',
+    ).all(actor.instance, actor.id)
+    return {
+      items: items.map(entryOf),
+      total: Number(count.get(...values)!['count']),
+      actions: actions.map(({ action }) => String(action)),
+    }
+  }
+
+  /** All entries that the filter lets through, newest first, as a file. */
+  export(
+    actor: Actor,
+    { filter, format }: { filter: JournalFilter; format: 'csv' | 'json' },
+  ): { filename: string; text: string } {
+    const { where, values } = conditionsOf(actor, filter)
+    const rows = this.#prepare(`SELECT * FROM journal WHERE ${where} ORDER BY id DESC`)
+    const day = new Date(this.#ports.now()).toISOString().slice(0, 10)
+    const text = exported(rows.all(...values).map(entryOf), format)
+    return { filename: `journal-${new URL(actor.instance).hostname}-${day}.${format}`, text }
+  }
+
+  /** Forgets all that was done on an instance. */
+  forgetInstance(instance: string): void {
+    this.#prepare('DELETE FROM journal WHERE instance = ?').run(instance)
+  }
+
+  /** Forgets everything, also what SQLite would leave lying in free pages and in its log. */
+  clear(): void {
+    this.#ports.database.exec(
+      'PRAGMA secure_delete = ON; DELETE FROM journal; PRAGMA wal_checkpoint(TRUNCATE)',
+    )
+  }
+
+  #prepare(sql: string) {
+    return this.#ports.database.prepare(sql)
+  }
+}
+
+// `words` is what can be searched for, in the form in which it is looked for.
+const table = `
+  CREATE TABLE IF NOT EXISTS journal (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    at INTEGER NOT NULL,
+    instance TEXT NOT NULL,
+    actor_id INTEGER NOT NULL,
+    actor TEXT NOT NULL,
+    action TEXT NOT NULL,
+    target_id INTEGER,
+    target TEXT,
+    fields TEXT NOT NULL,
+    reason TEXT,
+    before TEXT,
+    after TEXT,
+    outcome TEXT NOT NULL,
+    answer TEXT,
+    words TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS journal_of_actor ON journal (instance, actor_id, action);
+`
+
+function entryOf(row: Record<string, unknown>): JournalEntry {
+  const text = (name: string) => (row[name] === null ? undefined : String(row[name]))
+  return {
+    id: Number(row['id']),
+    at: Number(row['at']),
+    instance: String(row['instance']),
+    actor: { id: Number(row['actor_id']), username: String(row['actor']) },
+    action: String(row['action']),
+    target:
+      row['target_id'] === null
+        ? undefined
+        : { id: Number(row['target_id']), username: text('target') },
+    fields: JSON.parse(String(row['fields'])) as string[],
+    reason: text('reason'),
+    before: text('before'),
+    after: text('after'),
+    outcome: row['outcome'] as JournalEntry['outcome'],
+    answer: text('answer'),
+  }
+}

@@ -1,0 +1,29 @@
+import { DatabaseSync } from 'node:sqlite'
+import type { JournalEntry } from '../../../shared/app/journal.ts'
+import { Audit, type AuditPorts } from '../audit.ts'
+import { Journal } from '../journal.ts'
+
+export interface TestAudit {
+  audit: Audit
+  /** What the only account of the test did, newest first. */
+  entries(): JournalEntry[]
+  /** What was logged. */
+  logged: string[]
+}
+
+/** An audit of one administrator, with a journal in memory. */
+export function testAudit(ports: Partial<AuditPorts> = {}): TestAudit {
+  const journal = new Journal({ database: new DatabaseSync(':memory:'), now: Date.now })
+  const logged: string[] = []
+  const instance = 'https://accounts.example.com'
+  const audit = new Audit({
+    journal,
+    account: () => ({ baseUrl: instance, user: { id: 1, username: 'ines', name: 'Ines' } }),
+    usernameOf: () => undefined,
+    log: (message) => logged.push(message),
+    ...ports,
+  })
+  const entries = () =>
+    journal.list({ instance, id: 1 }, { filter: {}, offset: 0, limit: 1000 }).items
+  return { audit, entries, logged }
+}

@@ -1,0 +1,124 @@
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Journal } from '../journal/journal.ts'
+import { NewerOutbox, openOutbox } from './database.ts'
+import { insertOrder } from './order.ts'
+import type { Owner } from './owners.ts'
+import { countsOf } from './rows.ts'
+import { Sql } from './sql.ts'
+
+let folder: string
+let path: string
+const logged: string[] = []
+const log = (message: string) => void logged.push(message)
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'latchkey-outbox-'))
+  path = join(folder, 'outbox.db')
+  logged.length = 0
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const owner: Owner = {
+  id: 1,
+  account: 'a',
+  baseUrl: 'https://gitlab.example.com',
+  actor: { id: 1, username: 'ines' },
+  isAdmin: true,
+}
+
+/** A file with this many actions. */
+function filled(count: number): void {
+  const database = openOutbox(path, log)
+  const sql = new Sql(database)
+  sql.run(
+    `INSERT INTO owners (base_url, actor_id, demo) VALUES ('https://gitlab.example.com', 1, 0)`,
+  )
+  sql.transaction(() => {
+    for (let id = 1; id <= count; id += 1) {
+      const seen = { username: `user${id}`, name: `User ${id}`, state: 'active' }
+      const row = { action: 'block' as const, id, seen, expects: 'active', note: false }
+      insertOrder(sql, owner, row, { now: id, undoMs: 0 })
+    }
+  })
+  const journal = new Journal({ database, now: () => 1 })
+  for (let id = 1; id <= 50; id += 1) {
+    const { baseUrl: instance, actor } = owner
+    journal.note({ instance, actor, action: 'block', target: { id }, outcome: 'done' })
+  }
+  database.close()
+}
+
+/** Overwrites a page of the file, which the query finds. */
+function damage(query: string): void {
+  const database = new DatabaseSync(path)
+  const { pageno } = database.prepare(query).get() as { pageno: number }
+  database.close()
+  const file = openSync(path, 'r+')
+  writeSync(file, Buffer.alloc(4096, 0x5a), 0, 4096, 4096 * (pageno - 1))
+  closeSync(file)
+}
+
+describe('the file of the queue', () => {
+  it('writes through to the disk', () => {
+    const database = openOutbox(path, log)
+    expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 })
+    expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' })
+    database.close()
+  })
+
+  it('of a newer Latchkey is refused in plain words and left as it is', () => {
+    filled(3)
+    const database = new DatabaseSync(path)
+    database.exec('PRAGMA user_version = 99')
+    database.close()
+    expect(() => openOutbox(path, log)).toThrow(NewerOutbox)
+    expect(() => openOutbox(path, log)).toThrow(/written by a newer Latchkey/)
+    expect(readdirSync(folder)).toEqual(['outbox.db'])
+  })
+
+  it('that is damaged is set aside whole, and what can be read is kept', () => {
+    filled(3000)
+    damage(
+      `SELECT pageno FROM dbstat WHERE name = 'actions' AND pagetype = 'leaf' ORDER BY pageno LIMIT 1 OFFSET 40`,
+    )
+    const database = openOutbox(path, log)
+    const { ready } = countsOf(new Sql(database), { owner: 1 })
+    expect(ready).toBeGreaterThan(2900)
+    expect(ready).toBeLessThan(3000)
+    expect(logged).toEqual([expect.stringMatching(/was damaged .* others could not be read/)])
+    expect(readdirSync(folder).some((name) => name.startsWith('outbox.db.broken-'))).toBe(true)
+    expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' })
+    database.close()
+  })
+
+  it('whose index is damaged loses nothing', () => {
+    filled(500)
+    damage(`SELECT rootpage AS pageno FROM sqlite_master WHERE name = 'actions_of_target'`)
+    const database = openOutbox(path, log)
+    expect(countsOf(new Sql(database), { owner: 1 }).ready).toBe(500)
+    const journal = database.prepare('SELECT count(*) AS count FROM journal').get()
+    expect(journal).toEqual({ count: 50 })
+    database.close()
+  })
+
+  it('that is no database at all is set aside', () => {
+    writeFileSync(
+      path,
+      'This is not a database, but it is long enough to be taken for one. '.repeat(40),
+    )
+    const database = openOutbox(path, log)
+    expect(logged).toHaveLength(1)
+    database.close()
+  })
+})

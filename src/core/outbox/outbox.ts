@@ -1,0 +1,192 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { QueueState, QueueSummary, QueuedAction } from '../../shared/app/outbox.ts'
+import type { ModerationAction } from '../../shared/moderation.ts'
+import { Bulk } from './bulk.ts'
+import { cancel, decide, retry, sendNow } from './changes.ts'
+import { News } from './news.ts'
+import { type NewOrder, order } from './order.ts'
+import { type Owner, Owners } from './owners.ts'
+import { moveOn } from './pick.ts'
+import type { OutboxPorts } from './ports.ts'
+import { countsOf, listOf, rowOf } from './rows.ts'
+import { openStates } from './schema.ts'
+import { Sender } from './sender.ts'
+import { Sql } from './sql.ts'
+import { saved } from './words.ts'
+
+/** Milliseconds in which what is under way may come to its end when Latchkey is closed. */
+const closingMs = 5_000
+
+/**
+ * The queue through which all moderation goes. Promises: what it answered is on disk; an action is sent on behalf of the
+ * person who ordered it, to their instance, and not again before the person it is about was looked at.
+ */
+export class Outbox {
+  readonly bulk: Bulk
+  readonly #ports: OutboxPorts
+  readonly #sql: Sql
+  readonly #owners: Owners
+  readonly #sender: Sender
+  readonly #news: News
+  #isClosed = false
+
+  /** The database is `openOutbox`'s; who opened it closes it. */
+  constructor(database: DatabaseSync, ports: OutboxPorts) {
+    const sql = new Sql(database)
+    const owners = new Owners(sql, ports.accounts)
+    this.#ports = ports
+    this.#sql = sql
+    this.#owners = owners
+    this.#news = new News(ports.clock, (account, targets) => this.#tell(account, targets))
+    const moved = (owner: Owner, targets: Iterable<number>) =>
+      this.#news.moved(owner.account, targets)
+    this.#sender = new Sender({ ...ports, sql, owners, moved })
+    this.bulk = new Bulk({
+      ...ports,
+      sql,
+      owners,
+      waiting: (owner) => this.#sender.waiting(owner),
+      moved: (owner) => this.#moved(owner, []),
+    })
+  }
+
+  /** Begins to send what was left from the last time. */
+  start(): void {
+    this.#sender.wake()
+  }
+
+  enqueue(account: string, wanted: NewOrder): QueuedAction {
+    const owner = this.#owners.of(account)
+    const { clock, settings } = this.#ports
+    const moment = { now: clock.now(), undoMs: settings().undoSeconds * 1000 }
+    const row = saved(() => order(this.#sql, owner, wanted, moment))
+    this.#moved(owner, [wanted.id])
+    return row
+  }
+
+  get(account: string, id: number): QueuedAction {
+    return rowOf(this.#sql, this.#owners.of(account).id, id)
+  }
+
+  list(
+    account: string,
+    {
+      offset,
+      limit,
+      ...narrowing
+    }: {
+      states?: readonly QueueState[]
+      run?: number
+      target?: number
+      offset: number
+      limit: number
+    },
+  ): { items: QueuedAction[]; total: number } {
+    const owner = this.#owners.of(account)
+    this.#age(owner)
+    return listOf(this.#sql, owner.id, narrowing, { offset, limit })
+  }
+
+  summary(account: string): QueueSummary {
+    const owner = this.#owners.of(account)
+    this.#age(owner)
+    return this.#summaryOf(owner)
+  }
+
+  cancel(account: string, ids: readonly number[]): QueueSummary {
+    return this.#change(account, (owner, now) => cancel(this.#sql, owner, ids, now))
+  }
+
+  sendNow(account: string, ids: readonly number[]): QueueSummary {
+    return this.#change(account, (owner, now) => {
+      const targets = sendNow(this.#sql, owner, ids, now)
+      this.#sender.mayPass(owner)
+      return targets
+    })
+  }
+
+  retry(account: string, ids: readonly number[]): QueueSummary {
+    return this.#change(account, (owner, now) => retry(this.#sql, owner, ids, now))
+  }
+
+  decide(account: string, id: number, decision: 'apply' | 'drop'): QueuedAction {
+    this.#change(account, (owner, now) => [decide(this.#sql, owner, id, decision, now).target.id])
+    return this.get(account, id)
+  }
+
+  hold(account: string, held: boolean): QueueSummary {
+    return this.#change(account, (owner) => {
+      this.#owners.hold(owner, held)
+      return []
+    })
+  }
+
+  /** What is queued for each of these people and not finished, the last of it. */
+  pendingOf(account: string, ids: readonly number[]): Map<number, ModerationAction> {
+    const rows = this.#sql.all(
+      `SELECT target, action FROM actions
+       WHERE owner = ? AND state IN ${openStates} AND target IN (SELECT value FROM json_each(?)) ORDER BY turn`,
+      this.#owners.of(account).id,
+      JSON.stringify(ids),
+    )
+    return new Map(rows.map(({ target, action }) => [Number(target), action as ModerationAction]))
+  }
+
+  /** The accounts or their tokens changed. */
+  accountsChanged(): void {
+    for (const owner of this.#owners.signedIn()) this.#sender.mayPass(owner)
+  }
+
+  /** An account's instance answers again. */
+  online(account: string): void {
+    const owner = this.#owners.signedIn().find((one) => one.account === account)
+    if (owner) this.#sender.mayPass(owner)
+  }
+
+  settingsChanged(): void {
+    this.#sender.wake()
+  }
+
+  /** Removes all that somebody ordered on an instance, after they signed out. What is under way comes to its end. */
+  forget(baseUrl: string, actorId: number): void {
+    this.#owners.forget(baseUrl, actorId)
+  }
+
+  /** Sends nothing new any more; what does not come to its end in a few seconds is looked at after the next start. */
+  async close(): Promise<void> {
+    await this.#sender.close(closingMs)
+    this.#isClosed = true
+    this.#news.close()
+  }
+
+  #change(account: string, change: (owner: Owner, now: number) => number[]): QueueSummary {
+    const owner = this.#owners.of(account)
+    const targets = saved(() => change(owner, this.#ports.clock.now()))
+    this.#moved(owner, targets)
+    return this.#summaryOf(owner)
+  }
+
+  #moved(owner: Owner, targets: Iterable<number>): void {
+    this.#news.moved(owner.account, targets)
+    this.#sender.wake()
+  }
+
+  /** Time passes also for what is not sent. */
+  #age(owner: Owner): void {
+    moveOn(this.#sql, owner.id, this.#ports.clock.now())
+  }
+
+  #summaryOf(owner: Owner): QueueSummary {
+    return {
+      counts: countsOf(this.#sql, { owner: owner.id }),
+      held: this.#owners.isHeld(owner),
+      waiting: this.#sender.waiting(owner),
+    }
+  }
+
+  #tell(account: string, targets: number[]): void {
+    if (this.#isClosed || !this.#ports.accounts.ids().includes(account)) return
+    const summary = this.#summaryOf(this.#owners.of(account))
+    this.#ports.tell({ account, summary, targets })
+  }
+}

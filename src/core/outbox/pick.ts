@@ -1,0 +1,99 @@
+import { expired } from './failures.ts'
+import { type ActionRow, actionRow } from './rows.ts'
+import { openStates, timedStates, unsentStates, waitingStates } from './schema.ts'
+import type { Sql } from './sql.ts'
+
+/** No wait of ours is longer; what says so was written by a clock that was wrong. */
+const longestWaitMs = 60 * 60_000
+
+/** Moves on what the clock moves: what can no longer be taken back is ready, what is too old waits to be asked for again. */
+export function moveOn(sql: Sql, owner: number, now: number): boolean {
+  const old = sql.run(
+    `UPDATE actions SET state = 'expired', failure = ?, finished = ?
+     WHERE owner = ? AND state IN ${unsentStates} AND expires <= ?`,
+    JSON.stringify(expired),
+    now,
+    owner,
+    now,
+  )
+  const misdated = sql.run(
+    `UPDATE actions SET not_before = ? WHERE owner = ? AND state IN ${timedStates} AND not_before > ?`,
+    now,
+    owner,
+    now + longestWaitMs,
+  )
+  const ready = sql.run(
+    `UPDATE actions SET state = 'ready' WHERE owner = ? AND state = 'held' AND not_before <= ?`,
+    owner,
+    now,
+  )
+  return old.changes + misdated.changes + ready.changes > 0
+}
+
+// One after the other on each person, in their order.
+const pickable = `state IN ${waitingStates} AND not_before <= ? AND NOT EXISTS (
+  SELECT 1 FROM actions AS earlier WHERE earlier.owner = actions.owner AND earlier.target = actions.target
+    AND earlier.turn < actions.turn AND earlier.state IN ${openStates})`
+
+/** The next actions to take up: single ones before those of runs, those that failed less often first. */
+export function pick(
+  sql: Sql,
+  owner: number,
+  count: number,
+  isTaken: (row: ActionRow) => boolean,
+  now: number,
+): ActionRow[] {
+  const found: ActionRow[] = []
+  const window = count + mostTaken
+  const take = (rows: ReturnType<Sql['all']>) => {
+    const free = rows.map(actionRow).filter((row) => !isTaken(row))
+    free.sort((a, b) => a.attempts - b.attempts || a.turn - b.turn)
+    found.push(...free.slice(0, count - found.length))
+  }
+  take(
+    sql.all(
+      `SELECT * FROM actions WHERE owner = ? AND run IS NULL AND ${pickable} ORDER BY turn LIMIT ?`,
+      owner,
+      now,
+      window,
+    ),
+  )
+  if (found.length === count) return found
+  for (const { id } of activeRuns(sql, owner)) {
+    take(
+      sql.all(
+        `SELECT * FROM actions WHERE owner = ? AND run = ? AND ${pickable} ORDER BY turn LIMIT ?`,
+        owner,
+        id!,
+        now,
+        window,
+      ),
+    )
+    if (found.length === count) break
+  }
+  return found
+}
+
+/** As many as can be under way at once, and are therefore passed over. */
+const mostTaken = 32
+
+/** When the clock next moves something, in milliseconds since 1970; nothing where it does not. */
+export function nextMoment(sql: Sql, owner: number, now: number): number | undefined {
+  const row = sql.one(
+    `SELECT min(not_before) AS moment FROM actions
+     WHERE owner = ? AND state IN ${timedStates} AND not_before > ?`,
+    owner,
+    now,
+  )
+  const moment = row?.['moment']
+  return moment === null || moment === undefined ? undefined : Number(moment)
+}
+
+function activeRuns(sql: Sql, owner: number) {
+  return sql.all(
+    `SELECT id FROM runs WHERE owner = ? AND state = 'running'
+       AND EXISTS (SELECT 1 FROM actions WHERE run = runs.id AND owner = runs.owner AND state IN ${waitingStates})
+     ORDER BY id`,
+    owner,
+  )
+}

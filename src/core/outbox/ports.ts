@@ -1,0 +1,49 @@
+import type { Account } from '../../shared/app/accounts.ts'
+import type { Selection } from '../../shared/app/directory.ts'
+import type { Settings } from '../../shared/app/settings.ts'
+import type { Moderated } from '../../shared/moderation.ts'
+import type { OutboxNews } from '../../shared/host.ts'
+import type { AccountService } from '../account-service.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { SignedIn } from './owners.ts'
+
+/** Somebody of the directory. */
+export interface KnownPerson extends Moderated {
+  name: string
+}
+
+/** The copy of the list of people. */
+export interface PeopleCopy {
+  /** Everybody of a selection whom the copy knows. */
+  resolve(account: string, selection: Selection): Iterable<KnownPerson>
+  /** When the last whole reading ended, in milliseconds since 1970. */
+  asOf(account: string): number | undefined
+  /** Takes out somebody who is gone. */
+  remove(account: string, id: number): void
+}
+
+/** Time and chance, passed in so that tests need not wait. */
+export interface Clockwork {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** A number from 0 up to, not including, 1. */
+  random(): number
+  /** Calls back after so many milliseconds, unless what it returns is called before. */
+  after(milliseconds: number, callback: () => void): () => void
+}
+
+export interface OutboxPorts {
+  accounts: SignedIn & {
+    /** Reads GET /user again. */
+    refresh(id: string): Promise<Pick<Account, 'isAdmin'>>
+  }
+  /** The service as an account; what it says of people reaches the copy of the list by itself. */
+  service(account: string): Pick<AccountService, 'call'>
+  people: PeopleCopy
+  journal: Pick<Journal, 'note'>
+  settings(): Pick<Settings, 'undoSeconds' | 'requestsAtOnce'>
+  clock: Clockwork
+  /** Tells the screens. */
+  tell(news: OutboxNews): void
+  log(message: string): void
+}

@@ -1,0 +1,50 @@
+import { moderationRules } from '../../shared/moderation.ts'
+import { type Found, standingOf, stateOf } from './compare.ts'
+import { conflictOf, goneFailure } from './conflict.ts'
+import { type Means, failureOf, lookAt } from './means.ts'
+import { type Attempt, accepted } from './moderate.ts'
+import { addNote } from './note.ts'
+import type { Outcome } from './outcome.ts'
+
+/** An action that was sent, of which nobody knows what became. */
+export interface Lost extends Attempt {
+  /** The person's state before it was sent. */
+  before?: string
+  /** How often it was looked already. */
+  looks: number
+  /** Whether the service said that it took it. */
+  accepted: boolean
+}
+
+/** Looks after which a deletion that was not seen to run did not happen. */
+const looksForDeletion = 3
+
+/** Finds out by reading. Nothing is sent again as long as it may have happened: the person's state is the proof. */
+export async function reconcile(means: Means, lost: Lost): Promise<Outcome> {
+  let found: Found
+  try {
+    found = await lookAt(means, lost.target.id)
+  } catch (error) {
+    return { kind: 'unknown', failure: failureOf(error), accepted: lost.accepted }
+  }
+  const standing = standingOf({ ...lost, expects: lost.before ?? lost.expects }, found)
+  if (standing === 'reached') {
+    const notice = await addNote(means, lost, found)
+    return { kind: 'done', after: stateOf(found), sent: true, notice }
+  }
+  if (found === 'gone') return { kind: 'refused', failure: goneFailure, after: 'gone', sent: true }
+  if (lost.accepted) return await accepted(means, lost, found)
+  if (standing !== 'as-before') return conflictOf({ ...lost, expects: lost.before }, found)
+  // Deletions take their time, so that somebody is still there does not say yet that it did not happen.
+  const mayStillRun = moderationRules[lost.action].becomes === 'gone'
+  if (mayStillRun && lost.looks + 1 < looksForDeletion) {
+    return { kind: 'unknown', failure: stillThere, accepted: false }
+  }
+  return { kind: 'again' }
+}
+
+const stillThere = {
+  kind: 'unknown-outcome',
+  message: 'No answer came, and the account is still there; perhaps the deletion is running.',
+  hint: 'It is looked for again shortly.',
+} as const

@@ -1,0 +1,257 @@
+import { type Failure, FailureError } from '../../shared/failure.ts'
+import { Deletions } from './deletions.ts'
+import { administratorsOnly, concernsAccount } from './failures.ts'
+import { Gate, backoff } from './gate.ts'
+import type { Means } from './means.ts'
+import { moderate } from './moderate.ts'
+import type { Outcome } from './outcome.ts'
+import type { Owner, Owners } from './owners.ts'
+import { moveOn, nextMoment, pick } from './pick.ts'
+import type { OutboxPorts } from './ports.ts'
+import { reconcile } from './reconcile.ts'
+import type { ActionRow } from './rows.ts'
+import { settle } from './settle.ts'
+import type { Sql } from './sql.ts'
+
+export interface SenderPorts extends OutboxPorts {
+  sql: Sql
+  owners: Owners
+  /** Told of every person about whom something moved, or of nobody where that is not known. */
+  moved(owner: Owner, targets: readonly number[]): void
+}
+
+/** After a write to the disk that failed. */
+const diskPauseMs = 5_000
+/** Longer than that no timer counts. */
+const longestTimerMs = 24 * 60 * 60_000
+
+/**
+ * Sends what is queued: on each person one action after the other, side by side as many as the settings allow for each
+ * instance. Wakes when something may have become possible, and never polls.
+ */
+export class Sender {
+  readonly #ports: SenderPorts
+  readonly #deletions: Deletions
+  readonly #gates = new Map<number, Gate>()
+  /** What is under way, by the row's id. */
+  readonly #underWay = new Map<number, { owner: Owner; done: Promise<void> }>()
+  /** Rows that were sent, and whose end could not be written down. */
+  readonly #unwritten = new Set<number>()
+  #isAwake = false
+  #isClosed = false
+  #diskUntil = 0
+  #cancelTimer: (() => void) | undefined
+
+  constructor(ports: SenderPorts) {
+    this.#ports = ports
+    this.#deletions = new Deletions(ports.sql, ports.clock)
+  }
+
+  /** Looks, as soon as what runs now has ended, whether there is something to do. */
+  wake(): void {
+    if (this.#isAwake || this.#isClosed) return
+    this.#isAwake = true
+    setImmediate(() => {
+      this.#isAwake = false
+      this.#round()
+    })
+  }
+
+  /** The way to an account's instance may be free again, or its token another one. */
+  mayPass(owner: Owner): void {
+    this.#gate(owner).mayPass()
+    this.wake()
+  }
+
+  /** Why an owner's actions do not move just now. */
+  waiting(owner: Owner): Failure | undefined {
+    if (!owner.isAdmin) return administratorsOnly
+    return this.#gate(owner).waiting(this.#ports.clock.now())
+  }
+
+  /** Takes up nothing new, and waits for what is under way, but not for longer than so many milliseconds. */
+  async close(patienceMs: number): Promise<void> {
+    this.#isClosed = true
+    this.#cancelTimer?.()
+    this.#deletions.close()
+    const all = Promise.all([...this.#underWay.values()].map(({ done }) => done))
+    let cancel: (() => void) | undefined
+    const patience = new Promise<void>((resolve) => {
+      cancel = this.#ports.clock.after(patienceMs, resolve)
+    })
+    await Promise.race([all, patience])
+    cancel?.()
+  }
+
+  #round(): void {
+    if (this.#isClosed) return
+    this.#cancelTimer?.()
+    const moments: number[] = []
+    try {
+      this.#writeUnwritten()
+      for (const owner of this.#ports.owners.signedIn()) moments.push(this.#roundOf(owner))
+    } catch (error) {
+      this.#diskFailed(error)
+      moments.push(this.#diskUntil)
+    }
+    this.#armTimer(Math.max(Math.min(Infinity, ...moments), this.#diskUntil))
+  }
+
+  /** Looks again at this moment, also where it has passed while the round ran. */
+  #armTimer(moment: number): void {
+    if (moment === Infinity) return
+    const wait = Math.max(1, Math.min(moment - this.#ports.clock.now(), longestTimerMs))
+    this.#cancelTimer = this.#ports.clock.after(wait, () => this.wake())
+  }
+
+  /** Takes up what an owner may send now; returns when to look again, in milliseconds since 1970. */
+  #roundOf(owner: Owner): number {
+    const { sql, owners, clock, moved } = this.#ports
+    const now = clock.now()
+    if (this.#diskUntil > now) return this.#diskUntil
+    if (moveOn(sql, owner.id, now)) moved(owner, [])
+    const gate = this.#gate(owner)
+    const isOpen = owner.isAdmin && !owners.isHeld(owner) && gate.opens(now) <= now
+    if (isOpen) {
+      const free = this.#free(owner, gate)
+      const rows =
+        free > 0 ? pick(sql, owner.id, free, ({ id }) => this.#underWay.has(id), now) : []
+      for (const row of rows) this.#takeUp(owner, row)
+    }
+    const moment = nextMoment(sql, owner.id, now) ?? Infinity
+    if (gate.opens(now) <= now || !owner.isAdmin) return moment
+    return Math.min(moment, gate.opens(now))
+  }
+
+  #free({ id, baseUrl }: Owner, gate: Gate): number {
+    const others = [...this.#underWay.values()]
+    const there = others.filter(({ owner }) => owner.baseUrl === baseUrl).length
+    const free = this.#ports.settings().requestsAtOnce - there
+    if (!gate.isAlone) return free
+    return others.some(({ owner }) => owner.id === id) ? 0 : Math.min(free, 1)
+  }
+
+  #takeUp(owner: Owner, row: ActionRow): void {
+    const done = this.#try(owner, row)
+      .catch((error: unknown) => {
+        // Of what was sent, only the person's state tells now what became of it.
+        this.#unwritten.add(row.id)
+        if (!this.#isClosed) this.#diskFailed(error)
+      })
+      .finally(() => {
+        this.#underWay.delete(row.id)
+        if (this.#isClosed) return
+        this.#ports.moved(owner, [row.target.id])
+        this.wake()
+      })
+    this.#underWay.set(row.id, { owner, done })
+  }
+
+  async #try(owner: Owner, row: ActionRow): Promise<void> {
+    const means = this.#means(owner)
+    const outcome =
+      row.state === 'unknown'
+        ? await reconcile(means, row)
+        : await moderate(means, row, (before) => this.#commit(owner, row, before))
+    this.#settle(owner, row, outcome)
+    const gone = () => this.#ports.moved(owner, [row.target.id])
+    if (!this.#isClosed) this.#deletions.follow(means, row, outcome, gone)
+  }
+
+  /** On disk before the first byte leaves; false where it was taken back, or the account is not the same any more. */
+  #commit(owner: Owner, row: ActionRow, before: string): boolean {
+    const { sql, owners, moved } = this.#ports
+    // Sent after the next start, rather than cut off now.
+    if (this.#isClosed) return false
+    const isSame = owners
+      .signedIn()
+      .some(({ id, account }) => id === owner.id && account === owner.account)
+    if (!isSame || owners.isHeld(owner)) return false
+    const { changes } = sql.run(
+      `UPDATE actions SET state = 'sending', before = ?, accepted = 0
+       WHERE id = ? AND turn = ? AND state = 'ready'
+         AND NOT EXISTS (SELECT 1 FROM runs WHERE runs.id = actions.run AND runs.state <> 'running')`,
+      before,
+      row.id,
+      row.turn,
+    )
+    if (changes === 0) return false
+    row.before = before
+    row.state = 'sending'
+    moved(owner, [row.target.id])
+    return true
+  }
+
+  #settle(owner: Owner, row: ActionRow, outcome: Outcome): void {
+    const { clock, sql, journal } = this.#ports
+    const now = clock.now()
+    const gate = this.#gate(owner)
+    const next = this.#next(gate, row, outcome, now)
+    settle({ sql, journal }, owner, row, outcome, { next, now })
+  }
+
+  /** When to try a row again; what concerns the account as a whole closes its gate. */
+  #next(gate: Gate, row: ActionRow, outcome: Outcome, now: number): number {
+    const chance = this.#ports.clock.random()
+    const own = now + backoff(row.attempts + 1, chance)
+    if (outcome.kind === 'again') return own
+    if (outcome.kind !== 'waits' && outcome.kind !== 'unknown') {
+      gate.passed()
+      return now
+    }
+    const { failure } = outcome
+    if (concernsAccount(failure)) {
+      const opens = gate.failed(failure, now, chance)
+      return failure.kind === 'rate-limited' ? opens : Math.max(opens, own)
+    }
+    // Of a lost answer it is looked at once what became of it.
+    const isJustLost = outcome.kind === 'unknown' && row.state === 'sending'
+    return isJustLost && failure.status === undefined ? now : own
+  }
+
+  #means(owner: Owner): Means {
+    const { account, actor } = owner
+    const { accounts, service, people, clock } = this.#ports
+    const { call } = service(account)
+    return {
+      call: async (...call_) => {
+        this.#refuseLimited(owner)
+        return call(...call_)
+      },
+      me: actor.id,
+      isStillAdmin: async () => {
+        this.#refuseLimited(owner)
+        return (await accounts.refresh(account)).isAdmin
+      },
+      now: () => clock.now(),
+      gone: (id) => people.remove(account, id),
+    }
+  }
+
+  /** The service asked for a pause while others were under way: nothing more is sent until it ends. */
+  #refuseLimited(owner: Owner): void {
+    const failure = this.#gate(owner).waiting(this.#ports.clock.now())
+    if (failure?.kind === 'rate-limited') throw new FailureError({ ...failure, status: 429 })
+  }
+
+  #gate({ id }: Owner): Gate {
+    const gate = this.#gates.get(id) ?? new Gate(this.#ports.sql, id)
+    this.#gates.set(id, gate)
+    return gate
+  }
+
+  #writeUnwritten(): void {
+    for (const id of this.#unwritten) {
+      this.#ports.sql.run(
+        `UPDATE actions SET state = 'unknown' WHERE id = ? AND state = 'sending'`,
+        id,
+      )
+      this.#unwritten.delete(id)
+    }
+  }
+
+  #diskFailed(error: unknown): void {
+    this.#ports.log(`The queue of actions could not go on: ${String(error)}`)
+    this.#diskUntil = this.#ports.clock.now() + diskPauseMs
+  }
+}

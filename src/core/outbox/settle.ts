@@ -1,0 +1,113 @@
+import type { Failure } from '../../shared/failure.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { Owner } from './owners.ts'
+import type { Outcome } from './outcome.ts'
+import type { ActionRow } from './rows.ts'
+import type { Sql } from './sql.ts'
+
+/** Writes down what came of trying an action: the row and the journal together, or neither. */
+export function settle(
+  { sql, journal }: { sql: Sql; journal: Pick<Journal, 'note'> },
+  owner: Owner,
+  row: ActionRow,
+  outcome: Outcome,
+  /** When to try again, where it waits, and now; in milliseconds since 1970. */
+  { next, now }: { next: number; now: number },
+): void {
+  if (outcome.kind === 'withdrawn') return
+  sql.transaction(() => {
+    const change = changeOf(row, outcome, { next, now })
+    const columns = Object.keys(change)
+    // What was taken back or forgotten meanwhile stays so.
+    const { changes } = sql.run(
+      `UPDATE actions SET ${columns.map((column) => `${column} = ?`).join(', ')}
+       WHERE id = ? AND turn = ? AND state IN ('ready', 'sending', 'unknown')`,
+      ...Object.values(change),
+      row.id,
+      row.turn,
+    )
+    const wasSent = row.before !== undefined
+    if (wasSent && isDeed(outcome, changes === 0)) journal.note(entryOf(owner, row, outcome))
+  })
+}
+
+type Change = Record<string, string | number | null>
+
+function changeOf(row: ActionRow, outcome: Outcome, { next, now }: { next: number; now: number }) {
+  const attempts = row.attempts + 1
+  switch (outcome.kind) {
+    case 'done':
+      return ended('done', outcome.after, outcome.notice, now)
+    case 'refused':
+      return ended('refused', outcome.after, outcome.failure, now)
+    case 'conflict': {
+      const { after, usernameNow, failure } = outcome
+      return {
+        state: 'conflict',
+        after,
+        username_now: usernameNow ?? null,
+        failure: JSON.stringify(failure),
+      } satisfies Change
+    }
+    case 'unknown': {
+      const { failure, accepted } = outcome
+      return {
+        state: 'unknown',
+        looks: row.state === 'unknown' ? row.looks + 1 : 0,
+        accepted: accepted ? 1 : 0,
+        attempts,
+        not_before: next,
+        failure: JSON.stringify(failure),
+      } satisfies Change
+    }
+    case 'waits':
+      return {
+        state: 'ready',
+        attempts,
+        not_before: next,
+        before: null,
+        failure: JSON.stringify(outcome.failure),
+      } satisfies Change
+    default:
+      return { state: 'ready', attempts, not_before: next, looks: 0 } satisfies Change
+  }
+}
+
+function ended(
+  state: 'done' | 'refused',
+  after: string | undefined,
+  failure: Failure | undefined,
+  now: number,
+): Change {
+  return {
+    state,
+    after: after ?? null,
+    failure: failure ? JSON.stringify(failure) : null,
+    finished: now,
+  }
+}
+
+/** The journal tells what was done from here, and what the service refused, and what was given up without an answer. */
+function isDeed({ kind }: Outcome, isForgotten: boolean): boolean {
+  return (
+    kind === 'done' ||
+    kind === 'refused' ||
+    kind === 'conflict' ||
+    (kind === 'unknown' && isForgotten)
+  )
+}
+
+function entryOf(owner: Owner, row: ActionRow, outcome: Outcome): Parameters<Journal['note']>[0] {
+  const failure = 'failure' in outcome ? outcome.failure : undefined
+  return {
+    instance: owner.baseUrl,
+    actor: owner.actor,
+    action: row.action,
+    target: { id: row.target.id, username: row.target.username },
+    reason: row.reason,
+    before: row.before,
+    after: 'after' in outcome ? outcome.after : undefined,
+    outcome: outcome.kind === 'done' || outcome.kind === 'refused' ? outcome.kind : 'unknown',
+    answer: failure?.message ?? ('notice' in outcome ? outcome.notice?.message : undefined),
+  }
+}

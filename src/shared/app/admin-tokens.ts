@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { SentDate, SentId, SentText } from '../service/fields.ts'
+import { CreatedToken } from '../service/tokens.ts'
+import { adminOperation } from './operation.ts'
+
+const Name = SentText.refine(
+  (name) => name.length <= 255,
+  'is too long (maximum is 255 characters)',
+)
+const Scopes = z.array(SentText).min(1, "can't be blank")
+/** Why somebody needs it; kept in the journal. */
+const reason = SentText.refine(
+  (text) => text.length <= 1000,
+  'is too long (1000 characters at most)',
+)
+
+/** Tokens that act as somebody else. `token` of an answer is the secret, which is nowhere else and never comes again. */
+export const adminTokens = {
+  createImpersonation: adminOperation({
+    input: z.strictObject({
+      user_id: SentId,
+      name: Name,
+      expires_at: SentDate,
+      scopes: Scopes,
+      reason,
+    }),
+    output: CreatedToken,
+  }),
+  /** Without `expires_at` the longest lifetime that the instance allows. */
+  createPersonal: adminOperation({
+    input: z.strictObject({
+      user_id: SentId,
+      name: Name,
+      expires_at: SentDate.optional(),
+      scopes: Scopes,
+      reason,
+    }),
+    output: CreatedToken,
+  }),
+}

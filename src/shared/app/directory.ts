@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import { SentDate, SentId, SentText } from '../service/fields.ts'
+import { moderationActions } from '../moderation.ts'
+import { directoryColumns, peopleAtOnce } from './directory-columns.ts'
+import { CarriedFailure, adminOperation } from './operation.ts'
+
+const text = z.string().nullable()
+const flag = z.boolean().nullable()
+
+/** One row of the directory: what the administrator's list says of a person, null where it says nothing. */
+export const DirectoryPerson = z.object({
+  id: z.number(),
+  username: z.string(),
+  name: z.string(),
+  /** An open set. */
+  state: z.string(),
+  email: text,
+  is_admin: flag,
+  two_factor_enabled: flag,
+  /** `YYYY-MM-DD` */
+  last_activity_on: text,
+  last_sign_in_at: text,
+  created_at: text,
+  external: flag,
+  bot: flag,
+  locked: flag,
+  /** Names of the providers. */
+  identities: z.array(z.string()),
+  using_license_seat: flag,
+  projects_limit: z.number().nullable(),
+  note: text,
+  web_url: text,
+  /** What is queued for them and not finished yet. */
+  pending: z.enum(moderationActions).optional(),
+})
+export type DirectoryPerson = z.output<typeof DirectoryPerson>
+
+const yes = z.literal(true).optional()
+const either = z.boolean().optional()
+const day = SentDate.optional()
+
+/** What is asked of the list; every filter of GET /users, and what Latchkey adds from its own copy. */
+export const DirectoryFilter = z.strictObject({
+  /** Part of a name, username or e-mail address. */
+  search: z.string().max(10_000).optional(),
+  /** Exactly this one, in any case. */
+  username: z.string().max(255).optional(),
+  /** Any of these. */
+  states: z.array(z.string().max(64)).max(20).optional(),
+  active: yes,
+  blocked: yes,
+  external: yes,
+  humans: yes,
+  exclude_active: yes,
+  exclude_external: yes,
+  exclude_humans: yes,
+  exclude_internal: yes,
+  without_project_bots: yes,
+  created_after: day,
+  created_before: day,
+  extern_uid: z.string().max(255).optional(),
+  provider: z.string().max(255).optional(),
+  two_factor: z.enum(['enabled', 'disabled']).optional(),
+  admins: yes,
+  // What the copy cannot tell is asked of the service.
+  without_projects: yes,
+  auditors: yes,
+  saml_provider_id: z.int().positive().optional(),
+  skip_ldap: yes,
+  custom_attributes: z.record(z.string().max(255), z.string().max(255)).optional(),
+  // What the service cannot tell.
+  bots: either,
+  /** Not seen for more than so many days; who was never seen counts from creation. */
+  inactive_days: z.int().min(1).max(36_500).optional(),
+  has_identity: either,
+})
+export type DirectoryFilter = z.output<typeof DirectoryFilter>
+
+const order = {
+  order_by: z.enum(directoryColumns).default('id'),
+  sort: z.enum(['asc', 'desc']).default('desc'),
+}
+
+/** People of the directory: one by one, or all that a filter finds but some. */
+export const Selection = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('people'), ids: z.array(SentId).max(100_000) }),
+  z.strictObject({
+    kind: z.literal('matching'),
+    filter: DirectoryFilter,
+    except: z.array(SentId).max(100_000),
+  }),
+])
+export type Selection = z.output<typeof Selection>
+
+/** How far the copy of the list is. */
+export const DirectoryState = z.object({
+  /** `none` before the first reading, `reading` while one runs, `whole` when the last one came to its end. */
+  phase: z.enum(['none', 'reading', 'whole', 'stopped']),
+  /** People in the copy. */
+  known: z.number(),
+  /** When the last whole reading ended, in milliseconds since 1970. */
+  asOf: z.number().optional(),
+  /** Why the last reading stopped. */
+  failure: CarriedFailure.optional(),
+})
+export type DirectoryState = z.output<typeof DirectoryState>
+
+export const DirectoryView = z.object({
+  id: z.string(),
+  name: z.string(),
+  filter: DirectoryFilter,
+  order_by: z.enum(directoryColumns),
+  sort: z.enum(['asc', 'desc']),
+  columns: z.array(z.enum(directoryColumns)),
+})
+export type DirectoryView = z.output<typeof DirectoryView>
+
+export const directory = {
+  /** Rows `offset` to `offset + limit`, from the copy on this machine; begins to read the list where there is none. */
+  search: adminOperation({
+    input: z.strictObject({
+      filter: DirectoryFilter.default({}),
+      ...order,
+      offset: z.int().min(0).default(0),
+      limit: z.int().min(1).max(peopleAtOnce).default(peopleAtOnce),
+    }),
+    output: z.object({
+      items: z.array(DirectoryPerson),
+      /** How many match, in the copy as it is now. */
+      total: z.number(),
+      state: DirectoryState,
+    }),
+  }),
+  /** How many match each of these filters. */
+  count: adminOperation({
+    input: z.strictObject({ filters: z.array(DirectoryFilter).max(30) }),
+    output: z.array(z.number()),
+  }),
+  /** Who stands beside a person in a list. */
+  neighbours: adminOperation({
+    input: z.strictObject({ filter: DirectoryFilter.default({}), ...order, id: SentId }),
+    output: z.object({
+      previous: z.number().optional(),
+      next: z.number().optional(),
+      /** From 1; absent where the person is not in the list. */
+      position: z.number().optional(),
+      total: z.number(),
+    }),
+  }),
+  state: adminOperation({ input: z.strictObject({}), output: DirectoryState }),
+  /** Reads the whole list from the service; answers at once, and tells how it goes by the event `directory`. */
+  read: adminOperation({ input: z.strictObject({}), output: DirectoryState }),
+  /** Ends a reading; what came so far stays. */
+  stop: adminOperation({ input: z.strictObject({}), output: DirectoryState }),
+  /** The chosen columns of all who match, as text for a spreadsheet or a program. */
+  export: adminOperation({
+    input: z.strictObject({
+      filter: DirectoryFilter.default({}),
+      /** These people alone, whatever the filter. */
+      selection: Selection.optional(),
+      ...order,
+      columns: z.array(z.enum(directoryColumns)).min(1),
+      format: z.enum(['csv', 'json']),
+    }),
+    output: z.object({ filename: z.string(), text: z.string() }),
+  }),
+  /** Lists that a person keeps, by name. */
+  views: adminOperation({ input: z.strictObject({}), output: z.array(DirectoryView) }),
+  /** Keeps a view; one of the same id is replaced. */
+  saveView: adminOperation({
+    input: DirectoryView.extend({
+      id: z.string().max(64).optional(),
+      name: SentText.refine((name) => name.length <= 60, 'is too long (60 at most)'),
+    }),
+    output: z.array(DirectoryView),
+  }),
+  removeView: adminOperation({
+    input: z.strictObject({ id: z.string().max(64) }),
+    output: z.array(DirectoryView),
+  }),
+}

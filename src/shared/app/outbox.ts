@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import { moderationActions } from '../moderation.ts'
+import { SentId } from '../service/fields.ts'
+import { Selection } from './directory.ts'
+import { CarriedFailure, adminOperation } from './operation.ts'
+
+/** Most queued actions that cross at once. */
+export const actionsAtOnce = 100
+
+/**
+ * Where a queued action is: `held` while it can be taken back, then `ready`, `sending`, and at the end one of the others.
+ * `unknown` has been sent and its answer never came; `conflict` waits for a decision, because the person is not as seen.
+ */
+export const queueStates = [
+  'held',
+  'ready',
+  'sending',
+  'unknown',
+  'conflict',
+  'done',
+  'refused',
+  'expired',
+  'cancelled',
+] as const
+export type QueueState = (typeof queueStates)[number]
+
+/** One action on one person, from the click to what came of it. */
+export const QueuedAction = z.object({
+  id: z.number(),
+  /** The bulk run it belongs to. */
+  run: z.number().optional(),
+  action: z.enum(moderationActions),
+  /** Who it is for, as they were seen when it was ordered. */
+  target: z.object({ id: z.number(), username: z.string(), name: z.string(), state: z.string() }),
+  reason: z.string().optional(),
+  /** Whether the reason is also written into the administrator's note of the person. */
+  note: z.boolean(),
+  state: z.enum(queueStates),
+  /** When it was ordered, in milliseconds since 1970. */
+  created: z.number(),
+  /** Not sent before, in milliseconds since 1970: the end of the time to take it back, or of a wait. */
+  notBefore: z.number(),
+  /** Not sent after without being asked again. */
+  expires: z.number(),
+  attempts: z.number(),
+  /** The person's state as read again afterwards, `gone` for a deleted account; or, in a conflict, what it is now. */
+  after: z.string().optional(),
+  /** The username now, where it is another one. */
+  usernameNow: z.string().optional(),
+  /** Why it was refused, or why it waits. */
+  failure: CarriedFailure.optional(),
+  /** When it came to its end. */
+  finished: z.number().optional(),
+})
+export type QueuedAction = z.output<typeof QueuedAction>
+
+/** How many actions are in each state. */
+export const QueueCounts = z.record(z.enum(queueStates), z.number())
+export type QueueCounts = z.output<typeof QueueCounts>
+
+export const QueueSummary = z.object({
+  counts: QueueCounts,
+  /** Whether all sending is held by hand. */
+  held: z.boolean(),
+  /** Why nothing moves just now: no connection, a rate limit (until `retryAt`), a token that is refused. */
+  waiting: CarriedFailure.optional(),
+})
+export type QueueSummary = z.output<typeof QueueSummary>
+
+const ids = z.strictObject({ ids: z.array(z.int()).min(1).max(100_000) })
+const action = z.enum(moderationActions)
+const reason = z.string().trim().max(1000, 'is too long (1000 characters at most)').optional()
+
+/** What would happen to whom. */
+export const BulkPreview = z.object({
+  total: z.number(),
+  /** How many would change. */
+  acts: z.number(),
+  /** The first of them. */
+  sample: z.array(
+    z.object({ id: z.number(), username: z.string(), name: z.string(), state: z.string() }),
+  ),
+  /** Who is left out and why, the commonest reason first. */
+  skipped: z.array(
+    z.object({
+      why: z.string(),
+      count: z.number(),
+      sample: z.array(z.object({ id: z.number(), username: z.string() })),
+    }),
+  ),
+  /** How old the copy is on which this rests, in milliseconds since 1970. */
+  asOf: z.number().optional(),
+})
+export type BulkPreview = z.output<typeof BulkPreview>
+
+/** One action on many people. */
+export const BulkRun = z.object({
+  id: z.number(),
+  action,
+  reason: z.string().optional(),
+  created: z.number(),
+  /** `running` also while waiting; `finished` when every action has come to its end, or waits for a decision. */
+  state: z.enum(['running', 'paused', 'finished', 'cancelled']),
+  total: z.number(),
+  counts: QueueCounts,
+  /** Finished actions a second, over the last ten seconds. */
+  pace: z.number(),
+  /** Why nothing moves just now: no connection, a rate limit (until `retryAt`), a token that is refused. */
+  waiting: CarriedFailure.optional(),
+})
+export type BulkRun = z.output<typeof BulkRun>
+
+const run = z.strictObject({ run: z.int() })
+
+/** The queue through which all moderation goes. What was acknowledged is on disk. */
+export const outbox = {
+  /** Orders an action. Asking twice for what is queued already answers the one that is there. */
+  enqueue: adminOperation({
+    input: z.strictObject({
+      action,
+      id: SentId,
+      /** As the person was seen on the screen. */
+      seen: z.strictObject({
+        username: z.string().max(255),
+        name: z.string().max(1024),
+        state: z.string().max(64),
+      }),
+      reason,
+      note: z.boolean().default(false),
+      /** The username as it was typed; wanted for what nothing brings back. */
+      confirmed: z.string().max(255).optional(),
+    }),
+    output: QueuedAction,
+  }),
+  get: adminOperation({ input: z.strictObject({ id: z.int() }), output: QueuedAction }),
+  /** Newest first. */
+  list: adminOperation({
+    input: z.strictObject({
+      states: z.array(z.enum(queueStates)).optional(),
+      run: z.int().optional(),
+      /** Of this person alone. */
+      target: SentId.optional(),
+      offset: z.int().min(0).default(0),
+      limit: z.int().min(1).max(actionsAtOnce).default(actionsAtOnce),
+    }),
+    output: z.object({ items: z.array(QueuedAction), total: z.number() }),
+  }),
+  summary: adminOperation({ input: z.strictObject({}), output: QueueSummary }),
+  /** Takes back what has not been sent. */
+  cancel: adminOperation({ input: ids, output: QueueSummary }),
+  /** Ends the waiting of what is held or waits for its next try. */
+  sendNow: adminOperation({ input: ids, output: QueueSummary }),
+  /** Orders again what was refused, expired, or cancelled, with the person as they are now. */
+  retry: adminOperation({ input: ids, output: QueueSummary }),
+  /** Decides a conflict: to act although the person is not as seen, or to let it be. */
+  decide: adminOperation({
+    input: z.strictObject({ id: z.int(), decision: z.enum(['apply', 'drop']) }),
+    output: QueuedAction,
+  }),
+  /** Holds all sending, or lets it go on. */
+  hold: adminOperation({ input: z.strictObject({ held: z.boolean() }), output: QueueSummary }),
+}
+
+/** One action on many people, each with a result of their own. */
+export const bulk = {
+  /** A dry run on the copy of the list: nothing is sent. */
+  preview: adminOperation({
+    input: z.strictObject({ selection: Selection, action }),
+    output: BulkPreview,
+  }),
+  /** Queues the action for everybody whom the dry run names; `acts` is what it said, and must still hold. */
+  start: adminOperation({
+    input: z.strictObject({
+      selection: Selection,
+      action,
+      reason,
+      note: z.boolean().default(false),
+      acts: z.int().min(1),
+    }),
+    output: BulkRun,
+  }),
+  /** Newest first. */
+  list: adminOperation({ input: z.strictObject({}), output: z.array(BulkRun) }),
+  get: adminOperation({ input: run, output: BulkRun }),
+  pause: adminOperation({ input: run, output: BulkRun }),
+  resume: adminOperation({ input: run, output: BulkRun }),
+  /** Takes back what has not been sent. */
+  cancel: adminOperation({ input: run, output: BulkRun }),
+  /** Orders again what was refused in it, and nothing else. */
+  retry: adminOperation({ input: run, output: BulkRun }),
+  /** A line for each person: who, what, before, after, outcome, the service's words. */
+  report: adminOperation({
+    input: run.extend({ format: z.enum(['csv', 'json']) }),
+    output: z.object({ filename: z.string(), text: z.string() }),
+  }),
+}
