@@ -40,7 +40,7 @@ test('finds people by parts of names and by username, with the keyboard alone', 
   const page = await app.open()
   await app.signIn(sandbox)
   await openPeople(page)
-  await expect(page.getByText('Whom do you look for?')).toBeVisible()
+  await expect(page.getByText('Who are you looking for?')).toBeVisible()
   await find(page, 'okaf')
   await expect(page.getByText('1 person found')).toBeVisible()
   await page.keyboard.press('ArrowDown')

@@ -1,11 +1,16 @@
-// Writes pictures of every screen, at two sizes and in light and dark, to out/screenshots, and the one of the README.
+// Writes pictures of every screen, filled, empty, waiting and failed, at two sizes and in light and dark, to
+// out/screenshots, and the one of the README.
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
 import { launchBrowser } from '../e2e/support/browser-host.ts'
-import { screens } from '../e2e/support/screens.ts'
+import { gpgHome } from '../e2e/support/gpg-home.ts'
+import { newcomer, startSandboxProcess } from '../e2e/support/sandbox.ts'
+import { twelveKeys } from '../e2e/support/ssh-folder.ts'
+import { isSignedIn, signIn } from '../e2e/support/test.ts'
 import { startKeyring } from './lib/keyring.ts'
+import { detailsTour, screensTour, signInTour, troublesTour } from './lib/tours.ts'
+import type { Shot } from './lib/tours.ts'
 
 const target = join(import.meta.dirname, '../out/screenshots')
 const readmeImage = join(import.meta.dirname, '../docs/images/home.png')
@@ -15,81 +20,53 @@ const sizes = [
 ]
 const themes = ['light', 'dark'] as const
 
-type Shot = (name: string) => Promise<void>
-
-/** Each screen filled, and those that open over others. */
-async function tour(page: Page, shot: Shot): Promise<void> {
-  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
-  await shot('sign-in')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await shot('sign-in-errors')
-  await page.getByRole('button', { name: 'Try the demo as a user' }).click()
-  await page.getByRole('button', { name: 'Dismiss' }).click()
-  for (const name of screens) {
-    await open(page, name)
-    await shot(nameOf(name))
-  }
-  await open(page, 'Status')
-  await page.getByRole('button', { name: /^Emoji:/ }).click()
-  await page.getByRole('grid').waitFor()
-  await shot('status-emoji')
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Control+K')
-  await page.getByRole('dialog').waitFor()
-  await shot('palette')
-  await page.keyboard.press('Escape')
-}
-
-/** Each screen while it waits for an answer, and when none comes. */
-async function troubles(page: Page, shot: Shot): Promise<void> {
-  for (const [kind, answer] of [
-    ['loading', undefined],
-    [
-      'failed',
-      { kind: 'offline', message: 'Nothing answers at git.example.org.', hint: 'Try again.' },
-    ],
-  ] as const) {
-    await page.route('**/invoke', async (route) => {
-      const { account } = route.request().postDataJSON() as { account?: string }
-      if (account === undefined) return route.continue()
-      if (answer) await route.fulfill({ json: { ok: false, failure: answer } })
-    })
-    for (const name of screens.slice(0, -2)) {
-      await page.getByRole('link', { name, exact: true }).click()
-      await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
-      if (answer) await page.waitForFunction(() => !document.querySelector('.loading'))
-      await shot(`${nameOf(name)}-${kind}`)
-    }
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await open(page, 'Settings')
-  }
-}
-
-async function open(page: Page, name: string): Promise<void> {
-  await page.getByRole('link', { name, exact: true }).click()
-  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
-  await page.waitForFunction(() => !document.querySelector('.loading'))
-}
-
-const nameOf = (screen: string) => screen.toLowerCase().replaceAll(' ', '-')
-
 mkdirSync(target, { recursive: true })
+const work = mkdtempSync(join(tmpdir(), 'latchkey-screenshots-'))
 const keyring = await startKeyring()
+const gpg = gpgHome(keyring.env.HOME!)
+gpg.generate('Maya Lindqvist <maya@tidewater.example>', '20d')
+gpg.generate('Maya at home <maya@elsewhere.example>')
+twelveKeys(keyring.env.HOME!)
+// Somebody new, at a machine that is new as well.
+const sandbox = await startSandboxProcess(join(work, 'sandbox'))
+const token = await newcomer(sandbox)
+const emptyHome = mkdtempSync(join(work, 'home-'))
+
 for (const viewport of sizes) {
   for (const colorScheme of themes) {
-    const data = mkdtempSync(join(tmpdir(), 'latchkey-screenshots-'))
-    const app = await launchBrowser({ data, env: keyring.env, flags: [], viewport, colorScheme })
-    const shot: Shot = async (name) => {
-      const path = join(target, `${name}-${viewport.width}-${colorScheme}.png`)
-      await app.page.screenshot({ path, animations: 'disabled' })
+    const open = async (env: Record<string, string>) => {
+      const data = mkdtempSync(join(work, 'data-'))
+      const app = await launchBrowser({ data, env, flags: [], viewport, colorScheme })
+      const shot: Shot = async (name) => {
+        // What points at something or says what was just done would hide a part of the screen.
+        await app.page.mouse.move(viewport.width - 1, 1)
+        const dismiss = app.page.getByRole('button', { name: 'Dismiss', exact: true })
+        if (await dismiss.isVisible()) await dismiss.click()
+        const path = join(target, `${name}-${viewport.width}-${colorScheme}.png`)
+        await app.page.screenshot({ path, animations: 'disabled' })
+      }
+      return { ...app, shot }
     }
-    await tour(app.page, shot)
-    await troubles(app.page, shot)
-    await app.close()
-    rmSync(data, { recursive: true })
+    const filled = await open(keyring.env)
+    await signInTour(filled.page, filled.shot)
+    await filled.page.getByRole('button', { name: 'Try the demo as a user' }).click()
+    await isSignedIn(filled.page)
+    await screensTour(filled.page, filled.shot)
+    await troublesTour(filled.page, filled.shot)
+    await detailsTour(filled.page, filled.shot)
+    await filled.close()
+
+    const empty = await open({ ...keyring.env, HOME: emptyHome })
+    await signIn(empty.page, sandbox.url, token)
+    await isSignedIn(empty.page)
+    await screensTour(empty.page, empty.shot, '-empty')
+    await empty.close()
   }
 }
+await sandbox.stop()
+gpg.stop()
 await keyring.stop()
+rmSync(work, { recursive: true })
 mkdirSync(join(readmeImage, '..'), { recursive: true })
 copyFileSync(join(target, 'home-1280-light.png'), readmeImage)
 console.log(`Pictures are in ${target}`)

@@ -1,10 +1,11 @@
 // npm run docs: writes docs/service.md from the table of endpoints; with --check, fails where it is out of date.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import { z } from 'zod'
 import type { AnyEndpoint } from '../src/shared/service/endpoint.ts'
 import { serviceTable } from '../src/shared/service/index.ts'
+import { usesOf } from './lib/uses.ts'
 
 const project = join(import.meta.dirname, '..')
 const target = join(project, 'docs/service.md')
@@ -31,7 +32,7 @@ const intro = `# The accounts service
 <!-- Written by "npm run docs" from src/shared/service; edit the rows there. -->
 
 Every endpoint that Latchkey knows, relative to \`{base_url}/api/v4\`. A field with \`?\` may be left out. "Used by" names the
-place in Latchkey that calls the endpoint; "sandbox" alone means that only the sandbox implements it so far.
+places in Latchkey that call the endpoint.
 `
 
 /** Names of the schemas that the family files export, by schema. */
@@ -82,39 +83,9 @@ function unwrapped(schema: unknown): unknown {
     : schema
 }
 
-/** Source files of ours that may call the service, with their text. */
-function callers(): { place: string; text: string }[] {
-  return ['src/core', 'src/renderer'].flatMap((folder) =>
-    readdirSync(join(project, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /\.(ts|vue)$/.test(entry.name))
-      .filter((entry) => !entry.name.includes('.test.') && !entry.parentPath.endsWith('testing'))
-      .map((entry) => {
-        const path = join(entry.parentPath, entry.name)
-        const code = readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
-        return { place: relative(join(project, 'src'), path), text: code }
-      }),
-  )
-}
-
-/** Where a row is used: screens call it by name, the core by importing its family. */
-function usedBy(family: string, operation: string, files: ReturnType<typeof callers>): string {
-  const called = new RegExp(`\\.${family}\\s*\\.${operation}\\(`)
-  const places = files.filter(({ text }) => {
-    if (called.test(text)) return true
-    const imports = [...text.matchAll(/import \{([^}]*)\} from '[^']*shared\/service\/[^']*'/g)]
-    const names = imports.flatMap(([, list]) => list!.split(',').map((name) => name.trim()))
-    const local = names
-      .map((name) => /^(\w+)(?: as (\w+))?$/.exec(name))
-      .find((match) => match?.[1] === family)
-    const alias = local?.[2] ?? local?.[1]
-    return alias !== undefined && new RegExp(`\\b${alias}\\.${operation}\\b`).test(text)
-  })
-  return places.map(({ place }) => `\`${place}\``).join(', ') || 'sandbox'
-}
-
 async function page(): Promise<string> {
   const names = await schemaNames()
-  const files = callers()
+  const uses = usesOf(serviceTable, ['core', 'renderer'])
   const sections = Object.entries(titles).map(([family, title]) => {
     const rows = Object.entries<AnyEndpoint>(serviceTable[family as keyof typeof serviceTable])
     const lines = rows.map(([operation, row]) =>
@@ -123,7 +94,10 @@ async function page(): Promise<string> {
         who(row),
         inputOf(row),
         answerOf(row, names),
-        usedBy(family, operation, files),
+        uses
+          .get(`${family}.${operation}`)!
+          .map((place) => `\`${place}\``)
+          .join(', '),
       ].join(' | '),
     )
     return [

@@ -16,11 +16,26 @@ export interface SandboxOptions {
   flavour?: 'gitlab' | 'interface'
   /** What goes wrong: "METHOD PATH CALLS KIND". */
   faults?: readonly string[]
+  /** An administrator's token needs the scope `admin_mode` as well. */
+  adminMode?: boolean
+  /** How many people there are. */
+  users?: number
 }
 
 /** The options as flags of the sandbox. */
-export function flagsOf({ flavour = 'gitlab', faults = [] }: SandboxOptions): string[] {
-  return ['--flavour', flavour, ...faults.flatMap((fault) => ['--fault', fault])]
+export function flagsOf({
+  flavour = 'gitlab',
+  faults = [],
+  adminMode,
+  users,
+}: SandboxOptions): string[] {
+  return [
+    '--flavour',
+    flavour,
+    ...(adminMode ? ['--admin-mode'] : []),
+    ...(users === undefined ? [] : ['--users', String(users)]),
+    ...faults.flatMap((fault) => ['--fault', fault]),
+  ]
 }
 
 export async function startSandboxProcess(
@@ -45,4 +60,38 @@ export async function startSandboxProcess(
     stop: () => running.stop(),
     start: async () => void (await launch(new URL(url).port)),
   }
+}
+
+/** Asks the service itself as its administrator, past Latchkey; answers the parsed body. A refusal fails the test. */
+export async function asAdmin(
+  { url, tokens }: Pick<SandboxProcess, 'url' | 'tokens'>,
+  method: string,
+  path: string,
+  body?: object,
+) {
+  const answer = await fetch(`${url}/api/v4${path}`, {
+    method,
+    headers: { 'PRIVATE-TOKEN': tokens.admin, 'content-type': 'application/json' },
+    body: body && JSON.stringify(body),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
+  return text === '' ? undefined : JSON.parse(text)
+}
+
+/** Makes an account with nothing in it and returns a token of its own, with which it may do everything. */
+export async function newcomer(sandbox: SandboxProcess): Promise<string> {
+  const { id } = await asAdmin(sandbox, 'POST', '/users', {
+    username: 'new.here',
+    name: 'Nia Newell',
+    email: 'nia@tidewater.example',
+    force_random_password: true,
+    skip_confirmation: true,
+  })
+  const { token } = await asAdmin(sandbox, 'POST', `/users/${id}/impersonation_tokens`, {
+    name: 'Latchkey',
+    scopes: ['api', 'create_runner'],
+    expires_at: new Date(Date.now() + 300 * 86_400_000).toISOString().slice(0, 10),
+  })
+  return token
 }

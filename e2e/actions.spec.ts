@@ -1,0 +1,85 @@
+import { openScreen, order, rowOf } from './support/actions.ts'
+import { asAdmin, goTo, openAdminPerson, served } from './support/person.ts'
+import { expect, isSignedIn, test } from './support/test.ts'
+
+const state = async (...of: Parameters<typeof served>) => (await served(...of))?.state
+
+test.beforeEach(async ({ app, sandbox }) => {
+  await app.open()
+  await app.signIn(sandbox, sandbox.tokens.admin)
+  await isSignedIn(app.page)
+})
+
+test('holds what was ordered, takes it back, sends it, and asks where somebody changed', async ({
+  app,
+  sandbox,
+}) => {
+  const { page } = app
+  await openScreen(page, 'Actions')
+  await expect(page.getByText('All done')).toBeVisible()
+  await page.getByRole('button', { name: 'Hold all' }).click()
+  await expect(page.getByText('nothing leaves until you let it go on').first()).toBeVisible()
+
+  for (const username of ['wordy', 'x', 'long-gone', 'sunny']) {
+    await openAdminPerson(page, sandbox, username)
+    await order(page, 'Block', username === 'x' ? 'Asked for by mail' : undefined)
+  }
+  await openScreen(page, 'Actions')
+  const open = (words: string) => rowOf(page, 'Open actions', words)
+  await expect(open('@wordy')).toBeVisible()
+  await expect(open('@x')).toContainText('Reason: Asked for by mail')
+  await expect(page.getByRole('tab', { name: 'Open 4' })).toBeVisible()
+  await app.isAccessible()
+
+  await open('@wordy').getByRole('button', { name: 'take back' }).click()
+  await expect(open('@wordy')).toHaveCount(0)
+  const { id: renamed } = (await served(sandbox, 'long-gone'))!
+  await asAdmin(sandbox, `/users/${renamed}`, 'PUT', { username: 'came-back' })
+  const { id: banned } = (await served(sandbox, 'sunny'))!
+  await asAdmin(sandbox, `/users/${banned}/ban`, 'POST')
+  expect(await state(sandbox, 'x')).toBe('active')
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Send all now' }).click()
+  await expect(page.getByRole('tab', { name: 'Needs a decision 2' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Needs a decision' }).click()
+  const decide = (words: string) => rowOf(page, 'Actions that need a decision', words)
+  await expect(decide('@came-back')).toContainText('As you saw them')
+  await app.isAccessible()
+  await expect(decide('@sunny')).toContainText('Is banned, which is more than blocked.')
+  await expect(decide('@sunny').getByRole('button', { name: 'anyway' })).toHaveCount(0)
+  await decide('@sunny').getByRole('button', { name: 'let it be' }).click()
+  await decide('@came-back').getByRole('button', { name: 'anyway' }).click()
+  await expect(page.getByText('Nothing to decide')).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Finished' }).click()
+  const finished = (words: string) => rowOf(page, 'Finished actions', words)
+  await expect(finished('@came-back')).toContainText('The service says: Blocked.')
+  await expect(finished('@sunny')).toContainText('Taken back')
+  await finished('@wordy').getByRole('button', { name: 'retry' }).click()
+  await expect(finished('@wordy')).toContainText('The service says: Blocked.')
+  await app.isAccessible()
+  const states = ['wordy', 'x', 'came-back', 'sunny'].map((who) => state(sandbox, who))
+  expect(await Promise.all(states)).toEqual(['blocked', 'blocked', 'blocked', 'banned'])
+})
+
+test('keeps what is ordered while the service is down, and sends it when it is back', async ({
+  app,
+  sandbox,
+}) => {
+  const { page } = app
+  await openAdminPerson(page, sandbox, 'wordy')
+  await sandbox.stop()
+  await order(page, 'Block')
+  await goTo(page, 'actions')
+  const row = rowOf(page, 'Open actions', '@wordy')
+  await row.getByRole('button', { name: 'send now' }).click()
+  await expect(row).toContainText('Nothing answers at')
+  await app.isAccessible()
+  await sandbox.start()
+  await row.getByRole('button', { name: 'send now' }).click()
+  await page.getByRole('tab', { name: 'Finished' }).click()
+  await expect(rowOf(page, 'Finished actions', '@wordy')).toContainText('Done')
+  expect(await state(sandbox, 'wordy')).toBe('blocked')
+})

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import type { Envelope } from '../src/shared/failure.ts'
+import { asAdmin } from './support/sandbox.ts'
+import { expect, heading, isSignedIn, test } from './support/test.ts'
+
+const screens = ['Directory', 'Actions', 'Service accounts', 'Journal']
+
+/** Calls an operation past all screens, as a page that was taken over would. */
+function invoke(page: Page, name: string, input: object, account: string): Promise<Envelope> {
+  return page.evaluate(
+    async (body) => {
+      const headers = { 'content-type': 'application/json' }
+      return (
+        await fetch('/invoke', { method: 'POST', headers, body: JSON.stringify(body) })
+      ).json()
+    },
+    { name, input, account },
+  )
+}
+
+const accountIn = (page: Page) => /\/of\/([^/]+)\//.exec(page.url())![1]!
+const link = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name, exact: true })
+
+test('an ordinary user has no panels, and core refuses what they stand on', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await isSignedIn(page)
+  for (const name of screens) await expect(link(page, name)).toHaveCount(0)
+  const account = accountIn(page)
+  for (const [name, input] of [
+    ['directory.search', {}],
+    ['users.modify', { id: 7, admin: true }],
+    ['serviceAccounts.list', {}],
+    ['journal.list', {}],
+  ] as const) {
+    const answer = await invoke(page, name, input, account)
+    expect(answer).toMatchObject({ ok: false, failure: { reason: 'administrators-only' } })
+  }
+  expect(await invoke(page, 'moderation.block', { id: 7 }, account)).toMatchObject({
+    ok: false,
+    failure: { message: 'moderation.block is not open to screens.' },
+  })
+
+  await page.goto(`${page.url().split('#')[0]}#/of/${account}/admin/people`)
+  await expect(page.getByText('For administrators only')).toBeVisible()
+  await app.isAccessible()
+  await page.getByRole('button', { name: 'Look again' }).click()
+  await expect(page.getByText('For administrators only')).toBeVisible()
+})
+
+test('an administrator has them, until somebody takes the right away', async ({ app, sandbox }) => {
+  const page = await app.open()
+  await app.signIn(sandbox, sandbox.tokens.admin)
+  await isSignedIn(page)
+  for (const name of screens) {
+    await link(page, name).click()
+    await expect(heading(page, name)).toBeVisible()
+  }
+
+  await asAdmin(sandbox, 'PUT', '/users/1', { admin: false })
+  // The next call of an administrator is refused, and with that the right is read again.
+  await link(page, 'Service accounts').click()
+  await expect(page.getByText('For administrators only')).toBeVisible()
+  for (const name of screens) await expect(link(page, name)).toHaveCount(0)
+})
+
+test.describe('with Admin Mode', () => {
+  test.use({ sandboxOptions: { adminMode: true } })
+
+  test('a token without its scope is told apart from a missing right', async ({ app, sandbox }) => {
+    const page = await app.open()
+    const { token } = await asAdmin(sandbox, 'POST', '/users/1/personal_access_tokens', {
+      name: 'without admin_mode',
+      scopes: ['api'],
+    })
+    await app.signIn(sandbox, token)
+    await isSignedIn(page)
+    await link(page, 'Directory').click()
+    const notice = page.getByText(/Admin Mode/).first()
+    await expect(notice).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Replace token' })).toBeVisible()
+    await app.isAccessible()
+  })
+})

@@ -1,0 +1,213 @@
+import type { Locator, Page } from '@playwright/test'
+import { goTo, openAdminPerson, served } from './support/person.ts'
+import { makePicture } from './support/pictures.ts'
+import { asAdmin } from './support/sandbox.ts'
+import { expect, heading, isSignedIn, test } from './support/test.ts'
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const save = (page: Page) => page.getByRole('button', { name: 'Save changes' })
+const summary = (page: Page) => page.getByRole('region', { name: 'What will be sent' })
+/** What stands below a field. */
+const under = (control: Locator) =>
+  control.locator('xpath=ancestor::*[contains(@class, "field")][1]')
+
+async function openEdit(page: Page, id: number): Promise<void> {
+  await goTo(page, `people/${id}/edit`)
+  await expect(heading(page, 'Edit Maya Lindqvist')).toBeVisible()
+}
+
+/** Saves, and answers what went over the boundary. */
+async function sentBy(page: Page): Promise<object> {
+  const asked = page.waitForRequest((request) =>
+    Boolean(request.postData()?.includes('users.modify')),
+  )
+  await save(page).click()
+  return (JSON.parse((await asked).postData()!) as { input: object }).input
+}
+
+test('makes somebody, with all that is wrong said before, and with a picture', async ({
+  app,
+  sandbox,
+}) => {
+  test.slow()
+  const page = await app.open()
+  await app.signIn(sandbox, sandbox.tokens.admin)
+  await isSignedIn(page)
+  await goTo(page, 'people/new')
+  await expect(heading(page, 'New person')).toBeVisible()
+  await app.isAccessible()
+
+  const create = page.getByRole('button', { name: 'Create person' })
+  await page.getByRole('switch', { name: 'Send a link' }).click()
+  await field(page, 'Username').fill('no spaces')
+  await create.click()
+  await expect(field(page, 'Name')).toBeFocused()
+  await expect(under(field(page, 'Name'))).toContainText('Cannot be empty')
+  await expect(under(field(page, 'Username'))).toContainText('only letters, digits')
+  await expect(under(page.getByLabel('Password', { exact: true }))).toContainText('Type one')
+  await app.isAccessible()
+
+  await field(page, 'Name').fill('Nora Quist')
+  await field(page, 'Username').fill('INES')
+  await field(page, 'E-mail').fill('nora@tidewater.example')
+  await page.getByRole('switch', { name: 'Make a random one' }).click()
+  await page.getByRole('switch', { name: 'External user' }).click()
+  await expect(field(page, 'Projects limit')).toBeDisabled()
+  await expect(page.getByText('Always 0 for external users.')).toBeVisible()
+  await field(page, 'Job title').fill('Oceanographer')
+  await page.getByRole('group', { name: 'Private profile' }).getByLabel('Yes').check()
+  await page.getByLabel('Navigation theme').selectOption('Blue')
+  await field(page, 'Compute minutes a month').fill('0')
+  await field(page, 'Provider').fill('saml')
+  await field(page, 'External UID').fill('nora')
+  const picture = await makePicture(page, {
+    width: 300,
+    height: 300,
+    type: 'image/png',
+    noise: false,
+  })
+  await page
+    .getByLabel('Picture', { exact: true })
+    .setInputFiles({ name: 'nora.png', mimeType: 'image/png', buffer: picture })
+  await expect(page.getByRole('img', { name: /How it will look/ })).toBeVisible()
+  await create.click()
+  await expect(under(field(page, 'Username'))).toContainText('already been taken by somebody else')
+  await expect(field(page, 'Username')).toBeFocused()
+
+  await field(page, 'Username').fill('nora.q')
+  await create.click()
+  await expect(page.getByText('A link was sent to nora@tidewater.example')).toBeVisible()
+  await expect(heading(page, 'Person')).toBeVisible()
+  await expect(page.getByRole('main').getByText('@nora.q').first()).toBeVisible()
+  expect(await served(sandbox, 'nora.q')).toMatchObject({
+    name: 'Nora Quist',
+    external: true,
+    projects_limit: 0,
+    private_profile: true,
+    job_title: 'Oceanographer',
+    theme_id: 4,
+    shared_runners_minutes_limit: 0,
+    confirmed_at: null,
+    identities: [{ provider: 'saml', extern_uid: 'nora' }],
+    avatar_url: expect.stringContaining('/uploads/'),
+  })
+})
+
+for (const flavour of ['interface', 'gitlab'] as const) {
+  test.describe(`as ${flavour} answers`, () => {
+    test.use({ sandboxOptions: { flavour } })
+
+    test('sends only what is different, takes it back, and says what is taken', async ({
+      app,
+      sandbox,
+    }) => {
+      test.slow()
+      const page = await app.open()
+      await app.signIn(sandbox, sandbox.tokens.admin)
+      await isSignedIn(page)
+      const id = await openAdminPerson(page, sandbox, 'maya.lindqvist')
+      await page.getByRole('link', { name: 'Edit' }).click()
+      await expect(heading(page, 'Edit Maya Lindqvist')).toBeVisible()
+      await save(page).click()
+      await expect(page.getByText('nothing was sent.')).toBeVisible()
+
+      await field(page, 'Job title').fill('Cartographer')
+      await page.getByLabel('Navigation theme').selectOption('Red')
+      await field(page, 'Location').fill('')
+      await expect(summary(page)).toContainText('Cartographer')
+      await app.isAccessible()
+      expect(await sentBy(page)).toEqual({
+        id,
+        job_title: 'Cartographer',
+        theme_id: 9,
+        location: '',
+      })
+      await expect(page.getByText('job title, location, navigation theme')).toBeVisible()
+      expect(await served(sandbox, 'maya.lindqvist')).toMatchObject({ theme_id: 9 })
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect(page.getByText('It is as it was before.')).toBeVisible()
+      await expect(field(page, 'Location')).toHaveValue('Gothenburg, Sweden')
+      expect(await served(sandbox, 'maya.lindqvist')).toMatchObject({
+        theme_id: 7,
+        job_title: 'Frontend engineer',
+        location: 'Gothenburg, Sweden',
+      })
+
+      await field(page, 'Username').fill('ines')
+      await field(page, 'Bio').fill('Kept, whatever happens.')
+      await save(page).click()
+      await expect(under(field(page, 'Username'))).toContainText('taken by somebody else')
+      await expect(field(page, 'Bio')).toHaveValue('Kept, whatever happens.')
+      await field(page, 'Username').fill('maya.lindqvist')
+      await field(page, 'E-mail').fill('ines@example.com')
+      await save(page).click()
+      await expect(under(field(page, 'E-mail'))).toContainText('taken by somebody else')
+      await app.isAccessible()
+
+      await field(page, 'E-mail').fill('maya@elsewhere.example')
+      await save(page).click()
+      if (flavour === 'interface') {
+        await expect(under(field(page, 'E-mail'))).toContainText('add it among their e-mails first')
+        await field(page, 'E-mail').fill('maya.new@private.example')
+        await save(page).click()
+      }
+      const waiting = page.getByRole('note').filter({ hasText: 'waits for its owner' })
+      await expect(waiting).toContainText('the e-mail stays maya.lindqvist@example.com')
+      await expect(field(page, 'E-mail')).toHaveValue('maya.lindqvist@example.com')
+      await expect(summary(page)).toContainText('Nothing is changed yet')
+      expect(await served(sandbox, 'maya.lindqvist')).toMatchObject({
+        email: 'maya.lindqvist@example.com',
+        bio: 'Kept, whatever happens.',
+      })
+    })
+  })
+}
+
+test('guards what was typed, sends a picture at once, and warns before one gives up one’s rights', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.open()
+  await app.signIn(sandbox, sandbox.tokens.admin)
+  await isSignedIn(page)
+  const { id } = (await served(sandbox, 'maya.lindqvist'))!
+  await openEdit(page, id)
+  await field(page, 'Pronouns').fill('they/them')
+  await page.getByRole('link', { name: 'Status', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+  await expect(field(page, 'Pronouns')).toHaveValue('they/them')
+  const picture = await makePicture(page, {
+    width: 300,
+    height: 300,
+    type: 'image/png',
+    noise: false,
+  })
+  await page
+    .getByLabel('Picture', { exact: true })
+    .setInputFiles({ name: 'maya.png', mimeType: 'image/png', buffer: picture })
+  await page.getByRole('button', { name: 'Make it their picture' }).click()
+  await expect(page.getByText('This is their new picture.')).toBeVisible()
+  expect(await served(sandbox, 'maya.lindqvist')).toMatchObject({
+    avatar_url: expect.stringContaining('/uploads/'),
+    pronouns: 'she/her',
+  })
+
+  // Somebody else was faster with another field, and gone is gone.
+  await asAdmin(sandbox, 'PUT', `/users/${id}`, { location: 'Malmö' })
+  await page.getByRole('button', { name: 'Read again' }).click()
+  await expect(field(page, 'Location')).toHaveValue('Malmö')
+  await expect(field(page, 'Pronouns')).toHaveValue('they/them')
+  await page.getByRole('button', { name: 'Discard' }).click()
+
+  await goTo(page, 'people/1/edit')
+  await expect(heading(page, 'Edit Ines Okafor')).toBeVisible()
+  await page.getByRole('switch', { name: 'Administrator' }).click()
+  await save(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Give up your own rights?' })
+  await app.isAccessible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(await served(sandbox, 'ines')).toMatchObject({ is_admin: true })
+  await save(page).click()
+  await dialog.getByRole('button', { name: 'Give them up' }).click()
+  await expect(page.getByText('For administrators only')).toBeVisible()
+})

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import { asAdmin, goTo, openAdminPerson } from './support/person.ts'
+import { expect, heading, isSignedIn, test } from './support/test.ts'
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+
+test('shows all that administrators are told of somebody', async ({ app, sandbox }) => {
+  const page = await app.open()
+  await app.signIn(sandbox, sandbox.tokens.admin)
+  await isSignedIn(page)
+  await openAdminPerson(page, sandbox, 'piotr.zielinski')
+  await expect(page.getByText(/^Blocked by @ines, 2025-03-31/).first()).toBeVisible()
+  for (const title of [
+    'Identity',
+    'Sign-in and security',
+    'Rights and limits',
+    'Identities',
+    'Public profile',
+    'Custom attributes',
+  ]) {
+    await expect(page.getByRole('region', { name: title, exact: true })).toBeVisible()
+  }
+  await expect(page.getByRole('region', { name: 'Identity', exact: true })).toContainText(
+    'Contract ended in spring.',
+  )
+  await app.isAccessible()
+
+  const id = await openAdminPerson(page, sandbox, 'maya.lindqvist', 'memberships')
+  const memberships = page.getByRole('list', { name: 'Memberships' })
+  const all = await asAdmin<{ source_type: string }[]>(
+    sandbox,
+    `/users/${id}/memberships?per_page=100`,
+  )
+  await expect(memberships.getByRole('listitem')).toHaveCount(all.length)
+  await expect(memberships.getByText('Owner').first()).toBeVisible()
+  await tab(page, 'Groups').click()
+  const groups = all.filter(({ source_type: type }) => type === 'Namespace')
+  await expect(memberships.getByRole('listitem')).toHaveCount(groups.length)
+  await app.isAccessible()
+  await tab(page, 'Associations').click()
+  await expect(page).toHaveURL(/tab=associations/)
+  await expect(page.getByRole('tabpanel').getByText('118', { exact: true })).toBeVisible()
+  await tab(page, 'Status').click()
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText('Walking the dog')
+  await tab(page, 'Activity').click()
+  await expect(page.getByText('Nothing yet')).toBeVisible()
+  await app.isAccessible()
+  await tab(page, 'Activity').press('Home')
+  await expect(tab(page, 'Overview')).toBeFocused()
+  await expect(page).not.toHaveURL(/tab=/)
+})
+
+test('goes along the list that one came from, and back to it', async ({ app, sandbox }) => {
+  const page = await app.open()
+  await app.signIn(sandbox, sandbox.tokens.admin)
+  await isSignedIn(page)
+  await page.getByRole('link', { name: 'Directory', exact: true }).first().click()
+  await expect(heading(page, 'Directory')).toBeVisible()
+  const id = await openAdminPerson(page, sandbox, 'piotr.zielinski', 'status')
+  const along = page.getByRole('navigation', { name: 'Along the list' })
+  await expect(along).toContainText(/^\s*[\d,]+ of [\d,]+/)
+  const before = await along.innerText()
+  await along.getByRole('button', { name: 'Next person' }).click()
+  await expect(along).not.toHaveText(before)
+  await expect(page).toHaveURL(/tab=status/)
+  await expect(page).not.toHaveURL(new RegExp(`people/${id}\\b`))
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(page).toHaveURL(new RegExp(`people/${id}\\?`))
+  await page.goBack()
+  await expect(heading(page, 'Directory')).toBeVisible()
+})
+
+test('says who is gone', async ({ app, sandbox }) => {
+  const page = await app.open()
+  await app.signIn(sandbox, sandbox.tokens.admin)
+  await isSignedIn(page)
+  await goTo(page, 'people/999999')
+  await expect(page.getByText('This account is gone')).toBeVisible()
+  await app.isAccessible()
+  await page.getByRole('link', { name: 'Back to the Directory' }).click()
+  await expect(heading(page, 'Directory')).toBeVisible()
+})
+
+test('looks through the eyes of somebody else, and says so all the time', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.open()
+  await app.signIn(sandbox, sandbox.tokens.admin)
+  await isSignedIn(page)
+  await openAdminPerson(page, sandbox, 'maya.lindqvist')
+  await page.getByRole('button', { name: 'View as them' }).click()
+  const banner = page.getByRole('complementary', { name: 'Acting as somebody else' })
+  await expect(banner).toContainText('@ines acts as @maya.lindqvist')
+  await expect(page.getByText('maya.lindqvist@example.com').first()).toBeVisible()
+  await expect(page.getByText('Administrators’ note')).toHaveCount(0)
+  await page.getByRole('region', { name: 'Limits and appearance' }).scrollIntoViewIfNeeded()
+  await expect(banner).toBeInViewport()
+  await app.isAccessible()
+  await banner.getByRole('button', { name: 'Stop' }).click()
+  await expect(heading(page, 'Person')).toBeVisible()
+  await goTo(page, 'people/999999/as')
+  await expect(page.getByRole('note', { name: 'Acting as somebody else' })).toContainText('nobody')
+})
+
+test('explains what a token without sudo cannot do', async ({ app, sandbox }) => {
+  const page = await app.open()
+  const { token } = await asAdmin<{ token: string }>(
+    sandbox,
+    '/users/1/personal_access_tokens',
+    'POST',
+    { name: 'Without sudo', scopes: ['api'] },
+  )
+  await app.signIn(sandbox, token)
+  await isSignedIn(page)
+  await openAdminPerson(page, sandbox, 'maya.lindqvist')
+  await page.getByRole('button', { name: 'View as them' }).click()
+  await expect(page.getByRole('alert')).toContainText('sudo')
+  await expect(page.getByRole('note', { name: 'Acting as somebody else' })).toContainText('scope')
+  await page.getByRole('button', { name: 'Replace token' }).click()
+  await app.replaceToken(sandbox.tokens.admin)
+  await expect(page.getByText('maya.lindqvist@example.com').first()).toBeVisible()
+})

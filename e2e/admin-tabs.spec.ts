@@ -1,0 +1,248 @@
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { gpgHome } from './support/gpg-home.ts'
+import { goTo, openAdminPerson } from './support/person.ts'
+import { asAdmin } from './support/sandbox.ts'
+import { filesWith, heapOf, storageOf } from './support/secrets.ts'
+import { sshFolder } from './support/ssh-folder.ts'
+import { expect, heading, isSignedIn, test } from './support/test.ts'
+
+const row = (place: Page | Locator, name: string) =>
+  place.getByRole('listitem', { name, exact: true })
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+const confirm = async (page: Page, button: string, typed?: string) => {
+  const dialog = page.getByRole('dialog')
+  if (typed) {
+    await expect(dialog.getByRole('button', { name: button })).toBeDisabled()
+    await dialog.getByLabel('Type this to confirm').fill(typed)
+  }
+  await dialog.getByRole('button', { name: button }).click()
+}
+const paste = async (page: Page, text: string) => {
+  await page.getByRole('button', { name: 'Paste a key' }).click()
+  await page.getByLabel('Public keys').fill(text)
+  await page.getByRole('button', { name: 'Read the keys' }).click()
+}
+
+for (const flavour of ['interface', 'gitlab'] as const) {
+  test.describe(`as ${flavour} answers`, () => {
+    test.use({ sandboxOptions: { flavour } })
+
+    test('keys, e-mails and identities of somebody', async ({ app, sandbox, folder, keyring }) => {
+      test.slow()
+      // What the administrator has themselves is not offered for others.
+      sshFolder(keyring.env.HOME!).make('id_ed25519', 'ines@work')
+      const theirs = sshFolder(join(folder, 'theirs'))
+      const line = theirs.make('id_ed25519', 'maya@ferry')
+      const gpg = gpgHome(join(folder, 'theirs'))
+      const own = 'Maya Lindqvist <maya@tidewater.example>'
+      gpg.generate(own)
+      const armoured = gpg.gpg('--armor', '--export').toString()
+      gpg.stop()
+      const page = await app.open()
+      await app.signIn(sandbox, sandbox.tokens.admin)
+      await isSignedIn(page)
+      const id = await openAdminPerson(page, sandbox, 'maya.lindqvist', 'ssh-keys')
+      const keysOf = (kind: 'keys' | 'gpg_keys') =>
+        asAdmin(sandbox, 'GET', `/users/${id}/${kind}`) as Promise<{ id: number; key: string }[]>
+
+      const sshKeys = page.getByRole('list', { name: 'SSH keys' })
+      await expect(sshKeys).toBeVisible()
+      await app.isAccessible()
+      await paste(page, theirs.read('id_ed25519'))
+      await expect(page.getByText('holds an SSH private key').first()).toBeVisible()
+      await page.getByLabel('Public keys').fill(line)
+      await page.getByRole('button', { name: 'Read the keys' }).click()
+      const toAdd = page.getByRole('list', { name: 'Keys to add' })
+      await expect(toAdd.getByRole('listitem')).toHaveCount(1)
+      await app.isAccessible()
+      await toAdd.getByRole('button', { name: 'Import maya@ferry' }).click()
+      await expect(row(sshKeys, 'maya@ferry')).toBeVisible()
+      expect((await keysOf('keys')).filter(({ key }) => key.includes('PRIVATE'))).toEqual([])
+      await row(sshKeys, 'maya@ferry').getByText('Details').click()
+      await page.getByRole('button', { name: /^Check again whether maya@ferry/ }).click()
+      await expect(page.getByText('maya@ferry is on the account, as it is shown.')).toBeVisible()
+      const { id: keyId } = (await keysOf('keys')).at(-1)!
+      await asAdmin(sandbox, 'DELETE', `/users/${id}/keys/${keyId}`)
+      await page.getByRole('button', { name: /^Check again whether maya@ferry/ }).click()
+      await expect(page.getByText('maya@ferry is not on the account any more.')).toBeVisible()
+      await expect(row(sshKeys, 'maya@ferry')).toHaveCount(0)
+      await page.getByRole('button', { name: 'Delete Work laptop' }).click()
+      await expect(page.getByRole('dialog')).toContainText('can no longer pull, push or sign in')
+      await confirm(page, 'Delete key', 'Work laptop')
+      await expect(row(sshKeys, 'Work laptop')).toHaveCount(0)
+
+      await tab(page, 'GPG keys').click()
+      const gpgKeys = page.getByRole('list', { name: 'GPG keys' })
+      await paste(page, armoured)
+      await page.getByRole('button', { name: `Import ${own}` }).click()
+      await expect(row(gpgKeys, own)).toBeVisible()
+      await row(gpgKeys, own).getByText('Details').click()
+      await page.getByRole('button', { name: `Check again whether ${own}` }).click()
+      await expect(page.getByText('is on the account, as it is shown.')).toBeVisible()
+      await app.isAccessible()
+      await page.getByRole('button', { name: `Delete ${own}` }).click()
+      await confirm(page, 'Delete key', 'maya@tidewater.example')
+      await expect(row(gpgKeys, own)).toHaveCount(0)
+
+      await tab(page, 'Emails').click()
+      const primary = row(page, 'maya.lindqvist@example.com')
+      await expect(primary).toContainText('Primary')
+      await expect(primary.getByRole('button')).toHaveCount(0)
+      await expect(row(page, 'maya.new@private.example')).toContainText('Not confirmed')
+      await page.getByLabel('E-mail address').fill('ines@example.com')
+      await page.getByRole('button', { name: 'Add address' }).click()
+      await expect(page.getByText('another account of this service has it')).toBeVisible()
+      await page.getByLabel('E-mail address').fill('maya@third.example')
+      await page.getByRole('switch', { name: 'Skip confirmation' }).click()
+      await app.isAccessible()
+      await page.getByRole('button', { name: 'Add address' }).click()
+      await expect(row(page, 'maya@third.example')).toContainText('Confirmed')
+      await page.getByRole('button', { name: 'Delete maya@third.example' }).click()
+      await expect(page.getByRole('dialog')).toContainText('goes to their primary address')
+      await confirm(page, 'Delete address')
+      await expect(row(page, 'maya@third.example')).toHaveCount(0)
+
+      await tab(page, 'Identities').click()
+      await expect(row(page, 'ldapmain')).toContainText('uid=maya.lindqvist')
+      await app.isAccessible()
+      await page.getByRole('button', { name: 'Delete the identity of ldapmain' }).click()
+      await expect(page.getByRole('dialog')).toContainText('without a password that they know')
+      await confirm(page, 'Delete identity')
+      await expect(page.getByText('No identity', { exact: true })).toBeVisible()
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect(row(page, 'ldapmain')).toContainText('uid=maya.lindqvist')
+      await asAdmin(sandbox, 'DELETE', `/users/${id}/identities/ldapmain`)
+      await page.getByRole('button', { name: 'Delete the identity of ldapmain' }).click()
+      await confirm(page, 'Delete identity')
+      await expect(page.getByText('There was no identity of ldapmain any more.')).toBeVisible()
+      await expect(page.getByText('No identity', { exact: true })).toBeVisible()
+    })
+
+    test('service accounts in the order asked for, named or generated', async ({
+      app,
+      sandbox,
+    }) => {
+      const page = await app.open()
+      await app.signIn(sandbox, sandbox.tokens.admin)
+      await isSignedIn(page)
+      await goTo(page, 'service-accounts')
+      await expect(heading(page, 'Service accounts')).toBeVisible()
+      const rows = page.getByRole('list', { name: 'Service accounts' }).getByRole('listitem')
+      await expect(rows.first()).toContainText('@old-importer')
+      await app.isAccessible()
+      await page.getByLabel('Oldest first').check()
+      await expect(rows.first()).toContainText('@deploy-bot')
+      const email = rows.first().getByText('deploy-bot@example.com')
+      await expect(email).toHaveCount(flavour === 'gitlab' ? 1 : 0)
+
+      const create = page.getByRole('button', { name: 'Create service account' })
+      await page.getByLabel('Username', { exact: true }).fill('deploy-bot')
+      await create.click()
+      await expect(page.getByRole('alert')).toContainText('already been taken')
+      await page.getByLabel('Name', { exact: true }).fill('Nightly export')
+      await page.getByLabel('Username', { exact: true }).fill('nightly-export')
+      await create.click()
+      await expect(page.getByText('(@nightly-export) was created.')).toBeVisible()
+      await expect(rows.last()).toContainText('@nightly-export')
+      await create.click()
+      await expect(rows.last()).toContainText('@service_account_')
+      await page.getByRole('link', { name: 'Open it' }).click()
+      await expect(heading(page, 'Person')).toBeVisible()
+      await expect(tab(page, 'Personal access tokens')).toHaveAttribute('aria-selected', 'true')
+    })
+  })
+}
+
+test('tokens for somebody: a reason is wanted, the secret shown once, and gone afterwards', async ({
+  app,
+  sandbox,
+}) => {
+  test.slow()
+  const page = await app.open()
+  await app.signIn(sandbox, sandbox.tokens.admin)
+  await isSignedIn(page)
+  await openAdminPerson(page, sandbox, 'maya.lindqvist', 'impersonation-tokens')
+  const list = page.getByRole('list', { name: 'Impersonation tokens' })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await list.getByRole('button', { name: 'Details of Migration' }).click()
+  await expect(row(list, 'Migration')).toContainText('Created')
+  await app.isAccessible()
+
+  const name = page.getByRole('textbox', { name: 'Name' })
+  const create = page.getByRole('button', { name: 'Create token' })
+  const secret = page.getByRole('region', { name: 'Token', exact: true })
+  await create.click()
+  await expect(name).toBeFocused()
+  await expect(page.getByText('Choose at least one')).toBeVisible()
+  await expect(page.getByText('it is kept in the journal')).toBeVisible()
+
+  /** Fills and sends the form, and answers the secret without the page being asked for it. */
+  async function make(text: string, scope: string, operation: string): Promise<string> {
+    await name.fill(text)
+    await page.getByRole('checkbox', { name: scope, exact: true }).check()
+    await page.getByRole('textbox', { name: 'Reason' }).fill('Case 4712')
+    const answered = page.waitForResponse((response) =>
+      Boolean(response.request().postData()?.includes(operation)),
+    )
+    await create.click()
+    const { value } = await (await answered).json()
+    await expect(secret).toBeVisible()
+    return value.token as string
+  }
+
+  const first = await make('For case 4712', 'api', 'createImpersonation')
+  await expect(secret).not.toContainText(first)
+  await app.isAccessible()
+  await tab(page, 'Emails').click()
+  await expect(page.getByRole('dialog')).toContainText('was not copied')
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+  await secret.getByRole('button', { name: 'Copy Token' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(first)
+  await secret.getByRole('button', { name: 'Done' }).click()
+  await expect(secret).toHaveCount(0)
+  await expect(row(list, 'For case 4712')).toBeVisible()
+  await list.getByRole('button', { name: 'Revoke For case 4712' }).click()
+  await confirm(page, 'Revoke token')
+  await expect(row(list, 'For case 4712')).toHaveCount(0)
+  await page.getByLabel('Inactive').check()
+  await expect(row(list, 'For case 4712')).toContainText('Revoked')
+  const answer = await fetch(`${sandbox.url}/api/v4/user`, { headers: { 'PRIVATE-TOKEN': first } })
+  expect(answer.status).toBe(401)
+
+  await tab(page, 'Personal access tokens').click()
+  await expect(page.getByText('has no way to list')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'sudo' })).toHaveCount(0)
+  await app.isAccessible()
+  const second = await make('kubectl', 'k8s_proxy', 'createPersonal')
+  await expect(page.getByText('and works until')).toBeVisible()
+  await secret.getByRole('button', { name: 'Copy Token' }).click()
+  await secret.getByRole('button', { name: 'Done' }).click()
+  await expect(create).toBeVisible()
+  await page.evaluate(() => navigator.clipboard.writeText(''))
+  await tab(page, 'Identities').click()
+  await expect(row(page, 'ldapmain')).toBeVisible()
+  for (const token of [first, second]) {
+    expect(await heapOf(page)).not.toContain(token)
+    expect(await storageOf(page)).not.toContain(token)
+    expect(filesWith(app.data, [token])).toEqual([])
+    expect(app.output()).not.toContain(token)
+  }
+  await openAdminPerson(page, sandbox, 'tomasz', 'personal-access-tokens')
+  await expect(page.getByRole('checkbox', { name: 'sudo' })).toBeVisible()
+})
+
+test.describe('where there are no service accounts', () => {
+  test.use({ sandboxOptions: { faults: ['* /service_accounts * status=404'] } })
+
+  test('says so in words, and offers none', async ({ app, sandbox }) => {
+    const page = await app.open()
+    await app.signIn(sandbox, sandbox.tokens.admin)
+    await isSignedIn(page)
+    await goTo(page, 'service-accounts')
+    await expect(page.getByText('This service has no service accounts')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Create service account' })).toHaveCount(0)
+    await app.isAccessible()
+  })
+})

@@ -1,0 +1,211 @@
+import type { Page } from '@playwright/test'
+import { chooseAll, openScreen, rowOf, saved } from './support/actions.ts'
+import { asAdmin, served } from './support/person.ts'
+import type { SandboxProcess } from './support/sandbox.ts'
+import { expect, heading, isSignedIn, test } from './support/test.ts'
+
+interface Line {
+  id: number
+  before: string
+  after?: string
+  outcome: string
+}
+
+/** The state of everybody, by id, as the service has it. */
+async function everybody(sandbox: SandboxProcess): Promise<Map<number, string>> {
+  const states = new Map<number, string>()
+  for (let page = 1; ; page += 1) {
+    const path = `/users?per_page=100&page=${page}`
+    const people = await asAdmin<{ id: number; state: string }[]>(sandbox, path)
+    if (people.length === 0) return states
+    for (const { id, state } of people) states.set(id, state)
+  }
+}
+
+/** What a run says it has so many of. */
+async function countOf(page: Page, label: string): Promise<number> {
+  const tile = page.locator('dl > div').filter({ hasText: label }).locator('dd')
+  return Number((await tile.innerText()).replace(/\D/g, ''))
+}
+
+const reaches = (page: Page, label: string, least: number) =>
+  expect.poll(() => countOf(page, label), { timeout: 45_000 }).toBeGreaterThanOrEqual(least)
+const results = (page: Page, words: string) => rowOf(page, 'Results', words)
+
+const people = 549
+const able = 500
+const threePercent = Array.from({ length: 15 }, (_, index) => (index + 1) * 20)
+
+test.describe('many people', () => {
+  test.use({
+    sandboxOptions: {
+      users: people,
+      faults: [
+        'POST /users/*/block * latency=50',
+        ...threePercent.map((call) => `POST /users/*/block ${call} status=403`),
+      ],
+    },
+  })
+  test.setTimeout(180_000)
+
+  test('blocks 500, of whom some are refused, and tells of each what the service says', async ({
+    app,
+    sandbox,
+  }) => {
+    const page = await app.open()
+    await app.signIn(sandbox, sandbox.tokens.admin)
+    await isSignedIn(page)
+    const before = await everybody(sandbox)
+    await chooseAll(page, 'Everyone', people, 'Block')
+    await expect(page.getByText(`${able} people of ${people} selected`)).toBeVisible()
+    await expect(rowOf(page, 'Who is skipped', 'This is you')).toContainText('@ines')
+    await app.isAccessible()
+
+    const renamed = (await served(sandbox, 'wordy'))!.id
+    await asAdmin(sandbox, `/users/${renamed}`, 'PUT', { username: 'wordier' })
+    const banned = (await served(sandbox, 'sunny'))!.id
+    await asAdmin(sandbox, `/users/${banned}/ban`, 'POST')
+    before.set(banned, 'banned')
+
+    await page.getByLabel('Reason').fill('Spring cleaning')
+    await page.getByRole('button', { name: `Block ${able} people` }).click()
+    await expect(heading(page, 'Bulk run')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Take all back' })).toBeVisible()
+    await reaches(page, 'Done', 40)
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await expect(page.getByText(/^Paused\./)).toBeVisible()
+    await reaches(page, 'To decide', 2)
+    await app.isAccessible()
+
+    const isSettled = async () => {
+      const blocked = [...(await everybody(sandbox))].filter(
+        ([id, state]) => state === 'blocked' && before.get(id) !== 'blocked',
+      )
+      return blocked.length - (await countOf(page, 'Done'))
+    }
+    await expect.poll(isSettled).toBe(0)
+    const done = await countOf(page, 'Done')
+    await page.reload()
+    await expect(page.getByText(/^Paused\./)).toBeVisible()
+    expect(await countOf(page, 'Done')).toBe(done)
+
+    await page.getByRole('tab', { name: 'To decide' }).click()
+    await expect(results(page, '@wordy')).toContainText('@wordier')
+    await results(page, '@wordy').getByRole('button', { name: 'anyway' }).click()
+    await results(page, '@sunny').getByRole('button', { name: 'let it be' }).click()
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await reaches(page, 'Done', 300)
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    const question = page.getByRole('dialog', { name: 'Cancel what is left?' })
+    await question.getByRole('button', { name: 'Cancel the rest' }).click()
+    await expect(page.getByText(/^Cancelled\./)).toBeVisible()
+    await page.getByRole('tab', { name: /^Refused 15$/ }).click()
+    await expect(results(page, '403')).toHaveCount(15)
+
+    await page.getByRole('button', { name: 'Retry 15 refused' }).click()
+    await expect(page.getByText(/^(Finished|Cancelled)\./)).toBeVisible({ timeout: 30_000 })
+    await expect.poll(() => countOf(page, 'Refused')).toBe(0)
+    await page.getByRole('tab', { name: /^Taken back/ }).click()
+    await expect(page.getByText(/^1 to 100 of \d+ actions$/)).toBeVisible()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page.getByText(/^101 to \d+ of \d+ actions$/)).toBeVisible()
+
+    const report = JSON.parse((await saved(page, 'Export JSON')).text) as Line[]
+    expect(report).toHaveLength(able)
+    const after = await everybody(sandbox)
+    for (const { id, outcome, after: said } of report) {
+      const was = before.get(id)
+      expect([id, outcome, after.get(id)]).toEqual([
+        id,
+        outcome,
+        outcome === 'done' ? 'blocked' : was,
+      ])
+      if (outcome === 'done') expect(said).toBe('blocked')
+    }
+    const named = new Map(report.map(({ id, outcome }) => [id, outcome]))
+    expect(new Set(named.values())).toEqual(new Set(['done', 'cancelled']))
+    expect([named.get(renamed), named.get(banned)]).toEqual(['done', 'cancelled'])
+    for (const [id, state] of after) if (!named.has(id)) expect(state).toBe(before.get(id))
+    const csv = (await saved(page, 'Export CSV')).text
+    expect(csv.trim().split('\r\n')).toHaveLength(able + 1)
+  })
+})
+
+test('takes all back, asks for the number where nothing else does, and goes by keyboard', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.open()
+  await app.signIn(sandbox, sandbox.tokens.admin)
+  await isSignedIn(page)
+  await openScreen(page, 'Actions')
+  await page.getByRole('tab', { name: 'Runs' }).click()
+  await expect(page.getByText('No runs yet')).toBeVisible()
+
+  const pending = await asAdmin<{ id: number; username: string; name: string; state: string }[]>(
+    sandbox,
+    '/users?per_page=100',
+  ).then((all) => all.filter(({ state }) => state === 'blocked_pending_approval'))
+  const count = pending.length
+  await chooseAll(page, 'Pending approval', count, 'Reject')
+  await expect(page.getByText(`${count} people of ${count} selected`)).toBeVisible()
+  await expect(page.getByRole('note', { name: 'What is lost' })).toContainText('deleted')
+  await page.getByLabel('Reason').focus()
+  await page.keyboard.type('Nobody knows them')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('1')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`Must be ${count}`, { exact: false })).toBeVisible()
+  await app.isAccessible()
+
+  // Somebody else is at work at the same time, in another window of the same account.
+  const { id, username, name, state } = pending[0]!
+  await page.evaluate(
+    async ({ account, calls }) => {
+      for (const [name, input] of calls) {
+        const headers = { 'content-type': 'application/json' }
+        const body = JSON.stringify({ name, input, account })
+        await fetch('/invoke', { method: 'POST', headers, body })
+      }
+    },
+    {
+      account: /\/of\/([^/]+)\//.exec(page.url())![1]!,
+      calls: [
+        ['outbox.hold', { held: true }],
+        ['outbox.enqueue', { action: 'approve', id, seen: { username, name, state } }],
+      ] as const,
+    },
+  )
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type(String(count))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText(`${count - 1} people by now`)
+  await expect(page.getByText(`${count - 1} people of ${count} selected`)).toBeVisible()
+  await expect(page.getByLabel('Reason')).toHaveValue('Nobody knows them')
+
+  await page.getByRole('radio', { name: /^Disable two-factor/ }).focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('radio', { name: /^Reject/ })).toBeChecked()
+  await page.getByLabel(/^Type \d+, the number/).focus()
+  await page.keyboard.type(String(count - 1))
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Bulk run')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the rest' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Cancelled\./)).toBeVisible()
+
+  await openScreen(page, 'Actions')
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('tab', { name: 'Runs' }).click()
+  await expect(rowOf(page, 'Runs', 'Reject')).toContainText('Cancelled')
+  await chooseAll(page, 'Banned', 1, 'Unban')
+  await page.getByRole('button', { name: 'Unban 1 person' }).click()
+  await page.getByRole('button', { name: 'Take all back' }).click()
+  await expect(page.getByText('Nothing was sent').first()).toBeVisible()
+  expect((await served(sandbox, 'bulk_seller'))?.state).toBe('banned')
+  for (const { username: who } of pending.slice(1)) {
+    expect((await served(sandbox, who))?.state).toBe('blocked_pending_approval')
+  }
+})

@@ -1,0 +1,71 @@
+import { openScreen, order, rowOf, saved } from './support/actions.ts'
+import { openAdminPerson } from './support/person.ts'
+import { expect, heading, isSignedIn, test } from './support/test.ts'
+
+test('writes down who did what to whom and why, and finds it again', async ({ app, sandbox }) => {
+  const page = await app.open()
+  await app.signIn(sandbox, sandbox.tokens.admin)
+  await isSignedIn(page)
+  await openScreen(page, 'Journal')
+  await expect(page.getByText('Nothing yet')).toBeVisible()
+  await app.isAccessible()
+
+  const sent = (words: string) => page.locator('.toast', { hasText: words })
+  const sendNow = page.locator('.toast').getByRole('button', { name: 'Send now' })
+  await openAdminPerson(page, sandbox, 'wordy')
+  await order(page, 'Block', '=HYPERLINK("https://evil.example.com")')
+  await sendNow.click()
+  await expect(sent('is blocked')).toBeVisible()
+  await openAdminPerson(page, sandbox, 'x')
+  await order(page, 'Ban', 'Spam')
+  await sendNow.click()
+  await expect(sent('is banned')).toBeVisible()
+
+  await openScreen(page, 'Journal')
+  const entries = (words: string | RegExp) => rowOf(page, 'Entries', words)
+  await expect(page.getByText('2 entries')).toBeVisible()
+  await expect(entries('@x')).toContainText('Active → Banned')
+  await entries('@wordy').getByText('Details').click()
+  await expect(entries('@wordy')).toContainText('@ines')
+  await expect(entries('@wordy')).toContainText(sandbox.host)
+  await app.isAccessible()
+
+  const csv = await saved(page, 'Export CSV')
+  expect(csv.name).toMatch(/\.csv$/)
+  expect(csv.text).not.toMatch(/(^|,|")=HYPERLINK/m)
+  expect(csv.text).toContain('evil.example.com')
+
+  await page.getByLabel('Search the journal').fill('spam')
+  await expect(page.getByText('1 entry')).toBeVisible()
+  await expect(entries('@wordy')).toHaveCount(0)
+  const json = await saved(page, 'Export JSON')
+  expect(JSON.parse(json.text)).toMatchObject([
+    { action: 'ban', reason: 'Spam', outcome: 'done', before: 'active', after: 'banned' },
+  ])
+  await page.reload()
+  await expect(page.getByLabel('Search the journal')).toHaveValue('spam')
+  await expect(page.getByText('1 entry')).toBeVisible()
+  await page.getByLabel('Search the journal').fill(`"' OR 1=1 -- %_*${'x'.repeat(200)}`)
+  await expect(page.getByText('Nothing found')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page.getByText('2 entries')).toBeVisible()
+
+  await page.getByLabel('Action').selectOption({ label: 'Block' })
+  await expect(page.getByText('1 entry')).toBeVisible()
+  await page.getByLabel('Outcome').selectOption({ label: 'Refused' })
+  await expect(page.getByText('Nothing found')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByLabel('First day').fill('2026-02-02')
+  await page.getByLabel('Last day').fill('2026-02-01')
+  await expect(page.getByText('Is before the first day', { exact: false })).toBeVisible()
+  await app.isAccessible()
+  await page.getByLabel('Last day').fill('2026-02-03')
+  await expect(page.getByText('Nothing found')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+
+  await entries('@x').getByText('Details').click()
+  await entries('@x').getByRole('button', { name: 'Only this person' }).click()
+  await expect(page.getByText('1 entry')).toBeVisible()
+  await entries('@x').getByRole('link').click()
+  await expect(heading(page, 'Person')).toBeVisible()
+})

@@ -1,0 +1,339 @@
+import type { Page } from '@playwright/test'
+import { asAdmin, openAdminPerson, served } from './support/person.ts'
+import { expect, isSignedIn, test } from './support/test.ts'
+
+const actions = (page: Page) => page.getByRole('group', { name: 'Actions' })
+const queued = (page: Page) => page.getByRole('region', { name: 'Queued' })
+const toast = (page: Page, words: string | RegExp) => page.locator('.toast', { hasText: words })
+const leaving = (page: Page) => page.getByRole('note', { name: 'Being deleted' })
+const person = (page: Page) => page.locator('.identity')
+
+async function choose(page: Page, action: string) {
+  await actions(page).getByRole('button', { name: action, exact: true }).click()
+  return page.getByRole('dialog')
+}
+
+async function order(page: Page, action: string): Promise<void> {
+  const dialog = await choose(page, action)
+  await dialog.getByRole('button', { name: action, exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+const sendNow = (page: Page) =>
+  page.locator('.toast').getByRole('button', { name: 'Send now' }).click()
+
+/** Orders an action from the menu, where what cannot be done stands too. */
+async function menu(page: Page) {
+  await actions(page).getByRole('button', { name: 'More actions' }).click()
+  return page.getByRole('menu', { name: 'More actions' })
+}
+
+test.beforeEach(async ({ app, sandbox }) => {
+  await app.open()
+  await app.signIn(sandbox, sandbox.tokens.admin)
+  await isSignedIn(app.page)
+})
+
+test('does each of the eight from a state that allows it', async ({ app, sandbox }) => {
+  const { page } = app
+  const reversible = [
+    { username: 'wordy', action: 'Block', said: 'is blocked', state: 'blocked', tag: 'Blocked' },
+    { username: 'wordy', action: 'Unblock', said: 'is unblocked', state: 'active', tag: 'Active' },
+    { username: 'x', action: 'Ban', said: 'is banned', state: 'banned', tag: 'Banned' },
+    { username: 'x', action: 'Unban', said: 'is unbanned', state: 'active', tag: 'Active' },
+    {
+      username: 'long-gone',
+      action: 'Deactivate',
+      said: 'is deactivated',
+      state: 'deactivated',
+      tag: 'Deactivated',
+    },
+    {
+      username: 'long-gone',
+      action: 'Activate',
+      said: 'is activated',
+      state: 'active',
+      tag: 'Active',
+    },
+  ]
+  for (const { username, action, said, state, tag } of reversible) {
+    await openAdminPerson(page, sandbox, username)
+    await order(page, action)
+    await sendNow(page)
+    await expect(toast(page, said)).toBeVisible()
+    await expect(person(page).getByText(tag, { exact: true })).toBeVisible()
+    expect((await served(sandbox, username))?.state).toBe(state)
+  }
+
+  await openAdminPerson(page, sandbox, 'newcomer')
+  const approval = await choose(page, 'Approve')
+  await expect(approval.getByRole('note')).toContainText('a mail tells them so')
+  await app.isAccessible()
+  await approval.getByRole('button', { name: 'Approve' }).click()
+  await expect(toast(page, 'is approved')).toBeVisible()
+  await expect(person(page).getByText('Active', { exact: true })).toBeVisible()
+  expect((await served(sandbox, 'newcomer'))?.state).toBe('active')
+
+  await openAdminPerson(page, sandbox, 'patient-one')
+  const rejection = await choose(page, 'Reject')
+  await expect(rejection.getByRole('note')).toContainText('deleted for good')
+  await expect(rejection.getByRole('button', { name: 'Reject' })).toBeDisabled()
+  await rejection.getByLabel('Type the username to confirm').fill('patient-one')
+  await rejection.getByRole('button', { name: 'Reject' }).click()
+  await expect(toast(page, 'is rejected. The deletion was accepted')).toBeVisible()
+  await expect(leaving(page)).toBeVisible()
+  await expect(actions(page)).toHaveCount(0)
+})
+
+test('keeps everything off that the state does not allow, and says why', async ({
+  app,
+  sandbox,
+}) => {
+  const { page } = app
+  const people: Record<string, Record<string, string>> = {
+    x: {
+      Approve: 'Is active already.',
+      Reject: 'Is not pending approval.',
+      Unblock: 'Is active already.',
+      Unban: 'Is active already.',
+      Activate: 'Is active already.',
+      Deactivate: 'Was active in the last 90 days',
+      'Disable two-factor': 'not enabled',
+    },
+    'piotr.zielinski': {
+      Approve: 'Is not pending approval.',
+      Activate: 'Is blocked: unblock instead.',
+      Block: 'Is blocked already.',
+      Deactivate: 'Is blocked, and from there',
+      Ban: 'Is blocked, and from there',
+      Unban: 'Is blocked, and from there',
+    },
+    bulk_seller: {
+      Unblock: 'Is banned: unban instead.',
+      Block: 'Is banned, which is more than blocked.',
+      Ban: 'Is banned already.',
+      Activate: 'Is banned, and from there',
+      Deactivate: 'Is banned, and from there',
+    },
+    'winter.sleep': {
+      Unblock: 'Is deactivated: activate instead.',
+      Deactivate: 'Is deactivated already.',
+      Ban: 'Is deactivated, and from there',
+    },
+    newcomer: {
+      Block: 'approve or reject instead',
+      Unblock: 'approve or reject instead',
+      Ban: 'approve or reject instead',
+      Activate: 'approve or reject instead',
+    },
+    dev_singh: {
+      Block: 'Blocked through the directory service',
+      Unblock: 'Blocked through the directory service',
+      Activate: 'Blocked through the directory service',
+      Ban: 'Blocked through the directory service',
+      Approve: 'Blocked through the directory service',
+    },
+    tomasz: { 'Disable two-factor': 'of administrators cannot be disabled' },
+    ghost: { Block: 'internal user', Delete: 'internal user' },
+    ines: { Block: 'This is you', Delete: 'This is you', 'Disable two-factor': 'This is you' },
+  }
+  for (const [username, reasons] of Object.entries(people)) {
+    await openAdminPerson(page, sandbox, username)
+    const items = (await menu(page)).getByRole('menuitem', { disabled: true })
+    for (const [action, why] of Object.entries(reasons)) {
+      const item = items.filter({ has: page.getByText(action, { exact: true }) })
+      await expect(item, `${action} of ${username}`).toContainText(why)
+      await expect(actions(page).getByRole('button', { name: action, exact: true })).toHaveCount(0)
+    }
+    await page.keyboard.press('Escape')
+  }
+  await menu(page)
+  await app.isAccessible()
+})
+
+test('takes an action back, and writes the reason where it was wanted', async ({
+  app,
+  sandbox,
+}) => {
+  const { page } = app
+  await openAdminPerson(page, sandbox, 'wordy')
+  await order(page, 'Block')
+  await expect(queued(page)).toContainText('Can be taken back')
+  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page, 'Taken back')).toBeVisible()
+  await expect(queued(page)).toHaveCount(0)
+  expect((await served(sandbox, 'wordy'))?.state).toBe('active')
+
+  const dialog = await choose(page, 'Block')
+  await dialog.getByLabel('Reason').fill('Left the company\nin spring')
+  await dialog.getByRole('switch', { name: 'Add it to their notes' }).click()
+  await app.isAccessible()
+  await dialog.getByRole('button', { name: 'Block' }).click()
+  await expect(queued(page)).toContainText('Left the company')
+  await app.isAccessible()
+  await expect(toast(page, 'is blocked')).toBeVisible()
+  await expect(person(page).getByText(/^Blocked by @ines/)).toBeVisible()
+  const { state, note } = (await served(sandbox, 'wordy'))!
+  expect([state, note]).toEqual(['blocked', expect.stringContaining('Left the company')])
+  await page.getByRole('tab', { name: 'Activity' }).click()
+  const entries = page.getByRole('list', { name: 'Entries' })
+  await expect(entries).toContainText('Left the company')
+})
+
+test('shows what somebody else did meanwhile, and asks', async ({ app, sandbox }) => {
+  const { page } = app
+  const id = await openAdminPerson(page, sandbox, 'x')
+  await asAdmin(sandbox, `/users/${id}/block`, 'POST')
+  await order(page, 'Ban')
+  await sendNow(page)
+  await expect(toast(page, 'is blocked now')).toBeVisible()
+  await expect(queued(page)).toContainText('As you saw them')
+  await expect(queued(page).locator('.side', { hasText: 'As they are now' })).toContainText(
+    'Blocked',
+  )
+  await expect(person(page).getByText('Blocked', { exact: true })).toBeVisible()
+  await app.isAccessible()
+  await queued(page)
+    .getByRole('button', { name: /let it be/ })
+    .click()
+  await expect(queued(page)).toHaveCount(0)
+  expect((await served(sandbox, 'x'))?.state).toBe('blocked')
+
+  const gone = await openAdminPerson(page, sandbox, 'long-gone')
+  await asAdmin(sandbox, `/users/${gone}/deactivate`, 'POST')
+  await order(page, 'Block')
+  await sendNow(page)
+  await queued(page)
+    .getByRole('button', { name: /anyway/ })
+    .click()
+  await expect(toast(page, 'is blocked')).toBeVisible()
+  expect((await served(sandbox, 'long-gone'))?.state).toBe('blocked')
+
+  const renamed = await openAdminPerson(page, sandbox, 'noam')
+  await asAdmin(sandbox, `/users/${renamed}`, 'PUT', { username: 'noam.levi' })
+  await order(page, 'Block')
+  await sendNow(page)
+  await expect(toast(page, 'is called @noam.levi now')).toBeVisible()
+  await queued(page)
+    .getByRole('button', { name: /anyway/ })
+    .click()
+  await expect(toast(page, 'is blocked')).toBeVisible()
+  expect((await served(sandbox, 'noam.levi'))?.state).toBe('blocked')
+})
+
+test('passes on the words of a service that refuses', async ({ app, sandbox, sandboxOptions }) => {
+  const { page } = app
+  const id = await openAdminPerson(page, sandbox, 'newcomer')
+  // Approved and then blocked by somebody else: GitLab answers 409, the documented service 403.
+  await asAdmin(sandbox, `/users/${id}/approve`, 'POST')
+  await asAdmin(sandbox, `/users/${id}/block`, 'POST')
+  const dialog = await choose(page, 'Approve')
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await queued(page)
+    .getByRole('button', { name: /anyway/ })
+    .click()
+  const words = /not pending approval/i
+  await expect(queued(page)).toContainText(words)
+  await expect(queued(page)).toContainText('Refused')
+  await expect(person(page).getByText('Blocked', { exact: true })).toBeVisible()
+  expect(sandboxOptions.flavour ?? 'gitlab').toMatch(/gitlab|interface/)
+})
+
+test('deletes softly, refuses a sole owner, and deletes with all contributions', async ({
+  app,
+  sandbox,
+}) => {
+  const { page } = app
+  await openAdminPerson(page, sandbox, 'winter.sleep')
+  const soft = await choose(page, 'Delete')
+  await expect(soft.getByRole('region', { name: 'What is lost' })).toContainText('Reorganisation')
+  await expect(soft.getByRole('region', { name: 'What is lost' })).toContainText('409')
+  await app.isAccessible()
+  await soft.getByLabel('Type the username to confirm').fill('winter')
+  await expect(soft.getByRole('button', { name: 'Delete', exact: true })).toBeDisabled()
+  await soft.getByLabel('Type the username to confirm').fill('winter.sleep')
+  await soft.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(queued(page)).toContainText('sole-owner of a group')
+  expect(await served(sandbox, 'winter.sleep')).toBeDefined()
+
+  const hard = await choose(page, 'Delete')
+  await hard.getByRole('radio', { name: /^Delete with contributions/ }).check()
+  await expect(hard.getByRole('note')).toContainText('every issue, comment and merge request')
+  await hard.getByLabel('Type the username to confirm').fill('winter.sleep')
+  await hard.getByRole('button', { name: 'Delete with contributions' }).click()
+  await expect(toast(page, 'is deleted with their contributions')).toBeVisible()
+  await expect(leaving(page)).toBeVisible()
+
+  await openAdminPerson(page, sandbox, 'x')
+  const plain = await choose(page, 'Delete')
+  await plain.getByLabel('Type the username to confirm').fill('x')
+  await plain.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(toast(page, 'is deleted')).toBeVisible()
+  await expect(leaving(page)).toBeVisible()
+  await app.isAccessible()
+})
+
+test('disables two-factor authentication of others, once', async ({ app, sandbox }) => {
+  const { page } = app
+  await openAdminPerson(page, sandbox, 'maya.lindqvist')
+  const dialog = await choose(page, 'Disable two-factor')
+  await expect(dialog.getByRole('note')).toContainText('the password alone is enough')
+  await dialog.getByRole('button', { name: 'Disable two-factor' }).click()
+  await expect(toast(page, 'is without two-factor authentication')).toBeVisible()
+  await expect(person(page).getByText('No two-factor')).toBeVisible()
+  expect((await served(sandbox, 'maya.lindqvist'))?.two_factor_enabled).toBe(false)
+  const off = (await menu(page)).getByRole('menuitem', { name: /^Disable two-factor/ })
+  await expect(off).toContainText('not enabled')
+  await page.keyboard.press('Escape')
+
+  const [someone] = await asAdmin<{ username: string }[]>(sandbox, '/users?two_factor=enabled')
+  const other = await openAdminPerson(page, sandbox, someone!.username)
+  await asAdmin(sandbox, `/users/${other}/disable_two_factor`, 'PATCH')
+  await order(page, 'Disable two-factor')
+  await expect(toast(page, 'was off already')).toBeVisible()
+})
+
+test('goes by the keyboard alone', async ({ app, sandbox }) => {
+  const { page } = app
+  await openAdminPerson(page, sandbox, 'xiaoyu')
+  await actions(page).getByRole('button', { name: 'Block' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Reason')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(actions(page).getByRole('button', { name: 'Block' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(queued(page)).toContainText('Can be taken back')
+  await expect(actions(page)).toBeFocused()
+  await queued(page).getByRole('button', { name: 'send now' }).press('Enter')
+  await expect(person(page).getByText('Blocked', { exact: true })).toBeVisible()
+  await actions(page).getByRole('button', { name: 'More actions' }).press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: /^Reject/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(actions(page).getByRole('button', { name: 'More actions' })).toBeFocused()
+})
+
+test.describe('when somebody vanishes between two looks', () => {
+  // The page reads them once; then the service knows them no longer.
+  test.use({ sandboxOptions: { faults: ['GET /users/22 2+ status=404'] } })
+
+  test('says that they are gone, and that nothing was done', async ({ app, sandbox }) => {
+    const { page } = app
+    expect(await openAdminPerson(page, sandbox, 'wordy')).toBe(22)
+    await order(page, 'Block')
+    await sendNow(page)
+    await expect(queued(page)).toContainText('not there any more')
+    await expect(page.getByText('This account is gone')).toBeVisible()
+    await app.isAccessible()
+    await queued(page).getByRole('button', { name: 'Dismiss' }).click()
+    await expect(queued(page)).toHaveCount(0)
+    await page.getByRole('link', { name: 'Back to the Directory' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Directory' })).toBeVisible()
+    expect((await served(sandbox, 'wordy'))?.state).toBe('active')
+  })
+})

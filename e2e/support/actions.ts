@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from '@playwright/test'
+import { goTo } from './person.ts'
+import { expect, heading } from './test.ts'
+
+/** Opens a screen by its link beside the content. */
+export async function openScreen(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole('navigation', { name: 'Screens' })
+    .getByRole('link', { name: new RegExp(`^${name}`) })
+    .click()
+  await expect(heading(page, name)).toBeVisible()
+}
+
+/** The row of somebody in a list of actions or of the journal. */
+export function rowOf(page: Page, list: string, words: string | RegExp): Locator {
+  return page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: words })
+}
+
+/** Orders an action for the person whose page is open, with a reason where one is given. */
+export async function order(page: Page, action: string, reason?: string): Promise<void> {
+  const actions = page.getByRole('group', { name: 'Actions' })
+  await actions.getByRole('button', { name: action, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: new RegExp(`^${action}: `) })
+  if (reason) await dialog.getByLabel('Reason').fill(reason)
+  await dialog.getByRole('button', { name: action, exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+/** The text of the file that a button saves. */
+export async function saved(page: Page, button: string): Promise<{ name: string; text: string }> {
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('button', { name: button }).click()
+  const download = await waiting
+  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
+}
+
+/** Selects everybody of a view of the directory, who are so many, and begins an action on them. */
+export async function chooseAll(page: Page, view: string, count: number, action: string) {
+  await goTo(page, 'people')
+  await expect(heading(page, 'Directory')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: view }).click()
+  await page.getByRole('button', { name: `Select all ${count} that match` }).click()
+  await page
+    .getByRole('button', { name: `${action}…`, exact: true })
+    .first()
+    .click()
+  await expect(heading(page, 'Bulk action')).toBeVisible()
+}

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import type { SandboxProcess } from './sandbox.ts'
+import { expect, heading } from './test.ts'
+
+/** What the service knows of a person; more fields are there. */
+export interface ServedPerson {
+  id: number
+  username: string
+  state: string
+  note: string | null
+  two_factor_enabled: boolean
+}
+
+/** A call of the service beside Latchkey, as the administrator; `undefined` where it answers without a body. */
+export async function asAdmin<T = unknown>(
+  { url, tokens }: SandboxProcess,
+  path: string,
+  method = 'GET',
+  body?: object,
+): Promise<T> {
+  const answer = await fetch(`${url}/api/v4${path}`, {
+    method,
+    headers: { 'PRIVATE-TOKEN': tokens.admin, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
+  return (text ? JSON.parse(text) : undefined) as T
+}
+
+/** A person as the service has them now; `undefined` for somebody who is gone. */
+export async function served(
+  sandbox: SandboxProcess,
+  username: string,
+): Promise<ServedPerson | undefined> {
+  const [found] = await asAdmin<ServedPerson[]>(
+    sandbox,
+    `/users?username=${encodeURIComponent(username)}`,
+  )
+  return found
+}
+
+/** Opens the page that administrators have of a person, and waits until they are shown. */
+export async function openAdminPerson(
+  page: Page,
+  sandbox: SandboxProcess,
+  username: string,
+  tab?: string,
+): Promise<number> {
+  const { id } = (await served(sandbox, username))!
+  await goTo(page, `people/${id}${tab ? `?tab=${tab}` : ''}`)
+  await expect(heading(page, 'Person')).toBeVisible()
+  await expect(
+    page.getByRole('main').getByText(`@${username}`, { exact: true }).first(),
+  ).toBeVisible()
+  return id
+}
+
+/** Goes to a screen of the administration of the account that is shown. */
+export async function goTo(page: Page, rest: string): Promise<void> {
+  await page.evaluate((to) => {
+    const [, account] = /^#\/of\/([^/]+)/.exec(location.hash)!
+    location.hash = `#/of/${account}/admin/${to}`
+  }, rest)
+}

@@ -1,0 +1,139 @@
+// Ways through the screens, with a picture at each stop.
+import type { Page } from '@playwright/test'
+import { makePicture } from '../../e2e/support/pictures.ts'
+import { screens } from '../../e2e/support/screens.ts'
+
+/** Takes a picture and gives it a name. */
+export type Shot = (name: string) => Promise<void>
+
+/** The screens that are about one account. */
+const ofAccount = screens.filter((name) => name !== 'Accounts' && name !== 'Settings')
+const offline = {
+  kind: 'offline',
+  message: 'Nothing answers at git.example.org.',
+  hint: 'Check the address and your connection, then try again.',
+}
+
+/** The sign-in form, and what it says when nothing was filled in. */
+export async function signInTour(page: Page, shot: Shot): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+  await shot('sign-in')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await shot('sign-in-errors')
+}
+
+/** Each screen once its answers are there; `state` ends the names of the pictures. */
+export async function screensTour(page: Page, shot: Shot, state = ''): Promise<void> {
+  for (const name of screens) {
+    await go(page, name)
+    await settled(page)
+    await shot(nameOf(name) + state)
+  }
+  await go(page, 'People')
+  for (const name of ['Following', 'Followers']) {
+    await page.getByRole('tab', { name }).click()
+    await settled(page)
+    await shot(`people-${nameOf(name)}${state}`)
+  }
+}
+
+/** Each screen while it waits for an answer, and when none comes. */
+export async function troublesTour(page: Page, shot: Shot): Promise<void> {
+  for (const state of ['-loading', '-failed']) {
+    const isFailing = state === '-failed'
+    await page.route('**/invoke', async (route) => {
+      const { account } = route.request().postDataJSON() as { account?: string }
+      if (account === undefined) return route.continue()
+      if (isFailing) await route.fulfill({ json: { ok: false, failure: offline } })
+    })
+    for (const name of ofAccount) {
+      await go(page, name)
+      // To find people nothing is read, and whom one follows is known by now.
+      if (name === 'People') await page.getByRole('tab', { name: 'Followers' }).click()
+      if (isFailing) await settled(page)
+      await shot(nameOf(name) + state)
+    }
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await go(page, 'Settings')
+  }
+}
+
+/** What opens over the screens or inside of them. */
+export async function detailsTour(page: Page, shot: Shot): Promise<void> {
+  const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
+  await go(page, 'Status')
+  await button(/^Emoji:/).click()
+  await page.getByRole('grid').waitFor()
+  await shot('status-emoji')
+  await page.keyboard.press('Escape')
+
+  await go(page, 'SSH keys')
+  await button(/^Title, usage and expiry/).click()
+  await shot('ssh-keys-options')
+  await button(/^Import all new keys/).click()
+  await page.getByRole('region', { name: 'Result of the import' }).waitFor()
+  await shot('ssh-keys-imported')
+  await button(/^Delete /).click()
+  await page.getByRole('dialog').waitFor()
+  await shot('ssh-keys-delete')
+  await page.keyboard.press('Escape')
+
+  await go(page, 'Avatar')
+  const photo = { width: 1200, height: 800, type: 'image/png', noise: false } as const
+  await page.getByLabel('Picture', { exact: true }).setInputFiles({
+    name: 'photo.png',
+    mimeType: photo.type,
+    buffer: await makePicture(page, photo),
+  })
+  await page.getByRole('slider', { name: 'Zoom' }).waitFor()
+  await shot('avatar-editor')
+  await button('Cancel').click()
+
+  await go(page, 'Tokens')
+  await button('Create token').click()
+  await shot('tokens-errors')
+  await page.getByRole('textbox', { name: 'Name' }).fill('kubectl on my laptop')
+  await button('Create token').click()
+  await button('Show Token').waitFor()
+  await shot('tokens-secret')
+  await button('Copy Token').click()
+  await button('Done').click()
+  await go(page, 'Home')
+  await go(page, 'Tokens')
+  await button(/^Remove kubectl/).waitFor()
+  await shot('tokens')
+
+  await go(page, 'People')
+  const search = page.getByRole('searchbox', { name: 'Find people' })
+  await search.fill('mar')
+  await page.getByText('people found').waitFor()
+  await shot('people-found')
+  await search.fill('@ines')
+  await page.getByRole('link', { name: '@ines' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Person' }).waitFor()
+  await settled(page)
+  await shot('person')
+  await page.getByRole('tab', { name: 'Keys' }).click()
+  await settled(page)
+  await shot('person-keys')
+
+  await page.keyboard.press('Control+K')
+  await page.getByRole('dialog').waitFor()
+  await shot('palette')
+  await page.keyboard.press('Escape')
+  await page.goto(`${new URL(page.url()).origin}/#/nowhere`)
+  await page.getByRole('heading', { level: 1, name: 'There is no such screen' }).waitFor()
+  await shot('not-found')
+}
+
+async function go(page: Page, name: string): Promise<void> {
+  const navigation = page.getByRole('navigation', { name: 'Screens' })
+  await navigation.getByRole('link', { name, exact: true }).click()
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+}
+
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => !document.querySelector('.loading'))
+}
+
+const nameOf = (screen: string) => screen.toLowerCase().replaceAll(' ', '-')

@@ -1,0 +1,78 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+
+/** A source file of ours, as its place below `src` and its code without comments. */
+interface Source {
+  place: string
+  text: string
+}
+
+type Table = Record<string, Record<string, unknown>>
+
+const sources = join(import.meta.dirname, '../../src')
+
+/** Where each entry of a table is used, by `family.operation`: places below `src`, none where nobody uses it. */
+export function usesOf(table: Table, folders: readonly string[]): Map<string, string[]> {
+  const files = folders.flatMap(sourcesIn)
+  return new Map(
+    Object.entries(table).flatMap(([family, entries]) =>
+      Object.keys(entries).map((operation) => [
+        `${family}.${operation}`,
+        files.filter((file) => uses(file, family, operation)).map(({ place }) => place),
+      ]),
+    ),
+  )
+}
+
+function sourcesIn(folder: string): Source[] {
+  return readdirSync(join(sources, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ts|vue)$/.test(entry.name))
+    .filter((entry) => !entry.name.includes('.test.') && !entry.parentPath.endsWith('testing'))
+    .map((entry) => {
+      const path = join(entry.parentPath, entry.name)
+      const text = readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+      return { place: relative(sources, path), text }
+    })
+}
+
+/** Screens call an entry by its name, the core by importing its family. */
+function uses({ text }: Source, family: string, operation: string): boolean {
+  return isCalled(text, family, operation) || isImported(text, family, operation)
+}
+
+/** `latchkey(account).family.operation(`, also where either is taken out of its object first. */
+function isCalled(text: string, family: string, operation: string): boolean {
+  const call = (before: string) => new RegExp(`${before}\\s*\\.${operation}\\(`).test(text)
+  if (call(`\\.${family}`)) return true
+  const short = new RegExp(`const (\\w+) = \\(\\) => latchkey\\([^()]*\\)\\.${family}\\s`).exec(
+    text,
+  )
+  if (short && call(`\\b${short[1]}\\(\\)`)) return true
+  const families = namesIn(
+    text,
+    /\{([^{}]*)\}\s*(?:=\s*latchkey\([^()]*\)(?!\s*\.)|: ServiceApi\b|: AppApi\b)/g,
+  )
+  const local = families.get(family)
+  if (local !== undefined && call(`\\b${local}`)) return true
+  const operations = new RegExp(`\\{([^{}]*)\\}\\s*=\\s*latchkey\\([^()]*\\)\\.${family}\\s`, 'g')
+  return namesIn(text, operations).has(operation)
+}
+
+function isImported(text: string, family: string, operation: string): boolean {
+  const imported = namesIn(text, /import \{([^}]*)\} from '[^']*shared\/service\/[^']*'/g)
+  const local = imported.get(family)
+  // A family that is indexed by a variable is used as a whole.
+  return local !== undefined && new RegExp(`\\b${local}(\\.${operation}\\b|\\[)`).test(text)
+}
+
+/** What lists of names in braces take, and what it is called from then on: `{ a, b as c, d: e }`. */
+function namesIn(text: string, lists: RegExp): Map<string, string> {
+  return new Map(
+    [...text.matchAll(lists)]
+      .flatMap(([, list]) => list!.split(','))
+      .flatMap((name): [string, string][] => {
+        const [, taken, local = taken] = /^\s*(\w+)(?:(?: as |: )(\w+))?\s*$/.exec(name) ?? []
+        return taken && local ? [[taken, local]] : []
+      }),
+  )
+}
