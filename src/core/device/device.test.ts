@@ -54,6 +54,8 @@ it('removes every document of ours when told to leave the tokens, and nothing el
     'accounts.json',
     'settings.json.next',
     'settings.json.broken-1763769600000',
+    'outbox.db.broken-1763769600000',
+    'outbox.db.broken-1763769600000-wal',
   ]) {
     writeFileSync(join(dataFolder, name), '{}')
   }

@@ -55,9 +55,11 @@ export class Device {
   #removeDocuments(): void {
     const { dataFolder } = this.#ports
     for (const entry of readdirSync(dataFolder, { withFileTypes: true })) {
-      if (entry.isFile() && /\.json(\.next|\.broken-\d+)?$/.test(entry.name)) {
+      if (entry.isFile() && documents.test(entry.name)) {
         rmSync(join(dataFolder, entry.name), { force: true })
       }
     }
   }
 }
+
+const documents = /\.json(\.next|\.broken-\d+)?$|\.db\.broken-\d+(-wal|-shm)?$/

@@ -74,7 +74,10 @@ export class Gate {
 
   #limit({ retryAt }: Failure, now: number, chance: number): number {
     const until = Math.max(
-      retryAt ?? now + backoff(this.#failures, chance, firstLimitedPauseMs),
+      // A pause that is over already is none.
+      retryAt !== undefined && retryAt > now
+        ? retryAt
+        : now + backoff(this.#failures, chance, firstLimitedPauseMs),
       this.#limitedUntil(now),
     )
     this.#until = Math.max(this.#until, until)

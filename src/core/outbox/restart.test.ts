@@ -45,7 +45,7 @@ describe('after a crash', () => {
     const ordered = workshop.order('ban', person)
     await workshop.until(() => workshop.writes().length === 1)
     const folder = crash(workshop)
-    await workshop.close()
+    await workshop.until(() => service.person(person.id)!.state === 'banned')
     const next = await again(service, folder)
     expect(next.get(ordered.id).state).toBe('unknown')
     expect(await next.settled(ordered)).toMatchObject({ state: 'done', after: 'banned' })
