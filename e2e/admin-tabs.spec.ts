@@ -50,7 +50,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
       await expect(sshKeys).toBeVisible()
       await app.isAccessible()
       await paste(page, theirs.read('id_ed25519'))
-      await expect(page.getByText('holds an SSH private key').first()).toBeVisible()
+      await expect(page.getByText('holds an OpenSSH private key').first()).toBeVisible()
       await page.getByLabel('Public keys').fill(line)
       await page.getByRole('button', { name: 'Read the keys' }).click()
       const toAdd = page.getByRole('list', { name: 'Keys to add' })
@@ -174,7 +174,7 @@ test('tokens for somebody: a reason is wanted, the secret shown once, and gone a
   const secret = page.getByRole('region', { name: 'Token', exact: true })
   await create.click()
   await expect(name).toBeFocused()
-  await expect(page.getByText('Choose at least one')).toBeVisible()
+  await expect(page.getByText('choose at least one')).toBeVisible()
   await expect(page.getByText('it is kept in the journal')).toBeVisible()
 
   /** Fills and sends the form, and answers the secret without the page being asked for it. */

@@ -41,7 +41,7 @@ test('asks for what the type needs, and says at the field what is wrong', async 
   const page = await app.open()
   await app.signIn(sandbox)
   await openForm(page)
-  await expect(page.getByText('Everybody. For administrators.')).toHaveCount(0)
+  await expect(page.getByRole('radio', { name: /^Instance/ })).toBeDisabled()
   await create(page).click()
   await expect(page.getByLabel('Project id')).toBeFocused()
   await expect(page.getByText('Type the id first')).toBeVisible()

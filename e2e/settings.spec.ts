@@ -44,6 +44,33 @@ test('keeps density, start screen and clipboard seconds over a restart', async (
   await expect(seconds(again)).toHaveValue('45')
 })
 
+test('asks administrators alone how actions on others are sent', async ({ app, sandbox }) => {
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await openSettings(page)
+  const section = page.getByRole('region', { name: 'Administration' })
+  await expect(section).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Accounts' }).click()
+  await page.getByRole('button', { name: 'Add an account' }).click()
+  await app.signIn(sandbox, sandbox.tokens.admin)
+  await openSettings(page)
+  const undo = section.getByLabel('Seconds to take an action back')
+  await undo.fill('31')
+  await undo.press('Enter')
+  await expect(section.getByText('Must be a whole number from 5 to 30')).toBeVisible()
+  await undo.fill('12')
+  await undo.press('Enter')
+  await expect(page.getByText('can be taken back for 12 seconds')).toBeVisible()
+  await section.getByLabel('Requests at the same time').fill('17')
+  await section.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(section.getByText('Must be a whole number from 1 to 16')).toBeVisible()
+  await section.getByRole('button', { name: 'Discard' }).click()
+  await app.isAccessible()
+  await page.reload()
+  await expect(undo).toHaveValue('12')
+})
+
 test('says where things are kept, and throws caches away', async ({ app, sandbox }) => {
   const page = await app.open()
   await app.signIn(sandbox)

@@ -3,7 +3,7 @@ import type { SandboxProcess } from './sandbox.ts'
 import { expect, heading } from './test.ts'
 
 /** What the service knows of a person; more fields are there. */
-export interface ServedPerson {
+interface ServedPerson {
   id: number
   username: string
   state: string

@@ -1,5 +1,10 @@
+import type { AccountsSnapshot } from '../shared/app/accounts.ts'
+import type { Connectivity } from '../shared/app/connectivity.ts'
+import type { DirectoryState } from '../shared/app/directory.ts'
+import type { QueueSummary } from '../shared/app/outbox.ts'
+import type { Settings } from '../shared/app/settings.ts'
 import type { Envelope, Failure } from '../shared/failure.ts'
-import type { Host, HostEventName, HostEvents } from '../shared/host.ts'
+import { type Host, type HostEventName, type HostEvents, hostEventNames } from '../shared/host.ts'
 import type { HostSession } from './host.ts'
 
 /** What of the window is needed to reach the host. */
@@ -53,12 +58,30 @@ function isEnvelope(value: unknown): value is Envelope {
   return typeof value === 'object' && value !== null && 'ok' in value
 }
 
-/** Asked again with each connection, because what happened before it was not heard. */
-const snapshots = {
-  accounts: 'accounts.list',
-  connectivity: 'connectivity.list',
-  settings: 'settings.get',
-} satisfies Record<HostEventName, string>
+type Ask = (operation: string, account?: string) => Promise<unknown>
+
+/** What is asked again with each connection, because what happened before it was not heard; a payload for each answer. */
+const catchUps: { [Name in HostEventName]: (ask: Ask) => Promise<HostEvents[Name][]> } = {
+  accounts: async (ask) => [(await ask('accounts.list')) as AccountsSnapshot],
+  connectivity: async (ask) => (await ask('connectivity.list')) as Connectivity[],
+  settings: async (ask) => [(await ask('settings.get')) as Settings],
+  directory: (ask) =>
+    ofAdministrators(ask, async (account) => ({
+      account,
+      state: (await ask('directory.state', account)) as DirectoryState,
+    })),
+  outbox: (ask) =>
+    ofAdministrators(ask, async (account) => ({
+      account,
+      summary: (await ask('outbox.summary', account)) as QueueSummary,
+      targets: [],
+    })),
+}
+
+async function ofAdministrators<T>(ask: Ask, news: (account: string) => Promise<T>): Promise<T[]> {
+  const { accounts } = (await ask('accounts.list')) as AccountsSnapshot
+  return Promise.all(accounts.filter(({ isAdmin }) => isAdmin).map(({ id }) => news(id)))
+}
 
 /** One event stream for the whole page, opened with the first listener. */
 function createEvents(page: Page, invoke: () => Host['invoke']) {
@@ -70,20 +93,24 @@ function createEvents(page: Page, invoke: () => Host['invoke']) {
     for (const listener of listeners.get(name) ?? []) listener(payload as never)
   }
 
+  async function ask(operation: string, account?: string): Promise<unknown> {
+    const answer = await invoke()(operation, {}, account)
+    if (!answer.ok) throw new Error(answer.failure.message)
+    return answer.value
+  }
+
   async function catchUp() {
-    for (const [name, operation] of Object.entries(snapshots) as [HostEventName, string][]) {
-      const answer = await invoke()(operation, {})
-      if (!answer.ok) continue
-      for (const payload of name === 'connectivity' ? (answer.value as []) : [answer.value]) {
-        tell(name, payload)
-      }
+    for (const name of hostEventNames) {
+      // Nothing can be caught up on while the host does not answer; the next connection asks again.
+      const payloads = await catchUps[name](ask).catch(() => [])
+      for (const payload of payloads) tell(name, payload)
     }
   }
 
   function open(): EventSource {
     const stream = new page.EventSource('/events')
     stream.addEventListener('open', () => void catchUp())
-    for (const name of Object.keys(snapshots) as HostEventName[]) {
+    for (const name of hostEventNames) {
       stream.addEventListener(name, (event) => tell(name, JSON.parse(event.data)))
     }
     return stream

@@ -63,5 +63,13 @@ export class FailureError extends Error {
   }
 }
 
-/** What comes back over the boundary: a value or a failure, never an exception. */
-export type Envelope<T = unknown> = { ok: true; value: T } | { ok: false; failure: Failure }
+/** How old a value is that was kept from before, and why there is none of now. */
+export interface Age {
+  /** When the service gave it, in milliseconds since 1970; of several, the oldest. */
+  asOf: number
+  failure: Failure
+}
+
+/** What comes back over the boundary: a value or a failure, never an exception. A value without an age is of now. */
+export type Envelope<T = unknown> =
+  ({ ok: true; value: T } & Partial<Age>) | { ok: false; failure: Failure }

@@ -57,7 +57,7 @@ describe('a dry run', () => {
     const wanted = { selection: everybody, action: 'block' as const, note: false, acts: 499 }
     expect(workshop.refusalOf(() => workshop.outbox.bulk.start('a', wanted))).toMatchObject({
       kind: 'conflict',
-      message: 'It would be 500 people by now, and not 499.',
+      message: 'By now it would be 500 people, not 499.',
     })
     expect(workshop.outbox.bulk.list('a')).toEqual([])
   })

@@ -54,7 +54,7 @@ export class Bulk {
     if (acts.length !== wanted.acts) {
       throw refusal(
         'conflict',
-        `It would be ${acts.length} people by now, and not ${wanted.acts}.`,
+        `By now it would be ${people(acts.length)}, not ${wanted.acts}.`,
         'Look at who it would be once more, then start it.',
       )
     }
@@ -189,4 +189,8 @@ export class Bulk {
       waiting: isOpen ? waiting(owner) : undefined,
     }
   }
+}
+
+function people(count: number): string {
+  return count === 1 ? '1 person' : `${count} people`
 }

@@ -46,7 +46,9 @@ export class Gate {
     return this.#isAlone
   }
 
+  /** Something came through; what was under way when the account was stopped proves nothing. */
   passed(): void {
+    if (this.#isStopped) return
     this.#failures = 0
     this.#until = 0
     this.#failure = undefined

@@ -15,8 +15,8 @@ import { useResults } from './use-results.ts'
 /** What is going on: nothing, or one step of what a person can still cancel. */
 export type AvatarStep = 'idle' | 'reading' | 'preparing' | 'sending'
 
-/** A picture on its way to become the avatar of an account. */
-export function useAvatarEditor(account: string) {
+/** A picture on its way to become the avatar of an account, or, for administrators, of the person with that id. */
+export function useAvatarEditor(account: string, person?: number) {
   const latchkey = useLatchkey()
   const accounts = useAccountsStore()
   const avatars = useAvatarsStore()
@@ -86,13 +86,19 @@ export function useAvatarEditor(account: string) {
   }
 
   async function send({ input, dataUrl }: Upload, mine: number) {
-    const answer = await latchkey(account).avatars.set(input)
-    const person = accounts.byId(account)?.user.id
-    if (person !== undefined) avatars.put(account, person, answer.picture ?? dataUrl)
-    if (mine !== turn) return say('The picture had arrived already: it is your new one.')
-    say('This is your new picture.')
+    const shown = person ?? accounts.byId(account)?.user.id
+    const { picture: taken } = await (person === undefined
+      ? latchkey(account).avatars.set(input)
+      : latchkey(account).avatars.setFor({ user_id: person, ...input }))
+    if (shown !== undefined) avatars.put(account, shown, taken ?? dataUrl)
+    const whose = person === undefined ? 'your' : 'their'
+    if (mine !== turn) return say(`The picture had arrived already: it is ${whose} new one.`)
+    say(`This is ${whose} new picture.`)
     close()
   }
+
+  /** The picture made ready to be handed over later, where one was chosen. */
+  const prepared = async () => (picture.value ? upload(await written(picture.value)) : undefined)
 
   /** Stops what is under way; while nothing is, puts the picture away. */
   function cancel() {
@@ -125,6 +131,7 @@ export function useAvatarEditor(account: string) {
     isDirty: computed(() => picture.value !== undefined),
     open,
     save,
+    prepared,
     cancel,
   }
 }

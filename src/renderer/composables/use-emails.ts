@@ -1,4 +1,7 @@
 import { computed, ref } from 'vue'
+import type { Email } from '../../shared/service/emails.ts'
+import type { Page, ServiceApi } from '../../shared/service/index.ts'
+import type { CurrentUser } from '../../shared/service/user-fields.ts'
 import { allPages } from '../all-pages.ts'
 import { failureOf, useLatchkey } from '../latchkey.ts'
 import {
@@ -14,9 +17,26 @@ import { useConfirm } from './use-confirm.ts'
 import { useResource } from './use-resource.ts'
 import { useResults } from './use-results.ts'
 
-/** The addresses of an account, and what can be done with each. */
-export function useEmails(account: string) {
+/** What is special about whose addresses they are. */
+interface EmailPorts {
+  /** Reads anew which address is the primary one. */
+  owner(): Promise<Pick<CurrentUser, 'email' | 'confirmed_at'>>
+  list(cursor: string | undefined): Promise<Page<Email>>
+  /** Reads one address; nobody but its owner can. */
+  get?(email_id: number): Promise<Email>
+  add(email: string, isTrusted: boolean): Promise<unknown>
+  remove(email_id: number): Promise<unknown>
+  /** Says who has to do what, where an address is not confirmed yet. */
+  unconfirmed: string
+  /** Whose primary address it is that mail goes to. */
+  whose: string
+}
+
+/** The addresses of an account; or, for administrators, those of a person, by id. */
+export function useEmails(account: string, person?: number) {
   const latchkey = useLatchkey()
+  const ports =
+    person === undefined ? ownPorts(latchkey(account)) : portsFor(latchkey(account), person)
   const ask = useConfirm()
   const { say } = useResults()
   const list = useResource(account, load)
@@ -28,12 +48,8 @@ export function useEmails(account: string) {
   const primary = computed(() => addresses.value.find(({ isPrimary }) => isPrimary))
 
   async function load(): Promise<Address[]> {
-    const { emails, user } = latchkey(account)
-    const [me, listed] = await Promise.all([
-      user.get(),
-      allPages((cursor) => emails.list({ cursor })),
-    ])
-    return mergeAddresses(me, listed)
+    const [owner, listed] = await Promise.all([ports.owner(), allPages(ports.list)])
+    return mergeAddresses(owner, listed)
   }
 
   const known = (email: string) => addresses.value.find((one) => isSameAddress(one.email, email))
@@ -56,18 +72,15 @@ export function useEmails(account: string) {
       say(
         found.isConfirmed
           ? `${email} is confirmed.`
-          : `${email} is not confirmed yet. Open the link in the mail that was sent to it.`,
+          : `${email} is not confirmed yet. ${ports.unconfirmed}`,
       )
     })
   }
 
   async function look({ email, id }: Address): Promise<Address | undefined> {
     try {
-      if (id === undefined) return await lookAtAll(email)
-      const found = withAnswer(
-        addresses.value,
-        await latchkey(account).emails.get({ email_id: id }),
-      )
+      if (id === undefined || !ports.get) return await lookAtAll(email)
+      const found = withAnswer(addresses.value, await ports.get(id))
       list.set(found)
     } catch (error) {
       if (failureOf(error).kind !== 'not-found') throw error
@@ -87,7 +100,7 @@ export function useEmails(account: string) {
     const isSure = await ask({
       title: 'Delete this address?',
       text:
-        `${email} is taken off the account. Mail that went there goes to your primary address, ` +
+        `${email} is taken off the account. Mail that went there goes to ${ports.whose} primary address, ` +
         `${primary.value.email}. To have it back, it must be added and confirmed again.`,
       confirm: 'Delete address',
       dangerous: true,
@@ -97,7 +110,7 @@ export function useEmails(account: string) {
 
   async function take(email: string, id: number) {
     try {
-      await latchkey(account).emails.remove({ email_id: id })
+      await ports.remove(id)
     } catch (error) {
       // Gone already, or an answer that was lost: what is there now decides.
       if (!['not-found', 'unknown-outcome'].includes(failureOf(error).kind)) throw error
@@ -107,10 +120,10 @@ export function useEmails(account: string) {
     say(`${email} was deleted.`)
   }
 
-  /** Adds an address; answers what the service has then. */
-  async function add(email: string): Promise<Address | undefined> {
+  /** Adds an address, confirmed at once where it is trusted; answers what the service has then. */
+  async function add(email: string, isTrusted: boolean): Promise<Address | undefined> {
     try {
-      await latchkey(account).emails.add({ email })
+      await ports.add(email, isTrusted)
     } catch (error) {
       if (failureOf(error).kind !== 'unknown-outcome') throw error
       if (!(await lookAtAll(email))) throw error
@@ -118,16 +131,56 @@ export function useEmails(account: string) {
     return lookAtAll(email)
   }
 
-  return { list, addresses, primary, changing, current, again, check, remove, add }
+  return {
+    list,
+    addresses,
+    primary,
+    changing,
+    current,
+    again,
+    check,
+    remove,
+    add,
+    unconfirmed: ports.unconfirmed,
+  }
+}
+
+function ownPorts({ emails, user }: ServiceApi): EmailPorts {
+  return {
+    owner: () => user.get(),
+    list: (cursor) => emails.list({ cursor }),
+    get: (email_id) => emails.get({ email_id }),
+    add: (email) => emails.add({ email }),
+    remove: (email_id) => emails.remove({ email_id }),
+    unconfirmed: 'Open the link in the mail that was sent to it.',
+    whose: 'your',
+  }
+}
+
+function portsFor({ emails, users }: ServiceApi, id: number): EmailPorts {
+  return {
+    owner: () => users.get({ id }),
+    list: (cursor) => emails.listOf({ id, cursor }),
+    add: (email, isTrusted) => emails.addFor({ id, email, skip_confirmation: isTrusted }),
+    remove: (email_id) => emails.removeOf({ id, email_id }),
+    unconfirmed: 'Its owner has to open the link in the mail that was sent to it.',
+    whose: 'their',
+  }
 }
 
 export type Emails = ReturnType<typeof useEmails>
 
 /** The address that is being typed; it stays until the service has it. */
-export function useNewEmail({ addresses, add }: Pick<Emails, 'addresses' | 'add'>) {
+export function useNewEmail({
+  addresses,
+  add,
+  unconfirmed,
+}: Pick<Emails, 'addresses' | 'add' | 'unconfirmed'>) {
   const { say } = useResults()
   const { run, busy, failure } = useAction()
   const typed = ref('')
+  /** Whether nobody has to open a link first; for administrators. */
+  const isTrusted = ref(false)
   const wrong = ref<string[]>()
   const errors = computed(() => wrong.value ?? explained(failure.value?.fields?.email))
   const isDirty = computed(() => typed.value.trim() !== '')
@@ -143,15 +196,16 @@ export function useNewEmail({ addresses, add }: Pick<Emails, 'addresses' | 'add'
     if (wrong.value) return
     await run(async () => {
       const email = typed.value.trim()
-      const added = await add(email)
+      const added = await add(email, isTrusted.value)
       type('')
+      isTrusted.value = false
       say(
         added?.isConfirmed
           ? `${email} was added and is confirmed.`
-          : `${email} was added. Open the link in the mail that was sent to it.`,
+          : `${email} was added. ${unconfirmed}`,
       )
     })
   }
 
-  return { typed, type, errors, isDirty, busy, failure, send }
+  return { typed, type, isTrusted, errors, isDirty, busy, failure, send }
 }

@@ -8,31 +8,44 @@ import {
   isOwnGpgKey,
   rankOfGpgKey,
 } from '../screens/gpg-keys/gpg-words.ts'
-import { byUrgency } from '../screens/keys/expiry.ts'
+import { byUrgency } from '../time/expiry.ts'
 import { asTextOrBytes } from '../screens/keys/given-files.ts'
 import { foundKeys } from '../screens/keys/same-keys.ts'
 import { useConfirm } from './use-confirm.ts'
 import { useKeys } from './use-keys.ts'
 
-/** The GPG keys of an account beside those of this machine. */
-export function useGpgKeys(account: string) {
+/**
+ * The GPG keys of an account beside those of this machine; or, for administrators, those of a person, by id, beside what was
+ * brought here for them. What the local gpg has is not theirs, so it is not even asked.
+ */
+export function useGpgKeys(account: string, person?: number) {
   const latchkey = useLatchkey()
   const ask = useConfirm()
   const gpg = shallowRef<GpgState>()
 
   async function scan() {
+    if (person !== undefined) return []
     const found = await latchkey().localGpgKeys.scan()
     gpg.value = found.gpg
     return found.keys
   }
 
+  const ownPorts = {
+    list: () => latchkey(account).localGpgKeys.list(),
+    import: (keys: { localKeyId: string }[]) => latchkey(account).localGpgKeys.import({ keys }),
+    get: (key_id: number) => latchkey(account).gpgKeys.get({ key_id }),
+    remove: (key_id: number) => latchkey(account).gpgKeys.remove({ key_id }),
+  }
+  const portsFor = (id: number): typeof ownPorts => ({
+    list: () => latchkey(account).localGpgKeys.listFor({ user_id: id }),
+    import: (keys) => latchkey(account).localGpgKeys.importFor({ user_id: id, keys }),
+    get: (key_id) => latchkey(account).gpgKeys.getOf({ id, key_id }),
+    remove: (key_id) => latchkey(account).gpgKeys.removeOf({ id, key_id }),
+  })
   const keys = useKeys(account, {
     scan,
     read: (files) => latchkey().localGpgKeys.read({ files }),
-    list: () => latchkey(account).localGpgKeys.list(),
-    import: (choices: { localKeyId: string }[]) =>
-      latchkey(account).localGpgKeys.import({ keys: choices }),
-    remove: (key_id) => latchkey(account).gpgKeys.remove({ key_id }),
+    ...(person === undefined ? ownPorts : portsFor(person)),
     encode: asTextOrBytes,
     limits: { bytes: 512 * 1024, files: 100 },
   })
@@ -41,7 +54,11 @@ export function useGpgKeys(account: string) {
   const onAccount = computed(() =>
     byUrgency(list.data.value?.account ?? [], (key) => key.details?.expires, Date.now()),
   )
-  const onMachine = computed(() => foundKeys(list.data.value?.local ?? [], rankOfGpgKey))
+  const isMeant = ({ localKeyId }: JoinedGpgKey) =>
+    person === undefined || keys.brought.value.has(localKeyId)
+  const onMachine = computed(() =>
+    foundKeys((list.data.value?.local ?? []).filter(isMeant), rankOfGpgKey),
+  )
   const fresh = computed(() => onMachine.value.filter(({ key }) => key.state === 'new'))
   const own = computed(() => fresh.value.filter(({ key }) => isOwnGpgKey(key)))
   /** gpg keeps the public keys of other people too; those are not to be imported by mistake. */
@@ -83,7 +100,7 @@ export function useGpgKeys(account: string) {
       text:
         `${isolated(gpgKeyName(key.details, key.id))} is taken off the account. Commits that are verified by it stay so; ` +
         'those that were not pushed yet, and all new ones signed with it, will be unverified. ' +
-        'The key in your gpg stays as it is.',
+        `The key in ${person === undefined ? 'your' : 'their'} gpg stays as it is.`,
       confirm: 'Delete key',
       dangerous: true,
       typed: gpgKeyTyped(key.details, key.id),

@@ -13,7 +13,7 @@ import { useResults } from './use-results.ts'
 
 /** A file, or a key in it, of which nothing is imported. */
 export type UnusedFile = Exclude<LocalSshKeyRow, { kind: 'key' }>
-type FileRow = UnusedFile | { kind: 'key'; privateKey?: string }
+type FileRow = UnusedFile | { kind: 'key'; localKeyId: string; privateKey?: string }
 
 /** What one kind of keys can do. */
 export interface KeyPorts<Account, Local, Choice> {
@@ -22,6 +22,8 @@ export interface KeyPorts<Account, Local, Choice> {
   read(files: GivenFile[]): Promise<readonly FileRow[]>
   list(): Promise<{ account: Account[]; local: Local[] }>
   import(keys: Choice[]): Promise<readonly (SshKeyImportResult | GpgKeyImportResult)[]>
+  /** Reads one key of the account anew. */
+  get(id: number): Promise<Partial<Account>>
   remove(id: number): Promise<unknown>
   encode: Encode
   /** Bytes of a file, and files at once. */
@@ -40,6 +42,7 @@ export function useKeys<
   const { say } = useResults()
   const reading = useAction()
   const importing = useAction()
+  const looking = useAction()
   const removing = useAction()
   const scanned = shallowRef<readonly FileRow[]>([])
   const given = shallowRef<readonly FileRow[]>([])
@@ -47,13 +50,19 @@ export function useKeys<
   const progress = ref({ done: 0, of: 0 })
 
   const list = useResource(account, async () => {
-    scanned.value = await ports.scan()
-    return ports.list()
+    const rows = await ports.scan()
+    const lists = await ports.list()
+    scanned.value = rows
+    return lists
   })
   /** Private keys that lie beside their public ones, as they should: nothing to worry about. */
   const privateKeys = computed(
     () =>
       new Set(scanned.value.flatMap((row) => (row.kind === 'key' ? (row.privateKey ?? []) : []))),
+  )
+  /** Ids of the keys that came here by hand since the screen was opened. */
+  const brought = computed(
+    () => new Set(given.value.flatMap((row) => (row.kind === 'key' ? row.localKeyId : []))),
   )
   const unused = computed(() => [
     ...given.value.filter(isUnused),
@@ -128,6 +137,7 @@ export function useKeys<
         const rest = keys.slice(done.length)
         done.push(...rest.map(({ choice, title }) => notTried(choice.localKeyId, title)))
         show()
+        await readLists()
       }
       const [only, ...others] = results.value
       // One that went well needs no list.
@@ -136,7 +146,25 @@ export function useKeys<
         say(`${only.title} was imported.`)
       } else say(resultsSentence(results.value))
     })
-    await readLists()
+  }
+
+  /** Looks whether a key is still on the account, and as it is shown. */
+  function look(id: number, name: string): Promise<boolean> {
+    return looking.run(async () => {
+      try {
+        const fresh = await ports.get(id)
+        const { account: before = [], local = [] } = list.data.value ?? {}
+        list.set({
+          account: before.map((key) => (key.id === id ? { ...key, ...fresh } : key)),
+          local,
+        })
+        say(`${name} is on the account, as it is shown.`)
+      } catch (error) {
+        if (failureOf(error).kind !== 'not-found') throw error
+        await readLists()
+        say(`${name} is not on the account any more.`)
+      }
+    })
   }
 
   /** Deletes a key of the account; answers whether it is gone. */
@@ -158,9 +186,11 @@ export function useKeys<
   return {
     list,
     unused,
+    brought,
     privateKeys,
     reading,
     importing,
+    looking,
     removing,
     results,
     progress,
@@ -168,6 +198,7 @@ export function useKeys<
     takeFiles,
     takeText,
     importKeys,
+    look,
     remove,
   }
 }

@@ -56,15 +56,24 @@ function useCommands() {
             go('home', 'Home', 'start attention overview expiring', id),
             go('profile', 'Profile', 'me counts activity', id),
             go('status', 'Status', 'emoji message busy', id),
-            go('avatar', 'Avatar', 'picture photo image face', id),
-            go('tokens', 'Tokens', 'limited k8s proxy kubernetes kubeconfig create', id),
             go('ssh-keys', 'SSH keys', 'import public key ed25519 rsa expiry', id),
             go('gpg-keys', 'GPG keys', 'import pgp signing sign commits', id),
+            go('avatar', 'Avatar', 'picture photo image face', id),
+            go('tokens', 'Tokens', 'limited k8s proxy kubernetes kubeconfig create', id),
             go('emails', 'Emails', 'address mail confirm add', id),
             go('preferences', 'Preferences', 'diffs whitespace files jwt', id),
             go('new-runner', 'New runner', 'create ci register token machine', id),
             go('people', 'People', 'find follow followers following', id),
             go('activities', 'Activities', 'last active export csv', id),
+          ]
+        : []),
+      ...(id && accounts.active?.isAdmin
+        ? [
+            go('directory', 'Directory', 'admin users everybody find block approve inactive', id),
+            go('new-user', 'New user', 'admin create person', id),
+            go('actions', 'Actions', 'admin queue bulk runs undo conflicts', id),
+            go('service-accounts', 'Service accounts', 'admin bots programs', id),
+            go('journal', 'Journal', 'admin history who did what audit', id),
           ]
         : []),
       go('accounts', 'Accounts', 'rename colour order sign out'),

@@ -1,15 +1,21 @@
 import { inject, provide, shallowRef } from 'vue'
 import type { InjectionKey, ShallowRef } from 'vue'
 
+/** Something that can still be done about what just happened. */
+export interface ResultAction {
+  label: string
+  run: () => unknown
+}
+
 /** What just happened, and what can still be done about it. */
 export interface Result {
   text: string
-  action?: { label: string; run: () => unknown }
+  actions: readonly ResultAction[]
 }
 
 interface Results {
   current: ShallowRef<Result | undefined>
-  say: (text: string, action?: Result['action']) => void
+  say: (text: string, ...actions: (ResultAction | undefined)[]) => void
 }
 
 const key: InjectionKey<Results> = Symbol('results')
@@ -17,7 +23,12 @@ const key: InjectionKey<Results> = Symbol('results')
 /** For the root of the page: holds the one result that is shown and read out. */
 export function provideResults(): Results {
   const current = shallowRef<Result>()
-  const results = { current, say: (text, action) => (current.value = { text, action }) } as Results
+  const results: Results = {
+    current,
+    say: (text, ...actions) => {
+      current.value = { text, actions: actions.filter((action) => action !== undefined) }
+    },
+  }
   provide(key, results)
   return results
 }

@@ -1,8 +1,8 @@
 import { computed, reactive } from 'vue'
-import type { AccountSshKey, LocalSshKey } from '../../shared/app/local-keys.ts'
+import type { AccountSshKey, LocalSshKey, SshKeyChoice } from '../../shared/app/local-keys.ts'
 import { isolated } from '../isolated.ts'
 import { useLatchkey } from '../latchkey.ts'
-import { byUrgency } from '../screens/keys/expiry.ts'
+import { byUrgency } from '../time/expiry.ts'
 import { asText } from '../screens/keys/given-files.ts'
 import { foundKeys } from '../screens/keys/same-keys.ts'
 import { choiceOf, draftErrors, draftOf, sameDraft } from '../screens/ssh-keys/key-draft.ts'
@@ -13,19 +13,32 @@ import { useKeys } from './use-keys.ts'
 /** A key of this machine, with its id on the account where it is there already. */
 export type LocalKey = LocalSshKey & { keyId?: number }
 
-/** The SSH keys of an account beside those of this machine. */
-export function useSshKeys(account: string) {
+/**
+ * The SSH keys of an account beside those of this machine; or, for administrators, those of a person, by id, beside what was
+ * brought here for them. What lies in this machine's own folder is not theirs, so it is not even looked at.
+ */
+export function useSshKeys(account: string, person?: number) {
   const latchkey = useLatchkey()
   const ask = useConfirm()
+  const ownPorts = {
+    list: () => latchkey(account).localSshKeys.list(),
+    import: (keys: SshKeyChoice[]) => latchkey(account).localSshKeys.import({ keys }),
+    get: (key_id: number) => latchkey(account).sshKeys.get({ key_id }),
+    remove: (key_id: number) => latchkey(account).sshKeys.remove({ key_id }),
+  }
+  const portsFor = (id: number): typeof ownPorts => ({
+    list: () => latchkey(account).localSshKeys.listFor({ user_id: id }),
+    import: (keys) => latchkey(account).localSshKeys.importFor({ user_id: id, keys }),
+    get: (key_id) => latchkey(account).sshKeys.getOf({ id, key_id }),
+    remove: (key_id) => latchkey(account).sshKeys.removeOf({ id, key_id }),
+  })
   const keys = useKeys(account, {
-    scan: () => latchkey().localSshKeys.scan(),
+    scan: async () => (person === undefined ? latchkey().localSshKeys.scan() : []),
     read: (files) =>
       latchkey().localSshKeys.read({
         files: files.flatMap((file) => ('text' in file ? file : [])),
       }),
-    list: () => latchkey(account).localSshKeys.list(),
-    import: (choices) => latchkey(account).localSshKeys.import({ keys: choices }),
-    remove: (key_id) => latchkey(account).sshKeys.remove({ key_id }),
+    ...(person === undefined ? ownPorts : portsFor(person)),
     encode: asText,
     limits: { bytes: 64 * 1024, files: 500 },
   })
@@ -34,8 +47,12 @@ export function useSshKeys(account: string) {
   const onAccount = computed(() =>
     byUrgency(list.data.value?.account ?? [], (key) => key.expires_at, Date.now()),
   )
+  const isMeant = ({ localKeyId }: LocalKey) =>
+    person === undefined || keys.brought.value.has(localKeyId)
   const onMachine = computed(() =>
-    foundKeys<LocalKey>(list.data.value?.local ?? [], ({ privateKey }) => (privateKey ? 1 : 0)),
+    foundKeys<LocalKey>((list.data.value?.local ?? []).filter(isMeant), ({ privateKey }) =>
+      privateKey ? 1 : 0,
+    ),
   )
   const fresh = computed(() =>
     onMachine.value
@@ -91,7 +108,7 @@ export function useSshKeys(account: string) {
       text:
         `Whoever uses ${isolated(key.title)} can no longer pull, push or sign in over SSH with it, on any machine. ` +
         'Commits signed with it stay verified; new ones do not count as verified. ' +
-        'The key files on your machines stay as they are.',
+        `The key files on ${person === undefined ? 'your' : 'their'} machines stay as they are.`,
       confirm: 'Delete key',
       dangerous: true,
       typed: key.title,

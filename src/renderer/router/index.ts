@@ -7,8 +7,10 @@ declare module 'vue-router' {
   interface RouteMeta {
     /** What the window says after the name of the app. */
     title?: string
-    /** The screen to show when another account is chosen, where this one is about something of this account alone. */
+    /** The screen that this one belongs to: marked meanwhile, and shown instead when another account is chosen. */
     elsewhere?: string
+    /** For administrators only; `AdminGate` says so to others. */
+    admin?: true
   }
 }
 
@@ -112,6 +114,76 @@ const routes: RouteRecordRaw[] = [
     component: () => import('../screens/activities/ActivitiesScreen.vue'),
     props: true,
     meta: { title: 'Activities' },
+  },
+  {
+    path: '/of/:account/admin/people',
+    name: 'directory',
+    component: () => import('../screens/admin/directory/DirectoryScreen.vue'),
+    props: true,
+    meta: { title: 'Directory', admin: true },
+  },
+  {
+    path: '/of/:account/admin/people/:id(\\d+)',
+    name: 'admin-person',
+    component: () => import('../screens/admin/person/AdminPersonScreen.vue'),
+    props: true,
+    meta: { title: 'Person', admin: true, elsewhere: 'directory' },
+  },
+  {
+    path: '/of/:account/admin/people/new',
+    name: 'new-user',
+    component: () => import('../screens/admin/user-form/NewUserScreen.vue'),
+    props: true,
+    meta: { title: 'New person', admin: true, elsewhere: 'directory' },
+  },
+  {
+    path: '/of/:account/admin/people/:id(\\d+)/edit',
+    name: 'edit-user',
+    component: () => import('../screens/admin/user-form/EditUserScreen.vue'),
+    props: true,
+    meta: { title: 'Edit a person', admin: true, elsewhere: 'directory' },
+  },
+  {
+    path: '/of/:account/admin/service-accounts',
+    name: 'service-accounts',
+    component: () => import('../screens/admin/service-accounts/ServiceAccountsScreen.vue'),
+    props: true,
+    meta: { title: 'Service accounts', admin: true },
+  },
+  {
+    path: '/of/:account/admin/people/:id(\\d+)/as',
+    name: 'acting-as',
+    component: () => import('../screens/admin/person/ActingAsScreen.vue'),
+    props: true,
+    meta: { title: 'Acting as', admin: true, elsewhere: 'directory' },
+  },
+  {
+    path: '/of/:account/admin/bulk',
+    name: 'bulk',
+    component: () => import('../screens/admin/bulk/BulkScreen.vue'),
+    props: true,
+    meta: { title: 'Bulk action', admin: true, elsewhere: 'directory' },
+  },
+  {
+    path: '/of/:account/admin/runs/:run(\\d+)',
+    name: 'bulk-run',
+    component: () => import('../screens/admin/runs/RunScreen.vue'),
+    props: true,
+    meta: { title: 'Bulk run', admin: true, elsewhere: 'actions' },
+  },
+  {
+    path: '/of/:account/admin/actions',
+    name: 'actions',
+    component: () => import('../screens/admin/actions/ActionsScreen.vue'),
+    props: true,
+    meta: { title: 'Actions', admin: true },
+  },
+  {
+    path: '/of/:account/admin/journal',
+    name: 'journal',
+    component: () => import('../screens/admin/journal/JournalScreen.vue'),
+    props: true,
+    meta: { title: 'Journal', admin: true },
   },
   {
     path: '/accounts',

@@ -37,14 +37,15 @@ export const useAccountsStore = defineStore('accounts', () => {
     })
   }
 
-  /** Makes an account the active one, also for the next start. */
+  /** Makes an account the active one, also for the next start, and looks again what it may do. */
   function activate(id: string) {
     if (chosen.value === id) return
+    const isSwitch = chosen.value !== undefined
     chosen.value = id
-    // Only a convenience is lost when this fails.
-    latchkey()
-      .settings.set({ lastAccount: id })
-      .catch(() => undefined)
+    // Only a convenience is lost when these fail: core asks the service itself, and refuses what is not allowed.
+    const nothingLost = () => undefined
+    latchkey().settings.set({ lastAccount: id }).catch(nothingLost)
+    if (isSwitch) latchkey().accounts.refresh({ id }).then(put, nothingLost)
   }
 
   async function load(lastAccount: string | undefined) {

@@ -1,7 +1,8 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { Settings } from '../../shared/app/settings.ts'
-import { clipboardSeconds } from '../../shared/app/settings-choices.ts'
+import { usualColumns } from '../../shared/app/directory-columns.ts'
+import { clipboardSeconds, requestsAtOnce, undoSeconds } from '../../shared/app/settings-choices.ts'
 import { useHost, useLatchkey } from '../latchkey.ts'
 
 export type Theme = Settings['theme']
@@ -14,6 +15,9 @@ export const useSettingsStore = defineStore('settings', () => {
     density: 'comfortable',
     startScreen: 'home',
     clipboardSeconds: clipboardSeconds.usual,
+    undoSeconds: undoSeconds.usual,
+    requestsAtOnce: requestsAtOnce.usual,
+    directoryColumns: [...usualColumns],
   })
 
   useHost().on('settings', (next) => (settings.value = next))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UserCounts } from '../service/current-user.ts'
-import { CarriedFailure, accountOperation } from './operation.ts'
+import { CarriedFailure, accountOperation, kept } from './operation.ts'
 
 /** Days before the end in which something is expiring soon; the last seven are urgent. */
 export const expiringSoonDays = 30
@@ -45,5 +45,5 @@ export type Attention = z.output<typeof Attention>
 
 export const attention = {
   /** What needs attention on the account just now. */
-  get: accountOperation({ input: z.strictObject({}), output: Attention }),
+  get: kept(accountOperation({ input: z.strictObject({}), output: Attention })),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SentId } from '../service/fields.ts'
-import { accountOperation, adminOperation } from './operation.ts'
+import { accountOperation, adminOperation, kept } from './operation.ts'
 
 /** Bytes of an avatar, at most; `app/models/concerns/avatarable.rb`. */
 export const avatarLimit = 204_800
@@ -39,10 +39,12 @@ export const avatars = {
     output: z.object({ avatar_url: z.string().nullable(), picture: Picture }),
   }),
   /** The pictures of people who were in an answer to this account before; by id, in the order asked for. */
-  of: accountOperation({
-    input: z.strictObject({
-      users: z.array(z.strictObject({ id: SentId })).max(avatarsAtOnce),
+  of: kept(
+    accountOperation({
+      input: z.strictObject({
+        users: z.array(z.strictObject({ id: SentId })).max(avatarsAtOnce),
+      }),
+      output: z.array(z.object({ id: z.number(), picture: Picture })),
     }),
-    output: z.array(z.object({ id: z.number(), picture: Picture })),
-  }),
+  ),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operation } from './operation.ts'
+import { accountOperation, operation } from './operation.ts'
 
 /** What the last answers of an account's instance tell. */
 export const Connectivity = z.object({
@@ -9,9 +9,22 @@ export const Connectivity = z.object({
   lastGoodAt: z.number().optional(),
   /** The sentence of the failure that led to this state. */
   message: z.string().optional(),
+  /** When it is looked again by itself, in milliseconds since 1970; absent where nothing waits for that. */
+  nextTryAt: z.number().optional(),
 })
 export type Connectivity = z.output<typeof Connectivity>
 
 export const connectivity = {
   list: operation({ input: z.strictObject({}), output: z.array(Connectivity) }),
+  /** Looks at once, whatever wait there is, and answers what came of it. */
+  tryNow: accountOperation({ input: z.strictObject({}), output: Connectivity }),
+  /**
+   * Said by a page that somebody has before them, when they come back to it and once a minute: while nobody does, a service
+   * that cannot be reached is not asked again, because asking counts as activity of the account.
+   */
+  inUse: operation({
+    /** `networkIsBack`: this machine has a network again, as far as it can tell. */
+    input: z.strictObject({ networkIsBack: z.boolean().optional() }),
+    output: z.object({}),
+  }),
 }

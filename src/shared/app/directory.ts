@@ -98,8 +98,12 @@ export const DirectoryState = z.object({
   phase: z.enum(['none', 'reading', 'whole', 'stopped']),
   /** People in the copy. */
   known: z.number(),
-  /** When the last whole reading ended, in milliseconds since 1970. */
+  /** Up to when changes are known, in milliseconds since 1970; absent before the first whole reading. */
   asOf: z.number().optional(),
+  /** When everybody was last read to the end, so that those who were deleted until then are gone from the copy. */
+  everybodyAsOf: z.number().optional(),
+  /** What the reading that runs asks for. */
+  reading: z.enum(['everybody', 'changes']).optional(),
   /** Why the last reading stopped. */
   failure: CarriedFailure.optional(),
 })
@@ -148,8 +152,14 @@ export const directory = {
     }),
   }),
   state: adminOperation({ input: z.strictObject({}), output: DirectoryState }),
-  /** Reads the whole list from the service; answers at once, and tells how it goes by the event `directory`. */
-  read: adminOperation({ input: z.strictObject({}), output: DirectoryState }),
+  /**
+   * Reads from the service who changed, or everybody where that was never done or is a day ago, or is wanted; answers at once, and
+   * tells how it goes by the event `directory`.
+   */
+  read: adminOperation({
+    input: z.strictObject({ everybody: z.literal(true).optional() }),
+    output: DirectoryState,
+  }),
   /** Ends a reading; what came so far stays. */
   stop: adminOperation({ input: z.strictObject({}), output: DirectoryState }),
   /** The chosen columns of all who match, as text for a spreadsheet or a program. */

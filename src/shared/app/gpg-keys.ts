@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SentId } from '../service/fields.ts'
 import { GpgKey } from '../service/gpg-keys.ts'
-import { CarriedFailure, accountOperation, adminOperation, operation } from './operation.ts'
+import { CarriedFailure, accountOperation, adminOperation, kept, operation } from './operation.ts'
 
 /** Most files that are read at once, and most keys that are imported at once. */
 export const gpgKeysAtOnce = 500
@@ -194,17 +194,19 @@ export const localGpgKeys = {
     output: z.array(LocalGpgKeyRow),
   }),
   /** The account's keys beside those found so far, joined by fingerprint. */
-  list: accountOperation({ input: z.strictObject({}), output: KeysSideBySide }),
+  list: kept(accountOperation({ input: z.strictObject({}), output: KeysSideBySide })),
   /** Adds keys to the account, one result for each, in order. */
   import: accountOperation({
     input: z.strictObject({ keys: ChosenKeys }),
     output: z.array(GpgKeyImportResult),
   }),
   /** The same list for somebody else, by an administrator. */
-  listFor: adminOperation({
-    input: z.strictObject({ user_id: SentId }),
-    output: KeysSideBySide,
-  }),
+  listFor: kept(
+    adminOperation({
+      input: z.strictObject({ user_id: SentId }),
+      output: KeysSideBySide,
+    }),
+  ),
   /** Adds keys to somebody else's account, after the same checks; each one is in the journal. */
   importFor: adminOperation({
     input: z.strictObject({ user_id: SentId, keys: ChosenKeys }),

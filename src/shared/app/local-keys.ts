@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SentDate, SentId, SentText, SentTimestamp } from '../service/fields.ts'
 import { SshKey, sshKeyUsages } from '../service/ssh-keys.ts'
-import { CarriedFailure, accountOperation, adminOperation, operation } from './operation.ts'
+import { CarriedFailure, accountOperation, adminOperation, kept, operation } from './operation.ts'
 
 /** Most files that are read at once, and most keys that are imported at once. */
 export const localKeysAtOnce = 5000
@@ -160,17 +160,19 @@ export const localSshKeys = {
     output: z.array(LocalSshKeyRow),
   }),
   /** The account's keys beside those found so far, joined by type and blob. */
-  list: accountOperation({ input: z.strictObject({}), output: KeysSideBySide }),
+  list: kept(accountOperation({ input: z.strictObject({}), output: KeysSideBySide })),
   /** Adds keys to the account, one result for each, in order. */
   import: accountOperation({
     input: z.strictObject({ keys: z.array(SshKeyChoice).min(1).max(localKeysAtOnce) }),
     output: z.array(SshKeyImportResult),
   }),
   /** The same list for somebody else, by an administrator. */
-  listFor: adminOperation({
-    input: z.strictObject({ user_id: SentId }),
-    output: KeysSideBySide,
-  }),
+  listFor: kept(
+    adminOperation({
+      input: z.strictObject({ user_id: SentId }),
+      output: KeysSideBySide,
+    }),
+  ),
   /** Adds keys to somebody else's account, after the same checks; each one is in the journal. */
   importFor: adminOperation({
     input: z.strictObject({

@@ -13,6 +13,8 @@ export interface Operation<
   readonly account: NeedsAccount
   /** Whether that account must be an administrator's. */
   readonly admin?: true
+  /** Only reads, and only to show it, so that what was kept from before will do where the service cannot be reached. */
+  readonly kept?: true
 }
 
 /** Declares an operation that is about no account, or about accounts as a whole. */
@@ -37,6 +39,11 @@ export function adminOperation<Input extends z.ZodType, Output extends z.ZodType
   output: Output
 }): Operation<Input, Output, true> {
   return { ...schemas, account: true, admin: true }
+}
+
+/** The same operation, whose answer may be made of what was kept. */
+export function kept<O extends Operation>(operation: O): O {
+  return { ...operation, kept: true }
 }
 
 /** A failure inside a value, where some of several things failed. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { StatusMessage, UserStatus, clearStatusAfter } from '../service/current-user.ts'
-import { accountOperation } from './operation.ts'
+import { accountOperation, kept } from './operation.ts'
 
 /** What a person says of themselves; an empty emoji means the service's default. */
 export const StatusDraft = z.strictObject({
@@ -12,7 +12,7 @@ export type StatusDraft = z.output<typeof StatusDraft>
 
 export const ownStatus = {
   /** The status with an expired one left out, as it may still be returned for a while. */
-  get: accountOperation({ input: z.strictObject({}), output: UserStatus }),
+  get: kept(accountOperation({ input: z.strictObject({}), output: UserStatus })),
   /** `clear`: a preset, `never`, or `keep` for the time that is set now. */
   set: accountOperation({
     input: StatusDraft.extend({ clear: z.enum([...clearStatusAfter, 'never', 'keep']) }),

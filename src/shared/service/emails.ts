@@ -15,7 +15,7 @@ const emailList = { returns: z.array(Email), paged: true } as const
 
 export const emails = {
   list: endpoint('GET', '/user/emails', emailList),
-  get: endpoint('GET', '/user/emails/:email_id', { returns: Email }),
+  get: endpoint('GET', '/user/emails/:email_id', { returns: Email, fresh: true }),
   add: endpoint('POST', '/user/emails', {
     body: z.strictObject({ email: EmailAddress }),
     returns: Email,

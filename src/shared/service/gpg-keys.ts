@@ -12,11 +12,15 @@ const keys = { returns: z.array(GpgKey), paged: true } as const
 
 export const gpgKeys = {
   list: endpoint('GET', '/user/gpg_keys', keys),
-  get: endpoint('GET', '/user/gpg_keys/:key_id', { returns: GpgKey }),
+  get: endpoint('GET', '/user/gpg_keys/:key_id', { returns: GpgKey, fresh: true }),
   add: endpoint('POST', '/user/gpg_keys', { body: newKey, returns: added, local: true }),
   remove: endpoint('DELETE', '/user/gpg_keys/:key_id'),
   listOf: endpoint('GET', '/users/:id/gpg_keys', { ...keys, anonymous: true }),
-  getOf: endpoint('GET', '/users/:id/gpg_keys/:key_id', { returns: GpgKey, anonymous: true }),
+  getOf: endpoint('GET', '/users/:id/gpg_keys/:key_id', {
+    returns: GpgKey,
+    anonymous: true,
+    fresh: true,
+  }),
   addFor: endpoint('POST', '/users/:id/gpg_keys', {
     body: newKey,
     returns: added,

@@ -25,11 +25,15 @@ const keys = { returns: z.array(SshKey), paged: true } as const
 
 export const sshKeys = {
   list: endpoint('GET', '/user/keys', keys),
-  get: endpoint('GET', '/user/keys/:key_id', { returns: SshKey }),
+  get: endpoint('GET', '/user/keys/:key_id', { returns: SshKey, fresh: true }),
   add: endpoint('POST', '/user/keys', { body: newKey, returns: SshKey, local: true }),
   remove: endpoint('DELETE', '/user/keys/:key_id'),
   listOf: endpoint('GET', '/users/:id_or_username/keys', { ...keys, anonymous: true }),
-  getOf: endpoint('GET', '/users/:id/keys/:key_id', { returns: SshKey, anonymous: true }),
+  getOf: endpoint('GET', '/users/:id/keys/:key_id', {
+    returns: SshKey,
+    anonymous: true,
+    fresh: true,
+  }),
   /** Records an audit event. */
   addFor: endpoint('POST', '/users/:id/keys', {
     body: newKey,

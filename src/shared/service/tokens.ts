@@ -37,6 +37,7 @@ export const impersonationTokens = {
   get: endpoint('GET', '/users/:user_id/impersonation_tokens/:impersonation_token_id', {
     returns: ImpersonationToken,
     admin: true,
+    fresh: true,
   }),
   create: endpoint('POST', '/users/:user_id/impersonation_tokens', {
     body: z.strictObject({ name: SentText, expires_at: SentDate, scopes: Scopes }),

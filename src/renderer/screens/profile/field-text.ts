@@ -1,3 +1,4 @@
+import { accessLevelWords } from '../../access-levels.ts'
 import { fullDay, fullMoment } from '../../time/moments.ts'
 import { advanceLocalTime } from '../../time/local-time.ts'
 import type { ProfileField } from './profile-fields.ts'
@@ -21,6 +22,8 @@ export function fieldText({ kind, value }: ProfileField, elapsed: number): strin
       return named(colourSchemes, value as number)
     case 'origin':
       return originText(value as { name: string; username: string } | null)
+    case 'level':
+      return accessLevelWords(value as number)
     case 'identities':
       return (value as Identity[]).map(identityText).join('\n')
     default:
@@ -60,7 +63,8 @@ function named(names: Record<number, string>, id: number): string {
 }
 
 // lib/gitlab/themes.rb
-const themes: Record<number, string> = {
+/** Names of the navigation themes, by `theme_id`. */
+export const themes: Record<number, string> = {
   1: 'Indigo',
   2: 'Gray',
   3: 'Light gray',
@@ -75,7 +79,8 @@ const themes: Record<number, string> = {
 }
 
 // lib/gitlab/color_schemes.rb
-const colourSchemes: Record<number, string> = {
+/** Names of the syntax colours, by `color_scheme_id`. */
+export const colourSchemes: Record<number, string> = {
   1: 'Light',
   2: 'Dark',
   3: 'Solarized light',

@@ -1,4 +1,6 @@
 import type { CurrentUser } from '../../../shared/service/user-fields.ts'
+import { profileCatalogue } from './profile-catalogue.ts'
+import type { ProfileKey } from './profile-catalogue.ts'
 
 /** How a value is written. */
 export type FieldKind =
@@ -14,14 +16,13 @@ export type FieldKind =
   | 'clock'
   | 'origin'
   | 'identities'
+  | 'level'
 
-interface FieldDefinition {
-  key: keyof CurrentUser & string
+export interface ProfileField {
+  /** Its name in the interface. */
+  key: string
   label: string
   kind: FieldKind
-}
-
-export interface ProfileField extends FieldDefinition {
   value: unknown
 }
 
@@ -32,12 +33,15 @@ export interface ProfileGroup {
   empty: string[]
 }
 
+/** Which fields stand together, in which order. */
+export type ProfileLayout = readonly { title: string; fields: readonly ProfileKey[] }[]
+
 /** Sorts a user's fields into groups. What the service did not send at all is not mentioned. */
-export function profileGroups(user: CurrentUser): ProfileGroup[] {
-  return groups
+export function profileGroups(user: CurrentUser, layout = ownLayout): ProfileGroup[] {
+  return layout
     .map(({ title, fields }) => {
       const known = fields
-        .map(([key, label, kind]) => ({ key, label, kind: kind ?? 'text', value: user[key] }))
+        .map((key) => ({ key, ...profileCatalogue[key], value: user[key] }))
         .filter(({ value }) => value !== undefined)
       return {
         title,
@@ -54,93 +58,80 @@ function isEmpty({ kind, value }: ProfileField): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-type Row = [key: FieldDefinition['key'], label: string, kind?: FieldKind]
-
-const groups: { title: string; fields: Row[] }[] = [
+const ownLayout: ProfileLayout = [
   {
     title: 'About',
     fields: [
-      ['name', 'Name'],
-      ['username', 'Username'],
-      ['pronouns', 'Pronouns'],
-      ['job_title', 'Job title'],
-      ['organization', 'Organization'],
-      ['work_information', 'Work'],
-      ['location', 'Location'],
-      ['local_time', 'Local time', 'clock'],
-      ['bio', 'Bio'],
+      'name',
+      'username',
+      'pronouns',
+      'job_title',
+      'organization',
+      'work_information',
+      'location',
+      'local_time',
+      'bio',
     ],
   },
   {
     title: 'Contact',
-    fields: [
-      ['public_email', 'Public e-mail'],
-      ['website_url', 'Website', 'link'],
-      ['linkedin', 'LinkedIn'],
-      ['twitter', 'X (Twitter)'],
-      ['discord', 'Discord'],
-      ['skype', 'Skype'],
-    ],
+    fields: ['public_email', 'website_url', 'linkedin', 'twitter', 'discord', 'skype'],
   },
   {
     title: 'Account',
     fields: [
-      ['id', 'User ID', 'number'],
-      ['state', 'State'],
-      ['email', 'Primary e-mail'],
-      ['commit_email', 'Commit e-mail'],
-      ['web_url', 'Page on the web', 'link'],
-      ['avatar_url', 'Avatar', 'link'],
-      ['created_at', 'Created', 'moment'],
-      ['created_by', 'Created by', 'origin'],
-      ['is_admin', 'Administrator', 'flag'],
-      ['is_auditor', 'Auditor', 'flag'],
-      ['external', 'External user', 'flag'],
-      ['private_profile', 'Private profile', 'flag'],
-      ['bot', 'Bot', 'flag'],
-      ['namespace_id', 'Namespace ID', 'number'],
-      ['plan', 'Plan'],
-      ['trial', 'Trial', 'flag'],
-      ['using_license_seat', 'Uses a licence seat', 'flag'],
-      ['provisioned_by_group_id', 'Provisioned by group', 'number'],
-      ['note', 'Administrators’ note'],
+      'id',
+      'state',
+      'email',
+      'commit_email',
+      'web_url',
+      'avatar_url',
+      'created_at',
+      'created_by',
+      'is_admin',
+      'is_auditor',
+      'highest_role',
+      'external',
+      'private_profile',
+      'bot',
+      'namespace_id',
+      'plan',
+      'trial',
+      'using_license_seat',
+      'provisioned_by_group_id',
+      'note',
     ],
   },
   {
     title: 'Security',
     fields: [
-      ['two_factor_enabled', 'Two-factor authentication', 'flag'],
-      ['confirmed_at', 'E-mail confirmed', 'moment'],
-      ['locked', 'Locked', 'flag'],
-      ['current_sign_in_at', 'Current sign-in', 'moment'],
-      ['current_sign_in_ip', 'Current sign-in from'],
-      ['last_sign_in_at', 'Last sign-in', 'moment'],
-      ['last_sign_in_ip', 'Last sign-in from'],
-      ['sign_in_count', 'Sign-ins', 'number'],
-      ['email_reset_offered_at', 'E-mail reset offered', 'moment'],
-      ['identities', 'Identities', 'identities'],
-      ['scim_identities', 'SCIM identities', 'identities'],
+      'two_factor_enabled',
+      'confirmed_at',
+      'locked',
+      'current_sign_in_at',
+      'current_sign_in_ip',
+      'last_sign_in_at',
+      'last_sign_in_ip',
+      'sign_in_count',
+      'email_reset_offered_at',
+      'identities',
+      'scim_identities',
     ],
   },
   {
     title: 'Activity',
-    fields: [
-      ['last_activity_on', 'Last activity', 'day'],
-      ['followers', 'Followers', 'number'],
-      ['following', 'Following', 'number'],
-      ['is_followed', 'Followed by you', 'flag'],
-    ],
+    fields: ['last_activity_on', 'followers', 'following', 'is_followed'],
   },
   {
     title: 'Limits and appearance',
     fields: [
-      ['projects_limit', 'Projects limit', 'number'],
-      ['can_create_project', 'May create projects', 'flag'],
-      ['can_create_group', 'May create groups', 'flag'],
-      ['shared_runners_minutes_limit', 'Compute minutes', 'minutes'],
-      ['extra_shared_runners_minutes_limit', 'Extra compute minutes', 'minutes'],
-      ['theme_id', 'Navigation theme', 'theme'],
-      ['color_scheme_id', 'Syntax colours', 'colours'],
+      'projects_limit',
+      'can_create_project',
+      'can_create_group',
+      'shared_runners_minutes_limit',
+      'extra_shared_runners_minutes_limit',
+      'theme_id',
+      'color_scheme_id',
     ],
   },
 ]

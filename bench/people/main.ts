@@ -1,0 +1,144 @@
+import { createPinia } from 'pinia'
+import { createApp, h, nextTick, shallowRef } from 'vue'
+import type { App, Component } from 'vue'
+import { hostKey } from '../../src/renderer/latchkey.ts'
+import { createChosenPeople } from '../../src/renderer/stores/selection.ts'
+import '../../src/renderer/styles/base.css'
+import { applyTokens, light } from '../../src/renderer/tokens.ts'
+import type { Host } from '../../src/shared/host.ts'
+import OurList from './OurList.vue'
+import TheirList from './TheirList.vue'
+import { inventPeople } from './invented.ts'
+
+/** Milliseconds of one round. */
+export interface Round {
+  painted: number
+  /** Of each frame while scrolling. */
+  frames: number[]
+  all: number
+  one: number
+}
+
+declare global {
+  interface Window {
+    /** Runs one round with one of the two lists. */
+    round: (list: 'ours' | 'theirs', count: number) => Promise<Round>
+  }
+}
+
+interface List {
+  component: Component
+  scroller: string
+  row: string
+  all: () => unknown
+  one: () => unknown
+}
+
+const frames = 300
+/** Pixels between two frames: a fast turn of the wheel. */
+const step = 200
+
+applyTokens(document.documentElement, light)
+
+window.round = async (name, count) => {
+  const people = inventPeople(count)
+  const list = name === 'ours' ? ours(people) : theirs(people)
+  const app = createApp(list.component)
+  app.provide(hostKey, hostOf(people))
+  app.use(createPinia())
+  try {
+    return await measured(app, list)
+  } finally {
+    app.unmount()
+  }
+}
+
+async function measured(app: App, { scroller, row, all, one }: List): Promise<Round> {
+  await painted(() => undefined)
+  const first = await painted(async () => {
+    app.mount('#list')
+    while (!document.querySelector(row)) await new Promise((resolve) => setTimeout(resolve))
+  })
+  return {
+    painted: first,
+    frames: await scrolled(document.querySelector(scroller)!),
+    all: await painted(all),
+    one: await painted(one),
+  }
+}
+
+/** Milliseconds until what something changes has been painted. */
+async function painted(change: () => unknown): Promise<number> {
+  const began = performance.now()
+  await change()
+  await nextTick()
+  await nextFrame()
+  // A message comes after the frame that was asked for.
+  await new Promise<void>((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => resolve()
+    port2.postMessage(null)
+  })
+  return performance.now() - began
+}
+
+async function scrolled(element: Element): Promise<number[]> {
+  const times: number[] = []
+  let before = await nextFrame()
+  for (let frame = 0; frame < frames; frame += 1) {
+    element.scrollTop += step
+    const now = await nextFrame()
+    times.push(now - before)
+    before = now
+  }
+  return times
+}
+
+const nextFrame = () =>
+  new Promise<number>((resolve) => requestAnimationFrame(() => resolve(performance.now())))
+
+function ours(people: ReturnType<typeof inventPeople>): List {
+  const chosen = createChosenPeople()
+  return {
+    component: { render: () => h(OurList, { chosen }) },
+    scroller: '[role=grid]',
+    row: '[role=row][aria-selected]',
+    all: () => chosen.all({}),
+    one: () => chosen.toggle(people[frames]!.id),
+  }
+}
+
+function theirs(people: ReturnType<typeof inventPeople>): List {
+  const checked = shallowRef<number[]>([])
+  const left = people[frames]!.id
+  return {
+    component: {
+      render: () =>
+        h(TheirList, {
+          people,
+          checked: checked.value,
+          'onUpdate:checked': (keys: number[]) => (checked.value = keys),
+        }),
+    },
+    scroller: '.v-vl',
+    row: '.n-data-table-tbody .n-data-table-tr',
+    all: () => (checked.value = people.map(({ id }) => id)),
+    one: () => (checked.value = checked.value.filter((id) => id !== left)),
+  }
+}
+
+/** Answers `directory.search` from memory, and copies what crosses as the real boundary does. */
+function hostOf(people: ReturnType<typeof inventPeople>): Host {
+  return {
+    invoke: async (_, input) => {
+      const { offset, limit } = input as { offset: number; limit: number }
+      const value = {
+        items: structuredClone(people.slice(offset, offset + limit)),
+        total: people.length,
+        state: { phase: 'whole', known: people.length },
+      }
+      return { ok: true, value }
+    },
+    on: () => () => undefined,
+  }
+}

@@ -1,0 +1,254 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { type App, expect, heading, test } from './support/test.ts'
+import { type SandboxProcess, asAdmin } from './support/sandbox.ts'
+
+/** Signs in as an administrator and opens the directory, read to its end. */
+async function openDirectory(app: App, sandbox: SandboxProcess): Promise<Page> {
+  const page = await app.open()
+  await app.signIn(sandbox, sandbox.tokens.admin)
+  await page.getByRole('link', { name: 'Directory' }).click()
+  await expect(heading(page, 'Directory')).toBeVisible()
+  await expect(page.getByText(/^As of/)).toBeVisible()
+  await expect(grid(page)).toBeVisible()
+  return page
+}
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'People' })
+const person = (page: Page, name: string) => grid(page).getByRole('row').filter({ hasText: name })
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search people' })
+const counted = (page: Page, words: string | RegExp) =>
+  expect(page.getByRole('toolbar', { name: 'Selection' }).getByRole('status')).toHaveText(words)
+const titles = (page: Page) => grid(page).getByRole('columnheader').allInnerTexts()
+
+test('lists, searches, filters and sorts, and keeps columns and views', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await openDirectory(app, sandbox)
+
+  await test.step('lists everybody', async () => {
+    await counted(page, '60 people')
+    await expect(grid(page)).toHaveAttribute('aria-rowcount', '61')
+    await app.isAccessible()
+  })
+
+  await test.step('searches as one types, whatever is typed', async () => {
+    await search(page).fill('WINTER')
+    await counted(page, '1 person')
+    await expect(person(page, '@winter.sleep')).toContainText('Deactivated')
+    await search(page).fill('x'.repeat(10_000))
+    await expect(page.getByText('Nobody matches')).toBeVisible()
+    await search(page).fill(`Robert'); DROP`)
+    await counted(page, '1 person')
+    await search(page).fill('% OR "')
+    await expect(page.getByText('Nobody matches')).toBeVisible()
+    await app.isAccessible()
+    await page.getByRole('button', { name: 'Reset filters' }).click()
+    await counted(page, '60 people')
+    await expect(search(page)).toHaveValue('')
+    await search(page).fill('z')
+    await expect(person(page, '@zalgo')).toBeVisible()
+    await search(page).fill('')
+    await counted(page, '60 people')
+  })
+
+  await test.step('has ready views with what fits them, and goes back', async () => {
+    await page.getByRole('button', { name: /^Pending approval/ }).click()
+    await expect(person(page, '@patient-one')).toBeVisible()
+    const pending = await asAdmin(sandbox, 'GET', '/users?exclude_active=true&per_page=100')
+    const count = pending.filter(
+      ({ state }: { state: string }) => state === 'blocked_pending_approval',
+    ).length
+    await counted(page, `${count} people`)
+    await expect(page.getByRole('button', { name: 'Approve…' })).toBeVisible()
+    await page.getByRole('button', { name: /^Banned/ }).click()
+    await expect(person(page, '@bulk_seller')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Unban…' })).toBeVisible()
+    await page.goBack()
+    await counted(page, `${count} people`)
+    await page.getByRole('button', { name: 'Remove the filter: Pending approval' }).click()
+    await counted(page, '60 people')
+  })
+
+  await test.step('filters, and says at the field what is wrong', async () => {
+    await page.getByRole('button', { name: 'Filters' }).click()
+    const panel = page.getByRole('group', { name: 'Filters', exact: true })
+    await panel.getByRole('button', { name: 'Deactivated' }).click()
+    await expect(person(page, '@winter.sleep')).toBeVisible()
+    await panel.getByLabel('Provider', { exact: true }).fill('ldapmain')
+    await expect(panel.getByText('is needed beside the provider')).toBeVisible()
+    await panel.getByLabel('Provider', { exact: true }).fill('')
+    await panel.getByLabel('Created after').fill('2026-02-02')
+    await panel.getByLabel('Created before').fill('2026-02-01')
+    await expect(panel.getByText('is earlier than the day')).toBeVisible()
+    await app.isAccessible()
+    await panel.getByLabel('Created after').fill('')
+    await panel.getByLabel('Created before').fill('')
+    await page.keyboard.press('Escape')
+    await expect(panel).toHaveCount(0)
+    await page.getByRole('button', { name: 'Reset', exact: true }).click()
+    await counted(page, '60 people')
+  })
+
+  await test.step('sorts by a column, one way and the other', async () => {
+    const header = grid(page).getByRole('columnheader', { name: 'Name' })
+    await header.getByRole('button').click()
+    await expect(header).toHaveAttribute('aria-sort', 'ascending')
+    await header.getByRole('button').click()
+    await expect(header).toHaveAttribute('aria-sort', 'descending')
+    await grid(page)
+      .getByRole('columnheader', { name: 'Last activity' })
+      .getByRole('button')
+      .click()
+    await expect(header).not.toHaveAttribute('aria-sort')
+    await expect(page).toHaveURL(/order_by=last_activity_on/)
+  })
+
+  await test.step('keeps the columns that are chosen', async () => {
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('checkbox', { name: 'Email', exact: true }).uncheck()
+    await page.getByRole('checkbox', { name: 'ID', exact: true }).check()
+    await page.getByRole('button', { name: 'Move ID up' }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Move ID up' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    const chosen = ['', 'Name', 'State', 'Last activity', 'Two-factor', 'ID', 'Created']
+    await expect.poll(() => titles(page)).toEqual(chosen)
+    await page.reload()
+    await expect.poll(() => titles(page)).toEqual(chosen)
+  })
+
+  await test.step('keeps a view, renames, replaces and deletes it', async () => {
+    const views = page.getByRole('navigation', { name: 'Views' })
+    await views.getByRole('button', { name: /^External/ }).click()
+    await expect(person(page, '@visitor-co')).toBeVisible()
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await page.getByRole('textbox', { name: 'Name of the view' }).fill('Guests')
+    await page.keyboard.press('Enter')
+    await expect(views.getByRole('button', { name: /^Guests/ })).toHaveAttribute('aria-current')
+    const menu = views.getByRole('button', { name: /^What to do with the view/ })
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Rename' }).click()
+    await page.getByRole('textbox', { name: 'Name of the view' }).fill('Visitors')
+    await page.keyboard.press('Enter')
+    await views.getByRole('button', { name: /^Banned/ }).click()
+    await menu.click()
+    await page.getByRole('menuitem', { name: /^Replace/ }).click()
+    await views.getByRole('button', { name: /^Everyone/ }).click()
+    await views.getByRole('button', { name: /^Visitors/ }).click()
+    await expect(person(page, '@bulk_seller')).toBeVisible()
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(views.getByRole('button', { name: /^Visitors/ })).toHaveCount(0)
+  })
+})
+
+test('selects one, a range and all, exports them and hands them on', async ({ app, sandbox }) => {
+  const page = await openDirectory(app, sandbox)
+  const boxes = grid(page).getByRole('checkbox', { name: /^Select (?!all)/ })
+  await expect(page.getByRole('button', { name: 'Block…' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await boxes.nth(1).click()
+  await counted(page, '1 selected')
+  await boxes.nth(4).click({ modifiers: ['Shift'] })
+  await counted(page, '4 selected')
+  await boxes.nth(2).click()
+  await counted(page, '3 selected')
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'The 3 selected as JSON' }).click()
+  const saved = JSON.parse(readFileSync(await (await download).path(), 'utf8'))
+  expect(saved).toHaveLength(3)
+
+  await page.getByRole('button', { name: 'Select all 60 that match' }).click()
+  await counted(page, '60 selected')
+  await boxes.nth(0).click()
+  await counted(page, '59 selected')
+  await app.isAccessible()
+  await page.getByRole('button', { name: 'Actions', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Deactivate…' }).click()
+  await expect(page).toHaveURL(/\/admin\/bulk\?action=deactivate/)
+  await page.goBack()
+  await counted(page, '59 selected')
+  await page.getByRole('button', { name: /^Bots/ }).click()
+  await counted(page, /people$/)
+})
+
+test('is used by the keyboard alone, and finds the row again', async ({ app, sandbox }) => {
+  const page = await openDirectory(app, sandbox)
+  await page.keyboard.press('/')
+  await expect(search(page)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(grid(page)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press(' ')
+  await counted(page, '1 selected')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await counted(page, '3 selected')
+  await page.keyboard.press('Escape')
+  await counted(page, '60 people')
+  await page.keyboard.press('ControlOrMeta+a')
+  await counted(page, '60 selected')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('End')
+  const last = grid(page).locator('[aria-rowindex="61"]')
+  await expect(last).toBeVisible()
+  await expect(grid(page)).toHaveAttribute(
+    'aria-activedescendant',
+    (await last.getAttribute('id')) ?? '',
+  )
+  await page.keyboard.press('PageUp')
+  await page.keyboard.press('Home')
+  await expect(grid(page).locator('[aria-rowindex="2"]')).toBeVisible()
+  await page.keyboard.press('End')
+  const name = await last.getByRole('link').innerText()
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Person')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(name)
+  await page.goBack()
+  await expect(last).toBeVisible()
+})
+
+test('shows without a connection what was read before', async ({ app, sandbox }) => {
+  const page = await openDirectory(app, sandbox)
+  await sandbox.stop()
+  await page.getByRole('button', { name: 'Read again' }).click()
+  await expect(page.getByText(/What is shown is from/)).toBeVisible()
+  await search(page).fill('winter')
+  await counted(page, '1 person')
+  await app.isAccessible()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('checkbox', { name: 'Without projects' }).check()
+  await expect(page.getByRole('alert')).toContainText('does not tell who has no projects')
+  await page.keyboard.press('Escape')
+  await sandbox.start()
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test.describe('with Admin Mode', () => {
+  test.use({ sandboxOptions: { adminMode: true } })
+
+  test('explains what the token lacks, and reads when another one is given', async ({
+    app,
+    sandbox,
+  }) => {
+    const { token } = await asAdmin(sandbox, 'POST', '/users/1/personal_access_tokens', {
+      name: 'without admin_mode',
+      scopes: ['api'],
+    })
+    const page = await app.open()
+    await app.signIn(sandbox, token)
+    await page.getByRole('link', { name: 'Directory' }).click()
+    await expect(page.getByRole('alert')).toContainText('Admin Mode')
+    await expect(grid(page)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Replace token' }).click()
+    await app.replaceToken(sandbox.tokens.admin)
+    await counted(page, '60 people')
+  })
+})

@@ -1,0 +1,106 @@
+import { computed, ref, watch } from 'vue'
+import { useRouter } from 'vue-router'
+import type { BulkRun } from '../../shared/app/outbox.ts'
+import { downloadText } from '../download.ts'
+import { useLatchkey } from '../latchkey.ts'
+import { countOf, peopleWords, undoLeft } from '../screens/admin/runs/run-words.ts'
+import { useAccountsStore } from '../stores/accounts.ts'
+import { openStates } from '../stores/queue.ts'
+import { useSettingsStore } from '../stores/settings.ts'
+import { useAction } from './use-action.ts'
+import { useClock } from './use-clock.ts'
+import { useConfirm } from './use-confirm.ts'
+import { useQueueNews } from './use-queue-news.ts'
+import { useResource } from './use-resource.ts'
+import { useResults } from './use-results.ts'
+
+/** One action on many people, as it goes on, and what can be done about it. It lives in core: leaving changes nothing. */
+export function useBulkRun(account: string, id: number) {
+  const latchkey = useLatchkey()
+  const router = useRouter()
+  const settings = useSettingsStore()
+  const accounts = useAccountsStore()
+  const ask = useConfirm()
+  const { say } = useResults()
+  const now = useClock()
+  const run = useResource(account, () => latchkey(account).bulk.get({ run: id }))
+  const changing = useAction()
+  const again = ref<() => unknown>()
+
+  useQueueNews(account, run.reload)
+  // The pace changes also while nothing happens.
+  watch(now, () => {
+    if (run.data.value?.state === 'running' && !run.loading.value) void run.reload()
+  })
+
+  const secondsToUndo = computed(() =>
+    run.data.value ? undoLeft(run.data.value, now.value, settings.settings.undoSeconds) : 0,
+  )
+
+  function change(work: () => Promise<BulkRun>, said: string) {
+    again.value = () => change(work, said)
+    return changing.run(async () => {
+      const next = await work()
+      say(said)
+      if (next.id === id) run.set(next)
+      else await router.push({ name: 'bulk-run', params: { account, run: next.id } })
+    })
+  }
+
+  const bulk = () => latchkey(account).bulk
+  const pause = () =>
+    change(() => bulk().pause({ run: id }), 'No more is sent for now. What is on its way arrives.')
+  const resume = () => change(() => bulk().resume({ run: id }), 'It goes on.')
+  /** After something that only a person could mend: looks at the account anew, which lets its queue try again. */
+  const goOn = () =>
+    change(async () => {
+      accounts.put(await latchkey().accounts.refresh({ id: account }))
+      return bulk().resume({ run: id })
+    }, 'It goes on, where it can.')
+  const retry = () =>
+    change(() => bulk().retry({ run: id }), 'Those that were refused are ordered again.')
+  const takeBack = () =>
+    change(() => bulk().cancel({ run: id }), 'All of it was taken back. Nothing was sent.')
+
+  async function cancel() {
+    const current = run.data.value
+    if (!current) return
+    const left = countOf(current.counts, openStates)
+    const isSure = await ask({
+      title: 'Cancel what is left?',
+      text:
+        `What is done stays done: ${peopleWords(current.counts.done ?? 0)} so far. Nothing is done to what is left, ` +
+        `${peopleWords(left)}, but for the few that are on their way just now.`,
+      confirm: 'Cancel the rest',
+      cancel: 'Go on',
+      dangerous: true,
+    })
+    if (isSure) await change(() => bulk().cancel({ run: id }), 'What was left is taken back.')
+  }
+
+  function save(format: 'csv' | 'json') {
+    again.value = () => save(format)
+    return changing.run(async () => {
+      const { filename, text } = await bulk().report({ run: id, format })
+      downloadText(filename, format === 'csv' ? 'text/csv' : 'application/json', text)
+      say(`Saved as ${filename}.`)
+    })
+  }
+
+  return {
+    run,
+    now,
+    secondsToUndo,
+    changing,
+    again,
+    pause,
+    resume,
+    goOn,
+    retry,
+    takeBack,
+    cancel,
+    save,
+  }
+}
+
+export type RunView = ReturnType<typeof useBulkRun>

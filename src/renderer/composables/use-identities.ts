@@ -1,0 +1,62 @@
+import type { AdminUser } from '../../shared/service/user-fields.ts'
+import { isolated } from '../isolated.ts'
+import { failureOf, useLatchkey } from '../latchkey.ts'
+import { lossOf, identitiesOf } from '../screens/admin/person/tabs/identities.ts'
+import type { Identity } from '../screens/admin/person/tabs/identities.ts'
+import { useAction } from './use-action.ts'
+import { useConfirm } from './use-confirm.ts'
+import { useResults } from './use-results.ts'
+
+/** Takes identities from a person, and puts them back; `changed` is called where the person should be read again. */
+export function useIdentities(account: string, user: () => AdminUser, changed: () => void) {
+  const latchkey = useLatchkey()
+  const ask = useConfirm()
+  const { say } = useResults()
+  const removing = useAction()
+
+  async function remove(identity: Identity) {
+    const { provider } = identity
+    const { id, name } = user()
+    const all = identitiesOf(user())
+    const isSure = await ask({
+      title: `Delete the identity of ${provider}?`,
+      text: lossOf(identity, all, isolated(name)),
+      confirm: 'Delete identity',
+      dangerous: true,
+    })
+    if (!isSure) return
+    await removing.run(async () => {
+      try {
+        await latchkey(account).users.removeIdentity({ id, provider })
+        const isWhole = all.filter((one) => one.provider === provider).length === 1
+        const undo = { label: 'Undo', run: () => putBack(id, identity) }
+        say(
+          `The identity of ${provider} was deleted.`,
+          identity.externUid && isWhole ? undo : undefined,
+        )
+      } catch (error) {
+        if (failureOf(error).kind !== 'not-found') throw error
+        say(`There was no identity of ${provider} any more.`)
+      }
+      changed()
+    })
+  }
+
+  async function putBack(id: number, { provider, externUid, samlProviderId }: Identity) {
+    try {
+      await latchkey(account).users.modify({
+        id,
+        provider,
+        extern_uid: externUid,
+        ...(samlProviderId && { group_id_for_saml: samlProviderId }),
+      })
+      say(`The identity of ${provider} is there again.`)
+    } catch (error) {
+      const { message, hint } = failureOf(error)
+      say([message, hint].filter(Boolean).join(' '))
+    }
+    changed()
+  }
+
+  return { removing, remove }
+}

@@ -1,0 +1,73 @@
+import { shallowRef } from 'vue'
+import type { ImpersonationToken } from '../../shared/service/tokens.ts'
+import { isolated } from '../isolated.ts'
+import { failureOf, useLatchkey } from '../latchkey.ts'
+import { useAction } from './use-action.ts'
+import { useConfirm } from './use-confirm.ts'
+import { usePagedList } from './use-paged-list.ts'
+import { useResults } from './use-results.ts'
+
+/** Which tokens are listed; the service sorts them out. */
+export type TokenState = 'all' | 'active' | 'inactive'
+
+/** The impersonation tokens of a person in one state, and what can be done with each. */
+export function useImpersonationTokens(account: string, user_id: number, state: TokenState) {
+  const latchkey = useLatchkey()
+  const ask = useConfirm()
+  const { say } = useResults()
+  const list = usePagedList(
+    account,
+    (cursor) => latchkey(account).impersonationTokens.list({ user_id, state, cursor }),
+    ({ id }) => id,
+  )
+  const looking = useAction()
+  const revoking = useAction()
+  /** What the service says of single tokens that were looked at, by id. */
+  const details = shallowRef<ReadonlyMap<number, ImpersonationToken>>(new Map())
+
+  /** Opens or closes the details of a token; they are read anew each time. */
+  async function look({ id, name }: ImpersonationToken) {
+    if (details.value.has(id)) {
+      details.value = new Map([...details.value].filter(([one]) => one !== id))
+      return
+    }
+    await looking.run(async () => {
+      try {
+        const token = await latchkey(account).impersonationTokens.get({
+          user_id,
+          impersonation_token_id: id,
+        })
+        details.value = new Map([...details.value, [id, token]])
+      } catch (error) {
+        if (failureOf(error).kind !== 'not-found') throw error
+        say(`${isolated(name)} is not there any more.`)
+        await list.reload()
+      }
+    })
+  }
+
+  async function revoke({ id, name }: ImpersonationToken) {
+    const isSure = await ask({
+      title: 'Revoke this token?',
+      text:
+        `${isolated(name)} (id ${id}) stops working at once, wherever it is in use. It stays in the list as ` +
+        'inactive. Nothing makes it good again.',
+      confirm: 'Revoke token',
+      dangerous: true,
+    })
+    if (!isSure) return
+    await revoking.run(async () => {
+      try {
+        await latchkey(account).impersonationTokens.revoke({ user_id, impersonation_token_id: id })
+        say(`${isolated(name)} was revoked.`)
+      } catch (error) {
+        if (failureOf(error).kind !== 'not-found') throw error
+        say(`${isolated(name)} is not there any more.`)
+      }
+      details.value = new Map()
+      await list.reload()
+    })
+  }
+
+  return { list, looking, revoking, details, look, revoke }
+}

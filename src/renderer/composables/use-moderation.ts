@@ -1,0 +1,113 @@
+import type { ModerationAction } from '../../shared/moderation.ts'
+import type { QueuedAction } from '../../shared/app/outbox.ts'
+import { isolated } from '../isolated.ts'
+import { failureOf, useLatchkey } from '../latchkey.ts'
+import { isOver, outcomeWords, underWayWords } from '../moderation-outcome.ts'
+import { useQueueStore } from '../stores/queue.ts'
+import { useResults } from './use-results.ts'
+
+/** A person as they are on the screen. */
+export interface SeenPerson {
+  id: number
+  username: string
+  name: string
+  state: string
+}
+
+/** What goes with an order. */
+interface OrderDetails {
+  reason?: string
+  /** Whether the reason is written into the administrators' note of the person as well. */
+  note?: boolean
+  /** The username as it was typed, where that is asked for. */
+  confirmed?: string
+}
+
+/**
+ * Orders actions on people and says what becomes of them, also when the screen they were ordered on is left. What is not
+ * sent yet can be taken back, or be sent without waiting.
+ */
+export function useModeration(account: string) {
+  const latchkey = useLatchkey()
+  const queue = useQueueStore()
+  const { say } = useResults()
+  const outbox = () => latchkey(account).outbox
+
+  /** Answers the action as it stands in the queue; throws a `FailureError` where it could not be put there. */
+  async function order(
+    action: ModerationAction,
+    person: SeenPerson,
+    { reason, note, confirmed }: OrderDetails = {},
+  ): Promise<QueuedAction> {
+    const { id, username, name, state } = person
+    const seen = { username, name, state }
+    const queued = await outbox().enqueue({ action, id, seen, reason, note, confirmed })
+    follow(queued)
+    return queued
+  }
+
+  /** Says how an action stands until it is over; each thing once. */
+  function follow(ordered: QueuedAction): void {
+    let said: string | undefined
+    let isLooking = false
+    let isDue = false
+    const { id, target } = ordered
+    const end = queue.watchTarget(account, target.id, () => void look())
+    if (!isOver(ordered)) tell(ordered)
+    // It may have moved between the answer and the first news.
+    void look()
+
+    async function look() {
+      isDue = true
+      if (isLooking) return
+      isLooking = true
+      while (isDue) {
+        isDue = false
+        // Nothing is said of what could not be read; the next news asks again.
+        const now = await outbox()
+          .get({ id })
+          .catch(() => undefined)
+        if (now) tell(now)
+      }
+      isLooking = false
+    }
+
+    function tell(action: QueuedAction) {
+      if (isOver(action)) end()
+      const words = isOver(action) ? outcomeWords(action) : underWayWords(action)
+      if (words === said) return
+      said = words
+      const isWaiting = action.state === 'held' || action.state === 'ready'
+      say(
+        words,
+        isWaiting ? { label: 'Undo', run: () => takeBack(action) } : undefined,
+        action.state === 'held' ? { label: 'Send now', run: () => sendNow(action) } : undefined,
+      )
+    }
+  }
+
+  function takeBack({ id, target }: QueuedAction): Promise<void> {
+    return change(
+      () => outbox().cancel({ ids: [id] }),
+      `It is too late for ${isolated(target.name)}`,
+    )
+  }
+
+  function sendNow({ id, target }: QueuedAction): Promise<void> {
+    return change(() => outbox().sendNow({ ids: [id] }), `${isolated(target.name)} has to wait`)
+  }
+
+  /** What comes of it is told by the news of the queue. */
+  async function change(
+    work: () => ReturnType<ReturnType<typeof outbox>['cancel']>,
+    trouble: string,
+  ): Promise<void> {
+    try {
+      queue.put(account, await work())
+    } catch (error) {
+      say(`${trouble}: ${failureOf(error).message}`)
+    }
+  }
+
+  return { order, follow }
+}

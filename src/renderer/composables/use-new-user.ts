@@ -1,0 +1,69 @@
+import { useRouter } from 'vue-router'
+import type { AdminListUser } from '../../shared/service/user-fields.ts'
+import { isolated } from '../isolated.ts'
+import { failureOf, useLatchkey } from '../latchkey.ts'
+import { isSameAddress } from '../screens/emails/addresses.ts'
+import { creationOf, freshDraft } from '../screens/admin/user-form/user-draft.ts'
+import { useAvatarEditor } from './use-avatar-editor.ts'
+import { useResults } from './use-results.ts'
+import { useUserForm } from './use-user-form.ts'
+
+/** Somebody who is being made, with their picture. */
+export function useNewUser(account: string) {
+  const latchkey = useLatchkey()
+  const router = useRouter()
+  const { say } = useResults()
+  const editor = useAvatarEditor(account)
+  const fresh = freshDraft()
+  const form = useUserForm('create', fresh, { ...fresh, reset_password: 'yes' })
+
+  /** Answers whether somebody was made; their page is shown then. */
+  async function create(): Promise<boolean> {
+    const isMade = await form.send(async () => {
+      const user = await made()
+      form.isDone.value = true
+      say(
+        [`${isolated(user.name)} was created.`, nextStep(user), await addPicture(user)]
+          .join(' ')
+          .trim(),
+      )
+      await router.push({ name: 'admin-person', params: { account, id: user.id } })
+    })
+    return isMade
+  }
+
+  async function made(): Promise<AdminListUser> {
+    const { users } = latchkey(account)
+    const wanted = creationOf(form.draft)
+    try {
+      return await users.create(wanted)
+    } catch (error) {
+      // An answer that was lost: whether they are there now decides.
+      if (failureOf(error).kind !== 'unknown-outcome') throw error
+      const { items } = await users.list({ username: wanted.username })
+      const found = (items as AdminListUser[]).find(({ email }) =>
+        isSameAddress(email ?? '', wanted.email),
+      )
+      if (!found) throw error
+      return found
+    }
+  }
+
+  /** The person is there, whatever becomes of the picture. */
+  async function addPicture({ id }: AdminListUser): Promise<string> {
+    try {
+      const picture = await editor.prepared()
+      if (picture) await latchkey(account).avatars.setFor({ user_id: id, ...picture.input })
+      editor.cancel()
+      return ''
+    } catch (error) {
+      return `The picture is not there yet: ${failureOf(error).message}`
+    }
+  }
+
+  return { form, editor, create }
+}
+
+function nextStep({ confirmed_at: confirmed, email }: AdminListUser): string {
+  return confirmed === null ? `A link was sent to ${email}, which has to be opened first.` : ''
+}

@@ -1,0 +1,40 @@
+import { computed, ref } from 'vue'
+import type { ModerationAction } from '../../shared/moderation.ts'
+import { endsAccount } from '../screens/admin/person/order-words.ts'
+import { isTypedAs } from '../typed-as.ts'
+import { useAction } from './use-action.ts'
+import { useModeration } from './use-moderation.ts'
+import type { SeenPerson } from './use-moderation.ts'
+
+/** An action on a person that is about to be ordered: which, why, and whether it is meant. */
+export function useOrder(
+  account: string,
+  person: SeenPerson,
+  chosen: ModerationAction,
+  onDone: () => void,
+) {
+  const moderation = useModeration(account)
+  const { run, busy, failure } = useAction()
+  const action = ref(chosen)
+  const reason = ref('')
+  const note = ref(false)
+  const typed = ref('')
+  const endsIt = computed(() => endsAccount(action.value))
+  const isTyped = computed(() => !endsIt.value || isTypedAs(typed.value, person.username))
+
+  async function send() {
+    if (!isTyped.value) return
+    const words = reason.value.trim()
+    const isOrdered = await run(() =>
+      moderation.order(action.value, person, {
+        reason: words || undefined,
+        note: note.value && words !== '' && !endsIt.value,
+        // What was typed differs at most in what nobody sees.
+        confirmed: endsIt.value ? person.username : undefined,
+      }),
+    )
+    if (isOrdered) onDone()
+  }
+
+  return { action, reason, note, typed, isTyped, endsIt, busy, failure, send }
+}

@@ -1,0 +1,59 @@
+import { computed, reactive, ref, shallowRef } from 'vue'
+import type { Failure } from '../../shared/failure.ts'
+import type { ServiceAccount } from '../../shared/service/service-accounts.ts'
+import { isolated } from '../isolated.ts'
+import { useLatchkey } from '../latchkey.ts'
+import { draftErrors, newAccount } from '../screens/admin/service-accounts/account-draft.ts'
+import { useAction } from './use-action.ts'
+import { usePagedList } from './use-paged-list.ts'
+import { useResults } from './use-results.ts'
+
+/** By what the list is ordered, the service's first choice first. */
+export type AccountOrder = 'newest' | 'oldest' | 'username' | 'username-desc'
+
+const orders = {
+  newest: { order_by: 'id', sort: 'desc' },
+  oldest: { order_by: 'id', sort: 'asc' },
+  username: { order_by: 'username', sort: 'asc' },
+  'username-desc': { order_by: 'username', sort: 'desc' },
+} as const
+
+/** The service accounts of an instance in an order that the service keeps. */
+export function useServiceAccounts(account: string, order: AccountOrder) {
+  const latchkey = useLatchkey()
+  return usePagedList(
+    account,
+    (cursor) => latchkey(account).serviceAccounts.list({ ...orders[order], cursor }),
+    ({ id }) => id,
+  )
+}
+
+/** A service account that is being made; what was typed stays until the service has it. */
+export function useNewServiceAccount(account: string) {
+  const latchkey = useLatchkey()
+  const { say } = useResults()
+  const { run, busy, failure } = useAction()
+  const draft = reactive({ name: '', username: '' })
+  const wrong = ref<Record<string, string[]>>({})
+  const created = shallowRef<ServiceAccount>()
+  const errors = computed(() => ({ ...failure.value?.fields, ...wrong.value }))
+  const isDirty = computed(() => draft.name.trim() !== '' || draft.username.trim() !== '')
+
+  /** Answers whether the service made it. */
+  async function create(): Promise<boolean> {
+    wrong.value = draftErrors(draft)
+    if (Object.keys(wrong.value).length) return false
+    return run(async () => {
+      created.value = await latchkey(account).serviceAccounts.create(newAccount(draft))
+      Object.assign(draft, { name: '', username: '' })
+      say(`${isolated(created.value.name)} was created.`)
+    })
+  }
+
+  return { draft, errors, isDirty, busy, failure, created, create }
+}
+
+/** Whether a service has no service accounts at all, which is no fault of anybody. */
+export function lacksServiceAccounts({ kind, reason }: Failure): boolean {
+  return kind === 'not-found' || (kind === 'forbidden' && reason === undefined)
+}

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import type { QueueState, QueuedAction } from '../../../../shared/app/outbox.ts'
+import { needsPerson, orderWords, queueSentence, waysOf } from './queue-words.ts'
+
+const now = Date.parse('2026-11-20T12:00:00Z')
+
+function action(state: QueueState, more: Partial<QueuedAction> = {}): QueuedAction {
+  return {
+    id: 1,
+    action: 'block',
+    target: { id: 2, username: 'anna', name: 'Anna', state: 'active' },
+    note: false,
+    state,
+    created: now - 1000,
+    notBefore: now,
+    expires: now + 1000,
+    attempts: 0,
+    ...more,
+  }
+}
+
+it('names an order', () => {
+  expect(orderWords(action('held'))).toBe('Block \u2068Anna\u2069')
+})
+
+it.each([
+  [action('held', { notBefore: now + 4200 }), 'Is sent in 5 s.'],
+  [action('held'), 'Is sent now.'],
+  [action('ready'), 'Is sent as soon as it is its turn.'],
+  [action('ready', { notBefore: now + 30_000 }), 'Is sent in 30 s.'],
+  [action('ready', { notBefore: now + 3000, attempts: 1 }), 'Next try in 3 s, after one try.'],
+  [action('ready', { notBefore: now + 3000, attempts: 4 }), 'Next try in 3 s, after 4 tries.'],
+  [action('done', { after: 'blocked' }), 'The service says: Blocked.'],
+  [action('done', { after: 'gone' }), 'The account is gone.'],
+  [action('done'), undefined],
+  [action('refused'), undefined],
+])('says what comes next: %#', (queued, words) => {
+  expect(queueSentence(queued, now)).toBe(words)
+})
+
+it('writes a later try as a time', () => {
+  const later = action('ready', { notBefore: now + 3_600_000, attempts: 1 })
+  expect(queueSentence(later, now)).toMatch(
+    /^Next try (today|tomorrow), \d\d:\d\d, after one try\.$/,
+  )
+})
+
+it('offers in each state what helps there', () => {
+  const ways = (queued: QueuedAction) =>
+    Object.entries(waysOf(queued, now)).flatMap(([way, is]) => (is ? [way] : []))
+  expect(ways(action('held'))).toEqual(['takeBack', 'sendNow'])
+  expect(ways(action('ready'))).toEqual(['takeBack'])
+  expect(ways(action('ready', { notBefore: now + 1 }))).toEqual(['takeBack', 'sendNow'])
+  expect(ways(action('sending'))).toEqual([])
+  expect(ways(action('unknown'))).toEqual(['look'])
+  expect(ways(action('conflict'))).toEqual(['decide'])
+  expect(ways(action('done'))).toEqual([])
+  for (const state of ['refused', 'expired', 'cancelled'] as const) {
+    expect(ways(action(state))).toEqual(['retry'])
+  }
+})
+
+it('knows what passes by itself from what a person must mend', () => {
+  expect(needsPerson({ kind: 'unauthorized', message: 'No.' })).toBe(true)
+  expect(needsPerson({ kind: 'offline', message: 'No.' })).toBe(false)
+  expect(needsPerson(undefined)).toBe(false)
+})

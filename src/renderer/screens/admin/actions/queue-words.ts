@@ -1,0 +1,79 @@
+import { isolated } from '../../../isolated.ts'
+import { actionWords } from '../../../moderation-words.ts'
+import { momentWords } from '../../../time/moments.ts'
+import { userStateWords } from '../../../user-states.ts'
+import type { Failure } from '../../../../shared/failure.ts'
+import type { QueueState, QueuedAction } from '../../../../shared/app/outbox.ts'
+
+/** How a state of a queued action is called and coloured. */
+export const queueStateLook: Record<QueueState, { label: string; tone: string }> = {
+  held: { label: 'Can be taken back', tone: 'brass' },
+  ready: { label: 'Waits', tone: '' },
+  sending: { label: 'On its way', tone: 'primary' },
+  unknown: { label: 'Outcome unknown', tone: 'warning' },
+  conflict: { label: 'Needs a decision', tone: 'warning' },
+  done: { label: 'Done', tone: 'primary' },
+  refused: { label: 'Refused', tone: 'danger' },
+  expired: { label: 'Too late', tone: 'warning' },
+  cancelled: { label: 'Taken back', tone: '' },
+}
+
+/** "Block Anna", for labels. */
+export function orderWords({ action, target }: Pick<QueuedAction, 'action' | 'target'>): string {
+  return `${actionWords[action].label} ${isolated(target.name)}`
+}
+
+/** What becomes of an action next, or what became of it, in one sentence; nothing where its state says it all. */
+export function queueSentence(action: QueuedAction, now: number): string | undefined {
+  const seconds = Math.ceil((action.notBefore - now) / 1000)
+  switch (action.state) {
+    case 'held':
+      return seconds > 0 ? `Is sent in ${seconds} s.` : 'Is sent now.'
+    case 'ready':
+      return nextTry(action, seconds, now)
+    case 'unknown':
+      return 'It was sent, and the answer never came. What the person is now tells whether it was done.'
+    case 'conflict':
+      return action.failure?.message ?? 'The person is not as you saw them.'
+    case 'expired':
+      return (
+        action.failure?.message ??
+        `It could not be sent before ${momentWords(action.expires, now)}, and is not sent later without being asked for.`
+      )
+    case 'done':
+      return action.after && afterWords(action.after)
+    default:
+      return undefined
+  }
+}
+
+function nextTry({ notBefore, attempts }: QueuedAction, seconds: number, now: number): string {
+  if (seconds <= 0) return 'Is sent as soon as it is its turn.'
+  const when = seconds < 60 ? `in ${seconds} s` : momentWords(notBefore, now)
+  return attempts === 0 ? `Is sent ${when}.` : `Next try ${when}, after ${tries(attempts)}.`
+}
+
+function tries(attempts: number): string {
+  return attempts === 1 ? 'one try' : `${attempts} tries`
+}
+
+/** How a person was found when read again. */
+export function afterWords(after: string): string {
+  return after === 'gone' ? 'The account is gone.' : `The service says: ${userStateWords(after)}.`
+}
+
+/** What can be done about an action in its state. */
+export function waysOf({ state, notBefore }: QueuedAction, now: number) {
+  return {
+    takeBack: state === 'held' || state === 'ready',
+    sendNow: state === 'held' || (state === 'ready' && notBefore > now),
+    look: state === 'unknown',
+    retry: state === 'refused' || state === 'expired' || state === 'cancelled',
+    decide: state === 'conflict',
+  }
+}
+
+/** Whether an action waits for something that only a person can mend: a token, a right, a locked keychain. */
+export function needsPerson(failure: Failure | undefined): boolean {
+  return failure !== undefined && ['unauthorized', 'forbidden', 'keychain'].includes(failure.kind)
+}

@@ -1,0 +1,117 @@
+import type { DirectoryPerson } from '../../../../shared/app/directory.ts'
+import type { DirectoryColumn } from '../../../../shared/app/directory-columns.ts'
+import { userStateWords } from '../../../user-states.ts'
+
+interface Column {
+  label: string
+  /** Pixels at least. */
+  width: number
+  /** Whether it takes a share of the room that is left. */
+  grows?: true
+  /** Whether it is sorted from the top down first: numbers and days, the newest first. */
+  descends?: true
+}
+
+/** How the columns are named and how wide they are, in the order in which they are offered. */
+export const columnLook: Record<DirectoryColumn, Column> = {
+  name: { label: 'Name', width: 210, grows: true },
+  username: { label: 'Username', width: 160 },
+  email: { label: 'Email', width: 190, grows: true },
+  state: { label: 'State', width: 142 },
+  is_admin: { label: 'Administrator', width: 126 },
+  two_factor_enabled: { label: 'Two-factor', width: 98 },
+  last_activity_on: { label: 'Last activity', width: 112, descends: true },
+  last_sign_in_at: { label: 'Last sign-in', width: 112, descends: true },
+  created_at: { label: 'Created', width: 112, descends: true },
+  external: { label: 'External', width: 98 },
+  bot: { label: 'Bot', width: 76 },
+  identities: { label: 'Identities', width: 150 },
+  using_license_seat: { label: 'Licence seat', width: 118 },
+  projects_limit: { label: 'Projects limit', width: 126, descends: true },
+  note: { label: 'Note', width: 220, grows: true },
+  id: { label: 'ID', width: 92, descends: true },
+}
+
+/** Pixels of the column with the checkboxes. */
+export const checkWidth = 44
+
+/** The columns as they are shown: the name always, and first, because it stays where it is when one scrolls sideways. */
+export function shownColumns(chosen: readonly DirectoryColumn[]): DirectoryColumn[] {
+  return ['name', ...new Set(chosen.filter((column) => column !== 'name'))]
+}
+
+/** The tracks of the columns for CSS. */
+export function columnTracks(columns: readonly DirectoryColumn[]): string {
+  const tracks = columns.map((column) => {
+    const { width, grows } = columnLook[column]
+    return grows ? `minmax(${width}px, ${width}fr)` : `${width}px`
+  })
+  return [`${checkWidth}px`, ...tracks].join(' ')
+}
+
+/** Pixels that the columns need at least. */
+export function columnsWidth(columns: readonly DirectoryColumn[]): number {
+  return columns.reduce((sum, column) => sum + columnLook[column].width, checkWidth)
+}
+
+/** The columns with one moved by so many places; the name stays first. */
+export function moveColumn(
+  columns: readonly DirectoryColumn[],
+  column: DirectoryColumn,
+  by: number,
+): DirectoryColumn[] {
+  const from = columns.indexOf(column)
+  const to = Math.max(1, Math.min(columns.length - 1, from + by))
+  if (from < 1) return [...columns]
+  const others = columns.filter((one) => one !== column)
+  return [...others.slice(0, to), column, ...others.slice(to)]
+}
+
+/** Stands where the service says nothing. */
+export const unknown = '–'
+
+const dayFormat = new Intl.DateTimeFormat(undefined, {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
+const momentFormat = new Intl.DateTimeFormat(undefined, {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+})
+
+/** What a cell says. */
+export function cellText(person: DirectoryPerson, column: DirectoryColumn): string {
+  switch (column) {
+    case 'state':
+      return userStateWords(person.state)
+    case 'last_activity_on':
+      return dayText(person.last_activity_on)
+    case 'last_sign_in_at':
+    case 'created_at':
+      return momentText(person[column])
+    case 'identities':
+      return person.identities.join(', ') || unknown
+    default: {
+      const value = person[column]
+      if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+      return value === null || value === '' ? unknown : String(value)
+    }
+  }
+}
+
+/** A day belongs to no zone, so none moves it. */
+function dayText(day: string | null): string {
+  return day ? written(dayFormat, `${day.slice(0, 10)}T00:00:00Z`) : unknown
+}
+
+function momentText(moment: string | null): string {
+  return moment ? written(momentFormat, moment) : unknown
+}
+
+function written(format: Intl.DateTimeFormat, text: string): string {
+  const at = Date.parse(text)
+  return Number.isNaN(at) ? text : format.format(at)
+}

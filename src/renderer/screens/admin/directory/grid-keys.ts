@@ -1,0 +1,24 @@
+/** The row to which a key leads; nothing for other keys, or where there are no rows. */
+export function rowAfterKey(
+  key: string,
+  row: number,
+  rows: number,
+  rowsInView: number,
+): number | undefined {
+  if (rows === 0) return undefined
+  const step = Math.max(1, rowsInView - 1)
+  const to = {
+    ArrowDown: row + 1,
+    ArrowUp: row - 1,
+    PageDown: row + step,
+    PageUp: row - step,
+    Home: 0,
+    End: rows - 1,
+  }[key]
+  return to === undefined ? undefined : Math.max(0, Math.min(rows - 1, to))
+}
+
+/** The places from one to another, whichever comes first. */
+export function placesBetween(one: number, other: number): { first: number; last: number } {
+  return { first: Math.min(one, other), last: Math.max(one, other) }
+}

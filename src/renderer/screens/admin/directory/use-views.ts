@@ -1,0 +1,77 @@
+import { computed, onScopeDispose, shallowRef, watch } from 'vue'
+import type { Ref } from 'vue'
+import type { DirectoryFilter, DirectoryView } from '../../../../shared/app/directory.ts'
+import { useAction } from '../../../composables/use-action.ts'
+import { useResource } from '../../../composables/use-resource.ts'
+import { useHost, useLatchkey } from '../../../latchkey.ts'
+import { localDay } from '../../activities/days.ts'
+import type { PeopleList } from '../../../stores/directory.ts'
+import { isSameFilter } from './list-query.ts'
+import { readyViews } from './ready-views.ts'
+import { createThrottle } from './throttle.ts'
+
+/** Milliseconds between two counts of people who keep changing. */
+const countEvery = 1000
+/** As many filters as are counted at once. */
+const mostCounted = 30
+
+/** The lists that are always there and those that somebody keeps, each with how many people are in it. */
+export function useViews(account: string, list: Ref<PeopleList>) {
+  const latchkey = useLatchkey()
+  const saved = useResource(account, () => latchkey(account).directory.views())
+  const saving = useAction()
+  const ready = readyViews(localDay(new Date()))
+  let latest = 0
+  const counts = shallowRef<readonly number[]>([])
+  const views = computed(() => saved.data.value ?? [])
+  const filters = computed(() =>
+    [...ready, ...views.value].slice(0, mostCounted).map(({ filter }) => filter),
+  )
+
+  async function count() {
+    const turn = ++latest
+    try {
+      const found = await latchkey(account).directory.count({ filters: filters.value })
+      // Views that were kept or deleted meanwhile stand after all others, and are counted again anyway.
+      if (turn === latest) counts.value = found
+    } catch {
+      // A list without its count is still a list; the next news counts again.
+    }
+  }
+
+  const countSoon = createThrottle(count, countEvery)
+  const news = (about: { account: string }) => {
+    if (about.account === account) countSoon.run()
+  }
+  const host = useHost()
+  const endings = [host.on('directory', news), host.on('outbox', news), countSoon.stop]
+  onScopeDispose(() => endings.forEach((end) => end()))
+  watch(filters, countSoon.run, { immediate: true })
+
+  /** Whether this is what is shown; words that are searched for within a view do not lead out of it. */
+  const isShown = ({ filter }: { filter: DirectoryFilter }) => {
+    const { search: words, ...others } = list.value.filter
+    return isSameFilter(filter, list.value.filter) || (!!words && isSameFilter(filter, others))
+  }
+
+  const save = (view: Omit<DirectoryView, 'id'> & { id?: string }) =>
+    saving.run(async () => saved.set(await latchkey(account).directory.saveView(view)))
+  const remove = (id: string) =>
+    saving.run(async () => saved.set(await latchkey(account).directory.removeView({ id })))
+
+  return {
+    ready,
+    views,
+    counts,
+    /** The one that is shown: a kept one before one that is always there. */
+    shownSaved: computed(() => views.value.find(isShown)),
+    shownReady: computed(() => ready.find(isShown)),
+    save,
+    remove,
+    failure: computed(() => saving.failure.value ?? saved.failure.value),
+    reload: saved.reload,
+    busy: saving.busy,
+  }
+}
+
+export type Views = ReturnType<typeof useViews>

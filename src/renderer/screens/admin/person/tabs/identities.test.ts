@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { identitiesOf, lossOf, scimIdentitiesOf } from './identities.ts'
+
+const ldap = { provider: 'ldapmain', externUid: 'uid=anna' }
+const saml = (samlProviderId: number) => ({ provider: 'group_saml', samlProviderId })
+
+it('takes identities as services send them, with gaps', () => {
+  const identities = [
+    { provider: 'ldapmain', extern_uid: 'uid=anna', saml_provider_id: null },
+    { provider: 'group_saml', extern_uid: '', saml_provider_id: 10 },
+    { provider: null, extern_uid: 'lost' },
+  ]
+  expect(identitiesOf({ identities })).toEqual([ldap, saml(10)])
+  expect(identitiesOf({})).toEqual([])
+  const scim = [{ extern_uid: 'a', group_id: 7, active: false }, {}]
+  expect(scimIdentitiesOf({ scim_identities: scim })).toEqual([
+    { externUid: 'a', group: '7', isActive: false },
+    {},
+  ])
+})
+
+it('says what goes with one, and what is left', () => {
+  expect(lossOf(ldap, [ldap], 'Anna')).toContain('cannot sign in at all')
+  expect(lossOf(ldap, [ldap, saml(1)], 'Anna')).toContain('one more identity left')
+  expect(lossOf(saml(1), [saml(1), saml(2), ldap], 'Anna')).toContain('There are 2 identities')
+})

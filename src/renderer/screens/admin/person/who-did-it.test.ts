@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { whoDidIt } from './who-did-it.ts'
+
+it('reads who blocked somebody and when', () => {
+  expect(
+    whoDidIt([
+      { key: 'department', value: 'ines/1+2025' },
+      { key: 'blocked_by', value: 'ines/1+2025-03-31 16:05:00 UTC' },
+      { key: 'unblocked_by', value: 'somebody' },
+    ]),
+  ).toEqual([{ key: 'blocked_by', words: 'Blocked by @ines, 2025-03-31 16:05:00 UTC' }])
+})

@@ -1,0 +1,178 @@
+import type { AdminUser } from '../../../../shared/service/user-fields.ts'
+import type { ServiceApi } from '../../../../shared/service/index.ts'
+import { userFieldNames, userFields } from './user-fields.ts'
+import type { UserFieldName } from './user-fields.ts'
+
+/** A form as it is filled in. Numbers stay the text that was typed; flags are `yes`, `no`, or empty where nothing is decided. */
+export type UserDraft = Record<UserFieldName, string>
+
+export type NewUser = Parameters<ServiceApi['users']['create']>[0]
+export type UserChanges = Omit<Parameters<ServiceApi['users']['modify']>[0], 'id'>
+
+/** Somebody new as the service makes them unasked; what the instance decides is empty. */
+export function freshDraft(): UserDraft {
+  const empty = Object.fromEntries(userFieldNames.map((name) => [name, ''])) as UserDraft
+  return {
+    ...empty,
+    skip_confirmation: 'no',
+    reset_password: 'no',
+    force_random_password: 'no',
+    admin: 'no',
+    external: 'no',
+    view_diffs_file_by_file: 'no',
+    auditor: 'no',
+  }
+}
+
+/** Somebody as they are. What the service does not tell is empty: their password, and the identity to be added. */
+export function draftOf(user: AdminUser): UserDraft {
+  const draft = freshDraft()
+  for (const name of texts) draft[name] = user[name] ?? ''
+  for (const name of numbers) draft[name] = String(user[name] ?? '')
+  return {
+    ...draft,
+    skip_reconfirmation: 'no',
+    admin: flag(user.is_admin ?? false),
+    auditor: flag(user.is_auditor),
+    external: flag(user.external),
+    can_create_group: flag(user.can_create_group),
+    private_profile: flag(user.private_profile),
+    view_diffs_file_by_file: '',
+  }
+}
+
+/** What is sent to turn one form into another: what is different, and nothing else. */
+export function changesOf(before: UserDraft, draft: UserDraft): UserChanges {
+  const changes = Object.fromEntries(
+    changedNames(before, draft).map((name) => [name, valueOf(name, draft[name])]),
+  )
+  if (hasIdentity(before, draft)) {
+    // Provider and UID are refused without each other.
+    Object.assign(changes, {
+      provider: draft.provider.trim(),
+      extern_uid: draft.extern_uid.trim(),
+    })
+  }
+  return changes
+}
+
+/** What is sent to make somebody. */
+export function creationOf(draft: UserDraft): NewUser {
+  const { name, username, email } = draft
+  return {
+    ...changesOf(freshDraft(), draft),
+    name: name.trim(),
+    username: username.trim(),
+    email: email.trim(),
+  }
+}
+
+/** The fields in which two forms differ, of those that would be sent. */
+export function changedNames(before: UserDraft, draft: UserDraft): UserFieldName[] {
+  return userFieldNames.filter(
+    (name) =>
+      tidied(name, draft[name]) !== tidied(name, before[name]) && isSent(name, before, draft),
+  )
+}
+
+/**
+ * What takes changes back: the old values of what was sent, and of what the service changed along with it. Nothing where
+ * something cannot be taken back.
+ */
+export function undoOf(before: UserDraft, sent: UserDraft, after: UserDraft) {
+  const names = changedNames(before, sent)
+  if (
+    names.some(
+      (name) => isOneWay(name) || (before[name] === '' && userFields[name].kind === 'flag'),
+    )
+  ) {
+    return undefined
+  }
+  // The new e-mail is a wish until it is confirmed, and nothing takes a wish back.
+  if (names.includes('email') && before.email === after.email) return undefined
+  const along: UserFieldName[] = names.includes('external')
+    ? ['projects_limit', 'can_create_group']
+    : []
+  const target = { ...after }
+  for (const name of [...names, ...along]) target[name] = before[name]
+  const changes = changesOf(after, target)
+  return names.includes('email') ? { ...changes, skip_reconfirmation: true } : changes
+}
+
+const texts = [
+  'name',
+  'username',
+  'email',
+  'public_email',
+  'commit_email',
+  'bio',
+  'pronouns',
+  'job_title',
+  'organization',
+  'location',
+  'website_url',
+  'linkedin',
+  'twitter',
+  'discord',
+  'skype',
+  'note',
+] as const satisfies readonly (UserFieldName & keyof AdminUser)[]
+
+const numbers = [
+  'projects_limit',
+  'theme_id',
+  'color_scheme_id',
+  'shared_runners_minutes_limit',
+  'extra_shared_runners_minutes_limit',
+] as const satisfies readonly (UserFieldName & keyof AdminUser)[]
+
+const identity: readonly UserFieldName[] = ['provider', 'extern_uid', 'group_id_for_saml']
+
+function flag(value: boolean | null | undefined): string {
+  if (typeof value !== 'boolean') return ''
+  return value ? 'yes' : 'no'
+}
+
+function isOneWay(name: UserFieldName): boolean {
+  return name === 'password' || identity.includes(name)
+}
+
+/** Lines lose the space around them; what has several lines is kept as it was typed. */
+function tidied(name: UserFieldName, value: string): string {
+  const { kind } = userFields[name]
+  return kind === 'area' || kind === 'password' ? value : value.trim()
+}
+
+/** Some fields count only beside others (`lib/api/users.rb`, `ensure_external_user_rights` in `app/models/user.rb`). */
+function isSent(name: UserFieldName, before: UserDraft, draft: UserDraft): boolean {
+  switch (name) {
+    case 'password':
+      return draft.reset_password !== 'yes' && draft.force_random_password !== 'yes'
+    case 'skip_reconfirmation':
+      return draft.email.trim() !== before.email
+    case 'projects_limit':
+    case 'can_create_group':
+      return draft.external !== 'yes'
+    default:
+      return true
+  }
+}
+
+function hasIdentity(before: UserDraft, draft: UserDraft): boolean {
+  return identity.some((name) => draft[name].trim() !== before[name])
+}
+
+function valueOf(name: UserFieldName, value: string): unknown {
+  const text = tidied(name, value)
+  switch (userFields[name].kind) {
+    case 'flag':
+      return text === 'yes'
+    case 'number':
+    case 'choice':
+      return Number(text)
+    case 'minutes':
+      return text === '' ? null : Number(text)
+    default:
+      return text
+  }
+}

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { shownName } from './shown-name.ts'
+
+it.each([
+  ['Ada', 'Ada'],
+  ['王小雨', '王小雨'],
+  ['🌻', '🌻'],
+  ['…', '…'],
+  ['', 'ada'],
+  ['\u200B\u2060\u200B', 'ada'],
+  ['\u0301', 'ada'],
+])('calls somebody named %j %j', (name, shown) => {
+  expect(shownName({ name, username: 'ada' })).toBe(shown)
+})

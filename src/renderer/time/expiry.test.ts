@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { byUrgency, expiryState } from './expiry.ts'
+
+const now = Date.parse('2026-03-01T12:00:00Z')
+
+it('says how near the end of a key is', () => {
+  const tag = (end: string | null) => expiryState(end, now)?.tag
+  expect(expiryState(null, now)).toBeUndefined()
+  expect(expiryState('nonsense', now)).toBeUndefined()
+  expect(tag('2026-03-01T12:00:00Z')).toBe('Expired')
+  expect(tag('2026-03-02')).toBe('Expires within a day')
+  expect(tag('2026-03-03')).toBe('Expires in 1 day')
+  expect(expiryState('2026-03-08T12:00:00Z', now)).toMatchObject({
+    state: 'urgent',
+    tag: 'Expires in 7 days',
+  })
+  expect(expiryState('2026-03-08T12:00:01Z', now)?.state).toBe('soon')
+  expect(expiryState('2026-03-31T12:00:00Z', now)?.state).toBe('soon')
+  expect(expiryState('2026-03-31T12:00:01Z', now)).toEqual({
+    at: Date.parse('2026-03-31T12:00:01Z'),
+    state: 'later',
+  })
+})
+
+it('puts what ends first, and leaves the rest as it is', () => {
+  const ends = [null, '2027-01-01', '2026-03-20', '2020-01-01', '2026-03-03', null]
+  expect(byUrgency(ends, (end) => end, now)).toEqual([
+    '2020-01-01',
+    '2026-03-03',
+    '2026-03-20',
+    null,
+    '2027-01-01',
+    null,
+  ])
+})
