@@ -1,5 +1,6 @@
 import { openScreen, order, rowOf } from './support/actions.ts'
-import { asAdmin, goTo, openAdminPerson, served } from './support/person.ts'
+import { goTo, openAdminPerson, served } from './support/person.ts'
+import { asAdmin } from './support/sandbox.ts'
 import { expect, isSignedIn, test } from './support/test.ts'
 
 const state = async (...of: Parameters<typeof served>) => (await served(...of))?.state
@@ -34,9 +35,9 @@ test('holds what was ordered, takes it back, sends it, and asks where somebody c
   await open('@wordy').getByRole('button', { name: 'take back' }).click()
   await expect(open('@wordy')).toHaveCount(0)
   const { id: renamed } = (await served(sandbox, 'long-gone'))!
-  await asAdmin(sandbox, `/users/${renamed}`, 'PUT', { username: 'came-back' })
+  await asAdmin(sandbox, 'PUT', `/users/${renamed}`, { username: 'came-back' })
   const { id: banned } = (await served(sandbox, 'sunny'))!
-  await asAdmin(sandbox, `/users/${banned}/ban`, 'POST')
+  await asAdmin(sandbox, 'POST', `/users/${banned}/ban`)
   expect(await state(sandbox, 'x')).toBe('active')
 
   await page.reload()

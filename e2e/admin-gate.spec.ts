@@ -73,10 +73,15 @@ test.describe('with Admin Mode', () => {
 
   test('a token without its scope is told apart from a missing right', async ({ app, sandbox }) => {
     const page = await app.open()
-    const { token } = await asAdmin(sandbox, 'POST', '/users/1/personal_access_tokens', {
-      name: 'without admin_mode',
-      scopes: ['api'],
-    })
+    const { token } = await asAdmin<{ token: string }>(
+      sandbox,
+      'POST',
+      '/users/1/personal_access_tokens',
+      {
+        name: 'without admin_mode',
+        scopes: ['api'],
+      },
+    )
     await app.signIn(sandbox, token)
     await isSignedIn(page)
     await link(page, 'Directory').click()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { asAdmin, goTo, openAdminPerson } from './support/person.ts'
+import { goTo, openAdminPerson } from './support/person.ts'
+import { asAdmin } from './support/sandbox.ts'
 import { expect, heading, isSignedIn, test } from './support/test.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
@@ -29,6 +30,7 @@ test('shows all that administrators are told of somebody', async ({ app, sandbox
   const memberships = page.getByRole('list', { name: 'Memberships' })
   const all = await asAdmin<{ source_type: string }[]>(
     sandbox,
+    'GET',
     `/users/${id}/memberships?per_page=100`,
   )
   await expect(memberships.getByRole('listitem')).toHaveCount(all.length)
@@ -107,8 +109,8 @@ test('explains what a token without sudo cannot do', async ({ app, sandbox }) =>
   const page = await app.open()
   const { token } = await asAdmin<{ token: string }>(
     sandbox,
-    '/users/1/personal_access_tokens',
     'POST',
+    '/users/1/personal_access_tokens',
     { name: 'Without sudo', scopes: ['api'] },
   )
   await app.signIn(sandbox, token)

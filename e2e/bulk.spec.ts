@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { chooseAll, openScreen, rowOf, saved } from './support/actions.ts'
-import { asAdmin, served } from './support/person.ts'
-import type { SandboxProcess } from './support/sandbox.ts'
+import { served } from './support/person.ts'
+import { type SandboxProcess, asAdmin } from './support/sandbox.ts'
 import { expect, heading, isSignedIn, test } from './support/test.ts'
 
 interface Line {
@@ -16,7 +16,7 @@ async function everybody(sandbox: SandboxProcess): Promise<Map<number, string>> 
   const states = new Map<number, string>()
   for (let page = 1; ; page += 1) {
     const path = `/users?per_page=100&page=${page}`
-    const people = await asAdmin<{ id: number; state: string }[]>(sandbox, path)
+    const people = await asAdmin<{ id: number; state: string }[]>(sandbox, 'GET', path)
     if (people.length === 0) return states
     for (const { id, state } of people) states.set(id, state)
   }
@@ -62,9 +62,9 @@ test.describe('many people', () => {
     await app.isAccessible()
 
     const renamed = (await served(sandbox, 'wordy'))!.id
-    await asAdmin(sandbox, `/users/${renamed}`, 'PUT', { username: 'wordier' })
+    await asAdmin(sandbox, 'PUT', `/users/${renamed}`, { username: 'wordier' })
     const banned = (await served(sandbox, 'sunny'))!.id
-    await asAdmin(sandbox, `/users/${banned}/ban`, 'POST')
+    await asAdmin(sandbox, 'POST', `/users/${banned}/ban`)
     before.set(banned, 'banned')
 
     await page.getByLabel('Reason').fill('Spring cleaning')
@@ -143,6 +143,7 @@ test('takes all back, asks for the number where nothing else does, and goes by k
 
   const pending = await asAdmin<{ id: number; username: string; name: string; state: string }[]>(
     sandbox,
+    'GET',
     '/users?per_page=100',
   ).then((all) => all.filter(({ state }) => state === 'blocked_pending_approval'))
   const count = pending.length
@@ -220,7 +221,7 @@ test('stops at a token that is refused, takes another one on the spot, and goes 
 }) => {
   const page = await app.open()
   const tokens = '/users/1/impersonation_tokens'
-  const { id, token } = await asAdmin<{ id: number; token: string }>(sandbox, tokens, 'POST', {
+  const { id, token } = await asAdmin<{ id: number; token: string }>(sandbox, 'POST', tokens, {
     name: 'Short-lived',
     scopes: ['api'],
     expires_at: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10),
@@ -228,7 +229,7 @@ test('stops at a token that is refused, takes another one on the spot, and goes 
   await app.signIn(sandbox, token)
   await isSignedIn(page)
   await chooseAll(page, 'Banned', 1, 'Unban')
-  await asAdmin(sandbox, `${tokens}/${id}`, 'DELETE')
+  await asAdmin(sandbox, 'DELETE', `${tokens}/${id}`)
   await page.getByRole('button', { name: 'Unban 1 person' }).click()
   await expect(heading(page, 'Bulk run')).toBeVisible()
   await expect(page.getByRole('alert')).toContainText('revoked')

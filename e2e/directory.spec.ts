@@ -56,10 +56,12 @@ test('lists, searches, filters and sorts, and keeps columns and views', async ({
   await test.step('has ready views with what fits them, and goes back', async () => {
     await page.getByRole('button', { name: /^Pending approval/ }).click()
     await expect(person(page, '@patient-one')).toBeVisible()
-    const pending = await asAdmin(sandbox, 'GET', '/users?exclude_active=true&per_page=100')
-    const count = pending.filter(
-      ({ state }: { state: string }) => state === 'blocked_pending_approval',
-    ).length
+    const pending = await asAdmin<{ state: string }[]>(
+      sandbox,
+      'GET',
+      '/users?exclude_active=true&per_page=100',
+    )
+    const count = pending.filter(({ state }) => state === 'blocked_pending_approval').length
     await counted(page, `${count} people`)
     await expect(page.getByRole('button', { name: 'Approve…' })).toBeVisible()
     await page.getByRole('button', { name: /^Banned/ }).click()
@@ -238,10 +240,15 @@ test.describe('with Admin Mode', () => {
     app,
     sandbox,
   }) => {
-    const { token } = await asAdmin(sandbox, 'POST', '/users/1/personal_access_tokens', {
-      name: 'without admin_mode',
-      scopes: ['api'],
-    })
+    const { token } = await asAdmin<{ token: string }>(
+      sandbox,
+      'POST',
+      '/users/1/personal_access_tokens',
+      {
+        name: 'without admin_mode',
+        scopes: ['api'],
+      },
+    )
     const page = await app.open()
     await app.signIn(sandbox, token)
     await page.getByRole('link', { name: 'Directory' }).click()

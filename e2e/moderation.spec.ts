@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { asAdmin, openAdminPerson, served } from './support/person.ts'
+import { openAdminPerson, served } from './support/person.ts'
+import { asAdmin } from './support/sandbox.ts'
 import { expect, isSignedIn, test } from './support/test.ts'
 
 const actions = (page: Page) => page.getByRole('group', { name: 'Actions' })
@@ -187,7 +188,7 @@ test('takes an action back, and writes the reason where it was wanted', async ({
 test('shows what somebody else did meanwhile, and asks', async ({ app, sandbox }) => {
   const { page } = app
   const id = await openAdminPerson(page, sandbox, 'x')
-  await asAdmin(sandbox, `/users/${id}/block`, 'POST')
+  await asAdmin(sandbox, 'POST', `/users/${id}/block`)
   await order(page, 'Ban')
   await sendNow(page)
   await expect(toast(page, 'is blocked now')).toBeVisible()
@@ -204,7 +205,7 @@ test('shows what somebody else did meanwhile, and asks', async ({ app, sandbox }
   expect((await served(sandbox, 'x'))?.state).toBe('blocked')
 
   const gone = await openAdminPerson(page, sandbox, 'long-gone')
-  await asAdmin(sandbox, `/users/${gone}/deactivate`, 'POST')
+  await asAdmin(sandbox, 'POST', `/users/${gone}/deactivate`)
   await order(page, 'Block')
   await sendNow(page)
   await queued(page)
@@ -214,7 +215,7 @@ test('shows what somebody else did meanwhile, and asks', async ({ app, sandbox }
   expect((await served(sandbox, 'long-gone'))?.state).toBe('blocked')
 
   const renamed = await openAdminPerson(page, sandbox, 'noam')
-  await asAdmin(sandbox, `/users/${renamed}`, 'PUT', { username: 'noam.levi' })
+  await asAdmin(sandbox, 'PUT', `/users/${renamed}`, { username: 'noam.levi' })
   await order(page, 'Block')
   await sendNow(page)
   await expect(toast(page, 'is called @noam.levi now')).toBeVisible()
@@ -231,8 +232,8 @@ test('says why nothing was sent, and tries again', async ({ app, sandbox }) => {
   // They come back just now, which the page has not heard of.
   const { token } = await asAdmin<{ token: string }>(
     sandbox,
-    `/users/${id}/impersonation_tokens`,
     'POST',
+    `/users/${id}/impersonation_tokens`,
     { name: 'Back', scopes: ['api'], expires_at: inDays(30) },
   )
   await fetch(`${sandbox.url}/api/v4/user`, { headers: { 'PRIVATE-TOKEN': token } })
@@ -248,8 +249,8 @@ test('says why nothing was sent, and tries again', async ({ app, sandbox }) => {
   await expect(queued(page)).toHaveCount(0)
 
   const newcomer = await openAdminPerson(page, sandbox, 'newcomer')
-  await asAdmin(sandbox, `/users/${newcomer}/approve`, 'POST')
-  await asAdmin(sandbox, `/users/${newcomer}/block`, 'POST')
+  await asAdmin(sandbox, 'POST', `/users/${newcomer}/approve`)
+  await asAdmin(sandbox, 'POST', `/users/${newcomer}/block`)
   await order(page, 'Approve')
   await expect(queued(page)).toContainText('Is not pending approval.')
   await expect(queued(page).getByRole('button', { name: /anyway/ })).toHaveCount(0)
@@ -307,9 +308,13 @@ test('disables two-factor authentication of others, once', async ({ app, sandbox
   await expect(off).toContainText('not enabled')
   await page.keyboard.press('Escape')
 
-  const [someone] = await asAdmin<{ username: string }[]>(sandbox, '/users?two_factor=enabled')
+  const [someone] = await asAdmin<{ username: string }[]>(
+    sandbox,
+    'GET',
+    '/users?two_factor=enabled',
+  )
   const other = await openAdminPerson(page, sandbox, someone!.username)
-  await asAdmin(sandbox, `/users/${other}/disable_two_factor`, 'PATCH')
+  await asAdmin(sandbox, 'PATCH', `/users/${other}/disable_two_factor`)
   await order(page, 'Disable two-factor')
   await expect(toast(page, 'was off already')).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { SandboxProcess } from './sandbox.ts'
+import { type SandboxProcess, asAdmin } from './sandbox.ts'
 import { expect, heading } from './test.ts'
 
 /** What the service knows of a person; more fields are there. */
@@ -11,23 +11,6 @@ interface ServedPerson {
   two_factor_enabled: boolean
 }
 
-/** A call of the service beside Latchkey, as the administrator; `undefined` where it answers without a body. */
-export async function asAdmin<T = unknown>(
-  { url, tokens }: SandboxProcess,
-  path: string,
-  method = 'GET',
-  body?: object,
-): Promise<T> {
-  const answer = await fetch(`${url}/api/v4${path}`, {
-    method,
-    headers: { 'PRIVATE-TOKEN': tokens.admin, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
-  return (text ? JSON.parse(text) : undefined) as T
-}
-
 /** A person as the service has them now; `undefined` for somebody who is gone. */
 export async function served(
   sandbox: SandboxProcess,
@@ -35,6 +18,7 @@ export async function served(
 ): Promise<ServedPerson | undefined> {
   const [found] = await asAdmin<ServedPerson[]>(
     sandbox,
+    'GET',
     `/users?username=${encodeURIComponent(username)}`,
   )
   return found

@@ -63,12 +63,12 @@ export async function startSandboxProcess(
 }
 
 /** Asks the service itself as its administrator, past Latchkey; answers the parsed body. A refusal fails the test. */
-export async function asAdmin(
+export async function asAdmin<T = void>(
   { url, tokens }: Pick<SandboxProcess, 'url' | 'tokens'>,
   method: string,
   path: string,
   body?: object,
-) {
+): Promise<T> {
   const answer = await fetch(`${url}/api/v4${path}`, {
     method,
     headers: { 'PRIVATE-TOKEN': tokens.admin, 'content-type': 'application/json' },
@@ -76,22 +76,27 @@ export async function asAdmin(
   })
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
-  return text === '' ? undefined : JSON.parse(text)
+  return (text === '' ? undefined : JSON.parse(text)) as T
 }
 
 /** Makes an account with nothing in it and returns a token of its own, with which it may do everything. */
 export async function newcomer(sandbox: SandboxProcess): Promise<string> {
-  const { id } = await asAdmin(sandbox, 'POST', '/users', {
+  const { id } = await asAdmin<{ id: number }>(sandbox, 'POST', '/users', {
     username: 'new.here',
     name: 'Nia Newell',
     email: 'nia@tidewater.example',
     force_random_password: true,
     skip_confirmation: true,
   })
-  const { token } = await asAdmin(sandbox, 'POST', `/users/${id}/impersonation_tokens`, {
-    name: 'Latchkey',
-    scopes: ['api', 'create_runner'],
-    expires_at: new Date(Date.now() + 300 * 86_400_000).toISOString().slice(0, 10),
-  })
+  const { token } = await asAdmin<{ token: string }>(
+    sandbox,
+    'POST',
+    `/users/${id}/impersonation_tokens`,
+    {
+      name: 'Latchkey',
+      scopes: ['api', 'create_runner'],
+      expires_at: new Date(Date.now() + 300 * 86_400_000).toISOString().slice(0, 10),
+    },
+  )
   return token
 }
