@@ -16,6 +16,11 @@ test('holds what was ordered, takes it back, sends it, and asks where somebody c
   sandbox,
 }) => {
   const { page } = app
+  // So much time to take something back that none of it is over before the test has looked.
+  await openScreen(page, 'Settings')
+  await page.getByLabel('Seconds to take an action back').fill('30')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('can be taken back for 30 seconds')).toBeVisible()
   await openScreen(page, 'Actions')
   await expect(page.getByText('All done')).toBeVisible()
   await page.getByRole('button', { name: 'Hold all' }).click()

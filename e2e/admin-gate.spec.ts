@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Envelope } from '../src/shared/failure.ts'
+import { goTo } from './support/person.ts'
 import { asAdmin } from './support/sandbox.ts'
 import { expect, heading, isSignedIn, test } from './support/test.ts'
 
@@ -89,5 +90,12 @@ test.describe('with Admin Mode', () => {
     await expect(notice).toBeVisible()
     await expect(page.getByRole('button', { name: 'Replace token' })).toBeVisible()
     await app.isAccessible()
+    // Of one person the service sends what everybody sees, and refuses nothing.
+    for (const path of ['people/2', 'people/2/edit', 'people/2/as']) {
+      await goTo(page, path)
+      await expect(page.getByText(/it wants Admin Mode|Where it wants Admin Mode/)).toBeVisible()
+      await expect(page.getByRole('group', { name: 'Actions' })).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0)
+    }
   })
 })

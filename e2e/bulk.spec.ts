@@ -181,7 +181,7 @@ test('takes all back, asks for the number where nothing else does, and goes by k
   await page.keyboard.press('Backspace')
   await page.keyboard.type(String(count))
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('by now, and not 2')
+  await expect(page.getByRole('alert')).toContainText('1 person, not 2')
   await expect(page.getByText('1 person of 2 selected')).toBeVisible()
   await expect(page.getByLabel('Reason')).toHaveValue('Nobody knows them')
 

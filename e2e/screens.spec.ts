@@ -1,5 +1,15 @@
-import { screens } from './support/screens.ts'
-import { expect, heading, isSignedIn, test } from './support/test.ts'
+import type { Page } from '@playwright/test'
+import { goTo, openAdminPerson, served } from './support/person.ts'
+import { adminScreens, personTabs, screens } from './support/screens.ts'
+import { type App, expect, heading, isSignedIn, test } from './support/test.ts'
+
+/** What is shown now can be used by everybody, and nothing of it stands beyond the window's edge. */
+async function isFine(app: App, page: Page, name: string): Promise<void> {
+  await expect(page.locator('.loading')).toHaveCount(0)
+  await app.isAccessible()
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+  expect(wide, `${name} is wider than the window`).toBe(false)
+}
 
 for (const [colorScheme, viewport] of [
   ['light', { width: 1280, height: 800 }],
@@ -17,13 +27,48 @@ for (const [colorScheme, viewport] of [
     for (const name of screens) {
       await page.getByRole('link', { name, exact: true }).click()
       await expect(heading(page, name)).toBeVisible()
-      await expect(page.locator('.loading')).toHaveCount(0)
-      await app.isAccessible()
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-      expect(wide, `${name} is wider than the window`).toBe(false)
+      await isFine(app, page, name)
     }
     await page.goto(`${new URL(page.url()).origin}/#/nowhere`)
     await expect(heading(page, 'There is no such screen')).toBeVisible()
     await app.isAccessible()
+  })
+
+  test(`so can those of administrators, ${colorScheme}, ${viewport.width} wide`, async ({
+    app,
+    sandbox,
+  }) => {
+    test.slow()
+    const page = await app.open({ colorScheme, viewport })
+    await app.signIn(sandbox, sandbox.tokens.admin)
+    await isSignedIn(page)
+    for (const name of adminScreens) {
+      await page.getByRole('link', { name, exact: true }).click()
+      await expect(heading(page, name)).toBeVisible()
+      await isFine(app, page, name)
+    }
+    await openAdminPerson(page, sandbox, 'maya.lindqvist')
+    for (const name of personTabs) {
+      await page.getByRole('tab', { name, exact: true }).click()
+      await expect(page.getByRole('tabpanel').locator('> *').first()).toBeVisible()
+      await isFine(app, page, name)
+    }
+    // A name and a username without a place to break.
+    const { id } = (await served(sandbox, `u${'nbroken'.repeat(20)}`))!
+    for (const [path, title] of [
+      [`people/${id}`, 'Person'],
+      [`people/${id}/edit`, `Edit ${'W'.repeat(128)}`],
+      [`people/${id}/as`, 'As they see it'],
+      ['people/new', 'New person'],
+      ['bulk?action=block', 'Bulk action'],
+      ['actions?tab=runs', 'Actions'],
+    ] as const) {
+      await goTo(page, path)
+      await expect(heading(page, title)).toBeVisible()
+      await isFine(app, page, title)
+      const main = page.getByRole('main')
+      const isWide = await main.evaluate((it) => it.scrollWidth > it.clientWidth)
+      expect(isWide, `${title} has to be scrolled sideways`).toBe(false)
+    }
   })
 }

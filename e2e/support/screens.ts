@@ -15,3 +15,21 @@ export const screens = [
   'Accounts',
   'Settings',
 ]
+
+/** The screens that the sidebar has for administrators beside them. */
+export const adminScreens = ['Directory', 'Actions', 'Service accounts', 'Journal']
+
+/** The tabs of a person's page, as administrators see it. */
+export const personTabs = [
+  'Overview',
+  'Memberships',
+  'Associations',
+  'Activity',
+  'Status',
+  'SSH keys',
+  'GPG keys',
+  'Emails',
+  'Identities',
+  'Impersonation tokens',
+  'Personal access tokens',
+]

@@ -38,12 +38,14 @@ export interface AccountServicePorts {
   connectivity: ConnectivityLog
   /** Looks through every answer for what is worth keeping. */
   book: { note(account: string, answer: unknown, row: AnyEndpoint): void }
+  /** Told of every write that was done, or may have been. */
+  wrote?(account: string, row: AnyEndpoint, input: unknown): void
 }
 
 /** Binds the client to an account. A refusal there means that rights may have changed, so they are read again. */
 export function serviceOf(
   account: string,
-  { accounts, client, connectivity, book }: AccountServicePorts,
+  { accounts, client, connectivity, book, wrote }: AccountServicePorts,
 ): AccountService {
   const observed = async <T>(row: AnyEndpoint, call: () => Promise<T>): Promise<T> => {
     try {
@@ -57,10 +59,23 @@ export function serviceOf(
   }
   const readAnew = () =>
     connectivity.observe(account, () => accounts.refresh(account)).catch(() => undefined)
+  const noted = async <T>(row: AnyEndpoint, input: unknown, call: () => Promise<T>): Promise<T> => {
+    if (row.method === 'GET') return call()
+    try {
+      const answer = await call()
+      wrote?.(account, row, input)
+      return answer
+    } catch (error) {
+      if (mayBeDone(error)) wrote?.(account, row, input)
+      throw error
+    }
+  }
   return {
     account,
     call: (row, input, options) =>
-      observed(row, async () => client.call(await accounts.target(account), row, input, options)),
+      noted(row, input, () =>
+        observed(row, async () => client.call(await accounts.target(account), row, input, options)),
+      ),
     page: (row, input, cursor, options) =>
       observed(row, async () =>
         client.page(await accounts.target(account), row as never, input, cursor, options),
@@ -68,6 +83,12 @@ export function serviceOf(
     all: (row, input, options) =>
       observed(row, async () => client.all(await accounts.target(account), row, input, options)),
   }
+}
+
+/** Whether a write that failed may have changed something all the same. */
+function mayBeDone(error: unknown): boolean {
+  if (!(error instanceof FailureError)) return true
+  return ['unknown-outcome', 'service-error'].includes(error.failure.kind)
 }
 
 function isRefusal(error: unknown): boolean {

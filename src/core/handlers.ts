@@ -11,6 +11,7 @@ import type { AdminTokens } from './admin-tokens/admin-tokens.ts'
 import type { Attention } from './attention/attention.ts'
 import type { Avatars } from './avatars/avatars.ts'
 import type { ConnectivityLog } from './connectivity/connectivity.ts'
+import type { Lookout } from './connectivity/lookout.ts'
 import type { CreatedTokens } from './created-tokens/created-tokens.ts'
 import type { JsonFile } from './data/json-file.ts'
 import type { Demo } from './demo/demo.ts'
@@ -59,6 +60,7 @@ export interface Parts {
   events: Events
   gpgKeys: GpgKeyImport
   journal: Journal
+  lookout: Lookout
   outbox: Outbox
   ownStatus: OwnStatus
   settings: JsonFile<Settings>
@@ -72,7 +74,7 @@ export interface Parts {
 export function createHandlers(parts: Parts): Handlers {
   const { accounts, connectivity, createdTokens, demo, events, ownStatus, settings } = parts
   const { activities, adminTokens, attention, avatars, device, gpgKeys, journal } = parts
-  const { audit, directory, outbox, signOut, sshKeys, views } = parts
+  const { audit, directory, lookout, outbox, signOut, sshKeys, views } = parts
   const actorOf = ({ account }: AccountService) => {
     const { baseUrl, user } = accounts.account(account)
     return { instance: baseUrl, id: user.id }
@@ -137,7 +139,14 @@ export function createHandlers(parts: Parts): Handlers {
       retry: ({ run }, me) => outbox.bulk.retry(me.account, run),
       report: ({ run, format }, me) => outbox.bulk.report(me.account, run, format),
     },
-    connectivity: { list: () => connectivity.list() },
+    connectivity: {
+      list: () => connectivity.list(),
+      tryNow: (_, me) => lookout.tryNow(me.account),
+      inUse: (said) => {
+        lookout.inUse(said)
+        return {}
+      },
+    },
     createdTokens: {
       createLimited: (input, me) => createdTokens.createLimited(me, input),
       list: (_, me) => createdTokens.list(me.account),
@@ -171,7 +180,7 @@ export function createHandlers(parts: Parts): Handlers {
       count: ({ filters }, me) => directory.count(me, filters),
       neighbours: (query, me) => directory.neighbours(me, query),
       state: (_, me) => directory.state(me.account),
-      read: (_, me) => directory.read(me),
+      read: (options, me) => directory.read(me, options),
       stop: (_, me) => directory.stop(me.account),
       export: (query, me) => directory.export(me, query),
       views: (_, me) => views.list(me.account),

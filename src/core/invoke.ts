@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { appTable } from '../shared/app/index.ts'
 import type { Operation } from '../shared/app/operation.ts'
-import { type Envelope, type Failure, FailureError } from '../shared/failure.ts'
+import { type Age, type Envelope, type Failure, FailureError } from '../shared/failure.ts'
 import type { AnyEndpoint } from '../shared/service/endpoint.ts'
 import { serviceTable } from '../shared/service/index.ts'
 import type { AccountService } from './account-service.ts'
@@ -10,11 +10,14 @@ import type { Handlers } from './handlers.ts'
 import type { Audit } from './journal/audit.ts'
 import { deedOf, isAudited } from './journal/audited-row.ts'
 import type { Latchkey } from './latchkey.ts'
+import type { KeptReads } from './read-cache/kept-reads.ts'
 import { failureOfInput } from './service-client/input-failure.ts'
 
 interface Parts {
   handlers: Handlers
   service(account: string): AccountService
+  /** The same service for what is only shown, which may be given answers from before. */
+  kept(service: AccountService): KeptReads
   accounts: Accounts
   audit: Audit
   log(message: string): void
@@ -22,6 +25,12 @@ interface Parts {
 
 /** What a page of a list named as the next one; only the service client looks into it. */
 const Cursor = z.string().max(4096).optional()
+
+interface Answer {
+  value: unknown
+  /** Where something of it was kept from before. */
+  age?: Age
+}
 
 type AnyHandler = (input: unknown, service: AccountService | undefined) => unknown
 
@@ -32,25 +41,33 @@ type AnyHandler = (input: unknown, service: AccountService | undefined) => unkno
 export function createInvoke({
   handlers,
   service,
+  kept,
   accounts,
   audit,
   log,
 }: Parts): Latchkey['invoke'] {
-  async function run(name: unknown, input: unknown, account: unknown): Promise<unknown> {
+  async function run(name: unknown, input: unknown, account: unknown): Promise<Answer> {
     const { operation, handler, row } = find(name)
     if (operation) {
       const bound = operation.account ? bind(account, operation.admin) : undefined
+      const reads = bound && operation.kept ? kept(bound) : undefined
       const checked = checkedBy(operation.input, input ?? {}, String(name))
-      return operation.output.parse(await handler(checked, bound))
+      const value = operation.output.parse(await handler(checked, reads ?? bound))
+      return { value, age: reads?.age() }
     }
     if (row.local) throw refused(`${String(name)} is not open to screens.`)
-    const bound = bind(account, row.admin)
-    const { cursor, ...parameters } = plainObject(input, String(name))
-    if (row.paged) return bound.page(row, parameters, checkedBy(Cursor, cursor, String(name)))
-    const sent = plainObject(input, String(name))
+    const reads = kept(bind(account, row.admin))
+    const value = await callRow(String(name), row, input, reads)
+    return { value, age: reads.age() }
+  }
+
+  async function callRow(name: string, row: AnyEndpoint, input: unknown, bound: AccountService) {
+    const { cursor, ...parameters } = plainObject(input, name)
+    if (row.paged) return bound.page(row, parameters, checkedBy(Cursor, cursor, name))
+    const sent = plainObject(input, name)
     const call = () => bound.call(row, sent as never)
     if (!isAudited(row)) return call()
-    return audit.run(bound.account, deedOf(String(name), row, sent), call)
+    return audit.run(bound.account, deedOf(name, row, sent), call)
   }
 
   function find(name: unknown) {
@@ -81,8 +98,8 @@ export function createInvoke({
   }
 }
 
-function enveloped(value: unknown): Envelope {
-  return { ok: true, value }
+function enveloped({ value, age }: Answer): Envelope {
+  return { ok: true, value, ...age }
 }
 
 function own(table: unknown, key: string): unknown {

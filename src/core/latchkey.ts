@@ -15,7 +15,8 @@ import { Attention } from './attention/attention.ts'
 import { AvatarBook } from './avatars/avatar-book.ts'
 import { Avatars } from './avatars/avatars.ts'
 import { PictureCache } from './avatars/picture-cache.ts'
-import { ConnectivityLog } from './connectivity/connectivity.ts'
+import { ConnectivityLog, isCutOff } from './connectivity/connectivity.ts'
+import { Lookout } from './connectivity/lookout.ts'
 import { CreatedTokens, CreatedTokensFile } from './created-tokens/created-tokens.ts'
 import { jsonFile } from './data/json-file.ts'
 import { Demo, type DemoService } from './demo/demo.ts'
@@ -33,6 +34,9 @@ import { Journal } from './journal/journal.ts'
 import { SshKeyImport } from './local-keys/ssh-key-import.ts'
 import { openOutbox } from './outbox/database.ts'
 import { Outbox } from './outbox/outbox.ts'
+import { KeptAnswers } from './read-cache/kept-answers.ts'
+import { keptReads } from './read-cache/kept-reads.ts'
+import { watchRights } from './read-cache/lost-rights.ts'
 import type { SecretStore } from './secrets/secret-store.ts'
 import { createSessionStore } from './secrets/session-store.ts'
 import { ServiceClient } from './service-client/service-client.ts'
@@ -81,7 +85,29 @@ export function createLatchkey(ports: Ports): Latchkey {
     client,
     changed: (snapshot) => events.emit('accounts', snapshot),
   })
-  const connectivity = new ConnectivityLog(now, (state) => events.emit('connectivity', state))
+  const answers = new KeptAnswers({
+    path: inFolder('reads.db'),
+    accounts: () => accounts.ids(),
+    isOnDisk: (id) => accounts.lifetime(id) === 'on-disk',
+    now,
+    log,
+  })
+  const connectivity: ConnectivityLog = new ConnectivityLog({
+    now,
+    changed: (state) => events.emit('connectivity', state),
+    lastGoodAt: (id) => answers.latest(id),
+    noted(state, before) {
+      lookout.noted(state, before)
+      if (state.state === 'online' && before !== 'online') outbox.online(state.account)
+    },
+  })
+  const lookout: Lookout = new Lookout({
+    log: connectivity,
+    clock: { now, random: Math.random, after: inTime },
+    instanceOf: (id) =>
+      accounts.lifetime(id) === 'nowhere' ? undefined : accounts.account(id).baseUrl,
+    ask: (id) => connectivity.observe(id, () => accounts.refresh(id, { once: true })),
+  })
   const ownStatus = new OwnStatus({
     recent: jsonFile(inFolder('recent-statuses.json'), RecentStatusFile, log),
     now,
@@ -99,6 +125,7 @@ export function createLatchkey(ports: Ports): Latchkey {
           if (tellsOfPerson.has(row)) directory.patch(account, answer as AdminListUser)
         },
       },
+      wrote: (account, row, input) => answers.wrote(account, row, input),
     })
 
   const outboxFile = openOutbox(inFolder('outbox.db'), log)
@@ -152,16 +179,18 @@ export function createLatchkey(ports: Ports): Latchkey {
     log,
   })
   events.on('accounts', () => outbox.accountsChanged())
-  events.on('connectivity', ({ account, state }) => {
-    if (state === 'online') outbox.online(account)
-  })
+  const rightsNow = watchRights(
+    accounts.ids().map((id) => accounts.account(id)),
+    (id) => answers.forget(id),
+  )
+  events.on('accounts', (snapshot) => rightsNow(snapshot.accounts))
   events.on('settings', () => outbox.settingsChanged())
   outbox.start()
   const signOut = async (id: string, options: { leaveToken?: boolean }) => {
     const { baseUrl, user } = accounts.account(id)
     const snapshot = await accounts.signOut(id, options)
     outbox.forget(baseUrl, user.id)
-    for (const part of [ownStatus, createdTokens, connectivity, book, directory, views])
+    for (const part of [ownStatus, createdTokens, lookout, book, directory, views, answers])
       part.forget(id)
     return snapshot
   }
@@ -188,7 +217,7 @@ export function createLatchkey(ports: Ports): Latchkey {
       accounts,
       signOut,
       resetSettings: () => settings.write(Settings.parse({})),
-      caches: [pictures, directory],
+      caches: [pictures, directory, answers],
       records: [journal],
     }),
     events,
@@ -198,6 +227,7 @@ export function createLatchkey(ports: Ports): Latchkey {
       otherAccounts,
     }),
     journal,
+    lookout,
     outbox,
     ownStatus,
     settings,
@@ -206,9 +236,22 @@ export function createLatchkey(ports: Ports): Latchkey {
     views,
   })
   return {
-    invoke: createInvoke({ handlers, service, accounts, audit, log }),
+    invoke: createInvoke({
+      handlers,
+      service,
+      kept: (bound) =>
+        keptReads(bound, {
+          answers,
+          isCutOff: (id) => isCutOff(connectivity.of(id).state),
+          gave: (id, answer) => book.note(id, answer),
+        }),
+      accounts,
+      audit,
+      log,
+    }),
     on: events.on,
     async close() {
+      lookout.close()
       await outbox.close()
       for (const id of accounts.ids()) {
         if (accounts.lifetime(id) !== 'in-memory') continue
@@ -218,6 +261,7 @@ export function createLatchkey(ports: Ports): Latchkey {
         outbox.forget(baseUrl, user.id)
       }
       directory.close()
+      answers.close()
       await demo.stop()
       outboxFile.close()
     },

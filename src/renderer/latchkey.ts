@@ -2,7 +2,7 @@ import { inject } from 'vue'
 import type { InjectionKey } from 'vue'
 import type { AppApi } from '../shared/app/index.ts'
 import { FailureError } from '../shared/failure.ts'
-import type { Failure } from '../shared/failure.ts'
+import type { Age, Envelope, Failure } from '../shared/failure.ts'
 import type { Host } from '../shared/host.ts'
 import type { ServiceApi } from '../shared/service/index.ts'
 
@@ -14,14 +14,53 @@ export function createLatchkey(host: Host): Latchkey {
   return (account) =>
     properties((family) =>
       properties((operation) => (input: unknown = {}) => {
-        return host.invoke(`${family}.${operation}`, input, account).then(unwrap)
+        const reader = current
+        return host
+          .invoke(`${family}.${operation}`, input, account)
+          .then((envelope) => unwrap(envelope, reader))
       }),
     ) as ServiceApi & AppApi
 }
 
-function unwrap(envelope: Awaited<ReturnType<Host['invoke']>>): unknown {
-  if (envelope.ok) return envelope.value
-  throw new FailureError(envelope.failure)
+/** Gathers how old the answers to one load are. */
+type Reader = Age[]
+
+const ages = new WeakMap<object, Age>()
+/** Whose calls are being made just now; a load makes its first ones before it waits for anything. */
+let current: Reader | undefined
+
+function unwrap(envelope: Envelope, reader: Reader | undefined): unknown {
+  if (!envelope.ok) throw new FailureError(envelope.failure)
+  const { value, asOf, failure } = envelope
+  if (asOf !== undefined && failure) {
+    reader?.push({ asOf, failure })
+    if (typeof value === 'object' && value !== null) ages.set(value, { asOf, failure })
+  }
+  return value
+}
+
+/** How old an answer is that was kept from before; undefined for one of now, and for what a screen made of several. */
+export function ageOf(value: unknown): Age | undefined {
+  return typeof value === 'object' && value !== null ? ages.get(value) : undefined
+}
+
+/** Runs a load, and tells beside its value how old the oldest answer in it is, where one was kept from before. */
+export async function withAge<T>(load: () => Promise<T>): Promise<{ value: T; age?: Age }> {
+  const reader: Reader = []
+  const value = await begunBy(reader, load)
+  const own = ageOf(value)
+  const [age] = [...reader, ...(own ? [own] : [])].toSorted((a, b) => a.asOf - b.asOf)
+  return { value, age }
+}
+
+function begunBy<T>(reader: Reader, load: () => T): T {
+  const outer = current
+  current = reader
+  try {
+    return load()
+  } finally {
+    current = outer
+  }
 }
 
 function properties(get: (name: string) => unknown): object {

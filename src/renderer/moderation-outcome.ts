@@ -1,6 +1,6 @@
 import type { QueueState, QueuedAction } from '../shared/app/outbox.ts'
-import { isolated } from './isolated.ts'
 import { actionWords } from './moderation-words.ts'
+import { nameInWords } from './shown-name.ts'
 import { userStateWords } from './user-states.ts'
 
 const over: readonly QueueState[] = ['conflict', 'done', 'refused', 'expired', 'cancelled']
@@ -13,7 +13,7 @@ export function isOver({ state }: Pick<QueuedAction, 'state'>): boolean {
 /** What is happening, in one sentence: "Blocking Anna in 5 s." */
 export function underWayWords(action: QueuedAction): string {
   const { state, notBefore, created, failure, target } = action
-  const what = `${actionWords[action.action].doing} ${isolated(target.name)}`
+  const what = `${actionWords[action.action].doing} ${nameInWords(target)}`
   if (state === 'held') return `${what} in ${Math.round((notBefore - created) / 1000)} s.`
   if (state === 'unknown') {
     return `${what}: the answer never came, so Latchkey looks whether it was done.`
@@ -24,7 +24,7 @@ export function underWayWords(action: QueuedAction): string {
 /** What came of an action that is over, in one sentence. */
 export function outcomeWords(action: QueuedAction): string {
   const { state, after, failure, target } = action
-  const name = isolated(target.name)
+  const name = nameInWords(target)
   const { label, done } = actionWords[action.action]
   switch (state) {
     case 'done':

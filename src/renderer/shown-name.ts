@@ -1,4 +1,18 @@
+import { isolated } from './isolated.ts'
+import { clipped, lengthOf } from './text-length.ts'
+
+/** Characters of a name after which a sentence about somebody says no more of it. */
+const longestInWords = 60
+
 /** What a person is called: by the name, or by the username where no sign of the name can be seen. */
 export function shownName({ name, username }: { name: string; username: string }): string {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(name) ? name : username
+}
+
+/** What a person is called inside a sentence of ours, which stays readable however long the name is. */
+export function nameInWords(person: { name: string; username: string }): string {
+  const name = shownName(person)
+  return isolated(
+    lengthOf(name) > longestInWords ? `${clipped(name, longestInWords).trimEnd()}…` : name,
+  )
 }

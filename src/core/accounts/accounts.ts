@@ -4,7 +4,7 @@ import { user } from '../../shared/service/current-user.ts'
 import type { CurrentUser } from '../../shared/service/user-fields.ts'
 import type { JsonFile } from '../data/json-file.ts'
 import type { SecretStore } from '../secrets/secret-store.ts'
-import type { ServiceClient, Target } from '../service-client/service-client.ts'
+import type { CallOptions, ServiceClient, Target } from '../service-client/service-client.ts'
 import { type AccountRecord, newRecord, secretName, whatMeSays } from './account-record.ts'
 import { normalizeBaseUrl } from './base-url.ts'
 
@@ -136,8 +136,8 @@ export class Accounts {
   }
 
   /** Reads GET /user again; `is_admin` follows what it says now. */
-  async refresh(id: string): Promise<Account> {
-    const me = await this.#ports.client.call(await this.target(id), user.get, {})
+  async refresh(id: string, options?: CallOptions): Promise<Account> {
+    const me = await this.#ports.client.call(await this.target(id), user.get, {}, options)
     const said = whatMeSays(me)
     const { user: known, isAdmin } = this.#record(id)
     if (JSON.stringify({ user: known, isAdmin }) === JSON.stringify(said)) return this.account(id)

@@ -5,10 +5,10 @@ import { ConnectivityLog } from './connectivity.ts'
 async function after(...failures: (Partial<Failure> | undefined)[]) {
   let clock = 0
   const told: string[] = []
-  const log = new ConnectivityLog(
-    () => (clock += 1),
-    ({ state }) => told.push(state),
-  )
+  const log = new ConnectivityLog({
+    now: () => (clock += 1),
+    changed: ({ state }) => told.push(state),
+  })
   for (const failure of failures) {
     const call = async () => {
       if (failure) throw new FailureError({ kind: 'unexpected', message: 'No.', ...failure })

@@ -1,23 +1,51 @@
 import type { Connectivity } from '../../shared/app/connectivity.ts'
 import { type Failure, FailureError } from '../../shared/failure.ts'
 
+export interface ConnectivityPorts {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Told of what screens show. */
+  changed(state: Connectivity): void
+  /** Told of every answer that says something, also where nothing changes by it. */
+  noted?(state: Connectivity, before: Connectivity['state']): void
+  /** When an account was given its last good answer before the start, in milliseconds since 1970. */
+  lastGoodAt?(account: string): number | undefined
+}
+
+/** While all goes well, the time of the last good answer is told this often, in milliseconds. */
+const toldEveryMs = 60_000
+
 /** Learns from real answers whether each account's instance can be reached. */
 export class ConnectivityLog {
   readonly #states = new Map<string, Connectivity>()
-  readonly #changed: (state: Connectivity) => void
-  readonly #now: () => number
+  /** The time of the last good answer that was told, by account. */
+  readonly #told = new Map<string, number>()
+  readonly #ports: ConnectivityPorts
 
-  constructor(now: () => number, changed: (state: Connectivity) => void) {
-    this.#now = now
-    this.#changed = changed
+  constructor(ports: ConnectivityPorts) {
+    this.#ports = ports
   }
 
   list(): Connectivity[] {
     return [...this.#states.values()]
   }
 
+  of(account: string): Connectivity {
+    return this.#states.get(account) ?? { account, state: 'unknown' }
+  }
+
   forget(account: string): void {
     this.#states.delete(account)
+    this.#told.delete(account)
+  }
+
+  /** Says when an account's instance is looked at again; undefined where it is not. */
+  plan(account: string, nextTryAt: number | undefined): void {
+    const before = this.#states.get(account)
+    if (!before || before.nextTryAt === nextTryAt) return
+    const after = { ...before, nextTryAt }
+    this.#states.set(account, after)
+    this.#ports.changed(after)
   }
 
   /** Runs a call for an account and notes what came of it. */
@@ -36,15 +64,29 @@ export class ConnectivityLog {
     const before = this.#states.get(account)
     const state = failure ? stateAfter(failure) : 'online'
     if (state === undefined) return
+    const isGood = state === 'online'
+    const { changed, noted, lastGoodAt } = this.#ports
+    const now = this.#ports.now()
     const after: Connectivity = {
       account,
       state,
-      lastGoodAt: state === 'online' ? this.#now() : before?.lastGoodAt,
-      message: state === 'online' ? undefined : failure?.message,
+      lastGoodAt: isGood ? now : before ? before.lastGoodAt : lastGoodAt?.(account),
+      message: isGood ? undefined : failure?.message,
+      nextTryAt: isCutOff(state) ? before?.nextTryAt : undefined,
     }
     this.#states.set(account, after)
-    if (before?.state !== after.state || before.message !== after.message) this.#changed(after)
+    const isLate = isGood && now - (this.#told.get(account) ?? 0) >= toldEveryMs
+    if (isLate || before?.state !== after.state || before.message !== after.message) {
+      if (isGood) this.#told.set(account, now)
+      changed(after)
+    }
+    noted?.(after, before?.state ?? 'unknown')
   }
+}
+
+/** Whether it may help to look again; a token that is refused does not heal by itself. */
+export function isCutOff(state: Connectivity['state']): boolean {
+  return state === 'offline' || state === 'service-down'
 }
 
 /** What a failure says about the way to the service; undefined where it says nothing. */

@@ -30,7 +30,7 @@ export class Journal {
 
   constructor(ports: JournalPorts) {
     this.#ports = ports
-    ports.database.exec(table)
+    ports.database.exec(journalSchema)
   }
 
   /** Adds an entry, as a part of the transaction that is open on the database, if one is. Throws where it cannot be kept. */
@@ -106,8 +106,8 @@ export class Journal {
   }
 }
 
-// `words` is what can be searched for, in the form in which it is looked for.
-const table = `
+/** Where the journal is kept. `words` is what can be searched for, in the form in which it is looked for. */
+export const journalSchema = `
   CREATE TABLE IF NOT EXISTS journal (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     at INTEGER NOT NULL,

@@ -1,8 +1,8 @@
 import type { ModerationAction } from '../../shared/moderation.ts'
 import type { QueuedAction } from '../../shared/app/outbox.ts'
-import { isolated } from '../isolated.ts'
 import { failureOf, useLatchkey } from '../latchkey.ts'
 import { isOver, outcomeWords, underWayWords } from '../moderation-outcome.ts'
+import { nameInWords } from '../shown-name.ts'
 import { useQueueStore } from '../stores/queue.ts'
 import { useResults } from './use-results.ts'
 
@@ -87,14 +87,11 @@ export function useModeration(account: string) {
   }
 
   function takeBack({ id, target }: QueuedAction): Promise<void> {
-    return change(
-      () => outbox().cancel({ ids: [id] }),
-      `It is too late for ${isolated(target.name)}`,
-    )
+    return change(() => outbox().cancel({ ids: [id] }), `It is too late for ${nameInWords(target)}`)
   }
 
   function sendNow({ id, target }: QueuedAction): Promise<void> {
-    return change(() => outbox().sendNow({ ids: [id] }), `${isolated(target.name)} has to wait`)
+    return change(() => outbox().sendNow({ ids: [id] }), `${nameInWords(target)} has to wait`)
   }
 
   /** What comes of it is told by the news of the queue. */

@@ -70,7 +70,7 @@ function useCommands() {
       ...(id && accounts.active?.isAdmin
         ? [
             go('directory', 'Directory', 'admin users everybody find block approve inactive', id),
-            go('new-user', 'New user', 'admin create person', id),
+            go('new-user', 'New person', 'admin create user', id),
             go('actions', 'Actions', 'admin queue bulk runs undo conflicts', id),
             go('service-accounts', 'Service accounts', 'admin bots programs', id),
             go('journal', 'Journal', 'admin history who did what audit', id),

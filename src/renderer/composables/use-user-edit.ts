@@ -90,8 +90,6 @@ export function useUserEdit(account: string, user: AdminUser) {
   return { form, rows, isSelf, waiting, save }
 }
 
-export type UserEdit = ReturnType<typeof useUserEdit>
-
 function isWaiting(before: UserDraft, sent: UserDraft, after: UserDraft): boolean {
   const wanted = sent.email.trim()
   return !isSameAddress(wanted, before.email) && !isSameAddress(wanted, after.email)

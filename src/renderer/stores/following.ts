@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { BasicUser } from '../../shared/service/user-fields.ts'
-import { useLatchkey } from '../latchkey.ts'
+import { useLatchkey, withAge } from '../latchkey.ts'
 import { useAccountsStore } from './accounts.ts'
 
 /** Whom an account follows. */
@@ -31,9 +31,9 @@ export const useFollowingStore = defineStore('following', () => {
     const id = accounts.byId(account)?.user.id
     if (id === undefined) return
     const before = changes
-    const people = await allFollowedBy(account, id)
+    const { value: people, age } = await withAge(() => allFollowedBy(account, id))
     if (changes !== before) return load(account)
-    keep(account, { people, asOf: Date.now() })
+    keep(account, { people, asOf: age?.asOf ?? Date.now() })
   }
 
   async function allFollowedBy(account: string, id: number): Promise<Map<number, BasicUser>> {

@@ -26,7 +26,7 @@ export async function signedIn(baseUrl: string, token = 'x'): Promise<AccountSer
   return serviceOf(id, {
     accounts,
     client,
-    connectivity: new ConnectivityLog(Date.now, () => undefined),
+    connectivity: new ConnectivityLog({ now: Date.now, changed: () => undefined }),
     book: new AvatarBook(),
   })
 }

@@ -1,4 +1,4 @@
-import { isolated } from '../../../isolated.ts'
+import { nameInWords } from '../../../shown-name.ts'
 import { actionWords } from '../../../moderation-words.ts'
 import { momentWords } from '../../../time/moments.ts'
 import { userStateWords } from '../../../user-states.ts'
@@ -20,7 +20,7 @@ export const queueStateLook: Record<QueueState, { label: string; tone: string }>
 
 /** "Block Anna", for labels. */
 export function orderWords({ action, target }: Pick<QueuedAction, 'action' | 'target'>): string {
-  return `${actionWords[action].label} ${isolated(target.name)}`
+  return `${actionWords[action].label} ${nameInWords(target)}`
 }
 
 /** What becomes of an action next, or what became of it, in one sentence; nothing where its state says it all. */

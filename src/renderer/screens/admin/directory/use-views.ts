@@ -40,11 +40,20 @@ export function useViews(account: string, list: Ref<PeopleList>) {
   }
 
   const countSoon = createThrottle(count, countEvery)
-  const news = (about: { account: string }) => {
-    if (about.account === account) countSoon.run()
-  }
+  let wasReading = false
   const host = useHost()
-  const endings = [host.on('directory', news), host.on('outbox', news), countSoon.stop]
+  const endings = [
+    host.on('directory', ({ account: whose, state }) => {
+      if (whose !== account) return
+      const isReading = state.phase === 'reading'
+      // The list is whole now, and numbers of a part of it beside it would be wrong ones.
+      if (wasReading && !isReading) void count()
+      else countSoon.run()
+      wasReading = isReading
+    }),
+    host.on('outbox', (news) => news.account === account && countSoon.run()),
+    countSoon.stop,
+  ]
   onScopeDispose(() => endings.forEach((end) => end()))
   watch(filters, countSoon.run, { immediate: true })
 

@@ -1,0 +1,71 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, heading, isSignedIn, test } from './support/test.ts'
+
+const connection = (page: Page) => page.getByRole('region', { name: 'Connection' })
+const addresses = (page: Page) => page.getByRole('list', { name: 'Addresses' })
+/** Some screens, and what was read for each. */
+const screens: [string, (page: Page) => Locator][] = [
+  ['Home', (page) => page.getByRole('list', { name: 'Needs your attention' })],
+  ['Profile', (page) => page.getByRole('main').getByText('@maya.lindqvist')],
+  [
+    'SSH keys',
+    (page) => page.getByRole('region', { name: 'On your account' }).getByRole('listitem').first(),
+  ],
+  ['Emails', (page) => addresses(page).getByRole('listitem').first()],
+]
+const open = async (page: Page, name: string) => {
+  await page.getByRole('link', { name, exact: true }).click()
+  await expect(heading(page, name)).toBeVisible()
+}
+/** Waits for a sentence that tells whether what is shown is of now. */
+const isFresh = async (page: Page) => {
+  await expect(page.getByText(/^As of today/)).toBeVisible()
+  await expect(page.getByRole('main').getByText('Service down', { exact: true })).toHaveCount(0)
+}
+const isKept = async (page: Page) => {
+  await expect(page.getByText(/^As of today/)).toBeVisible()
+  await expect(page.getByRole('main').getByText('Service down', { exact: true })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+}
+
+test('shows what was read before after a start without the service, and is fresh when it is back', async ({
+  app,
+  sandbox,
+}) => {
+  let page = await app.open()
+  await app.signIn(sandbox)
+  await isSignedIn(page)
+  for (const [name, what] of screens) {
+    await open(page, name)
+    await expect(what(page)).toBeVisible()
+    await isFresh(page)
+  }
+
+  await sandbox.stop()
+  page = await app.open()
+  await isSignedIn(page)
+  for (const [name, what] of screens) {
+    await open(page, name)
+    await expect(what(page)).toBeVisible()
+    await isKept(page)
+  }
+  await expect(connection(page)).toContainText('Service down')
+  await expect(connection(page)).toContainText(/Last answer today/)
+  await expect(connection(page)).toContainText(/Next try in|Trying/)
+  await app.isAccessible()
+
+  const field = page.getByRole('textbox', { name: 'E-mail address' })
+  await field.fill('train@maya.example')
+  await page.getByRole('button', { name: 'Add address' }).click()
+  await expect(page.getByRole('alert')).toContainText('Nothing answers at')
+  await expect(field).toHaveValue('train@maya.example')
+  await expect(addresses(page)).toBeVisible()
+
+  await sandbox.start()
+  await connection(page).getByRole('button', { name: 'Try now' }).click()
+  await expect(connection(page)).toContainText('Online')
+  await isFresh(page)
+  await page.getByRole('button', { name: 'Add again' }).click()
+  await expect(addresses(page)).toContainText('train@maya.example')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})

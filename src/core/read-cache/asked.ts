@@ -1,0 +1,88 @@
+import type { Failure, FailureKind } from '../../shared/failure.ts'
+import { type AnyEndpoint, type CheckedInput, checkInput } from '../../shared/service/endpoint.ts'
+
+/** What was asked of the service, so that the same question finds its answer again. */
+export interface Asked {
+  /** With its path parameters filled in. */
+  path: string
+  /** Everything else, as one text. */
+  query: string
+  /** The list of which it is a page that is not the first. */
+  list?: string
+}
+
+type How = 'one' | 'page' | 'all'
+
+/** Names a question whose answer may be kept; undefined for all others. */
+export function askedOf(
+  row: AnyEndpoint,
+  input: unknown,
+  how: How,
+  cursor?: string,
+): Asked | undefined {
+  if (row.method !== 'GET' || row.secret || row.fresh) return undefined
+  const checked = checkedInput(row, input)
+  // What somebody else sees is none of this account's.
+  if (!checked || checked.parameters['sudo'] !== undefined) return undefined
+  const path = pathOf(row, checked)
+  const parameters = Object.entries(checked.parameters).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const list = JSON.stringify([how, parameters])
+  if (cursor === undefined) return { path, query: list }
+  return { path, query: JSON.stringify([how, parameters, cursor]), list }
+}
+
+/** The path of a call with its parameters filled in; undefined where they are wrong, and so nothing was sent. */
+export function filledPath(row: AnyEndpoint, input: unknown): string | undefined {
+  const checked = checkedInput(row, input)
+  return checked && pathOf(row, checked)
+}
+
+const cutOff: readonly FailureKind[] = [
+  'offline',
+  'timeout',
+  'rate-limited',
+  'not-the-service',
+  'refused-redirect',
+]
+
+/** Whether the service could not be asked; what it refused or does not have is its answer. */
+export function isCutOff({ kind, status = 0 }: Failure): boolean {
+  return cutOff.includes(kind) || (kind === 'service-error' && status >= 500)
+}
+
+/** Whether an answer holds a token or a password, whoever put it there. */
+export function holdsSecret(answer: unknown): boolean {
+  if (typeof answer !== 'object' || answer === null) return false
+  return Object.entries(answer).some(
+    ([name, value]) =>
+      (typeof value === 'string' && value !== '' && secretName.test(name)) || holdsSecret(value),
+  )
+}
+
+const secretName = /(^|_)(token|secret|password)$/i
+
+/** Whether a write to one path may have changed what another one answers. */
+export function concerns(written: string, path: string): boolean {
+  if (isWithin(path, written)) return true
+  // Lists of whom somebody follows stand at both ends.
+  if (/\/(un)?follow$/.test(written) && /\/follow(ing|ers)$/.test(path)) return true
+  // Of one's own things only these two are told of with oneself.
+  if (path === '/user') return /^\/user\/(avatar|emails)(\/|$)/.test(written)
+  return isWithin(written, path)
+}
+
+function isWithin(path: string, whole: string): boolean {
+  return path === whole || path.startsWith(`${whole}/`)
+}
+
+function checkedInput(row: AnyEndpoint, input: unknown): CheckedInput | undefined {
+  try {
+    return checkInput(row, input)
+  } catch {
+    return undefined
+  }
+}
+
+function pathOf(row: AnyEndpoint, { path }: CheckedInput): string {
+  return row.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(path[name])))
+}

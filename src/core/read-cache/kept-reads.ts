@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { type Age, type Failure, FailureError } from '../../shared/failure.ts'
+import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
+import type { AccountService } from '../account-service.ts'
+import type { CallOptions } from '../service-client/service-client.ts'
+import { type Asked, askedOf, isCutOff } from './asked.ts'
+import type { KeptAnswer, KeptAnswers } from './kept-answers.ts'
+
+/** The service as one account, for one call of a screen that only shows what it gets. */
+export interface KeptReads extends AccountService {
+  /** How old the oldest kept answer is that was given; undefined where all are of now. */
+  age(): Age | undefined
+}
+
+export interface KeptReadsPorts {
+  answers: KeptAnswers
+  /** Whether the last answer for an account told that its instance cannot be reached. */
+  isCutOff(account: string): boolean
+  /** Told every kept answer that is given. */
+  gave(account: string, answer: unknown): void
+}
+
+/** Milliseconds to wait for a service that could not be reached before, where there is something to show instead. */
+const patienceMs = 4_000
+
+/** Keeps every answer, and gives the last one where the service cannot be reached. Never for what reads in order to write. */
+export function keptReads(
+  service: AccountService,
+  { answers, isCutOff: isKnownCutOff, gave }: KeptReadsPorts,
+): KeptReads {
+  const { account } = service
+  let age: Age | undefined
+
+  async function reading<T>(
+    asked: Asked | undefined,
+    shape: z.ZodType,
+    options: CallOptions | undefined,
+    read: (options: CallOptions | undefined) => Promise<T>,
+  ): Promise<T> {
+    if (!asked) return read(options)
+    const turn = answers.turn(account)
+    const find = () => fitting(answers.find(account, asked), shape)
+    const hurried = isKnownCutOff(account) && find() ? hurry(options) : options
+    try {
+      const answer = await read(hurried)
+      answers.keep(account, asked, answer, turn)
+      return answer
+    } catch (error) {
+      const failure = whyCutOff(error)
+      const kept = failure && find()
+      if (!kept) throw error
+      if (!age || kept.asOf < age.asOf) age = { asOf: kept.asOf, failure }
+      gave(account, kept.answer)
+      return kept.answer as T
+    }
+  }
+
+  return {
+    account,
+    age: () => age,
+    call: (row, input, options) =>
+      reading(askedOf(row, input, 'one'), row.returns, options, (how) =>
+        service.call(row, input, how),
+      ),
+    page: (row, input, cursor, options) =>
+      reading(askedOf(row, input, 'page', cursor), pageOf(row), options, (how) =>
+        service.page(row, input, cursor, how),
+      ),
+    all: (row, input, options) =>
+      reading(askedOf(row as AnyEndpoint, input, 'all'), row.returns, options, (how) =>
+        service.all(row, input, how),
+      ),
+  }
+}
+
+function hurry(options: CallOptions = {}): CallOptions {
+  const patience = AbortSignal.timeout(patienceMs)
+  const { signal } = options
+  return { ...options, once: true, signal: signal ? AbortSignal.any([signal, patience]) : patience }
+}
+
+/** Why the service could not be asked; undefined where it was, or somebody did not want it any more. */
+function whyCutOff(error: unknown): Failure | undefined {
+  if (error instanceof FailureError) return isCutOff(error.failure) ? error.failure : undefined
+  if (!(error instanceof DOMException) || error.name !== 'TimeoutError') return undefined
+  return {
+    kind: 'timeout',
+    message: 'The service still does not answer.',
+    hint: 'It is asked again by itself.',
+  }
+}
+
+const pageOf = ({ returns }: AnyEndpoint) =>
+  z.object({ items: returns, next: z.string().optional(), total: z.number().optional() })
+
+/** An answer that was kept by an older Latchkey may not be what its row gives now. */
+function fitting(kept: KeptAnswer | undefined, shape: z.ZodType): KeptAnswer | undefined {
+  const checked = kept && shape.safeParse(kept.answer)
+  return checked?.success ? { asOf: kept!.asOf, answer: checked.data } : undefined
+}

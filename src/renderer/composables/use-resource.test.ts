@@ -1,0 +1,99 @@
+import { createPinia } from 'pinia'
+import { createApp, effectScope, nextTick } from 'vue'
+import { expect, it } from 'vitest'
+import type { Envelope, Failure } from '../../shared/failure.ts'
+import { createLatchkey, hostKey } from '../latchkey.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { useConnectivityStore } from '../stores/connectivity.ts'
+import { useResource } from './use-resource.ts'
+
+const offline: Failure = { kind: 'offline', message: 'Nothing answers at example.com.' }
+const old = (value: unknown, asOf: number): Envelope => ({
+  ok: true,
+  value,
+  asOf,
+  failure: offline,
+})
+const fresh = (value: unknown): Envelope => ({ ok: true, value })
+
+/** A resource over a host that gives these answers by the call's name. */
+async function resource<T>(
+  answers: Record<string, Envelope>,
+  load: (latchkey: Latchkey) => Promise<T>,
+) {
+  let tell: ((state: unknown) => void) | undefined
+  const host = {
+    invoke: async (name: string) => answers[name]!,
+    on: (_: string, listener: never) => {
+      tell = listener
+      return () => undefined
+    },
+  }
+  const app = createApp({})
+  app.provide(hostKey, host)
+  app.use(createPinia())
+  const latchkey = createLatchkey(host)
+  const one = app.runWithContext(() => {
+    useConnectivityStore()
+    return effectScope().run(() => useResource('a', () => load(latchkey)))!
+  })
+  await settled()
+  return {
+    ...one,
+    online: async () => {
+      tell!({ account: 'a', state: 'online' })
+      await settled()
+    },
+  }
+}
+
+async function settled() {
+  for (let turn = 0; turn < 10; turn += 1) await nextTick()
+}
+
+it('shows what was kept as old as it is, says why, and reads it again once it can', async () => {
+  const answers = { 'user.get': old({ id: 1 }, 5_000) }
+  const shown = await resource(answers, (latchkey) => latchkey('a').user.get())
+  expect(shown.data.value).toEqual({ id: 1 })
+  expect([shown.asOf.value, shown.failure.value]).toEqual([5_000, offline])
+  answers['user.get'] = fresh({ id: 2 })
+  await shown.online()
+  expect(shown.data.value).toEqual({ id: 2 })
+  expect(shown.failure.value).toBeUndefined()
+  expect(shown.asOf.value).toBeGreaterThan(5_000)
+})
+
+it('takes the age of the oldest for what is made of several', async () => {
+  const answers = {
+    'user.get': old({ id: 1 }, 5_000),
+    'emails.list': old({ items: [] }, 4_000),
+    'status.get': fresh({}),
+  }
+  const shown = await resource(answers, async (latchkey) => {
+    const { user, emails, status } = latchkey('a')
+    return Promise.all([user.get(), emails.list({}), status.get()])
+  })
+  expect(shown.asOf.value).toBe(4_000)
+})
+
+it('takes the age of an answer that was asked for after another one', async () => {
+  const answers = { 'localSshKeys.scan': fresh([]), 'localSshKeys.list': old({}, 3_000) }
+  const shown = await resource(answers, async (latchkey) => {
+    await latchkey().localSshKeys.scan()
+    return latchkey('a').localSshKeys.list()
+  })
+  expect(shown.asOf.value).toBe(3_000)
+})
+
+it('takes no age of what others read meanwhile', async () => {
+  const answers = { 'user.get': fresh({ id: 1 }), 'user.counts': old({}, 3_000) }
+  let latchkeyOfOthers: Latchkey | undefined
+  const reading = resource(answers, (latchkey) => {
+    latchkeyOfOthers = latchkey
+    return latchkey('a').user.get()
+  })
+  await latchkeyOfOthers!('a').user.counts()
+  const shown = await reading
+  expect(shown.failure.value).toBeUndefined()
+  expect(shown.asOf.value).toBeGreaterThan(3_000)
+})
