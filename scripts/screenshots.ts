@@ -9,6 +9,12 @@ import { newcomer, startSandboxProcess } from '../e2e/support/sandbox.ts'
 import { twelveKeys } from '../e2e/support/ssh-folder.ts'
 import { isSignedIn, signIn } from '../e2e/support/test.ts'
 import { startKeyring } from './lib/keyring.ts'
+import {
+  adminPersonTour,
+  administrationTour,
+  administrationTroubles,
+  bulkTour,
+} from './lib/admin-tours.ts'
 import { detailsTour, screensTour, signInTour, troublesTour } from './lib/tours.ts'
 import type { Shot } from './lib/tours.ts'
 
@@ -55,6 +61,15 @@ for (const viewport of sizes) {
     await troublesTour(filled.page, filled.shot)
     await detailsTour(filled.page, filled.shot)
     await filled.close()
+
+    const admin = await open(keyring.env)
+    await admin.page.getByRole('button', { name: 'Try the demo as an administrator' }).click()
+    await isSignedIn(admin.page)
+    await administrationTour(admin.page, admin.shot)
+    await adminPersonTour(admin.page, admin.shot)
+    await bulkTour(admin.page, admin.shot)
+    await administrationTroubles(admin.page, admin.shot)
+    await admin.close()
 
     const empty = await open({ ...keyring.env, HOME: emptyHome })
     await signIn(empty.page, sandbox.url, token)

@@ -38,7 +38,12 @@ export async function screensTour(page: Page, shot: Shot, state = ''): Promise<v
 }
 
 /** Each screen while it waits for an answer, and when none comes. */
-export async function troublesTour(page: Page, shot: Shot): Promise<void> {
+export function troublesTour(page: Page, shot: Shot): Promise<void> {
+  return troubles(page, shot, ofAccount)
+}
+
+/** Takes screens of an account as they are while nothing answers, and as they are when all that is asked fails. */
+export async function troubles(page: Page, shot: Shot, names: readonly string[]): Promise<void> {
   for (const state of ['-loading', '-failed']) {
     const isFailing = state === '-failed'
     await page.route('**/invoke', async (route) => {
@@ -46,7 +51,7 @@ export async function troublesTour(page: Page, shot: Shot): Promise<void> {
       if (account === undefined) return route.continue()
       if (isFailing) await route.fulfill({ json: { ok: false, failure: offline } })
     })
-    for (const name of ofAccount) {
+    for (const name of names) {
       await go(page, name)
       // To find people nothing is read, and whom one follows is known by now.
       if (name === 'People') await page.getByRole('tab', { name: 'Followers' }).click()
@@ -126,14 +131,20 @@ export async function detailsTour(page: Page, shot: Shot): Promise<void> {
   await shot('not-found')
 }
 
-async function go(page: Page, name: string): Promise<void> {
+/** Opens a screen by its link beside the content. */
+export async function go(page: Page, name: string): Promise<void> {
   const navigation = page.getByRole('navigation', { name: 'Screens' })
-  await navigation.getByRole('link', { name, exact: true }).click()
+  // A count may stand beside the name.
+  await navigation.getByRole('link', { name: new RegExp(`^${name}( [\\d,]+)?$`) }).click()
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 }
 
-async function settled(page: Page): Promise<void> {
+/** Waits until nothing on the screen is loading. */
+export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('.loading'))
 }
 
-const nameOf = (screen: string) => screen.toLowerCase().replaceAll(' ', '-')
+/** A screen or tab as a picture is named after it. */
+export function nameOf(screen: string): string {
+  return screen.toLowerCase().replaceAll(' ', '-')
+}

@@ -7,7 +7,9 @@ import { failureOfCopy, isDamage } from './copy-failure.ts'
 import type { PeopleCopy } from './people-copy.ts'
 import { PeopleLists } from './people-lists.ts'
 import type { PersonRow } from './person-row.ts'
+import { readChanges } from './read-changes.ts'
 import { readEverybody } from './read-everybody.ts'
+import { type ReadingPorts, type Watch, isRefusedRequest } from './reading-page.ts'
 
 export interface AccountDirectoryPorts {
   copy: PeopleCopy
@@ -16,18 +18,26 @@ export interface AccountDirectoryPorts {
   tell(state: DirectoryState): void
   /** Asks the service whether the account is an administrator's still. */
   isAdmin(): Promise<boolean>
+  /** What the disk does not let the copy do. */
+  diskFailure(): Failure | undefined
   /** The file cannot be used any more. */
   damaged(): void
   log(message: string): void
 }
 
 interface Reading {
+  of: 'everybody' | 'changes'
   abort: AbortController
-  newer: Set<number>
+  /** For each page that is under way, who was read by themselves meanwhile. */
+  watches: Set<Set<number>>
 }
 
-/** Milliseconds after which a list is read again when it is first looked at. */
-const staleMs = 6 * 60 * 60 * 1000
+/** Milliseconds after which changes are read when a list is first looked at. */
+const staleMs = 10 * 60 * 1000
+/** Milliseconds after which everybody is read again, because changes do not tell of those who were deleted. */
+const everybodyMs = 24 * 60 * 60 * 1000
+/** After everybody was read, so many pages of known people in a row tell that nobody changed meanwhile. */
+const quietAfterEverybody = 3
 /** Milliseconds before a list that could not be read is read again by itself. */
 const againMs = 30_000
 /** Milliseconds between two pieces of news. */
@@ -51,12 +61,14 @@ export class AccountDirectory {
   }
 
   state(): DirectoryState {
-    const { asOf, began } = this.#ports.copy.progress()
+    const { asOf, sweptAt, began } = this.#ports.copy.progress()
     return {
       phase: this.#phase(asOf, began),
       known: this.#ports.copy.known(),
       asOf,
-      failure: this.#failure,
+      everybodyAsOf: sweptAt,
+      reading: this.#reading?.of,
+      failure: this.#failure ?? this.#ports.diskFailure(),
     }
   }
 
@@ -69,7 +81,7 @@ export class AccountDirectory {
     return this.#ports.copy.knowsAuditors()
   }
 
-  /** Reads what was never read, and, at the first look since the start, what is old. */
+  /** Reads what was never read, and, at the first look since the start, what may have changed. */
   readIfNeeded(me: AccountService): void {
     const isFirst = !this.#wasLookedAt
     this.#wasLookedAt = true
@@ -81,9 +93,10 @@ export class AccountDirectory {
     if (isUnread || (isFirst && isOld)) this.read(me)
   }
 
-  read(me: AccountService): DirectoryState {
+  read(me: AccountService, { everybody = false } = {}): DirectoryState {
     if (!this.#reading) {
-      const reading: Reading = { abort: new AbortController(), newer: new Set() }
+      const of = everybody || this.#wantsEverybody() ? 'everybody' : 'changes'
+      const reading: Reading = { of, abort: new AbortController(), watches: new Set() }
       this.#reading = reading
       this.#failure = undefined
       this.#wasStopped = false
@@ -108,12 +121,12 @@ export class AccountDirectory {
     const { asOf, began } = copy.progress()
     // One row alone would look like a list that was read.
     if (asOf === undefined && began === undefined) return
-    this.#reading?.newer.add(user.id)
+    this.#isNewer(user.id)
     this.#changing(() => copy.put(user))
   }
 
   remove(id: number): void {
-    this.#reading?.newer.add(id)
+    this.#isNewer(id)
     this.#changing(() => this.#ports.copy.remove(id))
   }
 
@@ -127,10 +140,10 @@ export class AccountDirectory {
     const { copy, now, isAdmin, log } = this.#ports
     const { signal } = reading.abort
     try {
-      await readEverybody(me, copy, {
+      await this.#read(me, reading, {
         signal,
         now,
-        newer: reading.newer,
+        watch: () => watchIn(reading.watches),
         progress: () => this.#tell(),
         isAdmin,
       })
@@ -149,7 +162,36 @@ export class AccountDirectory {
       this.#failedAt = now()
     }
     this.#reading = undefined
+    this.lists.forget()
     this.#tellNow()
+  }
+
+  async #read(me: AccountService, reading: Reading, ports: ReadingPorts): Promise<void> {
+    const { copy } = this.#ports
+    if (reading.of === 'everybody') {
+      await readEverybody(me, copy, ports)
+      // Who changed after their page had been read is known by this alone; a service that cannot tell is read whole each time.
+      await readChanges(me, copy, ports, quietAfterEverybody).catch((error: unknown) => {
+        if (!isRefusedRequest(error)) throw error
+      })
+      return
+    }
+    try {
+      await readChanges(me, copy, ports)
+    } catch (error) {
+      if (!isRefusedRequest(error)) throw error
+      reading.of = 'everybody'
+      await readEverybody(me, copy, ports)
+    }
+  }
+
+  #wantsEverybody(): boolean {
+    const { sweptAt, began } = this.#ports.copy.progress()
+    return began !== undefined || sweptAt === undefined || this.#ports.now() - sweptAt > everybodyMs
+  }
+
+  #isNewer(id: number): void {
+    for (const watch of this.#reading?.watches ?? []) watch.add(id)
   }
 
   #phase(asOf: number | undefined, began: number | undefined): DirectoryState['phase'] {
@@ -161,6 +203,7 @@ export class AccountDirectory {
   #endReading(): void {
     this.#reading?.abort.abort()
     this.#reading = undefined
+    this.lists.forget()
   }
 
   #changing(act: () => void): void {
@@ -182,6 +225,12 @@ export class AccountDirectory {
     this.#toldAt = performance.now()
     this.#ports.tell(this.state())
   }
+}
+
+function watchIn(watches: Set<Set<number>>): Watch {
+  const newer = new Set<number>()
+  watches.add(newer)
+  return { newer, end: () => void watches.delete(newer) }
 }
 
 function failureOf(error: unknown, log: (message: string) => void): Failure {

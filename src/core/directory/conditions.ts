@@ -27,13 +27,10 @@ const flags = {
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * The part of a filter that the copy can answer. `foundTable` is where words are looked up, `now` in milliseconds since 1970
- * counts for the days of inactivity, in UTC.
+ * The part of a filter that rows can answer, all but the words of its search; `now`, in milliseconds since 1970, counts for the
+ * days of inactivity, in UTC.
  */
-export function conditionsOf(
-  filter: DirectoryFilter,
-  { foundTable, now }: { foundTable: string; now: number },
-): Condition[] {
+export function conditionsOf(filter: DirectoryFilter, now: number): Condition[] {
   const conditions: Condition[] = []
   const add = (...condition: Condition) => conditions.push(condition)
   for (const [flag, sql] of Object.entries(flags)) {
@@ -54,7 +51,7 @@ export function conditionsOf(
     const limit = new Date(now - filter.inactive_days * dayMs).toISOString().slice(0, 10)
     add('coalesce(last_activity_on, substr(created_at, 1, 10)) < ?', limit)
   }
-  return [...conditions, ...identityConditions(filter), ...searchConditions(filter, foundTable)]
+  return [...conditions, ...identityConditions(filter)]
 }
 
 /** Refuses a filter that can find nobody because it contradicts itself. */
@@ -98,37 +95,9 @@ function identityConditions({ provider, extern_uid: uid }: DirectoryFilter): Con
 
 /** Further words of a search narrow nothing any more, as at the service (`lib/gitlab/sql/pattern.rb`). */
 const mostWords = 20
-/** Shorter ones are not in the index of words. */
-const shortestIndexed = 3
 
-/** Every word must be a part of name, username or address; nothing in it has a meaning of its own. */
-function searchConditions({ search = '' }: DirectoryFilter, foundTable: string): Condition[] {
-  const words = wordsOf(search)
-  const indexed = words.filter((word) => [...word].length >= shortestIndexed)
-  const others = words.filter((word) => !indexed.includes(word))
-  const quoted = indexed.map((word) => `"${word.replaceAll('"', '""')}"`)
-  return [
-    ...(indexed.length > 0
-      ? [
-          [
-            `id IN (SELECT rowid FROM ${foundTable} WHERE ${foundTable} MATCH ?)`,
-            quoted.join(' AND '),
-          ] as const,
-        ]
-      : []),
-    ...others.map(
-      (word) =>
-        [
-          'instr(name_key, ?) > 0 OR instr(username_key, ?) > 0 OR instr(email_key, ?) > 0',
-          word,
-          word,
-          word,
-        ] as const,
-    ),
-  ]
-}
-
-function wordsOf(search: string): string[] {
+/** What every name, username or address that is searched for must have as a part; nothing in it has a meaning of its own. */
+export function wordsOf({ search = '' }: DirectoryFilter): string[] {
   const words = fold(search.trim().replace(/^@(?=\S)/, ''))
     .split(/\s+/)
     .filter((word) => word !== '')

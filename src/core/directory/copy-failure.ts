@@ -1,8 +1,14 @@
 import { FailureError } from '../../shared/failure.ts'
+import { DamagedRow } from './row-check.ts'
 
-/** Whether SQLite says that the file is damaged, or is no database at all. */
+/** Whether the file is damaged, or is no database at all. */
 export function isDamage(error: unknown): boolean {
-  return [corrupt, notADatabase].includes(sqliteCode(error))
+  return error instanceof DamagedRow || [corrupt, notADatabase].includes(sqliteCode(error))
+}
+
+/** Whether it is the disk that does not do what is wanted, so that the file may be as it should. */
+export function isOfTheDisk(error: unknown): boolean {
+  return sqliteCode(error) in diskTrouble || (error instanceof Error && 'syscall' in error)
 }
 
 /** What SQLite says of the disk in words for a person; anything else is passed on. */
@@ -24,6 +30,7 @@ const corrupt = 11
 const notADatabase = 26
 
 const diskTrouble: Record<number, string> = {
+  5: 'another program uses the file',
   8: 'the file can only be read',
   10: 'the disk does not work as it should',
   13: 'the disk is full',

@@ -11,7 +11,7 @@ import type { ModerationAction } from '../../shared/moderation.ts'
 import type { AdminListUser, AdminUser } from '../../shared/service/user-fields.ts'
 import type { AccountService } from '../account-service.ts'
 import { AskedIds } from './asked-ids.ts'
-import { refuseContradiction } from './conditions.ts'
+import { refuseContradiction, wordsOf } from './conditions.ts'
 import { failureOfCopy, isDamage } from './copy-failure.ts'
 import type { DirectoryFile } from './directory-file.ts'
 import { exportPeople } from './export.ts'
@@ -56,6 +56,7 @@ export class Directory {
     { offset, limit, ...query }: ListQuery & { offset: number; limit: number },
   ) {
     this.#with(me.account, (own) => own.readIfNeeded(me))
+    await this.#readied(me.account, [query.filter])
     const ids = await this.#ids(me, query)
     return this.#with(me.account, (own) => ({
       items: this.#people(me.account, own.rows([...ids.subarray(offset, offset + limit)])),
@@ -66,6 +67,7 @@ export class Directory {
 
   async count(me: AccountService, filters: readonly DirectoryFilter[]): Promise<number[]> {
     const counts: number[] = []
+    await this.#readied(me.account, filters)
     for (const filter of filters) {
       refuseContradiction(filter)
       const asked = await this.#askedFor(me, filter)
@@ -91,9 +93,9 @@ export class Directory {
     return this.#with(account, (own) => own.state())
   }
 
-  /** Begins to read the whole list, or goes on where the last reading broke off. */
-  read(me: AccountService): DirectoryState {
-    return this.#with(me.account, (own) => own.read(me))
+  /** Begins to read who changed, or everybody where that is due or wanted, or goes on where the last reading broke off. */
+  read(me: AccountService, options: { everybody?: boolean | undefined } = {}): DirectoryState {
+    return this.#with(me.account, (own) => own.read(me, options))
   }
 
   stop(account: string): DirectoryState {
@@ -138,8 +140,9 @@ export class Directory {
     }
   }
 
+  /** Somebody as the copy knows them; undefined where it does not. Never throws. */
   person(account: string, id: number): DirectoryPerson | undefined {
-    return this.#with(account, (own) => own.rows([id]).map(personOf)[0])
+    return this.#trying(account, (own) => own.rows([id]).map(personOf)[0])
   }
 
   /** When the last whole reading ended, in milliseconds since 1970. */
@@ -149,12 +152,12 @@ export class Directory {
 
   /** Takes over somebody who was read or made, so that the copy stays true. Never throws. */
   patch(account: string, user: AdminListUser | AdminUser): void {
-    if (isForAdministrators(user)) this.#keepTrue(account, (own) => own.patch(user))
+    if (isForAdministrators(user)) this.#trying(account, (own) => own.patch(user))
   }
 
   /** Takes out somebody who is gone. Never throws. */
   remove(account: string, id: number): void {
-    this.#keepTrue(account, (own) => own.remove(id))
+    this.#trying(account, (own) => own.remove(id))
   }
 
   /** Ends what goes on for an account and removes its copy. */
@@ -162,7 +165,12 @@ export class Directory {
     this.#accounts.get(account)?.end()
     this.#accounts.delete(account)
     this.#asked.forget(account)
-    this.#throwingAwayIfDamaged(() => this.#ports.file.forget(account))
+    try {
+      this.#ports.file.forget(account)
+    } catch (error) {
+      this.#ports.log(`The copy of the directory is begun anew: ${String(error)}`)
+      this.#discard()
+    }
   }
 
   /** Throws all copies away. */
@@ -177,6 +185,12 @@ export class Directory {
     for (const own of this.#accounts.values()) own.end()
     this.#accounts.clear()
     this.#ports.file.close()
+  }
+
+  /** A first search waits until words can be looked up, and lets others go first. */
+  async #readied(account: string, filters: readonly DirectoryFilter[]): Promise<void> {
+    if (!filters.some((filter) => wordsOf(filter).length > 0)) return
+    await this.#with(account, (own) => own.lists.ready())
   }
 
   #matching(account: string, filter: DirectoryFilter): Float64Array {
@@ -219,7 +233,9 @@ export class Directory {
 
   /** Rows as they go to a screen: it may ask for their pictures, and shows what is queued. */
   #people(account: string, rows: readonly PersonRow[]): DirectoryPerson[] {
-    this.#ports.pictures.note(account, rows)
+    // The rest of a row is not for those who look for pictures.
+    const pictures = rows.map(({ id, username, avatar_url }) => ({ id, username, avatar_url }))
+    this.#ports.pictures.note(account, pictures)
     const pending = this.#ports.pendingOf(
       account,
       rows.map(({ id }) => id),
@@ -231,11 +247,12 @@ export class Directory {
   }
 
   /** What was done is done, whether the copy can follow or not. */
-  #keepTrue(account: string, act: (own: AccountDirectory) => void): void {
+  #trying<T>(account: string, act: (own: AccountDirectory) => T): T | undefined {
     try {
-      this.#with(account, act)
+      return this.#with(account, act)
     } catch (error) {
-      this.#ports.log(`The copy of the directory could not be kept: ${String(error)}`)
+      this.#ports.log(`The copy of the directory could not be used: ${String(error)}`)
+      return undefined
     }
   }
 
@@ -252,6 +269,7 @@ export class Directory {
       now,
       tell: (state) => tell({ account, state }),
       isAdmin: async () => (await refresh(account)).isAdmin,
+      diskFailure: () => file.failure,
       damaged: () => this.#discard(),
       log,
     })

@@ -1,6 +1,10 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { AdminListUser } from '../../shared/service/user-fields.ts'
+import { copySchema, dropCopy, keptColumns, upsertPerson } from './copy-schema.ts'
 import { type PersonRow, rowColumns, rowOf } from './person-row.ts'
+import { type CopyProgress, ReadingRecord, type ReadingWindow } from './reading-record.ts'
+import { type KeptRow, markOf, sealed, unsealed } from './row-check.ts'
+import { Statements } from './statements.ts'
 
 /** One condition on people, as SQL with its values. */
 export type Condition = readonly [sql: string, ...values: SQLInputValue[]]
@@ -13,37 +17,40 @@ export interface SqlOrder {
   mayBeNull: boolean
 }
 
-/** How far the reading of a copy is. */
-export interface CopyProgress {
-  /** When the last whole reading ended, in milliseconds since 1970. */
-  asOf: number | undefined
-  /** When the reading began that has not come to its end. */
-  began: number | undefined
-  /** What asks for its next page. */
-  cursor: string | undefined
+/** What is searched of a person. */
+export type SearchedRow = Pick<PersonRow, 'id' | 'name_key' | 'username_key' | 'email_key'>
+
+/** Follows who is in the copy, and as whom. */
+export interface CopyFollower {
+  written(row: SearchedRow): void
+  removed(id: number): void
+  /** Some of what it was told of last did not come to be. */
+  undone(): void
 }
 
-/** The list of one account, in tables of its own. Every change is one transaction. */
+/** The list of one account, in tables of its own. Every change is one transaction; a row that is as it was is not written. */
 export class PeopleCopy {
-  readonly #database: DatabaseSync
+  /** What is known of the readings; not to be changed past this copy. */
+  readonly record: ReadingRecord
+  /** Told of every change of a row. */
+  follower: CopyFollower | undefined
+  readonly #sql: Statements
   readonly #slot: number
-  readonly #statements = new Map<string, StatementSync>()
+  readonly #upsert: string
   #count: number | undefined
   #version = 0
+  #soleVersion = 0
 
-  constructor(database: DatabaseSync, slot: number) {
-    this.#database = database
+  constructor(database: DatabaseSync, slot: number, mayWrite = true) {
+    if (mayWrite) database.exec(copySchema(slot))
+    this.#sql = new Statements(database)
+    this.record = new ReadingRecord(this.#sql, slot)
     this.#slot = slot
-    database.exec(schemaOf(slot))
+    this.#upsert = upsertPerson(slot)
   }
 
   static drop(database: DatabaseSync, slot: number): void {
-    database.exec(
-      `BEGIN;
-       DROP TABLE IF EXISTS people_${slot}; DROP TABLE IF EXISTS found_${slot}; DROP TABLE IF EXISTS seen_${slot};
-       DELETE FROM copies WHERE slot = ${slot};
-       COMMIT`,
-    )
+    database.exec(dropCopy(slot))
   }
 
   /** Changes whenever the rows do. */
@@ -51,100 +58,116 @@ export class PeopleCopy {
     return this.#version
   }
 
-  /** The table in which words of three letters and more are looked up. */
-  get foundTable(): string {
-    return `found_${this.#slot}`
+  /** Changes whenever rows do in another way than by a page of a reading. */
+  get soleVersion(): number {
+    return this.#soleVersion
   }
 
   progress(): CopyProgress {
-    const row = this.#get('SELECT as_of, began, cursor FROM copies WHERE slot = ?', this.#slot)!
-    return {
-      asOf: (row.as_of as number | null) ?? undefined,
-      began: (row.began as number | null) ?? undefined,
-      cursor: (row.cursor as string | null) ?? undefined,
-    }
+    return this.record.progress()
   }
 
-  /** Begins a reading from the first page. */
+  /** Begins to read everybody from the first page. */
   begin(now: number): void {
-    this.#transaction(() => {
-      this.#run(`DELETE FROM seen_${this.#slot}`)
-      this.#run(`UPDATE copies SET began = ?, cursor = NULL WHERE slot = ?`, now, this.#slot)
-    })
+    this.#transaction(() => this.record.begin(now))
   }
 
   /**
-   * Takes over a page and where the next one begins; who is in `newer` is known better already. Answers how many were not seen
-   * before in this reading.
+   * Takes over a page of a window and where its next one begins; who is in `newer` is known better already. Answers how many
+   * were not seen in this window before.
    */
   storePage(
+    window: ReadingWindow,
     users: readonly AdminListUser[],
-    next: string | undefined,
     newer: ReadonlySet<number>,
   ): number {
     return this.#transaction(() => {
-      const fresh = users.filter(({ id }) => this.#see(id)).length
-      for (const user of users) if (!newer.has(user.id)) this.#write(rowOf(user))
-      this.#run('UPDATE copies SET cursor = ? WHERE slot = ?', next ?? null, this.#slot)
+      const { fresh } = this.record.see(users, window.number)
+      this.#writeAll(users, newer)
+      this.record.keep(window)
       return fresh
     })
   }
 
-  /** How many people the reading has seen so far. */
-  seen(): number {
-    return this.#get(`SELECT count(*) AS count FROM seen_${this.#slot}`)!.count as number
-  }
-
-  /** Ends a reading that came to the last page: who was not seen in it is there no more. */
+  /** Ends a reading that came to its last page: who was not seen in it is there no more. */
   finish(now: number): void {
     this.#transaction(() => {
-      const gone = `id NOT IN (SELECT id FROM seen_${this.#slot})`
-      this.#noteChanges(this.#run(`DELETE FROM people_${this.#slot} WHERE ${gone}`))
-      this.#run(`DELETE FROM seen_${this.#slot}`)
-      this.#run(
-        'UPDATE copies SET as_of = ?, began = NULL, cursor = NULL WHERE slot = ?',
-        now,
-        this.#slot,
-      )
+      const gone = `FROM people_${this.#slot} WHERE id NOT IN (SELECT id FROM seen_${this.#slot})`
+      const ids = this.#sql.all<{ id: number }>(`SELECT id ${gone}`).map(({ id }) => id)
+      if (ids.length > 0) {
+        this.#sql.run(`DELETE ${gone}`)
+        for (const id of ids) this.follower?.removed(id)
+        this.#changed(-ids.length)
+      }
+      this.record.end(now)
+    })
+    this.#soleVersion += 1
+  }
+
+  /**
+   * Takes over a page of those who changed last; `pass` is the number that `record.beginChanges` gave. Answers whether all of it
+   * was known already, and not from a reading that broke off.
+   */
+  storeChanges(pass: number, users: readonly AdminListUser[], newer: ReadonlySet<number>): boolean {
+    return this.#transaction(() => {
+      const { elsewhere } = this.record.see(users, pass)
+      const written = this.#writeAll(users, newer)
+      return written + elsewhere === 0 && !users.some(({ id }) => newer.has(id))
     })
   }
 
   /** What speeds up the usual orders, one step each. Before the first whole reading it would only slow that down. */
   *buildIndexes(): Iterable<void> {
-    for (const column of indexed) {
-      yield this.#database.exec(
+    for (const column of ['name_key', 'username_key']) {
+      yield this.#sql.database.exec(
         `CREATE INDEX IF NOT EXISTS people_${this.#slot}_${column} ON people_${this.#slot} (${column})`,
       )
     }
-    yield this.#database.exec('PRAGMA optimize')
   }
 
   /** Takes over somebody who was read by themselves; where that answer has no field, the row stays as it is. */
   put(user: AdminListUser): void {
     this.#transaction(() => {
-      this.#see(user.id)
-      this.#write(rowOf(user, this.row(user.id)))
+      this.record.seeOne(user.id)
+      const before = this.row(user.id)
+      const row = rowOf(user, before)
+      if (before && rowColumns.every((column) => before[column] === row[column])) return
+      this.#write(sealed(row, null), before === undefined)
+      this.#soleVersion += 1
     })
   }
 
   remove(id: number): void {
     this.#transaction(() => {
-      this.#run(`DELETE FROM seen_${this.#slot} WHERE id = ?`, id)
-      this.#noteChanges(this.#run(`DELETE FROM people_${this.#slot} WHERE id = ?`, id))
+      this.record.unsee(id)
+      if (this.#sql.run(`DELETE FROM people_${this.#slot} WHERE id = ?`, id) === 0) return
+      this.follower?.removed(id)
+      this.#changed(-1)
+      this.#soleVersion += 1
     })
   }
 
   row(id: number): PersonRow | undefined {
-    return this.#get(`SELECT * FROM people_${this.#slot} WHERE id = ?`, id) as PersonRow | undefined
+    return this.rows([id])[0]
   }
 
-  /** The rows of these people, in their order; who is not there is left out. */
+  /** The rows of these people, in their order; who is not there is left out. Throws where a row is damaged. */
   rows(ids: readonly number[]): PersonRow[] {
-    const found = this.#statement(
+    const found = this.#sql.all<KeptRow>(
       `SELECT * FROM people_${this.#slot} WHERE id IN (SELECT value FROM json_each(?))`,
-    ).all(JSON.stringify(ids)) as unknown as PersonRow[]
-    const byId = new Map(found.map((row) => [row.id, row]))
+      JSON.stringify(ids),
+    )
+    const byId = new Map(found.map((row) => [row.id, unsealed(row)]))
     return ids.map((id) => byId.get(id)).filter((row) => row !== undefined)
+  }
+
+  /** Some people in the order of their ids, after an id. */
+  searched(after: number, limit: number): SearchedRow[] {
+    return this.#sql.all<SearchedRow>(
+      `SELECT id, name_key, username_key, email_key FROM people_${this.#slot} WHERE id > ? ORDER BY id LIMIT ?`,
+      after,
+      limit,
+    )
   }
 
   known(): number {
@@ -155,12 +178,12 @@ export class PeopleCopy {
   /** Whether the rows tell who is an auditor. */
   knowsAuditors(): boolean {
     const sql = `SELECT 1 FROM people_${this.#slot} WHERE is_auditor IS NOT NULL LIMIT 1`
-    return this.#get(sql) !== undefined
+    return this.#sql.get(sql) !== undefined
   }
 
   count(conditions: readonly Condition[]): number {
     const sql = `SELECT count(*) AS count FROM people_${this.#slot} ${where(conditions)}`
-    return this.#get(sql, ...valuesOf(conditions))!.count as number
+    return this.#sql.get(sql, ...valuesOf(conditions))!.count as number
   }
 
   /** The ids of all who meet the conditions, in order. */
@@ -175,7 +198,7 @@ export class PeopleCopy {
 
   /** As one text, because a hundred thousand objects take ten times as long. */
   #ids(conditions: readonly Condition[], { by, direction }: SqlOrder): number[] {
-    const { ids } = this.#get(
+    const { ids } = this.#sql.get(
       `SELECT json_group_array(id) AS ids FROM (
          SELECT id FROM people_${this.#slot} ${where(conditions)}
          ORDER BY ${by} ${direction}, id ${direction})`,
@@ -184,83 +207,51 @@ export class PeopleCopy {
     return JSON.parse(ids) as number[]
   }
 
-  #see(id: number): boolean {
-    return this.#run(`INSERT OR IGNORE INTO seen_${this.#slot} (id) VALUES (?)`, id) > 0
-  }
-
-  /** A row that is as it was is not written. */
-  #write(row: PersonRow): void {
-    const values = rowColumns.map((column) => row[column])
-    this.#noteChanges(this.#run(upsert(this.#slot), row.id, ...values))
-  }
-
-  #noteChanges(changes: number): void {
-    if (changes === 0) return
-    this.#version += 1
-    this.#count = undefined
+  /** Answers how many rows were not as they are now. */
+  #writeAll(users: readonly AdminListUser[], newer: ReadonlySet<number>): number {
+    const sums = new Map<number, number>()
+    for (const { id, sum } of this.#sql.all<KeptRow>(
+      `SELECT id, sum FROM people_${this.#slot} WHERE id IN (SELECT value FROM json_each(?))`,
+      JSON.stringify(users.map(({ id }) => id)),
+    )) {
+      sums.set(id, sum)
+    }
+    let written = 0
+    for (const user of users) {
+      if (newer.has(user.id)) continue
+      const row = sealed(rowOf(user), markOf(user))
+      const sum = sums.get(user.id)
+      if (sum === row.sum) continue
+      this.#write(row, sum === undefined)
+      sums.set(user.id, row.sum)
+      written += 1
+    }
+    return written
   }
 
   #transaction<T>(act: () => T): T {
-    this.#database.exec('BEGIN IMMEDIATE')
     try {
-      const value = act()
-      this.#database.exec('COMMIT')
-      return value
+      return this.#sql.transaction(act)
     } catch (error) {
-      // On a full disk the transaction has ended by itself.
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
+      // What was told meanwhile is not so.
+      this.#count = undefined
+      this.#version += 1
+      this.follower?.undone()
       throw error
     }
   }
 
-  #run(sql: string, ...values: SQLInputValue[]): number {
-    return Number(this.#statement(sql).run(...values).changes)
+  #write(row: KeptRow, isNew: boolean): void {
+    const values = keptColumns.map((column) => row[column])
+    this.#sql.run(this.#upsert, row.id, ...values)
+    this.follower?.written(row)
+    this.#changed(isNew ? 1 : 0)
   }
 
-  #get(sql: string, ...values: SQLInputValue[]) {
-    return this.#statement(sql).get(...values)
+  #changed(more: number): void {
+    this.#version += 1
+    if (this.#count !== undefined) this.#count += more
   }
-
-  #statement(sql: string): StatementSync {
-    const known = this.#statements.get(sql)
-    if (known) return known
-    const statement = this.#database.prepare(sql)
-    // Filters make many different ones.
-    if (this.#statements.size >= 100) this.#statements.clear()
-    this.#statements.set(sql, statement)
-    return statement
-  }
-}
-
-const indexed = ['name_key', 'username_key', 'email_key', 'state', 'last_activity_on']
-
-function schemaOf(slot: number): string {
-  const people = `people_${slot}`
-  const found = `found_${slot}`
-  const keys = 'name_key, username_key, email_key'
-  const ofOld = `INSERT INTO ${found} (${found}, rowid, ${keys})
-    VALUES ('delete', old.id, old.name_key, old.username_key, old.email_key);`
-  const ofNew = `INSERT INTO ${found} (rowid, ${keys})
-    VALUES (new.id, new.name_key, new.username_key, new.email_key);`
-  return `CREATE TABLE IF NOT EXISTS ${people} (id INTEGER PRIMARY KEY, ${rowColumns.join(', ')});
-    CREATE TABLE IF NOT EXISTS seen_${slot} (id INTEGER PRIMARY KEY);
-    CREATE VIRTUAL TABLE IF NOT EXISTS ${found} USING fts5(
-      ${keys}, content = '${people}', content_rowid = 'id', tokenize = 'trigram case_sensitive 1');
-    CREATE TRIGGER IF NOT EXISTS ${people}_insert AFTER INSERT ON ${people} BEGIN ${ofNew} END;
-    CREATE TRIGGER IF NOT EXISTS ${people}_delete AFTER DELETE ON ${people} BEGIN ${ofOld} END;
-    CREATE TRIGGER IF NOT EXISTS ${people}_update AFTER UPDATE ON ${people}
-      WHEN (old.name_key, old.username_key, old.email_key)
-        IS NOT (new.name_key, new.username_key, new.email_key)
-      BEGIN ${ofOld} ${ofNew} END`
-}
-
-function upsert(slot: number): string {
-  const marks = rowColumns.map(() => '?').join()
-  const excluded = rowColumns.map((column) => `excluded.${column}`)
-  const own = rowColumns.map((column) => `people_${slot}.${column}`)
-  return `INSERT INTO people_${slot} (id, ${rowColumns.join()}) VALUES (?, ${marks})
-    ON CONFLICT (id) DO UPDATE SET ${rowColumns.map((column) => `${column} = excluded.${column}`).join()}
-    WHERE (${own.join()}) IS NOT (${excluded.join()})`
 }
 
 function where(conditions: readonly Condition[]): string {

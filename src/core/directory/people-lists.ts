@@ -1,8 +1,10 @@
 import type { DirectoryFilter } from '../../shared/app/directory.ts'
 import type { DirectoryColumn } from '../../shared/app/directory-columns.ts'
 import type { Asked } from './asked-ids.ts'
-import { conditionsOf, sqlOrder } from './conditions.ts'
+import { conditionsOf, sqlOrder, wordsOf } from './conditions.ts'
 import type { PeopleCopy } from './people-copy.ts'
+import { PeopleTexts } from './people-texts.ts'
+import type { TextIndex } from './text-index.ts'
 
 /** A list of people as a screen asks for it. */
 export interface ListQuery {
@@ -11,45 +13,94 @@ export interface ListQuery {
   sort: 'asc' | 'desc'
 }
 
-const mostLists = 8
+/** A list before its search. */
+interface Base {
+  ids: Float64Array
+  /** Where each of them is in the index of texts; made when it is first searched. */
+  places?: { index: TextIndex; of: Uint32Array }
+}
+
+/** Where somebody is who is not in the index. */
+const nowhere = 0xffff_ffff
+const mostLists = 40
+/** Of all lists together. */
+const mostIds = 1_500_000
 const mostCounts = 200
+/** While pages come in, a list is made anew when so many times of what that takes have passed. */
+const restAfterWork = 20
 
 /**
  * The lists that were asked for last, as ids in order: whatever page is wanted of them then, where somebody stands in them and
- * how many there are costs nothing, until the copy changes.
+ * how many there are costs nothing, until the copy changes. Words are looked up in memory.
  */
 export class PeopleLists {
   readonly #copy: PeopleCopy
   /** Milliseconds since 1970. */
   readonly #now: () => number
-  readonly #lists = new Map<string, Float64Array>()
+  readonly #texts: PeopleTexts
+  readonly #bases = new Map<string, Base>()
   readonly #counts = new Map<string, number>()
   #version = -1
+  #soleVersion = -1
+  #tookMs = 0
+  #madeAt = 0
 
   constructor(copy: PeopleCopy, now: () => number) {
     this.#copy = copy
     this.#now = now
+    this.#texts = new PeopleTexts(copy)
+  }
+
+  /** Makes it possible to look words up, in parts so that nothing else has to wait. */
+  ready(): Promise<void> {
+    return this.#texts.ready()
   }
 
   /** The ids of a list. `asked` are those whom the service named for what the copy cannot tell. */
   ids({ filter, order_by, sort }: ListQuery, asked?: Asked): Float64Array {
-    const key = this.#key([filter, order_by, sort, asked?.stamp])
-    const known = this.#lists.get(key)
-    if (known) this.#lists.delete(key)
-    const ids = known ?? this.#read(filter, order_by, sort, asked)
-    this.#lists.set(key, ids)
-    drop(this.#lists, mostLists)
-    return ids
+    const base = this.#base(filter, order_by, sort, asked)
+    const words = wordsOf(filter)
+    if (words.length === 0) return base.ids
+    const places = this.#places(base)
+    return chosen(base.ids, places, this.#texts.marks(words))
   }
 
   /** How many a filter finds. */
   count(filter: DirectoryFilter, asked?: Asked): number {
-    if (asked) return this.ids({ filter, order_by: 'id', sort: 'desc' }, asked).length
-    const key = this.#key([filter])
-    const count = this.#counts.get(key) ?? this.#copy.count(this.#conditions(filter))
+    this.#forgetOld()
+    const { search, ...rest } = filter
+    if (asked || wordsOf({ search }).length > 0) {
+      return this.ids({ filter, order_by: 'id', sort: 'desc' }, asked).length
+    }
+    const key = this.#key([rest])
+    const count = this.#counts.get(key) ?? this.#copy.count(conditionsOf(rest, this.#now()))
     this.#counts.set(key, count)
-    drop(this.#counts, mostCounts)
+    dropOver(this.#counts, mostCounts)
     return count
+  }
+
+  /** Makes all lists anew when they are asked for next. */
+  forget(): void {
+    this.#version = -1
+  }
+
+  #base(
+    { search: _, ...filter }: DirectoryFilter,
+    order_by: DirectoryColumn,
+    sort: 'asc' | 'desc',
+    asked: Asked | undefined,
+  ): Base {
+    this.#forgetOld()
+    const key = this.#key([filter, order_by, sort, asked?.stamp])
+    const known = this.#bases.get(key)
+    if (known) this.#bases.delete(key)
+    const base = known ?? { ids: this.#read(filter, order_by, sort, asked) }
+    this.#bases.set(key, base)
+    dropOver(this.#bases, mostLists)
+    while (this.#bases.size > 1 && sizeOf(this.#bases) > mostIds) {
+      this.#bases.delete(this.#bases.keys().next().value!)
+    }
+    return base
   }
 
   #read(
@@ -58,26 +109,63 @@ export class PeopleLists {
     sort: 'asc' | 'desc',
     asked: Asked | undefined,
   ): Float64Array {
-    const ids = this.#copy.ids(this.#conditions(filter), sqlOrder(order_by, sort))
+    const began = performance.now()
+    const ids = this.#copy.ids(conditionsOf(filter, this.#now()), sqlOrder(order_by, sort))
+    this.#madeAt = performance.now()
+    this.#tookMs = Math.max(this.#tookMs, this.#madeAt - began)
     return asked ? ids.filter((id) => asked.ids.has(id)) : ids
   }
 
-  #conditions(filter: DirectoryFilter) {
-    return conditionsOf(filter, { foundTable: this.#copy.foundTable, now: this.#now() })
+  #places(base: Base): Uint32Array {
+    const index = this.#texts.index()
+    if (base.places?.index !== index) {
+      const of = Uint32Array.from(base.ids, (id) => index.placeOf(id) ?? nowhere)
+      base.places = { index, of }
+    }
+    return base.places.of
+  }
+
+  /** While a reading brings page after page, lists may be as old as it takes some times to make them. */
+  #forgetOld(): void {
+    const { version, soleVersion } = this.#copy
+    if (this.#version === version) return
+    const isOwn = this.#version >= 0 && this.#soleVersion === soleVersion
+    if (isOwn && performance.now() - this.#madeAt < restAfterWork * this.#tookMs) return
+    this.#bases.clear()
+    this.#counts.clear()
+    this.#version = version
+    this.#soleVersion = soleVersion
+    this.#tookMs = 0
   }
 
   /** The day counts too, because of the days of inactivity. */
   #key(parts: unknown[]): string {
-    if (this.#version !== this.#copy.version) {
-      this.#lists.clear()
-      this.#counts.clear()
-      this.#version = this.#copy.version
-    }
     return JSON.stringify([...parts, Math.floor(this.#now() / 86_400_000)])
   }
 }
 
-function drop(map: Map<string, unknown>, most: number): void {
+/** The ids whose places are marked. */
+function chosen(ids: Float64Array, places: Uint32Array, marks: Uint8Array): Float64Array {
+  let total = 0
+  for (let index = 0; index < places.length; index += 1) {
+    if (isMarked(marks, places[index]!)) total += 1
+  }
+  const found = new Float64Array(total)
+  for (let index = 0, next = 0; next < total; index += 1) {
+    if (isMarked(marks, places[index]!)) found[next++] = ids[index]!
+  }
+  return found
+}
+
+function isMarked(marks: Uint8Array, place: number): boolean {
+  return place < marks.length && marks[place] === 1
+}
+
+function sizeOf(bases: ReadonlyMap<string, Base>): number {
+  return [...bases.values()].reduce((sum, { ids }) => sum + ids.length, 0)
+}
+
+function dropOver(map: Map<string, unknown>, most: number): void {
   for (const key of map.keys()) {
     if (map.size <= most) return
     map.delete(key)

@@ -1,111 +1,180 @@
-import { FailureError } from '../../shared/failure.ts'
-import type { AdminListUser } from '../../shared/service/user-fields.ts'
-import { users } from '../../shared/service/users.ts'
 import type { AccountService } from '../account-service.ts'
 import type { PeopleCopy } from './people-copy.ts'
-import { isForAdministrators } from './person-row.ts'
-
-export interface ReadingPorts {
-  /** Ends the reading; what came so far stays, and so does where to go on. */
-  signal: AbortSignal
-  /** Milliseconds since 1970. */
-  now(): number
-  /** People who were read by themselves since the last page was asked for. It is emptied here. */
-  newer: Set<number>
-  /** Called after each page that is stored. */
-  progress(): void
-  /** Asks the service whether the account is an administrator's still. */
-  isAdmin(): Promise<boolean>
-}
+import type { ReadingWindow } from './reading-record.ts'
+import {
+  type PeoplePage,
+  type ReadingPorts,
+  askPage,
+  emptyList,
+  inCircles,
+  isRefusedRequest,
+} from './reading-page.ts'
+import { type Span, endsOf, halves, isWithin, pagesLeft, spanOf, within } from './windows.ts'
 
 /** Milliseconds after which a broken reading does not go on but begins again: its first pages would be too old. */
 const resumableMs = 6 * 60 * 60 * 1000
 const mostEmptyPages = 20
+const windowsAtOnce = 4
+/** A window is divided after so many pages only; shorter lists are read quicker as they are. */
+const pagesBeforeHalving = 4
 
 const everybody = { pagination: 'keyset', order_by: 'id', sort: 'asc' }
 
-/** Reads the whole list of people into the copy, from where the last reading broke off. Throws what ended it early. */
+/** The service gave somebody who is not in the window that it was asked for. */
+class NoWindows extends Error {}
+
+/**
+ * Reads everybody into the copy, from where the last reading broke off, and takes out who is gone. Longer lists are read in
+ * several windows of the time of creation at once, where every page shows that the service keeps to them. Throws what ended it
+ * early.
+ */
 export async function readEverybody(
   me: AccountService,
   copy: PeopleCopy,
   ports: ReadingPorts,
+  atOnce = windowsAtOnce,
 ): Promise<void> {
-  const { signal, now, newer, progress } = ports
-  let cursor = goingOn(copy, now())
-  let mayBeRefused = cursor !== undefined
-  let emptyPages = 0
-  for (let isLast = false; !isLast;) {
-    if (cursor === undefined) copy.begin(now())
-    newer.clear()
-    const page = await me.page(users.list, everybody, cursor, { signal }).catch((error) => {
-      if (mayBeRefused && isRefusedCursor(error)) return undefined
-      throw error
-    })
-    signal.throwIfAborted()
-    mayBeRefused = false
-    if (page) {
-      const people = page.items as AdminListUser[]
-      if (people.length > 0 && !people.some(isForAdministrators)) {
-        throw await notForAdministrators(ports)
+  const { began } = copy.progress()
+  if (began === undefined || ports.now() - began >= resumableMs) copy.begin(ports.now())
+  try {
+    await new Reading(me, copy, ports, atOnce).run()
+  } catch (error) {
+    if (!(error instanceof NoWindows)) throw error
+    copy.record.refuseWindows()
+    copy.begin(ports.now())
+    await new Reading(me, copy, ports, 1).run()
+  }
+  if (copy.record.seen() === 0) {
+    copy.begin(ports.now())
+    throw emptyList()
+  }
+  copy.finish(ports.now())
+}
+
+/** A window while it is read. */
+interface Active {
+  window: ReadingWindow
+  /** Pages since it began or was divided. */
+  pages: number
+  span: Span | undefined
+}
+
+/** One reading of all windows that are left. */
+class Reading {
+  readonly #me: AccountService
+  readonly #copy: PeopleCopy
+  readonly #ports: ReadingPorts
+  readonly #atOnce: number
+  readonly #failed = new AbortController()
+  readonly #waiting: ReadingWindow[]
+  readonly #active = new Set<Active>()
+  #lastNumber: number
+
+  constructor(me: AccountService, copy: PeopleCopy, ports: ReadingPorts, atOnce: number) {
+    this.#me = me
+    this.#copy = copy
+    this.#ports = { ...ports, signal: AbortSignal.any([ports.signal, this.#failed.signal]) }
+    this.#atOnce = atOnce
+    const windows = copy.record.windows()
+    this.#lastNumber = Math.max(...windows.map(({ number }) => number))
+    this.#waiting = windows.filter(({ done }) => !done)
+  }
+
+  /** Comes to an end when all windows have. */
+  async run(): Promise<void> {
+    const readings = new Set<Promise<void>>()
+    const fill = () => {
+      for (let next = this.#take(); next; next = this.#take()) {
+        const active: Active = { window: next, pages: 0, span: undefined }
+        this.#active.add(active)
+        const reading = this.#read(active, fill).finally(() => {
+          this.#active.delete(active)
+          readings.delete(reading)
+        })
+        // It is waited for below, but perhaps not yet.
+        reading.catch(() => undefined)
+        readings.add(reading)
       }
-      const fresh = copy.storePage(people, page.next, newer)
-      emptyPages = people.length === 0 ? emptyPages + 1 : 0
-      if ((people.length > 0 && fresh === 0) || emptyPages > mostEmptyPages) throw inCircles()
-      progress()
-      isLast = page.next === undefined
     }
-    cursor = page?.next
+    fill()
+    try {
+      while (readings.size > 0) {
+        await Promise.race(readings)
+        fill()
+      }
+    } catch (error) {
+      this.#failed.abort()
+      await Promise.allSettled(readings)
+      throw error
+    }
   }
-  // Whoever asks is in the list, so an empty one is not the truth, and nobody is removed for it.
-  if (copy.seen() === 0) throw emptyList()
-  copy.finish(now())
-}
 
-function goingOn(copy: PeopleCopy, now: number): string | undefined {
-  const { began, cursor } = copy.progress()
-  return began !== undefined && now - began < resumableMs ? cursor : undefined
-}
-
-/** The service understood the request and did not like it; but for rights and pace, that is the cursor. */
-function isRefusedCursor(error: unknown): boolean {
-  if (!(error instanceof FailureError)) return false
-  const { status = 0 } = error.failure
-  return status >= 400 && status < 500 && ![401, 403, 429].includes(status)
-}
-
-async function notForAdministrators({ isAdmin, signal }: ReadingPorts): Promise<FailureError> {
-  const stillAdmin = await isAdmin().catch(() => true)
-  signal.throwIfAborted()
-  if (!stillAdmin) {
-    return new FailureError({
-      kind: 'forbidden',
-      reason: 'administrators-only',
-      message: 'This account is no administrator of the instance any more.',
-      hint: 'Ask an administrator for the right, or choose an account that has it.',
-    })
+  /** The next window to read, if there is one and a hand is free. */
+  #take(): ReadingWindow | undefined {
+    if (this.#active.size >= this.#atOnce || this.#failed.signal.aborted) return undefined
+    return this.#waiting.shift() ?? this.#divide()
   }
-  return new FailureError({
-    kind: 'forbidden',
-    reason: 'admin-mode',
-    message:
-      'The service lists people without what only administrators see, although this account is one: it wants Admin Mode.',
-    hint: 'Make a token that has the scope admin_mode too, and replace this one.',
-    scopes: ['admin_mode'],
-  })
+
+  /** Divides the window of which most is left. */
+  #divide(): ReadingWindow | undefined {
+    if (this.#atOnce === 1 || !this.#copy.record.mayHaveWindows()) return undefined
+    const now = this.#ports.now()
+    const longest = [...this.#active]
+      .filter(({ pages, span }) => pages >= pagesBeforeHalving && span)
+      .sort((a, b) => pagesLeft(b.window, b.span!, now) - pagesLeft(a.window, a.span!, now))[0]
+    if (!longest) return undefined
+    const parts = halves(longest.window, { span: longest.span!, number: this.#lastNumber + 1, now })
+    if (!parts) return undefined
+    this.#lastNumber += 1
+    this.#copy.record.keepBoth(...parts)
+    longest.window = parts[0]
+    longest.pages = 0
+    return parts[1]
+  }
+
+  async #read(active: Active, stored: () => void): Promise<void> {
+    let emptyPages = 0
+    let ahead: Asked | undefined
+    while (!active.window.done) {
+      const { window, page } = await (ahead ?? this.#ask(active)).catch((error: unknown) => {
+        if (!mayBeRefused(active) || !isRefusedRequest(error)) throw error
+        active.window = { ...active.window, cursor: undefined }
+        this.#copy.record.restart(active.window)
+        return this.#ask(active)
+      })
+      emptyPages = page.items.length === 0 ? emptyPages + 1 : 0
+      if (emptyPages > mostEmptyPages) throw inCircles()
+      const next = { ...active.window, cursor: page.next, done: page.next === undefined }
+      // The next page is under way while this one is written.
+      ahead = next.done ? undefined : this.#ask({ ...active, window: within(next) })
+      ahead?.catch(() => undefined)
+      this.#store(active, window, page)
+      stored()
+    }
+  }
+
+  async #ask({ window }: Pick<Active, 'window'>): Asked {
+    const input = { ...everybody, ...endsOf(window) }
+    return { window, page: await askPage(this.#me, input, window.cursor, this.#ports) }
+  }
+
+  #store(active: Active, asked: ReadingWindow, { items, next, watch }: PeoplePage): void {
+    if (!isWithin(asked, items)) throw new NoWindows()
+    // It may have been divided since this page was asked for; then the rest is asked for in the part.
+    active.window = within({ ...active.window, cursor: next, done: next === undefined })
+    const fresh = this.#copy.storePage(active.window, items, watch.newer)
+    watch.end()
+    if (items.length > 0 && fresh === 0) throw inCircles()
+    active.pages += 1
+    active.span = items.length > 0 ? spanOf(items) : active.span
+    this.#ports.progress()
+  }
 }
 
-function inCircles(): FailureError {
-  return new FailureError({
-    kind: 'service-error',
-    message: 'The list of people never came to an end: the service sent the same page again.',
-    hint: 'What came so far stays. Try again later.',
-  })
-}
+/** A page with the window that it was asked for. */
+type Asked = Promise<{ window: ReadingWindow; page: PeoplePage }>
 
-function emptyList(): FailureError {
-  return new FailureError({
-    kind: 'service-error',
-    message: 'The service answered that there are no people at all.',
-    hint: 'Nobody was removed from the copy on this machine. Try again later.',
-  })
+/** What asks for the next page is older than this process, or was written by it. */
+function mayBeRefused({ window, pages }: Active): boolean {
+  return window.cursor !== undefined && pages === 0
 }

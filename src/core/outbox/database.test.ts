@@ -2,6 +2,7 @@ import {
   closeSync,
   mkdtempSync,
   openSync,
+  readFileSync,
   readdirSync,
   rmSync,
   writeFileSync,
@@ -12,11 +13,12 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Journal } from '../journal/journal.ts'
-import { NewerOutbox, openOutbox } from './database.ts'
+import { openOutbox } from './database.ts'
 import { insertOrder } from './order.ts'
 import type { Owner } from './owners.ts'
 import { countsOf } from './rows.ts'
 import { Sql } from './sql.ts'
+import { NewerOutbox } from './unusable.ts'
 
 let folder: string
 let path: string
@@ -82,9 +84,10 @@ describe('the file of the queue', () => {
     const database = new DatabaseSync(path)
     database.exec('PRAGMA user_version = 99')
     database.close()
+    const before = readFileSync(path)
     expect(() => openOutbox(path, log)).toThrow(NewerOutbox)
     expect(() => openOutbox(path, log)).toThrow(/written by a newer Latchkey/)
-    expect(readdirSync(folder)).toEqual(['outbox.db'])
+    expect(readFileSync(path).equals(before)).toBe(true)
   })
 
   it('that is damaged is set aside whole, and what can be read is kept', () => {

@@ -1,34 +1,38 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { rescueInto, setAside } from './rescue.ts'
+import { damageOf, versionOf } from './damage.ts'
+import { finishRescue, rescue } from './rescue.ts'
 import { schema, schemaVersion } from './schema.ts'
-
-/** Thrown where the file is of a newer Latchkey; its message is for a person. */
-export class NewerOutbox extends Error {
-  constructor(path: string, version: number) {
-    super(
-      `The queue of actions in ${path} was written by a newer Latchkey (${version}, this one knows ${schemaVersion}). ` +
-        'Start that one, or keep the file somewhere else and start again.',
-    )
-    this.name = 'NewerOutbox'
-  }
-}
+import { NewerOutbox, UnusableOutbox } from './unusable.ts'
 
 /**
  * Opens the queue of actions, which is made if there is none. Promise: what a transaction on it has committed survives the
  * end of the process and of the machine. A file that is damaged is set aside whole, and what can be read of it is kept on.
+ * Throws `NewerOutbox` or `UnusableOutbox`, and changes nothing then.
  */
 export function openOutbox(path: string, log: (message: string) => void): DatabaseSync {
+  try {
+    return opened(path, log)
+  } catch (error) {
+    if (error instanceof NewerOutbox) throw error
+    throw new UnusableOutbox(path, error)
+  }
+}
+
+function opened(path: string, log: (message: string) => void): DatabaseSync {
+  finishRescue(path)
   const damage = existsSync(path) ? damageOf(path) : undefined
-  if (damage === undefined) return begun(prepared(path))
-  const aside = setAside(path)
-  const database = prepared(path)
-  const { rows, lost } = rescueInto(database, aside)
-  log(
-    `The queue of actions in ${path} was damaged (${damage}) and was moved to ${aside}; ${rows} rows of it were ` +
-      `rescued${lost ? ', others could not be read' : ''}. Compare the list of actions with what you ordered.`,
-  )
-  return begun(database)
+  if (damage !== undefined) {
+    const { aside, rows, lost } = rescue(path, prepared)
+    const rest = lost
+      ? ', others could not be read, and nothing is sent until you let the queue go on'
+      : ''
+    log(
+      `The queue of actions in ${path} was damaged (${damage}) and is kept as ${aside}; ${rows} rows of it were ` +
+        `rescued${rest}. Compare the list of actions with what you ordered.`,
+    )
+  }
+  return begun(prepared(path))
 }
 
 /** What the end of the process before left behind. */
@@ -48,7 +52,7 @@ function prepared(path: string): DatabaseSync {
     database.exec(
       'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON',
     )
-    migrate(database, path)
+    migrate(database)
     return database
   } catch (error) {
     database.close()
@@ -56,35 +60,7 @@ function prepared(path: string): DatabaseSync {
   }
 }
 
-function migrate(database: DatabaseSync, path: string): void {
-  const version = versionOf(database)
-  if (version > schemaVersion) throw new NewerOutbox(path, version)
-  if (version === schemaVersion) return
+function migrate(database: DatabaseSync): void {
+  if (versionOf(database) === schemaVersion) return
   database.exec(`BEGIN IMMEDIATE; ${schema} PRAGMA user_version = ${schemaVersion}; COMMIT`)
-}
-
-/** What is wrong with a file; nothing where it is whole. */
-function damageOf(path: string): string | undefined {
-  const database = new DatabaseSync(path)
-  try {
-    if (versionOf(database) > schemaVersion) return undefined
-    const [first] = database.prepare('PRAGMA integrity_check(1)').all()
-    const found = String(first?.['integrity_check'])
-    return found === 'ok' ? undefined : found.replace(/\s+/g, ' ')
-  } catch (error) {
-    if (isDamage(error)) return String((error as Error).message)
-    throw error
-  } finally {
-    database.close()
-  }
-}
-
-function versionOf(database: DatabaseSync): number {
-  return Number(database.prepare('PRAGMA user_version').get()!['user_version'])
-}
-
-/** SQLITE_CORRUPT and SQLITE_NOTADB, with their extended codes. */
-export function isDamage(error: unknown): boolean {
-  const code = (error as { errcode?: unknown }).errcode
-  return typeof code === 'number' && [11, 26].includes(code & 0xff)
 }

@@ -22,6 +22,7 @@ export class Gate {
   #failure: Failure | undefined
   #isStopped = false
   #isAlone = true
+  #era = 0
 
   constructor(sql: Sql, owner: number) {
     this.#sql = sql
@@ -32,18 +33,23 @@ export class Gate {
   waiting(now: number): Failure | undefined {
     const limited = this.#limitedUntil(now)
     if (limited > now) return { ...rateLimited, ...this.#failure, retryAt: limited }
-    return this.#isStopped || this.#until > now ? this.#failure : undefined
+    return this.#isStopped || this.#pausedUntil(now) > now ? this.#failure : undefined
   }
 
   /** When something may be sent again, in milliseconds since 1970; `Infinity` where somebody has to act first. */
   opens(now: number): number {
     if (this.#isStopped) return Infinity
-    return Math.max(this.#until, this.#limitedUntil(now))
+    return Math.max(this.#pausedUntil(now), this.#limitedUntil(now))
   }
 
   /** Whether the next one is to go alone, because nobody knows yet whether the way is free. */
   get isAlone(): boolean {
     return this.#isAlone
+  }
+
+  /** Another one after each `mayPass`: what was begun before may fail of what has been mended since. */
+  get era(): number {
+    return this.#era
   }
 
   /** Something came through; what was under way when the account was stopped proves nothing. */
@@ -59,7 +65,7 @@ export class Gate {
   failed(failure: Failure, now: number, chance: number): number {
     this.#failure = failure
     // Several that were under way at once fail of one cause, which counts once.
-    if (this.#until <= now) this.#failures += 1
+    if (this.#pausedUntil(now) <= now) this.#failures += 1
     if (stopsAccount(failure)) this.#isStopped = true
     else if (failure.kind === 'rate-limited') return this.#limit(failure, now, chance)
     this.#isAlone = true
@@ -72,6 +78,13 @@ export class Gate {
     this.#until = 0
     this.#isStopped = false
     this.#isAlone = true
+    this.#era += 1
+  }
+
+  /** No pause of ours is longer; what says so was written by a clock that was set back since. */
+  #pausedUntil(now: number): number {
+    this.#until = Math.min(this.#until, now + longestPauseMs)
+    return this.#until
   }
 
   #limit({ retryAt }: Failure, now: number, chance: number): number {

@@ -1,4 +1,5 @@
 import { expired } from './failures.ts'
+import { lifetimeMs } from './order.ts'
 import { type ActionRow, actionRow } from './rows.ts'
 import { openStates, timedStates, unsentStates, waitingStates } from './schema.ts'
 import type { Sql } from './sql.ts'
@@ -22,12 +23,19 @@ export function moveOn(sql: Sql, owner: number, now: number): boolean {
     owner,
     now + longestWaitMs,
   )
+  // Where the clock was set back, what was ordered before counts as ordered now.
+  const postdated = sql.run(
+    `UPDATE actions SET expires = ? WHERE owner = ? AND state IN ${unsentStates} AND expires > ?`,
+    now + lifetimeMs,
+    owner,
+    now + lifetimeMs,
+  )
   const ready = sql.run(
     `UPDATE actions SET state = 'ready' WHERE owner = ? AND state = 'held' AND not_before <= ?`,
     owner,
     now,
   )
-  return old.changes + misdated.changes + ready.changes > 0
+  return old.changes + misdated.changes + postdated.changes + ready.changes > 0
 }
 
 // One after the other on each person, in their order.

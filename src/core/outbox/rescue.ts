@@ -1,60 +1,197 @@
-import { existsSync, renameSync } from 'node:fs'
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { journalSchema } from '../journal/journal.ts'
+import { pageBytes } from './damage.ts'
+import { readLogFile } from './log-file.ts'
 
-/** Moves a file away with all that belongs to it, and says where to. */
-export function setAside(path: string): string {
+/** What came of a rescue. */
+export interface Rescue {
+  /** Where the damaged file is now, whole, with its log beside it. */
+  aside: string
+  rows: number
+  /** Whether something could not be read. */
+  lost: boolean
+}
+
+/**
+ * Puts a new file in the place of a damaged one, with all that can be read of that. Promise: whenever the process ends in the
+ * midst of it, the damaged file, the new one, or both are there whole. Throws, and leaves everything as it is, where the disk
+ * does not take it.
+ */
+export function rescue(path: string, prepare: (path: string) => DatabaseSync): Rescue {
+  const folder = `${path}.rescue`
   const aside = `${path}.broken-${Date.now()}`
-  // The log first: without its file it is of no use, but a new file must never meet an old log.
-  for (const part of ['-wal', '-shm', '']) {
-    if (existsSync(path + part)) renameSync(path + part, aside + part)
+  try {
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder)
+    const fresh = join(folder, 'new.db')
+    const counts = readInto(fresh, prepare, path, folder)
+    setAside(path, aside)
+    sync(fresh)
+    renameSync(fresh, `${path}.rescued`)
+    finishRescue(path)
+    return { aside, ...counts }
+  } catch (error) {
+    if (!existsSync(`${path}.rescued`)) discard(path, aside)
+    throw error
   }
-  return aside
+}
+
+/** Ends a rescue of which nothing was left to do but to put the new file into its place. */
+export function finishRescue(path: string): void {
+  if (existsSync(`${path}.rescued`)) {
+    // A new file must never meet an old log.
+    for (const part of ['-wal', '-shm']) rmSync(path + part, { force: true })
+    renameSync(`${path}.rescued`, path)
+  }
+  rmSync(`${path}.rescue`, { recursive: true, force: true })
+}
+
+function discard(path: string, aside: string): void {
+  rmSync(`${path}.rescue`, { recursive: true, force: true })
+  for (const part of ['', '-wal']) rmSync(aside + part, { force: true })
+}
+
+function setAside(path: string, aside: string): void {
+  copy(path, aside)
+  for (const part of ['', '-wal']) if (existsSync(aside + part)) sync(aside + part)
+}
+
+function copy(from: string, to: string): void {
+  for (const part of ['', '-wal']) if (existsSync(from + part)) copyFileSync(from + part, to + part)
+}
+
+function sync(path: string): void {
+  const file = openSync(path, 'r+')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** From copies, because whoever opens a file may change it. */
+function readInto(
+  fresh: string,
+  prepare: (path: string) => DatabaseSync,
+  path: string,
+  folder: string,
+): { rows: number; lost: boolean } {
+  const to = prepare(fresh)
+  try {
+    to.exec(journalSchema)
+    let rows = 0
+    for (const { file, isLatest } of readings(path, folder, prepare)) {
+      const read = rescueFrom(file, to)
+      rows += read.rows
+      if (isLatest && !read.lost) return { rows, lost: false }
+    }
+    // What was done may be forgotten, and would be done again: somebody must look first.
+    to.exec('UPDATE owners SET held = 1')
+    return { rows, lost: true }
+  } finally {
+    to.close()
+  }
+}
+
+interface Reading {
+  file: string
+  /** Whether it is as new as what was damaged. */
+  isLatest: boolean
+}
+
+/** The file in several readings, the best one first. What a later one still has fills what the earlier ones lack. */
+function* readings(
+  path: string,
+  folder: string,
+  prepare: (path: string) => DatabaseSync,
+): Iterable<Reading> {
+  const mended = join(folder, 'mended.db')
+  copy(path, mended)
+  const log = existsSync(`${path}-wal`) && readLogFile(readFileSync(`${path}-wal`), pageBytes)
+  if (log && log.readable < log.written) writeFileSync(`${mended}-wal`, log.mended())
+  yield { file: mended, isLatest: true }
+  const grafted = join(folder, 'grafted.db')
+  copy(mended, grafted)
+  graft(grafted, join(folder, 'made.db'), prepare)
+  yield { file: grafted, isLatest: true }
+  const plain = join(folder, 'plain.db')
+  copy(path, plain)
+  yield { file: plain, isLatest: false }
+}
+
+/** The first page says where the tables are. They are made in the same order each time, so that of a new file fits. */
+function graft(file: string, made: string, prepare: (path: string) => DatabaseSync): void {
+  const database = prepare(made)
+  database.exec(journalSchema)
+  database.close()
+  const page = readFileSync(made).subarray(0, pageBytes)
+  page.writeUInt32BE(Math.floor(statSync(file).size / pageBytes), 28)
+  const target = openSync(file, 'r+')
+  writeSync(target, page, 0, page.length, 0)
+  closeSync(target)
 }
 
 /** In this order, because later ones point to earlier ones. */
 const tables = ['owners', 'runs', 'actions', 'journal'] as const
 
 /** Copies every row that can be read and still makes sense. */
-export function rescueInto(database: DatabaseSync, aside: string): { rows: number; lost: boolean } {
+function rescueFrom(file: string, to: DatabaseSync): { rows: number; lost: boolean } {
   let rows = 0
   let lost = false
-  const damaged = new DatabaseSync(aside)
+  const from = attempt(() => new DatabaseSync(file))
+  if (!from) return { rows, lost: true }
   try {
     for (const table of tables) {
-      const taken = rescueTable(damaged, database, table)
+      const taken = rescueTable(from, to, table)
       rows += taken.rows
       lost ||= taken.lost
     }
+    return { rows, lost }
   } finally {
-    damaged.close()
+    attempt(() => from.close())
   }
-  return { rows, lost }
 }
 
 function rescueTable(from: DatabaseSync, to: DatabaseSync, table: string) {
-  const made = sqlOf(from, table)
-  // The journal makes its table later; until then it is made as it was.
-  if (made && table === 'journal') attempt(() => to.exec(made))
   const known = to.prepare(`SELECT name FROM pragma_table_info('${table}')`).all()
   const columns = known.map(({ name }) => String(name))
-  const insert =
-    columns.length > 0 &&
-    to.prepare(
-      `INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
-    )
+  const insert = to.prepare(
+    `INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+  )
+  const has = to.prepare(`SELECT 1 FROM ${table} WHERE id = ?`)
   let rows = 0
-  let lost = !made
-  if (!insert || !made) return { rows, lost }
-  to.exec('BEGIN IMMEDIATE')
-  const end = readable(from, table, (row) => {
+  let lost = false
+  const take = (row: Row) => {
     const values = columns.map((column) => (row[column] ?? null) as SQLInputValue)
     const taken = attempt(() => Number(insert.run(...values).changes))
     if (taken) rows += taken
-    else lost = true
-  })
+    else lost ||= !attempt(() => has.get(values[0]!))
+  }
+  to.exec('BEGIN IMMEDIATE')
+  const isWhole = readable(from, table, take)
+  // Their index holds enough of them, and without them all they ordered would be lost.
+  if (!isWhole && table === 'owners') attempt(() => from.prepare(ownersByIndex).all().forEach(take))
   to.exec('COMMIT')
-  return { rows, lost: lost || !end }
+  return { rows, lost: lost || !isWhole }
 }
+
+const ownersByIndex = `
+  SELECT id, base_url, actor_id, 0 AS demo, 1 AS held FROM owners INDEXED BY sqlite_autoindex_owners_1`
 
 type Row = Record<string, unknown>
 
@@ -87,13 +224,6 @@ function readable(from: DatabaseSync, table: string, take: (row: Row) => void): 
 }
 
 const mostBetween = 200_000
-
-function sqlOf(from: DatabaseSync, table: string): string | undefined {
-  const row = attempt(() =>
-    from.prepare(`SELECT sql FROM sqlite_master WHERE type = 'table' AND name = ?`).get(table),
-  )
-  return row ? String(row['sql']) : undefined
-}
 
 /** What is damaged throws where it is read; that is no reason to stop. */
 function attempt<T>(read: () => T): T | undefined {

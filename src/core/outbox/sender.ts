@@ -1,6 +1,6 @@
 import { type Failure, FailureError } from '../../shared/failure.ts'
 import { Deletions } from './deletions.ts'
-import { administratorsOnly, concernsAccount } from './failures.ts'
+import { administratorsOnly, concernsAccount, stopsAccount } from './failures.ts'
 import { Gate, backoff } from './gate.ts'
 import type { Means } from './means.ts'
 import { moderate } from './moderate.ts'
@@ -86,6 +86,8 @@ export class Sender {
   #round(): void {
     if (this.#isClosed) return
     this.#cancelTimer?.()
+    // The clock may have been set back since.
+    this.#diskUntil = Math.min(this.#diskUntil, this.#ports.clock.now() + diskPauseMs)
     const moments: number[] = []
     try {
       this.#writeUnwritten()
@@ -148,12 +150,13 @@ export class Sender {
   }
 
   async #try(owner: Owner, row: ActionRow): Promise<void> {
+    const { era } = this.#gate(owner)
     const means = this.#means(owner)
     const outcome =
       row.state === 'unknown'
         ? await reconcile(means, row)
         : await moderate(means, row, (before) => this.#commit(owner, row, before))
-    this.#settle(owner, row, outcome)
+    this.#settle(owner, row, outcome, era)
     const gone = () => this.#ports.moved(owner, [row.target.id])
     if (!this.#isClosed) this.#deletions.follow(means, row, outcome, gone)
   }
@@ -182,16 +185,21 @@ export class Sender {
     return true
   }
 
-  #settle(owner: Owner, row: ActionRow, outcome: Outcome): void {
+  #settle(owner: Owner, row: ActionRow, outcome: Outcome, era: number): void {
     const { clock, sql, journal } = this.#ports
     const now = clock.now()
     const gate = this.#gate(owner)
-    const next = this.#next(gate, row, outcome, now)
+    const next = this.#next(gate, row, outcome, { now, era })
     settle({ sql, journal }, owner, row, outcome, { next, now })
   }
 
   /** When to try a row again; what concerns the account as a whole closes its gate. */
-  #next(gate: Gate, row: ActionRow, outcome: Outcome, now: number): number {
+  #next(
+    gate: Gate,
+    row: ActionRow,
+    outcome: Outcome,
+    { now, era }: { now: number; era: number },
+  ): number {
     const chance = this.#ports.clock.random()
     const own = now + backoff(row.attempts + 1, chance)
     if (outcome.kind === 'again') return own
@@ -200,6 +208,8 @@ export class Sender {
       return now
     }
     const { failure } = outcome
+    // A refusal of the token or the rights that were there before: it must not stop those that came since.
+    if (stopsAccount(failure) && era !== gate.era) return own
     if (concernsAccount(failure)) {
       const opens = gate.failed(failure, now, chance)
       return failure.kind === 'rate-limited' ? opens : Math.max(opens, own)

@@ -12,8 +12,15 @@ export function endOfReading(app: TestLatchkey): Promise<DirectoryState> {
   })
 }
 
-/** Reads the whole list and says how that ended. */
+/** Reads everybody and says how that ended. */
 export async function readAll(app: TestLatchkey, account: string): Promise<DirectoryState> {
+  const ended = endOfReading(app)
+  await app.value('directory.read', { everybody: true }, account)
+  return ended
+}
+
+/** Reads who changed, or everybody where that is due, and says how that ended. */
+export async function readAgain(app: TestLatchkey, account: string): Promise<DirectoryState> {
   const ended = endOfReading(app)
   await app.value('directory.read', {}, account)
   return ended

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { vi } from 'vitest'
-import { type SandboxOptions, startSandbox } from '../../../sandbox/start.ts'
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../../sandbox/start.ts'
 import type { QueuedAction } from '../../../shared/app/outbox.ts'
 import { type Failure, FailureError } from '../../../shared/failure.ts'
 import type { OutboxNews } from '../../../shared/host.ts'
@@ -17,6 +17,7 @@ import { openOutbox } from '../database.ts'
 import type { NewOrder } from '../order.ts'
 import { Outbox } from '../outbox.ts'
 import type { KnownPerson, OutboxPorts } from '../ports.ts'
+import { countEffects } from './effects.ts'
 import { type FastClock, fastClock } from './fast-clock.ts'
 
 /** The states that a service knows. */
@@ -41,12 +42,29 @@ export interface SandboxPerson {
 export async function startService(options: SandboxOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-service-'))
   let skipped = 0
+  const users = options.users ?? 60
   const sandbox = await startSandbox({
-    users: 60,
     ...options,
+    users,
     data: folder,
     now: () => new Date(Date.now() + skipped),
   })
+  const reach = reachInto(folder, sandbox, users)
+  return {
+    ...reach,
+    /** Lets the service do what it does every minute. */
+    skipMinutes: (minutes: number) => void (skipped += minutes * 60_000),
+    async end() {
+      reach.close()
+      await sandbox.stop()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+export type Service = Awaited<ReturnType<typeof startService>>
+
+/** Looks and reaches into the files of a service, which may run in another process. */
+export function reachInto(folder: string, sandbox: Pick<Sandbox, 'url' | 'tokens'>, users: number) {
   const db = new DatabaseSync(join(folder, 'sandbox.db'))
   db.exec('PRAGMA busy_timeout = 5000')
   const ask = async (method: string, path: string, body?: unknown) => {
@@ -63,6 +81,7 @@ export async function startService(options: SandboxOptions = {}) {
     ...sandbox,
     ask,
     person,
+    countEffects: () => countEffects(db),
     /** Makes somebody as a test wants them, as if another administrator had done it. */
     set(id: number, values: Record<string, string | number | null>): void {
       const columns = Object.keys(values).map((column) => `${column} = ?`)
@@ -73,23 +92,16 @@ export async function startService(options: SandboxOptions = {}) {
     },
     /** Somebody without a part of their own, in this state, whom nobody has seen for long. */
     someone(state: string, nth = 0): SandboxPerson {
-      const id = options.users === undefined ? 59 - nth : options.users - 1 - nth
+      const id = users - 1 - nth
       db.prepare(
         `UPDATE users SET state = ?, last_activity_on = NULL, admin = 0, two_factor_enabled = 1, kind = 'human',
            username = 'someone' || id WHERE id = ?`,
       ).run(state, id)
       return person(id)!
     },
-    /** Lets the service do what it does every minute. */
-    skipMinutes: (minutes: number) => void (skipped += minutes * 60_000),
-    async end() {
-      db.close()
-      await sandbox.stop()
-      rmSync(folder, { recursive: true })
-    },
+    close: () => db.close(),
   }
 }
-export type Service = Awaited<ReturnType<typeof startService>>
 
 interface Options {
   /** Where requests go instead; the account is one of the service all the same. */
@@ -103,10 +115,15 @@ interface Options {
   people?: () => Iterable<KnownPerson>
   clock?: FastClock
   fetch?: typeof globalThis.fetch
+  /** Milliseconds after which a call without an answer is given up. */
+  callMs?: number
 }
 
 /** The queue on real files, for the administrator of a service. */
-export async function createWorkshop(service: Service, options: Options = {}) {
+export async function createWorkshop(
+  service: Pick<Service, 'url' | 'tokens'>,
+  options: Options = {},
+) {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'latchkey-outbox-'))
   const clock = options.clock ?? fastClock()
   const baseUrl = options.through ?? service.url
@@ -114,16 +131,19 @@ export async function createWorkshop(service: Service, options: Options = {}) {
   /** Every request that left, as `METHOD /path`, with when it did. */
   const requests: { line: string; at: number }[] = []
   const direct = options.fetch ?? createNodeFetch()
-  const client = new ServiceClient({
-    fetch: (input, init) => {
-      const line = `${init?.method ?? 'GET'} ${new URL(String(input)).pathname.replace('/api/v4', '')}`
-      requests.push({ line, at: clock.now() })
-      return direct(input, init)
+  const client = new ServiceClient(
+    {
+      fetch: (input, init) => {
+        const line = `${init?.method ?? 'GET'} ${new URL(String(input)).pathname.replace('/api/v4', '')}`
+        requests.push({ line, at: clock.now() })
+        return direct(input, init)
+      },
+      now: () => clock.now(),
+      random: Math.random,
+      sleep: async () => undefined,
     },
-    now: () => clock.now(),
-    random: Math.random,
-    sleep: async () => undefined,
-  })
+    { callMs: options.callMs ?? 30_000 },
+  )
   const account = {
     id: 'a',
     baseUrl,
@@ -216,11 +236,11 @@ export async function createWorkshop(service: Service, options: Options = {}) {
     /** The action once it has come to rest. */
     async settled({ id }: Pick<QueuedAction, 'id'>): Promise<QueuedAction> {
       const moving = ['held', 'ready', 'sending', 'unknown']
-      await vi.waitUntil(() => !moving.includes(get(id).state), { timeout: 60_000, interval: 2 })
+      await vi.waitUntil(() => !moving.includes(get(id).state), { timeout: 600_000, interval: 2 })
       return get(id)
     },
     until: (condition: () => boolean, interval = 2) =>
-      vi.waitUntil(condition, { timeout: 60_000, interval }),
+      vi.waitUntil(condition, { timeout: 600_000, interval }),
     /** What was sent that changes something. */
     writes: () => requests.map(({ line }) => line).filter((line) => !line.startsWith('GET')),
     async close() {

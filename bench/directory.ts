@@ -1,0 +1,14 @@
+// node bench/directory.ts [sync|memory|changes|search]: how fast the directory is read, read again and searched, as ratios to
+// `@gitbeaker/rest` (which keeps nothing on disk) and to the floor (undici and JSON.parse). Each reading is a process of its own;
+// the contenders take turns, and what is printed are medians.
+import { benchChanges } from './directory/changes.ts'
+import { benchMemory } from './directory/memory.ts'
+import { benchSearch } from './directory/search.ts'
+import { benchSync } from './directory/sync.ts'
+
+const parts = { sync: benchSync, memory: benchMemory, changes: benchChanges, search: benchSearch }
+
+const chosen = process.argv.slice(2)
+for (const [name, bench] of Object.entries(parts)) {
+  if (chosen.length === 0 || chosen.includes(name)) await bench()
+}

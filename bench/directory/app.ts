@@ -1,0 +1,62 @@
+import { createLatchkey } from '../../src/core/latchkey.ts'
+import { createNodeFetch } from '../../src/core/node-fetch.ts'
+import { createSessionStore } from '../../src/core/secrets/session-store.ts'
+import type { DirectoryPerson, DirectoryState } from '../../src/shared/app/directory.ts'
+import type { Envelope } from '../../src/shared/failure.ts'
+
+/** Latchkey with one account on a service. */
+export interface BenchApp {
+  /** Reads who changed, or everybody the first time, to the end. */
+  read(): Promise<DirectoryState>
+  search(query: object): Promise<{ items: DirectoryPerson[]; total: number }>
+  notes(ids: readonly number[]): Promise<(string | null | undefined)[]>
+  close(): Promise<void>
+}
+
+/** Starts it on a folder; a failure of any call is thrown. */
+export async function startApp(dataFolder: string, baseUrl: string): Promise<BenchApp> {
+  const latchkey = createLatchkey({
+    fetch: createNodeFetch(),
+    keychain: createSessionStore(),
+    dataFolder,
+    home: dataFolder,
+    now: Date.now,
+    startDemo: () => Promise.reject(new Error('there is no demo here')),
+    log: (message) => console.error(message),
+  })
+  const value = async <T>(name: string, input: object, account?: string) => {
+    const envelope: Envelope = await latchkey.invoke(name, input, account)
+    if (!envelope.ok) throw new Error(`${name}: ${envelope.failure.message}`)
+    return envelope.value as T
+  }
+  const { id } = await value<{ id: string }>('accounts.add', { baseUrl, token: 'secret' })
+  const search = (query: object) =>
+    value<{ items: DirectoryPerson[]; total: number }>('directory.search', query, id)
+  return {
+    async read() {
+      const ended = new Promise<DirectoryState>((resolve) => {
+        const off = latchkey.on('directory', ({ state }) => {
+          if (state.phase === 'reading') return
+          off()
+          resolve(state)
+        })
+      })
+      await value('directory.read', {}, id)
+      const state = await ended
+      if (state.failure) throw new Error(state.failure.message)
+      return state
+    },
+    search,
+    async notes(ids) {
+      const columns = ['id', 'note']
+      const selection = { kind: 'people', ids }
+      const input = { columns, selection, format: 'json', order_by: 'id', sort: 'asc' }
+      const { text } = await value<{ text: string }>('directory.export', input, id)
+      const notes = new Map(
+        (JSON.parse(text) as DirectoryPerson[]).map((one) => [one.id, one.note]),
+      )
+      return ids.map((one) => notes.get(one))
+    },
+    close: () => latchkey.close(),
+  }
+}

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { median, startService } from './lib.ts'
+import { startApp } from './app.ts'
+
+const people = 50_000
+const changed = 50
+const perPage = 100
+const rounds = 5
+
+/** Reading again after 0.1 % of all people changed. */
+export async function benchChanges(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
+  const service = await startService(people)
+  const app = await startApp(folder, service.url)
+  try {
+    await app.read()
+    const found: { requests: number; ms: number }[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      const ids = Array.from(
+        { length: changed },
+        (_, index) => 1 + ((index * 997 + round * 31) % people),
+      )
+      await service.tell({ change: ids })
+      const began = performance.now()
+      await app.read()
+      const ms = performance.now() - began
+      found.push({ ms, requests: await service.tell({}) })
+      const notes = await app.notes(ids)
+      if (notes.some((note) => !note?.startsWith('Changed'))) throw new Error('a change is missing')
+    }
+    const requests = median(found.map((one) => one.requests))
+    const pages = Math.ceil(changed / perPage)
+    console.log(
+      `reading again, ${changed} of ${people} people changed, medians of ${rounds} rounds`,
+    )
+    console.log(
+      `  ${requests} requests for ${pages} page of changes (at most ${pages + 5} are wanted), ${median(found.map((one) => one.ms)).toFixed(0)} ms`,
+    )
+  } finally {
+    await app.close()
+    service.stop()
+    rmSync(folder, { recursive: true })
+  }
+}

@@ -1,0 +1,64 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { Reading } from './reader.ts'
+import type { Order } from './service.ts'
+
+/** A running service of ready-made people. */
+export interface BenchService {
+  url: string
+  people: number
+  /** Tells it something, and answers how many requests came since the last time. */
+  tell(order: Order): Promise<number>
+  stop(): void
+}
+
+export async function startService(people: number): Promise<BenchService> {
+  const child = fork(new URL('./service.ts', import.meta.url), [String(people)])
+  const { url } = await answerOf<{ url: string }>(child)
+  return {
+    url,
+    people,
+    async tell(order) {
+      const told = answerOf<{ requests: number }>(child)
+      child.send(order)
+      return (await told).requests
+    },
+    stop: () => void child.kill(),
+  }
+}
+
+export type How = 'floor' | 'validated' | 'stored' | 'gitbeaker'
+
+/** One reading of everybody in a process of its own. Throws where it read not everybody. */
+export async function readOnce(how: How, { url, people }: BenchService): Promise<Reading> {
+  const child = fork(new URL('./reader.ts', import.meta.url), [how, url])
+  const reading = await answerOf<Reading>(child)
+  if (reading.people !== people)
+    throw new Error(`${how} read ${reading.people} of ${people} people`)
+  await once(child, 'exit')
+  return reading
+}
+
+async function answerOf<T>(child: ChildProcess): Promise<T> {
+  const over = new AbortController()
+  const { signal } = over
+  const died = async (): Promise<never> => {
+    const [code] = (await once(child, 'exit', { signal })) as [number]
+    throw new Error(`a process ended with ${code}`)
+  }
+  try {
+    const [message] = await Promise.race([once(child, 'message', { signal }), died()])
+    return message as T
+  } finally {
+    over.abort()
+  }
+}
+
+export function median(numbers: readonly number[]): number {
+  return quantile(numbers, 0.5)
+}
+
+export function quantile(numbers: readonly number[], part: number): number {
+  const sorted = numbers.toSorted((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!
+}

@@ -1,0 +1,105 @@
+// One reading of everybody, as a process of its own, so that its memory is its own: node reader.ts <how> <url>
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { Gitlab } from '@gitbeaker/rest'
+import { type Dispatcher, request } from 'undici'
+import { createNodeFetch } from '../../src/core/node-fetch.ts'
+import { ServiceClient } from '../../src/core/service-client/service-client.ts'
+import { users } from '../../src/shared/service/users.ts'
+import { startApp } from './app.ts'
+
+/** What a reading took. */
+export interface Reading {
+  people: number
+  /** Wall clock. */
+  ms: number
+  /** Time of the processor. */
+  cpuMs: number
+  /** Largest memory of the process, in bytes. */
+  memory: number
+  /** How long the event loop kept others waiting, 99 of 100 times at most, in milliseconds. */
+  delayMs: number
+}
+
+const [how, url] = process.argv.slice(2) as [keyof typeof readers, string]
+const everybody = { pagination: 'keyset', order_by: 'id', sort: 'asc' } as const
+
+const readers = {
+  /** The floor: the bytes as they come, parsed, and nothing kept. */
+  async floor() {
+    let people = 0
+    let next: string | undefined =
+      `${url}/api/v4/users?${new URLSearchParams({ ...everybody, per_page: '100' })}`
+    while (next) {
+      const { headers, body }: Dispatcher.ResponseData = await request(next, {
+        headers: { 'private-token': 'secret' },
+      })
+      people += (JSON.parse(await body.text()) as unknown[]).length
+      next = /<([^>]*)>; rel="next"/.exec(String(headers.link ?? ''))?.[1]
+    }
+    return people
+  },
+
+  /** Every page checked by the service client, and nothing kept. */
+  async validated() {
+    const client = new ServiceClient({
+      fetch: createNodeFetch(),
+      now: Date.now,
+      random: Math.random,
+      sleep: () => Promise.reject(new Error('nothing is tried again here')),
+    })
+    const target = { baseUrl: url, token: 'secret', isAdmin: true }
+    let people = 0
+    let cursor: string | undefined
+    do {
+      const page = await client.page(target, users.list, everybody, cursor)
+      people += page.items.length
+      cursor = page.next
+    } while (cursor !== undefined)
+    return people
+  },
+
+  async gitbeaker() {
+    const found = await new Gitlab({ host: url, token: 'secret' }).Users.all<
+      false,
+      false,
+      'keyset'
+    >({
+      pagination: 'keyset',
+      // Which the service orders by id.
+      orderBy: 'created_at',
+      sort: 'asc',
+      perPage: 100,
+    })
+    return found.length
+  },
+
+  /** All of Latchkey: read, checked, stored and found again by a word. */
+  async stored() {
+    const { known } = await app.read()
+    const { total } = await app.search({ filter: { search: 'lindqvist' } })
+    if (total === 0) throw new Error('Nobody was found.')
+    return known
+  },
+}
+
+const dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
+const app = await startApp(dataFolder, url)
+const delays = monitorEventLoopDelay({ resolution: 1 })
+delays.enable()
+const [began, cpu] = [performance.now(), process.cpuUsage()]
+const people = await readers[how]()
+const ms = performance.now() - began
+const { user, system } = process.cpuUsage(cpu)
+delays.disable()
+process.send!({
+  people,
+  ms,
+  cpuMs: (user + system) / 1000,
+  memory: process.resourceUsage().maxRSS * 1024,
+  delayMs: delays.percentile(99) / 1e6,
+} satisfies Reading)
+await app.close()
+rmSync(dataFolder, { recursive: true })

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startApp } from './app.ts'
+import { quantile, startService } from './lib.ts'
+import { person } from './people.ts'
+
+const people = 100_000
+const rounds = 7
+/** Words as they are typed, letter by letter: rare and common ones, parts of addresses, two words, and other alphabets. */
+const typed = [
+  'lin',
+  'lindqvist',
+  'example',
+  'e',
+  'a',
+  'an',
+  'com',
+  'zie',
+  'ada o',
+  'ada okafor9',
+  '@ma',
+  '.org',
+  '77',
+  '12345',
+  'zoe',
+  'qu',
+  'ö',
+  'xyz',
+  'maya.lindqvist1',
+  'net',
+]
+
+/** Each keystroke as the screen asks for it: a filter, an order, the first hundred rows and how many there are in all. */
+export async function benchSearch(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
+  const service = await startService(people)
+  const app = await startApp(folder, service.url)
+  const texts = Array.from({ length: people }, (_, index) => textOf(person(index + 1, people)))
+  try {
+    await app.read()
+    await app.search({ order_by: 'name', sort: 'asc' })
+    const began = performance.now()
+    await app.search({ filter: { search: 'first' }, order_by: 'name', sort: 'asc' })
+    const firstMs = performance.now() - began
+    const [ours, scan, cpu] = [[] as number[], [] as number[], [] as number[]]
+    const strokes = typed
+      .flatMap((word) => [...word].map((_, index) => word.slice(0, index + 1).trim()))
+      .filter((stroke, index, all) => all.indexOf(stroke) === index)
+    for (let round = 0; round < rounds; round += 1) {
+      // Another list in between, so that nothing is answered from what was found before.
+      for (const stroke of strokes) {
+        let from = performance.now()
+        const words = wordsOf(stroke)
+        const expected = texts.filter((text) => words.every((word) => text.includes(word))).length
+        scan.push(performance.now() - from)
+        const before = process.threadCpuUsage()
+        from = performance.now()
+        const { total } = await app.search({
+          filter: { search: stroke },
+          order_by: 'name',
+          sort: 'asc',
+        })
+        ours.push(performance.now() - from)
+        const { user, system } = process.threadCpuUsage(before)
+        cpu.push((user + system) / 1000)
+        if (total !== expected) throw new Error(`"${stroke}" finds ${total} and not ${expected}`)
+      }
+    }
+    const line = (name: string, all: number[]) =>
+      `  ${name.padEnd(24)} p50 ${quantile(all, 0.5).toFixed(1)} ms  p95 ${quantile(all, 0.95).toFixed(1)} ms  max ${Math.max(...all).toFixed(1)} ms`
+    console.log(
+      `search over ${people} people, ${strokes.length} keystrokes in ${rounds} rounds, every total checked`,
+    )
+    console.log(line('Latchkey', ours) + ' (p95 of at most 5 is wanted)')
+    console.log(line('Latchkey, processor', cpu))
+    console.log(line('plain scan in memory', scan) + ' (counts alone, no order, no rows)')
+    console.log(`  the very first search, which makes the index: ${firstMs.toFixed(0)} ms`)
+  } finally {
+    await app.close()
+    service.stop()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function textOf({ name, username, email }: Record<string, unknown>): string {
+  return folded(`${String(name)}\n${String(username)}\n${String(email)}`)
+}
+
+function wordsOf(search: string): string[] {
+  return folded(search.replace(/^@(?=\S)/, '')).split(/\s+/)
+}
+
+function folded(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+}

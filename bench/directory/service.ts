@@ -1,0 +1,93 @@
+// The service of bench/directory.ts, as a process of its own: ready-made rows, so that what is measured is who reads them.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { person } from './people.ts'
+
+/** What the parent tells the service: to begin counting anew, or to change some people. */
+export interface Order {
+  /** Milliseconds before each answer. */
+  waitMs?: number
+  /** Gives the people with these ids a new note. */
+  change?: number[]
+}
+
+const count = Number(process.argv[2])
+const perPage = 100
+const me = JSON.stringify(person(1, count))
+const rows = Array.from({ length: count }, (_, index) => JSON.stringify(person(index + 1, count)))
+const created = Float64Array.from(rows, (row) =>
+  Date.parse(/"created_at":"([^"]*)"/.exec(row)![1]!),
+)
+/** Indexes of the rows by their last change, the last one first. */
+let byChange = Array.from(rows, (_, index) => count - 1 - index)
+let waitMs = 0
+let requests = 0
+
+const server = createServer((request, response) => {
+  requests += 1
+  const wait = waitMs
+  void (wait > 0 ? delay(wait) : Promise.resolve()).then(() => {
+    const url = new URL(request.url ?? '/', origin())
+    const { body, next } =
+      url.pathname === '/api/v4/users' ? page(url) : { body: me, next: undefined }
+    response.writeHead(200, {
+      'content-type': 'application/json',
+      ...(next !== undefined && { link: `<${linkTo(url, next)}>; rel="next"` }),
+    })
+    response.end(body)
+  })
+})
+server.listen(0, '127.0.0.1', () => process.send!({ url: origin() }))
+process.on('message', ({ waitMs: wait = 0, change = [] }: Order) => {
+  waitMs = wait
+  const changed = new Set(change.map((id) => id - 1))
+  for (const index of changed) {
+    const { note: _, ...rest } = JSON.parse(rows[index]!) as { note: unknown }
+    rows[index] = JSON.stringify({ ...rest, note: `Changed at ${process.hrtime.bigint()}.` })
+  }
+  byChange = [...changed, ...byChange.filter((index) => !changed.has(index))]
+  process.send!({ requests })
+  requests = 0
+})
+
+function page({ searchParams: query }: URL): { body: string; next: number | undefined } {
+  const isOfChanges = query.get('order_by') === 'updated_at'
+  const [after, before] = [momentIn(query, 'created_after'), momentIn(query, 'created_before')]
+  let index = Number(query.get('cursor') ?? 0)
+  if (!isOfChanges && after !== undefined) index = Math.max(index, placeOf(after))
+  const shown: string[] = []
+  for (; shown.length < perPage && index < count; index += 1) {
+    if (isOfChanges) shown.push(rows[byChange[index]!]!)
+    else if (before !== undefined && created[index]! > before) break
+    else shown.push(rows[index]!)
+  }
+  const isLast = index >= count || (before !== undefined && created[index]! > before)
+  return { body: `[${shown.join()}]`, next: isLast ? undefined : index }
+}
+
+/** The first row that was created then or later; they are in that order. */
+function placeOf(moment: number): number {
+  let [from, to] = [0, count]
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if (created[middle]! < moment) from = middle + 1
+    else to = middle
+  }
+  return from
+}
+
+function momentIn(query: URLSearchParams, name: string): number | undefined {
+  const text = query.get(name)
+  return text ? Date.parse(text) : undefined
+}
+
+function linkTo(url: URL, next: number): string {
+  const link = new URL(url)
+  link.searchParams.set('cursor', String(next))
+  return link.href
+}
+
+function origin(): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo | null)?.port ?? 0}`
+}

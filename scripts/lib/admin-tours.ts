@@ -1,0 +1,157 @@
+// Ways through the screens for administrators, with a picture at each stop.
+import type { Page } from '@playwright/test'
+import { adminScreens, personTabs } from '../../e2e/support/screens.ts'
+import { go, nameOf, settled, troubles } from './tours.ts'
+import type { Shot } from './tours.ts'
+
+/** The lists and the forms of the administration, as long as nothing was done. */
+export async function administrationTour(page: Page, shot: Shot): Promise<void> {
+  for (const name of adminScreens) {
+    await go(page, name)
+    await settled(page)
+    await shot(nameOf(name) + (name === 'Actions' || name === 'Journal' ? '-empty' : ''))
+  }
+  await go(page, 'Settings')
+  await page.getByLabel('Requests at the same time').scrollIntoViewIfNeeded()
+  await shot('settings-administration')
+
+  await go(page, 'Directory')
+  await button(page, 'Filters').click()
+  const filters = page.getByRole('group', { name: 'Filters', exact: true })
+  await filters.getByLabel('Created after').fill('2026-02-02')
+  await filters.getByLabel('Created before').fill('2026-02-01')
+  await filters.getByText('is earlier than the day').waitFor()
+  await shot('directory-filters')
+  await page.keyboard.press('Escape')
+  await button(page, 'Columns').click()
+  await shot('directory-columns')
+  await page.keyboard.press('Escape')
+  await page.getByRole('searchbox', { name: 'Search people' }).fill('nobody by this name')
+  await page.getByText('Nobody matches').waitFor()
+  await shot('directory-nobody')
+  await button(page, 'Reset filters').click()
+
+  await page.getByRole('link', { name: 'New person' }).click()
+  await heading(page, 'New person')
+  await shot('new-user')
+  await button(page, 'Create person').click()
+  await shot('new-user-errors')
+
+  await go(page, 'Service accounts')
+  await settled(page)
+  await page.getByRole('textbox', { name: 'Username' }).fill('no spaces')
+  await button(page, 'Create service account').click()
+  await shot('service-accounts-errors')
+  await page.getByRole('textbox', { name: 'Username' }).fill('')
+}
+
+/** Somebody in all parts, and what is asked before something is done to them. */
+export async function adminPersonTour(page: Page, shot: Shot): Promise<void> {
+  await openPerson(page, 'maya.lindqvist')
+  for (const name of personTabs) {
+    await page.getByRole('tab', { name, exact: true }).click()
+    await page.getByRole('tabpanel').locator('> *').first().waitFor()
+    await settled(page)
+    await shot(`admin-person-${nameOf(name)}`)
+  }
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await button(page, 'More actions').click()
+  await page.getByRole('menu').waitFor()
+  await shot('admin-person-more')
+  await page.keyboard.press('Escape')
+  await button(page, 'Delete').click()
+  await page.getByRole('region', { name: 'What is lost' }).getByText(/own/).waitFor()
+  await shot('admin-person-delete')
+  await page.keyboard.press('Escape')
+  await button(page, 'View as them').click()
+  await heading(page, 'As they see it')
+  await settled(page)
+  await shot('acting-as')
+  await button(page, 'Stop').click()
+  await button(page, 'Edit').click()
+  await heading(page, 'Edit Maya Lindqvist')
+  await settled(page)
+  await shot('edit-user')
+  await page.getByRole('textbox', { name: 'Username', exact: true }).fill('no spaces')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('')
+  await button(page, 'Save changes').click()
+  await shot('edit-user-errors')
+  await button(page, 'Discard').click()
+
+  await openPerson(page, 'quiet')
+  await button(page, 'Block').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('Left the company in March')
+  await shot('admin-person-block')
+  await dialog.getByRole('button', { name: 'Block', exact: true }).click()
+  await page.getByRole('region', { name: 'Queued' }).waitFor()
+  await shot('admin-person-queued')
+}
+
+/** One action for many, its dry run and its run, and what is written down of it. */
+export async function bulkTour(page: Page, shot: Shot): Promise<void> {
+  await go(page, 'Directory')
+  const views = page.getByRole('navigation', { name: 'Views' })
+  await views.getByRole('button', { name: /^Without two-factor/ }).click()
+  await button(page, /^Select all \d+ that match/).click()
+  await button(page, 'Actions').click()
+  await page.getByRole('menu').waitFor()
+  await shot('directory-selected')
+  await page.keyboard.press('Escape')
+  await button(page, 'Block…').click()
+  await heading(page, 'Bulk action')
+  await page.getByRole('list', { name: 'Who would change' }).waitFor()
+  await shot('bulk-preview')
+  await page.getByRole('radio', { name: /^Delete The account/ }).check()
+  await page.getByText('This cannot be undone').waitFor()
+  await page.getByLabel(/^Type \d+/).fill('3')
+  await button(page, /^Delete [\d,]+ people/).click()
+  await page.getByText('the number of people who are changed').waitFor()
+  await shot('bulk-final')
+  await page.getByRole('radio', { name: /^Block/ }).check()
+  await page.getByLabel('Reason').fill('Two-factor is asked of everybody since May')
+  await button(page, /^Block [\d,]+ people/).click()
+  await heading(page, 'Bulk run')
+  await button(page, 'Take all back').waitFor()
+  await shot('bulk-run-held')
+  await page.getByText(/^Finished\./).waitFor({ timeout: 60_000 })
+  await shot('bulk-run')
+
+  await go(page, 'Actions')
+  for (const name of ['Finished', 'Runs']) {
+    await page.getByRole('tab', { name }).click()
+    await settled(page)
+    await shot(`actions-${nameOf(name)}`)
+  }
+  await go(page, 'Journal')
+  await settled(page)
+  await shot('journal')
+}
+
+/** Each of the lists while it waits for an answer, and when none comes. */
+export function administrationTroubles(page: Page, shot: Shot): Promise<void> {
+  return troubles(page, shot, adminScreens)
+}
+
+/** Opens somebody by way of the directory. */
+export async function openPerson(page: Page, username: string): Promise<void> {
+  await go(page, 'Directory')
+  await page.getByRole('searchbox', { name: 'Search people' }).fill(username)
+  const grid = page.getByRole('grid', { name: 'People' })
+  await grid
+    .getByRole('row')
+    .filter({ hasText: `@${username}` })
+    .getByRole('link')
+    .first()
+    .click()
+  await heading(page, 'Person')
+  await page.getByRole('group', { name: 'Actions' }).waitFor()
+}
+
+function button(page: Page, name: string | RegExp) {
+  return page.getByRole('button', { name, exact: true }).first()
+}
+
+function heading(page: Page, name: string): Promise<void> {
+  return page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+}

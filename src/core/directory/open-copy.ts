@@ -1,0 +1,157 @@
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import { type Failure, FailureError } from '../../shared/failure.ts'
+import { failureOfCopy, isOfTheDisk } from './copy-failure.ts'
+import { copiesOf, schemaVersion, sharedSchema } from './copy-schema.ts'
+import { FileSeal } from './file-seal.ts'
+import { type KeptRow, unsealed } from './row-check.ts'
+
+/** A database that holds copies, as far as the disk lets it. */
+export interface OpenCopy {
+  database: DatabaseSync
+  mayWrite: boolean
+  /** Whether it is the file, and not a place in memory for as long as this process lasts. */
+  isKept: boolean
+  /** What the disk does not let it do. */
+  failure: Failure | undefined
+}
+
+/**
+ * Opens the file, and begins it anew where it is damaged, no database, or of another version. Where the disk does not let it be
+ * written it is read as it is, and where it cannot be read either there is one in memory.
+ */
+export function openCopy(path: string, log: (message: string) => void): OpenCopy {
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    try {
+      return { database: whole(path), mayWrite: true, isKept: true, failure: undefined }
+    } catch (error) {
+      if (isOfTheDisk(error)) throw error
+      log(`The copy of the directory is begun anew: ${String(error)}`)
+      removeCopy(path)
+      return { database: whole(path), mayWrite: true, isKept: true, failure: undefined }
+    }
+  } catch (error) {
+    log(`The copy of the directory cannot be written: ${String(error)}`)
+    return { ...readAsItIs(path, log), failure: wordsFor(error) }
+  }
+}
+
+/** Removes the file with all that belongs to it. */
+export function removeCopy(path: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal', '-seal']) {
+    rmSync(`${path}${suffix}`, { force: true })
+  }
+}
+
+/** Closes the file so that the next start can tell whether it is the same. */
+export function closeCopy({ database, mayWrite, isKept }: OpenCopy, path: string): void {
+  const isAll = mayWrite && isKept && hasNothingPending(database)
+  database.close()
+  if (!isAll) return
+  try {
+    new FileSeal(path).set()
+  } catch {
+    // Then it is looked through row by row the next time.
+    new FileSeal(path).remove()
+  }
+}
+
+class OfAnotherVersion extends Error {}
+class NotAsItWas extends Error {}
+
+/** The file, ready to be read and written; throws where it is not what was written. */
+function whole(path: string): DatabaseSync {
+  const seal = new FileSeal(path)
+  const state = existsSync(path) ? seal.state() : 'whole'
+  if (state === 'broken') throw new NotAsItWas('it is not as it was when it was closed')
+  const database = new DatabaseSync(path)
+  try {
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
+    prepare(database)
+    if (state === 'none') lookThrough(database)
+    // From here on it changes.
+    database.exec('BEGIN IMMEDIATE; COMMIT')
+    seal.remove()
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+function prepare(database: DatabaseSync): void {
+  const version = database.prepare('PRAGMA user_version').get()!.user_version
+  const tables = database.prepare('SELECT count(*) AS count FROM sqlite_schema').get()!.count
+  if (version === 0 && tables === 0) {
+    database.exec(`BEGIN; ${sharedSchema}; PRAGMA user_version = ${schemaVersion}; COMMIT`)
+  } else if (version !== schemaVersion) {
+    throw new OfAnotherVersion(`it has version ${version}, and ${schemaVersion} is wanted`)
+  }
+}
+
+/** After a process that could not close the file. */
+function lookThrough(database: DatabaseSync): void {
+  const { integrity_check: result } = database.prepare('PRAGMA integrity_check(1)').get()!
+  if (result !== 'ok') throw new NotAsItWas(String(result))
+  for (const { slot } of copiesOf(database)) {
+    const rows = database.prepare(`SELECT * FROM people_${slot}`).iterate()
+    for (const row of rows) unsealed(row as unknown as KeptRow)
+  }
+}
+
+function readAsItIs(path: string, log: (message: string) => void): Omit<OpenCopy, 'failure'> {
+  try {
+    return { database: asItIs(path), mayWrite: false, isKept: true }
+  } catch (error) {
+    log(`The copy of the directory is kept in memory alone: ${String(error)}`)
+    return { database: inMemory(), mayWrite: true, isKept: false }
+  }
+}
+
+/** A database for as long as this process lasts. */
+export function inMemory(): DatabaseSync {
+  const database = new DatabaseSync(':memory:')
+  prepare(database)
+  return database
+}
+
+/** The file without its journal, which could not be used without writing. */
+function asItIs(path: string): DatabaseSync {
+  const journal = statSync(`${path}-wal`, { throwIfNoEntry: false })
+  if (journal && journal.size > 0) throw new NotAsItWas('its journal cannot be read')
+  const seal = new FileSeal(path).state()
+  if (seal === 'broken') throw new NotAsItWas('it is not as it was when it was closed')
+  const url = pathToFileURL(path)
+  url.searchParams.set('immutable', '1')
+  const database = new DatabaseSync(url, { readOnly: true })
+  try {
+    prepare(database)
+    if (seal === 'none') lookThrough(database)
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+function hasNothingPending(database: DatabaseSync): boolean {
+  try {
+    const row = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()!
+    return row.busy === 0
+  } catch {
+    return false
+  }
+}
+
+function wordsFor(error: unknown): Failure {
+  const failure = failureOfCopy(error)
+  if (failure instanceof FailureError) return failure.failure
+  return {
+    kind: 'unexpected',
+    message: 'The copy of the directory could not be kept on this machine.',
+    hint: 'Give Latchkey the right to its data folder and room in it, then start it again.',
+  }
+}

@@ -1,0 +1,56 @@
+import type { AccountService } from '../account-service.ts'
+import type { PeopleCopy } from './people-copy.ts'
+import { type ReadingPorts, askPage, emptyList, inCircles } from './reading-page.ts'
+
+const lastChangedFirst = { pagination: 'keyset', order_by: 'updated_at', sort: 'desc' }
+
+/** So often the front of the list is looked at again for who changed meanwhile; who changes then comes the next time. */
+const mostTurns = 5
+
+/**
+ * Reads who changed since the last reading: the list by its last changes, until whole pages are as they are known. Somebody who
+ * changes meanwhile comes to the front of it, so that is looked at again in the end. `quietPages` in a row must have brought
+ * nothing new. Throws what ended it early; then nobody whom it saw counts as known the next time.
+ */
+export async function readChanges(
+  me: AccountService,
+  copy: PeopleCopy,
+  ports: ReadingPorts,
+  quietPages = 2,
+): Promise<void> {
+  const pass = copy.record.beginChanges()
+  let asOf = ports.now()
+  let changed = await readFront(me, copy, { ...ports, pass }, quietPages)
+  for (let turn = 1; changed && turn < mostTurns; turn += 1) {
+    asOf = ports.now()
+    changed = await readFront(me, copy, { ...ports, pass }, 1)
+  }
+  copy.record.endChanges(asOf)
+}
+
+/** Answers whether anything was new. */
+async function readFront(
+  me: AccountService,
+  copy: PeopleCopy,
+  ports: ReadingPorts & { pass: number },
+  quietPages: number,
+): Promise<boolean> {
+  const seen = new Set<number>()
+  let quiet = 0
+  let changed = false
+  let cursor: string | undefined
+  do {
+    const page = await askPage(me, lastChangedFirst, cursor, ports)
+    if (cursor === undefined && page.items.length === 0) throw emptyList()
+    const isUnchanged = copy.storeChanges(ports.pass, page.items, page.watch.newer)
+    page.watch.end()
+    const before = seen.size
+    for (const { id } of page.items) seen.add(id)
+    if (seen.size === before) throw inCircles()
+    changed ||= !isUnchanged
+    quiet = isUnchanged ? quiet + 1 : 0
+    cursor = page.next
+    ports.progress()
+  } while (cursor !== undefined && quiet < quietPages)
+  return changed
+}

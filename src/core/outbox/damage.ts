@@ -1,0 +1,96 @@
+import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { journalSchema } from '../journal/journal.ts'
+import { readLogFile } from './log-file.ts'
+import { schema, schemaVersion } from './schema.ts'
+import { NewerOutbox } from './unusable.ts'
+
+/** Bytes of a page, as SQLite makes them where nobody says otherwise. */
+export const pageBytes = 4096
+
+/**
+ * What is wrong with a file or its log; nothing where both are whole. Only reads, and leaves both as they are. Throws
+ * `NewerOutbox`, or what the machine says that does not let it read.
+ */
+export function damageOf(path: string): string | undefined {
+  try {
+    return brokenFile(path) ?? brokenLog(path)
+  } catch (error) {
+    if (isDamage(error)) return String((error as Error).message)
+    throw error
+  }
+}
+
+export function versionOf(database: DatabaseSync): number {
+  return Number(database.prepare('PRAGMA user_version').get()!['user_version'])
+}
+
+/** SQLite would read it up to the first broken frame, and say nothing of what it drops. */
+function brokenLog(path: string): string | undefined {
+  const log = `${path}-wal`
+  const found = existsSync(log) ? readLogFile(readFileSync(log), pageBytes) : undefined
+  if (!found || found.readable === found.written) return undefined
+  return `its log can be read as far as entry ${found.readable} of ${found.written}`
+}
+
+function brokenFile(path: string): string | undefined {
+  const database = new DatabaseSync(path, { readOnly: true })
+  try {
+    const version = versionOf(database)
+    if (version > schemaVersion) throw new NewerOutbox(path, version)
+    const [first] = database.prepare('PRAGMA integrity_check(1)').all()
+    const found = String(first?.['integrity_check'])
+    if (found !== 'ok') return found.replace(/\s+/g, ' ')
+    if (!isWritable(path)) return 'its header is not as it was written'
+    return isAsMade(database, version) ? undefined : 'its tables are not as they were made'
+  } finally {
+    database.close()
+  }
+}
+
+/** A file of which SQLite believes that a newer one wrote it is only read. */
+function isWritable(path: string): boolean {
+  const file = openSync(path, 'r')
+  const head = Buffer.alloc(2)
+  try {
+    readSync(file, head, 0, 2, 18)
+  } finally {
+    closeSync(file)
+  }
+  return head.every((formatVersion) => formatVersion === 1 || formatVersion === 2)
+}
+
+function isAsMade(database: DatabaseSync, version: number): boolean {
+  const found = tablesIn(database)
+  // Made, and then the process ended.
+  if (found.size === 0 && version === 0) return true
+  const encoding = database.prepare('PRAGMA encoding').get()!['encoding']
+  if (version !== schemaVersion || encoding !== 'UTF-8') return false
+  const made = new DatabaseSync(':memory:')
+  made.exec(schema)
+  const wanted = tablesIn(made)
+  made.exec(journalSchema)
+  const withJournal = tablesIn(made)
+  made.close()
+  return isSame(found, wanted) || isSame(found, withJournal)
+}
+
+function tablesIn(database: DatabaseSync): Map<string, string> {
+  const rows = database.prepare('SELECT name, sql FROM sqlite_master').all()
+  return new Map(rows.map(({ name, sql }) => [String(name), String(sql)]))
+}
+
+function isSame(one: Map<string, string>, other: Map<string, string>): boolean {
+  return one.size === other.size && [...one].every(([name, sql]) => other.get(name) === sql)
+}
+
+/** SQLITE_PERM, BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN, AUTH: of the machine, and not of the file. */
+const ofTheMachine = [3, 5, 6, 7, 8, 10, 13, 14, 23]
+/** SQLITE_IOERR_SHORT_READ: the file is shorter than it says. */
+const shortRead = 522
+
+function isDamage(error: unknown): boolean {
+  const code = (error as { errcode?: unknown }).errcode
+  if (typeof code !== 'number') return false
+  return code === shortRead || !ofTheMachine.includes(code & 0xff)
+}

@@ -1,0 +1,47 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+/** Something that changed at the service: the state somebody came into, `gone` for a deletion that was accepted. */
+export interface Effect {
+  target: number
+  became: string
+}
+
+/** What really happened at a service, written down by the service's own database, whoever asked for it. */
+export interface Effects {
+  /** All of them, or those on one person, in their order; without those of `byOthers`. */
+  list(target?: number): Effect[]
+  /** What happens in there does not count. */
+  byOthers<T>(work: () => T): T
+}
+
+/** Counts from now on, in the database of a sandbox. */
+export function countEffects(db: DatabaseSync): Effects {
+  db.exec(`
+    CREATE TABLE effects (id INTEGER PRIMARY KEY, target INTEGER NOT NULL, became TEXT NOT NULL, own INTEGER DEFAULT 1);
+    CREATE INDEX effects_of_target ON effects (target);
+    CREATE TRIGGER count_states AFTER UPDATE OF state ON users WHEN OLD.state <> NEW.state
+    BEGIN INSERT INTO effects (target, became) VALUES (NEW.id, NEW.state); END;
+    CREATE TRIGGER count_factors AFTER UPDATE OF two_factor_enabled ON users
+    WHEN OLD.two_factor_enabled <> NEW.two_factor_enabled
+    BEGIN INSERT INTO effects (target, became) VALUES (NEW.id, 'without two-factor'); END;
+    CREATE TRIGGER count_deletions AFTER INSERT ON deletions
+    BEGIN INSERT INTO effects (target, became) VALUES (NEW.user_id, 'gone'); END;
+  `)
+  const last = () =>
+    Number(db.prepare('SELECT coalesce(max(id), 0) AS id FROM effects').get()!['id'])
+  return {
+    list(target) {
+      const where = target === undefined ? '' : 'AND target = ?'
+      return db
+        .prepare(`SELECT target, became FROM effects WHERE own = 1 ${where} ORDER BY id`)
+        .all(...(target === undefined ? [] : [target]))
+        .map((row) => ({ target: Number(row['target']), became: String(row['became']) }))
+    },
+    byOthers(work) {
+      const before = last()
+      const value = work()
+      db.prepare('UPDATE effects SET own = 0 WHERE id > ?').run(before)
+      return value
+    },
+  }
+}

@@ -1,0 +1,167 @@
+// The whole application on a folder, at work until it is killed: orders, takes back, sends, reads the directory. What was
+// acknowledged is printed, line by line, after the answer came. With "drain" it sends all that
+// is left, and ends; with "fill" it orders until the disk is full.
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { createRandom } from '../../../sandbox/seed/random.ts'
+import type { QueueSummary, QueuedAction } from '../../../shared/app/outbox.ts'
+import { moderationActions, objectionTo } from '../../../shared/moderation.ts'
+import type { AdminUser } from '../../../shared/service/user-fields.ts'
+import { createLatchkey } from '../../latchkey.ts'
+import { createNodeFetch } from '../../node-fetch.ts'
+import type { SecretStore } from '../../secrets/secret-store.ts'
+
+/** What the process is told, as JSON. */
+export interface Work {
+  folder: string
+  url: string
+  token: string
+  /** Ids of the people on whom it works. */
+  people: number[]
+  seed: string
+  kind: 'work' | 'drain' | 'fill'
+}
+
+const work = JSON.parse(process.argv[2]!) as Work
+const random = createRandom(work.seed)
+const latchkey = createLatchkey({
+  fetch: createNodeFetch(),
+  keychain: storeIn(join(work.folder, 'keychain-of-the-test')),
+  dataFolder: work.folder,
+  home: work.folder,
+  now: Date.now,
+  startDemo: () => Promise.reject(new Error('There is no demo here.')),
+  log: (message) => console.error(message),
+})
+const account = await signedIn()
+console.log('ready')
+if (work.kind === 'work') await atWork()
+else if (work.kind === 'fill') await fill()
+else await drain()
+
+async function value<T>(name: string, input: unknown = {}, as?: string): Promise<T> {
+  const answer = await latchkey.invoke(name, input, as)
+  if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.failure)}`)
+  return answer.value as T
+}
+
+async function signedIn(): Promise<string> {
+  const { accounts } = await value<{ accounts: { id: string }[] }>('accounts.list')
+  if (accounts[0]) return accounts[0].id
+  return (await value<{ id: string }>('accounts.add', { baseUrl: work.url, token: work.token })).id
+}
+
+async function atWork(): Promise<void> {
+  void reading()
+  await Promise.all([ordering(), ordering(), sending()])
+}
+
+async function reading(): Promise<void> {
+  for (;;) {
+    // Of the copy nothing is promised here but that it is in nobody's way.
+    await latchkey.invoke('directory.read', {}, account)
+    await delay(10 + random.below(100))
+  }
+}
+
+/** Looks at somebody, as a screen does, and orders what the rules allow; sometimes takes it back at once. */
+async function ordering(): Promise<void> {
+  for (;;) {
+    const id = random.pick(work.people)
+    const person = await latchkey.invoke('users.get', { id }, account)
+    if (!person.ok) continue
+    const seen = person.value as AdminUser
+    const moderator = { id: 1, now: Date.now() }
+    const allowed = moderationActions.filter((action) => !objectionTo(action, seen, moderator))
+    // What brings people back as often as what does not, so that there is always something to do.
+    const action = random.pick(allowed.filter((one) => !/delete/.test(one) || random.chance(0.02)))
+    const { username, name, state } = seen
+    const order = { action, id, seen: { username, name, state }, confirmed: username }
+    const ordered = await latchkey.invoke('outbox.enqueue', order, account)
+    if (!ordered.ok) continue
+    const { id: row } = ordered.value as QueuedAction
+    console.log(`ordered ${row}`)
+    if (random.chance(0.1)) await takeBack(row)
+    else if (random.chance(0.7)) await value('outbox.sendNow', { ids: [row] }, account)
+  }
+}
+
+async function takeBack(id: number): Promise<void> {
+  await value('outbox.cancel', { ids: [id] }, account)
+  const { state } = await value<QueuedAction>('outbox.get', { id }, account)
+  if (state === 'cancelled') console.log(`cancelled ${id}`)
+}
+
+/** Sends what is held, and holds and lets go again. */
+async function sending(): Promise<void> {
+  for (;;) {
+    await delay(random.below(60))
+    if (!random.chance(0.2)) continue
+    await value('outbox.hold', { held: true }, account)
+    await delay(random.below(10))
+    await value('outbox.hold', { held: false }, account)
+  }
+}
+
+/** Orders until the disk takes no more. */
+async function fill(): Promise<void> {
+  for (let refused = 0; refused < 5;) {
+    const id = random.pick(work.people)
+    const seen = { username: `user${id}`, name: 'Somebody', state: 'active' }
+    // Once block, once ban and so on, so that there is always something new.
+    const action = random.pick(['block', 'ban', 'deactivate'] as const)
+    const answer = await latchkey.invoke('outbox.enqueue', { action, id, seen }, account)
+    if (answer.ok) console.log(`ordered ${(answer.value as QueuedAction).id}`)
+    else if (answer.failure.kind === 'unexpected') {
+      refused += 1
+      console.log(`refused ${answer.failure.message} ${answer.failure.hint}`)
+    }
+  }
+  process.exit(0)
+}
+
+async function drain(): Promise<void> {
+  await value('outbox.hold', { held: false }, account)
+  for (;;) {
+    const moving = ['held', 'ready', 'sending', 'unknown'] as const
+    const { items } = await value<{ items: QueuedAction[] }>(
+      'outbox.list',
+      { states: [...moving], limit: 100 },
+      account,
+    )
+    if (items.length === 0) break
+    const { waiting } = await value<QueueSummary>(
+      'outbox.sendNow',
+      { ids: items.map(({ id }) => id) },
+      account,
+    )
+    if (waiting) console.error(JSON.stringify(waiting))
+    await delay(50)
+  }
+  await latchkey.close()
+}
+
+/** A keychain that outlives the process. */
+function storeIn(path: string): SecretStore {
+  const read = (): Record<string, string> => {
+    try {
+      return JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>
+    } catch {
+      return {}
+    }
+  }
+  const write = (secrets: Record<string, string>) => {
+    writeFileSync(`${path}.new`, JSON.stringify(secrets))
+    renameSync(`${path}.new`, path)
+  }
+  return {
+    describe: async () => ({ state: 'available', name: 'a file of the test', message: '' }),
+    get: async (name) => read()[name],
+    set: async (name, secret) => write({ ...read(), [name]: secret }),
+    async remove(name) {
+      const { [name]: _, ...others } = read()
+      write(others)
+    },
+  }
+}

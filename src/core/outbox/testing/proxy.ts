@@ -1,0 +1,146 @@
+import { once } from 'node:events'
+import {
+  Agent,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+  createServer,
+  request as httpRequest,
+} from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+
+/** What becomes of a request on its way. */
+export type Fate =
+  | 'pass'
+  /** The connection breaks before the service hears of it, in the middle of the answer, or after all of it was done. */
+  | 'reset-before'
+  | 'reset-middle'
+  | 'reset-after'
+  /** No answer ever comes; the service hears of it, or not. */
+  | 'hang-before'
+  | 'hang-after'
+  /** The answer ends too early, without an error of the connection. */
+  | 'truncate'
+  /** An answer that is not the service's. */
+  | { status: number; headers?: Record<string, string>; body?: string }
+
+/** A request as it came by. */
+export interface Passing {
+  method: string
+  path: string
+  token: string
+}
+
+export interface Proxy {
+  url: string
+  seen: Passing[]
+  /** Nobody listens any more, and what is under way breaks. */
+  down(): Promise<void>
+  up(): Promise<void>
+  stop(): Promise<void>
+}
+
+export const loginPage: Fate = {
+  status: 200,
+  headers: { 'content-type': 'text/html' },
+  body: '<!doctype html><title>Guest network</title><form><button>Sign in</button></form>',
+}
+export const loginRedirect: Fate = {
+  status: 302,
+  headers: { location: 'http://127.0.0.1:1/guest' },
+}
+/** Both kinds of rate limits (`lib/gitlab/rack_attack.rb`, `lib/api/helpers/rate_limiter.rb`). */
+export const retryLater: Fate = {
+  status: 429,
+  headers: { 'content-type': 'text/plain', 'retry-after': '1' },
+  body: 'Retry later',
+}
+export const tooManyTimes: Fate = {
+  status: 429,
+  headers: { 'content-type': 'application/json' },
+  body: '{"message":{"error":"This endpoint has been requested too many times. Try again later."}}',
+}
+
+/** Stands in front of a service, and lets any request meet a fate. */
+export async function startProxy(
+  target: string,
+  fateOf: (passing: Passing) => Fate = () => 'pass',
+): Promise<Proxy> {
+  const seen: Passing[] = []
+  const sockets = new Set<Socket>()
+  const agent = new Agent({ keepAlive: true })
+  const server = createServer((incoming, response) => {
+    void meet(incoming, response).catch(() => response.destroy())
+  })
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    socket.on('close', () => sockets.delete(socket))
+  })
+
+  async function meet(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '', url = '', headers, socket } = incoming
+    const chunks: Buffer[] = []
+    for await (const chunk of incoming) chunks.push(chunk as Buffer)
+    const passing = { method, path: url, token: String(headers['private-token'] ?? '') }
+    seen.push(passing)
+    const fate = fateOf(passing)
+    if (fate === 'hang-before') return
+    if (fate === 'reset-before') return void socket.resetAndDestroy()
+    if (typeof fate === 'object') {
+      response.writeHead(fate.status, fate.headers)
+      response.end(fate.body)
+      return
+    }
+    const answer = await ask({ method, url, headers }, Buffer.concat(chunks))
+    if (fate === 'hang-after') return
+    if (fate === 'reset-after') return void socket.resetAndDestroy()
+    if (fate === 'pass') {
+      response.writeHead(answer.status, answer.headers)
+      response.end(answer.body)
+      return
+    }
+    const whole = { ...answer.headers, 'content-length': String(Math.max(2, answer.body.length)) }
+    response.writeHead(answer.status, whole)
+    response.write(answer.body.subarray(0, answer.body.length / 2), () =>
+      fate === 'truncate' ? socket.end() : socket.resetAndDestroy(),
+    )
+  }
+
+  async function ask(
+    { method, url, headers }: { method: string; url: string; headers: IncomingHttpHeaders },
+    body: Buffer,
+  ) {
+    const asking = httpRequest(target + url, { method, headers, agent })
+    asking.end(body)
+    const [answer] = (await once(asking, 'response')) as [IncomingMessage]
+    const chunks: Buffer[] = []
+    for await (const chunk of answer) chunks.push(chunk as Buffer)
+    const { 'transfer-encoding': _, ...kept } = answer.headers
+    return { status: answer.statusCode!, headers: kept, body: Buffer.concat(chunks) }
+  }
+
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+  }
+  await listen(0)
+  const { port } = server.address() as AddressInfo
+  const down = async () => {
+    if (!server.listening) return
+    const closed = once(server, 'close')
+    server.close()
+    for (const socket of sockets) socket.resetAndDestroy()
+    await closed
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    seen,
+    down,
+    up: () => listen(port),
+    async stop() {
+      await down()
+      agent.destroy()
+    },
+  }
+}

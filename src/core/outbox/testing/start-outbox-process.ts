@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { vi } from 'vitest'
+import type { Work } from './outbox-process.ts'
+
+/** A process of `outbox-process.ts`. */
+export interface Running {
+  child: ChildProcess
+  /** What was printed: what was acknowledged. */
+  lines: string[]
+  /** Waits for so many lines, or for the end. */
+  printed(count: number): Promise<unknown>
+  /** Ids in lines that begin with this word. */
+  ids(word: string): number[]
+  errors(): string
+}
+
+/** Starts it, with so many kilobytes as the most that a file may have, where that is given. */
+export function startOutboxProcess(work: Work, fileKilobytes?: number): Running {
+  const program = join(import.meta.dirname, 'outbox-process.ts')
+  const command = [process.execPath, program, JSON.stringify(work)]
+  const child =
+    fileKilobytes === undefined
+      ? spawn(command[0]!, command.slice(1))
+      : spawn('bash', ['-c', `ulimit -f ${fileKilobytes}; exec "$@"`, 'bash', ...command])
+  const lines: string[] = []
+  let errors = ''
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
+  createInterface(child.stdout).on('line', (line) => lines.push(line))
+  return {
+    child,
+    lines,
+    printed: (count) =>
+      vi.waitUntil(() => lines.length >= count || child.exitCode !== null, {
+        timeout: 120_000,
+        interval: 5,
+      }),
+    ids: (word) =>
+      lines.flatMap((line) => (line.startsWith(`${word} `) ? [Number(line.split(' ')[1])] : [])),
+    errors: () => errors,
+  }
+}

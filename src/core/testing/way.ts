@@ -1,0 +1,55 @@
+import type { ServerResponse } from 'node:http'
+import { type SeenRequest, type TestServer, json, startServer } from './http-server.ts'
+
+/** What stands between Latchkey and a service. */
+export type Trouble = 'none' | 'reset' | 'html' | 'redirect' | 401 | 403 | 404 | 429 | 500 | 502
+
+export interface Way extends TestServer {
+  /** What every request meets from now on. */
+  trouble: Trouble
+}
+
+/** A real server between Latchkey and a service, on which the way can be good or bad. */
+export async function startWay(target: string): Promise<Way> {
+  const server = await startServer((request, response) => {
+    void pass(way.trouble, target, request, response)
+  })
+  const way: Way = Object.assign(server, { trouble: 'none' as Trouble })
+  return way
+}
+
+async function pass(
+  trouble: Trouble,
+  target: string,
+  { method, url, headers, body }: SeenRequest,
+  response: ServerResponse,
+): Promise<void> {
+  if (trouble === 'reset') {
+    response.socket?.destroy()
+  } else if (trouble === 'html') {
+    response.writeHead(200, { 'content-type': 'text/html' })
+    response.end('<!doctype html><title>Welcome to the train</title>')
+  } else if (trouble === 'redirect') {
+    response.writeHead(302, { location: 'http://portal.train.example/login' }).end()
+  } else if (trouble !== 'none') {
+    // A limit that says when it ends is waited for, and this one ends too late for that.
+    const limit = trouble === 429 ? { 'retry-after': '3600' } : {}
+    json(response, trouble, { message: `${trouble} trouble` }, limit)
+  } else {
+    const answer = await fetch(`${target}${url}`, {
+      method,
+      headers: {
+        'private-token': String(headers['private-token'] ?? ''),
+        ...(body && { 'content-type': String(headers['content-type']) }),
+      },
+      body: body || undefined,
+      redirect: 'manual',
+    })
+    const passed = ['content-type', 'link', 'x-total', 'x-next-page'].flatMap((name) => {
+      const value = answer.headers.get(name)
+      return value === null ? [] : [[name, value] as const]
+    })
+    response.writeHead(answer.status, Object.fromEntries(passed))
+    response.end(await answer.text())
+  }
+}
