@@ -48,7 +48,8 @@ for (const [colorScheme, viewport] of [
       await isFine(app, page, name)
     }
     await openAdminPerson(page, sandbox, 'maya.lindqvist')
-    for (const name of personTabs) {
+    // In light they are looked at by the specs that work in them.
+    for (const name of colorScheme === 'dark' ? personTabs : []) {
       await page.getByRole('tab', { name, exact: true }).click()
       await expect(page.getByRole('tabpanel').locator('> *').first()).toBeVisible()
       await isFine(app, page, name)

@@ -19,6 +19,8 @@ export interface Reading {
   cpuMs: number
   /** Largest memory of the process, in bytes. */
   memory: number
+  /** What of that it had before it began. */
+  idleMemory: number
   /** How long the event loop kept others waiting, 99 of 100 times at most, in milliseconds. */
   delayMs: number
 }
@@ -87,6 +89,7 @@ const readers = {
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
 const app = await startApp(dataFolder, url)
+const idleMemory = process.memoryUsage.rss()
 const delays = monitorEventLoopDelay({ resolution: 1 })
 delays.enable()
 const [began, cpu] = [performance.now(), process.cpuUsage()]
@@ -99,6 +102,7 @@ process.send!({
   ms,
   cpuMs: (user + system) / 1000,
   memory: process.resourceUsage().maxRSS * 1024,
+  idleMemory,
   delayMs: delays.percentile(99) / 1e6,
 } satisfies Reading)
 await app.close()

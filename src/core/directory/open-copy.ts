@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { uptime } from 'node:os'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
@@ -67,9 +68,13 @@ function whole(path: string): DatabaseSync {
   const seal = new FileSeal(path)
   const state = existsSync(path) ? seal.state() : 'whole'
   if (state === 'broken') throw new NotAsItWas('it is not as it was when it was closed')
+  if (state === 'none' && isOlderThanMachine(path)) {
+    throw new NotAsItWas('the machine went down while it was in use')
+  }
   const database = new DatabaseSync(path)
   try {
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
+    // Nothing waits for the disk: what a power cut leaves is thrown away.
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF')
     prepare(database)
     if (state === 'none') lookThrough(database)
     // From here on it changes.
@@ -80,6 +85,14 @@ function whole(path: string): DatabaseSync {
     database.close()
     throw error
   }
+}
+
+/** Whether the machine was started after the file was last written, so that not all of it may have come to the disk. */
+function isOlderThanMachine(path: string): boolean {
+  const written = [path, `${path}-wal`].map(
+    (name) => statSync(name, { throwIfNoEntry: false })?.mtimeMs ?? 0,
+  )
+  return Math.max(...written) < Date.now() - uptime() * 1000
 }
 
 function prepare(database: DatabaseSync): void {

@@ -165,8 +165,12 @@ function flag(value: boolean | null | undefined, before: Flag = null): Flag {
 function moment(value: Text | undefined, before: Text = null): Text {
   if (value === undefined) return before
   const milliseconds = value ? Date.parse(value) : NaN
-  return Number.isFinite(milliseconds) ? new Date(milliseconds).toISOString() : null
+  if (!value || !Number.isFinite(milliseconds)) return null
+  return isoInUtc.test(value) ? value : new Date(milliseconds).toISOString()
 }
+
+/** As it is kept, so that nothing is to be done. */
+const isoInUtc = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):\d\d:\d\d\.\d{3}Z$/
 
 function said(flag: Flag): boolean | null {
   return flag === null ? null : flag === 1

@@ -9,7 +9,7 @@ import { createSessionStore } from '../secrets/session-store.ts'
 import { json } from '../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../testing/latchkey.ts'
 import { type PeopleServer, nextLink, startPeopleServer } from './testing/people-server.ts'
-import { endOfReading, readAgain, readAll } from './testing/reading.ts'
+import { endOfReading, readAll } from './testing/reading.ts'
 
 let server: PeopleServer
 let dataFolder: string

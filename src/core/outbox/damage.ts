@@ -34,15 +34,25 @@ function brokenLog(path: string): string | undefined {
 }
 
 function brokenFile(path: string): string | undefined {
-  const database = new DatabaseSync(path, { readOnly: true })
+  // As long as this one is open, the other does not move the log into the file when it is closed.
+  const reader = new DatabaseSync(path, { readOnly: true })
   try {
-    const version = versionOf(database)
+    const version = versionOf(reader)
     if (version > schemaVersion) throw new NewerOutbox(path, version)
-    const [first] = database.prepare('PRAGMA integrity_check(1)').all()
-    const found = String(first?.['integrity_check'])
+    const found = integrityOf(path)
     if (found !== 'ok') return found.replace(/\s+/g, ' ')
     if (!isWritable(path)) return 'its header is not as it was written'
-    return isAsMade(database, version) ? undefined : 'its tables are not as they were made'
+    return isAsMade(reader, version) ? undefined : 'its tables are not as they were made'
+  } finally {
+    reader.close()
+  }
+}
+
+/** What SQLite says of a file, `ok` where it is whole. Not asked of a connection that only reads, because SQLite does not look at the constraints there. */
+export function integrityOf(path: string): string {
+  const database = new DatabaseSync(path)
+  try {
+    return String(database.prepare('PRAGMA integrity_check(1)').get()!['integrity_check'])
   } finally {
     database.close()
   }

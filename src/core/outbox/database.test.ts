@@ -18,6 +18,7 @@ import { insertOrder } from './order.ts'
 import type { Owner } from './owners.ts'
 import { countsOf } from './rows.ts'
 import { Sql } from './sql.ts'
+import { orderingIn } from './testing/ordering.ts'
 import { NewerOutbox } from './unusable.ts'
 
 let folder: string
@@ -113,6 +114,27 @@ describe('the file of the queue', () => {
     const journal = database.prepare('SELECT count(*) AS count FROM journal').get()
     expect(journal).toEqual({ count: 50 })
     database.close()
+  })
+
+  it('whose log is broken in the middle loses nothing of what follows, and nothing of it is thrown away', () => {
+    const database = openOutbox(path, log)
+    database.exec('PRAGMA wal_autocheckpoint = 0')
+    const { order } = orderingIn(database)
+    const ids = Array.from({ length: 20 }, (_, nth) => order(100 + nth))
+    const damaged = readFileSync(`${path}-wal`)
+    damaged[60_000]! ^= 0x01
+    const broken = join(folder, 'broken.db')
+    writeFileSync(broken, readFileSync(path))
+    writeFileSync(`${broken}-wal`, damaged)
+    database.close()
+    const rescued = openOutbox(broken, log)
+    expect(countsOf(new Sql(rescued), { owner: 1 }).ready).toBe(ids.length)
+    expect(logged).toEqual([
+      expect.stringMatching(/its log can be read as far as entry \d+ of \d+/),
+    ])
+    const aside = readdirSync(folder).find((name) => /broken-\d+-wal$/.test(name))!
+    expect(readFileSync(join(folder, aside)).equals(damaged)).toBe(true)
+    rescued.close()
   })
 
   it('that is no database at all is set aside', () => {

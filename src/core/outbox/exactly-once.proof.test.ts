@@ -201,6 +201,10 @@ const becomes = (action: ModerationAction) =>
 function check({ ordered, again, touched, actions, people }: Awaited<ReturnType<typeof play>>) {
   const byId = new Map(actions.map((action) => [action.id, action]))
   expect([...ordered].filter((id) => !byId.has(id))).toEqual([])
+  // Nothing is sent to somebody who is not as they were seen.
+  const blind = ({ before, expects }: FiledAction) =>
+    before !== null && expects !== null && before !== expects
+  expect(actions.filter(blind)).toEqual([])
   for (const person of people) {
     const own = actions.filter(({ target }) => target === person)
     const happened = effects.list(person)

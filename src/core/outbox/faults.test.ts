@@ -144,7 +144,7 @@ describe('a service that cannot be reached', () => {
     await workshop.until(() => workshop.requests.length >= 3)
     const [first] = ordered.map(({ id }) => workshop.get(id))
     expect(first).toMatchObject({ state: 'ready', failure: { kind: 'offline' } })
-    expect(workshop.outbox.summary('a').waiting?.kind).toBe('offline')
+    await workshop.until(() => workshop.outbox.summary('a').waiting?.kind === 'offline')
     // Nobody asks while it waits: the pauses grow.
     const [one, two, three] = workshop.requests.map(({ at }) => at)
     expect(two! - one!).toBeGreaterThanOrEqual(450)
@@ -243,8 +243,12 @@ describe('an account', () => {
     const last = ordered.at(-1)!
     expect(workshop.get(last.id).state).toBe('ready')
     service.set(1, { admin: 1 })
-    workshop.account.isAdmin = workshop.target.isAdmin = true
-    workshop.outbox.accountsChanged()
+    // What was read before may still say otherwise for a moment; it is read again, as by a screen that is looked at.
+    await workshop.until(() => {
+      workshop.account.isAdmin = workshop.target.isAdmin = true
+      workshop.outbox.accountsChanged()
+      return workshop.outbox.summary('a').counts.done === ordered.length
+    }, 50)
     for (const row of ordered) expect((await workshop.settled(row)).state).toBe('done')
   })
 

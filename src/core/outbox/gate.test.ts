@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import type { Failure } from '../../shared/failure.ts'
 import { openOutbox } from './database.ts'
 import { Gate } from './gate.ts'
@@ -9,7 +9,7 @@ import { Sql } from './sql.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-gate-'))
 const database = openOutbox(join(folder, 'outbox.db'), () => undefined)
-afterEach(() => {
+afterAll(() => {
   database.close()
   rmSync(folder, { recursive: true })
 })
@@ -26,4 +26,18 @@ it('stays shut, and says why, when what was under way comes through late', () =>
   gate.passed()
   expect(gate.waiting(3000)).toBeUndefined()
   expect(gate.isAlone).toBe(false)
+})
+
+it('opens after its own pause at the latest, also when the clock was set back by a year', () => {
+  const gate = new Gate(new Sql(database), 2)
+  const year = 365 * 24 * 60 * 60_000
+  gate.failed({ kind: 'offline', message: 'Nothing answers.' }, 2 * year, 0)
+  expect(gate.opens(year)).toBeLessThanOrEqual(year + 5 * 60_000)
+})
+
+it('knows what was begun before the way was said to be free', () => {
+  const gate = new Gate(new Sql(database), 3)
+  const { era } = gate
+  gate.mayPass()
+  expect(gate.era).not.toBe(era)
 })

@@ -19,6 +19,8 @@ const kills = Number(
 )
 const seed = 'kill'
 const peopleAtWork = 150
+/** Milliseconds. */
+const hours = 4 * 60 * 60_000
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-killed-'))
 let service: Service
@@ -49,58 +51,62 @@ async function kill({ child, errors }: Running): Promise<void> {
 }
 
 describe('the queue', () => {
-  it(`keeps what it acknowledged through ${kills} kills, and does nothing twice`, async () => {
-    const random = createRandom(seed)
-    const began = performance.now()
-    const ordered = new Set<number>()
-    const cancelled = new Set<number>()
-    const found = { sending: 0, unknown: 0, held: 0 }
-    for (let nth = 0; nth < kills; nth += 1) {
-      const running = run('work', nth)
-      // Mostly in the midst of it, sometimes while it starts.
-      if (random.chance(0.9)) await running.printed(1 + random.below(16))
-      await delay(random.below(40))
-      await kill(running)
-      for (const id of running.ids('ordered')) ordered.add(id)
-      for (const id of running.ids('cancelled')) cancelled.add(id)
-      const { integrity, actions } = lookInto(folder)
-      const byId = new Map(actions.map((action) => [action.id, action]))
-      const said = `seed ${seed}, kill ${nth}: ${running.errors()}`
-      expect(integrity, said).toBe('ok')
-      expect(
-        [...ordered].filter((id) => !byId.has(id)),
-        said,
-      ).toEqual([])
-      expect(
-        [...cancelled].filter((id) => byId.get(id)?.state !== 'cancelled'),
-        said,
-      ).toEqual([])
-      for (const { state } of actions) if (state in found) found[state as keyof typeof found] += 1
-    }
-    const draining = run('drain', kills)
-    const [code] = await once(draining.child, 'close')
-    expect(code, draining.errors()).toBe(0)
+  it(
+    `keeps what it acknowledged through ${kills} kills, and does nothing twice`,
+    { timeout: hours },
+    async () => {
+      const random = createRandom(seed)
+      const began = performance.now()
+      const ordered = new Set<number>()
+      const cancelled = new Set<number>()
+      const found = { sending: 0, unknown: 0, held: 0 }
+      for (let nth = 0; nth < kills; nth += 1) {
+        const running = run('work', nth)
+        // Mostly in the midst of it, sometimes while it starts.
+        if (random.chance(0.9)) await running.printed(1 + random.below(10))
+        await delay(random.below(40))
+        await kill(running)
+        for (const id of running.ids('ordered')) ordered.add(id)
+        for (const id of running.ids('cancelled')) cancelled.add(id)
+        const { integrity, actions } = lookInto(folder)
+        const byId = new Map(actions.map((action) => [action.id, action]))
+        const said = `seed ${seed}, kill ${nth}: ${running.errors()}`
+        expect(integrity, said).toBe('ok')
+        expect(
+          [...ordered].filter((id) => !byId.has(id)),
+          said,
+        ).toEqual([])
+        expect(
+          [...cancelled].filter((id) => byId.get(id)?.state !== 'cancelled'),
+          said,
+        ).toEqual([])
+        for (const { state } of actions) if (state in found) found[state as keyof typeof found] += 1
+      }
+      const draining = run('drain', kills)
+      const [code] = await once(draining.child, 'close')
+      expect(code, draining.errors()).toBe(0)
 
-    const { integrity, actions } = lookInto(folder)
-    expect(integrity).toBe('ok')
-    const moving = actions.filter(({ state }) => /^(held|ready|sending|unknown)$/.test(state))
-    expect(moving).toEqual([])
-    const expected = expectedEffects(actions)
-    for (let nth = 0; nth < peopleAtWork; nth += 1) {
-      const target = 249 - nth
-      const own = actions.filter((action) => action.target === target)
-      expect(effects.list(target), JSON.stringify(own)).toEqual(expectedEffects(own))
-    }
-    expect(ordered.size).toBeGreaterThan(kills)
-    expect(expected.length).toBeGreaterThan(kills)
-    const counts = new Map<string, number>()
-    for (const { state } of actions) counts.set(state, (counts.get(state) ?? 0) + 1)
-    const ends = [...counts].map(([state, count]) => `${count} ${state}`).join(', ')
-    const seconds = Math.round((performance.now() - began) / 1000)
-    console.log(
-      `\nproof: outbox, kill -9: ${kills} kills (${found.sending} actions found on their way), ${ordered.size} orders and ` +
-        `${cancelled.size} cancellations acknowledged, 0 lost; ${ends}; ${expected.length} changes at the service, 0 twice, ` +
-        `integrity ok each time (${seconds} s)`,
-    )
-  })
+      const { integrity, actions } = lookInto(folder)
+      expect(integrity).toBe('ok')
+      const moving = actions.filter(({ state }) => /^(held|ready|sending|unknown)$/.test(state))
+      expect(moving).toEqual([])
+      const expected = expectedEffects(actions)
+      for (let nth = 0; nth < peopleAtWork; nth += 1) {
+        const target = 249 - nth
+        const own = actions.filter((action) => action.target === target)
+        expect(effects.list(target), JSON.stringify(own)).toEqual(expectedEffects(own))
+      }
+      expect(ordered.size).toBeGreaterThan(kills)
+      expect(expected.length).toBeGreaterThan(kills)
+      const counts = new Map<string, number>()
+      for (const { state } of actions) counts.set(state, (counts.get(state) ?? 0) + 1)
+      const ends = [...counts].map(([state, count]) => `${count} ${state}`).join(', ')
+      const seconds = Math.round((performance.now() - began) / 1000)
+      console.log(
+        `\nproof: outbox, kill -9: ${kills} kills (${found.sending} actions found on their way), ${ordered.size} orders and ` +
+          `${cancelled.size} cancellations acknowledged, 0 lost; ${ends}; ${expected.length} changes at the service, 0 twice, ` +
+          `integrity ok each time (${seconds} s)`,
+      )
+    },
+  )
 })

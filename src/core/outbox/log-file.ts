@@ -4,6 +4,11 @@ export interface LogFile {
   written: number
   /** The first of them, which SQLite reads; at one that is broken it stops, and drops what follows without a word. */
   readable: number
+  /**
+   * Whether what is broken may be the last transaction, cut off by the end of the machine before anybody was told of it. What
+   * has others behind it was on the disk as a whole once.
+   */
+  isTorn: boolean
   /** The same with every checksum as it would be, had its frames been written as they are now. */
   mended(): Buffer
 }
@@ -33,9 +38,12 @@ export function readLogFile(bytes: Buffer, pageBytes: number): LogFile | undefin
     sum = frameSum(isLittle, frame(readable), sum)
     if (!isOfIt(readable) || !matches(frame(readable), 16, sum)) break
   }
+  let commit = readable
+  while (commit < written && frame(commit).readUInt32BE(4) === 0) commit += 1
   return {
     written,
     readable,
+    isTorn: commit >= written - 1,
     mended() {
       const mended = Buffer.from(bytes.subarray(0, headerBytes + written * frameBytes))
       mended.writeUInt32BE(isLittle ? magicLittle : magicLittle + 1, 0)

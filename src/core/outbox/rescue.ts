@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { journalSchema } from '../journal/journal.ts'
-import { pageBytes } from './damage.ts'
+import { integrityOf, pageBytes } from './damage.ts'
 import { readLogFile } from './log-file.ts'
 
 /** What came of a rescue. */
@@ -120,17 +120,20 @@ function* readings(
   folder: string,
   prepare: (path: string) => DatabaseSync,
 ): Iterable<Reading> {
+  const plain = join(folder, 'plain.db')
+  copy(path, plain)
   const mended = join(folder, 'mended.db')
   copy(path, mended)
   const log = existsSync(`${path}-wal`) && readLogFile(readFileSync(`${path}-wal`), pageBytes)
   if (log && log.readable < log.written) writeFileSync(`${mended}-wal`, log.mended())
+  const isSound = attempt(() => integrityOf(mended)) === 'ok'
+  // Without what nobody was told of; the rest is as it was.
+  if (!isSound && log && log.isTorn) yield { file: plain, isLatest: true }
   yield { file: mended, isLatest: true }
   const grafted = join(folder, 'grafted.db')
   copy(mended, grafted)
   graft(grafted, join(folder, 'made.db'), prepare)
   yield { file: grafted, isLatest: true }
-  const plain = join(folder, 'plain.db')
-  copy(path, plain)
   yield { file: plain, isLatest: false }
 }
 
@@ -149,6 +152,10 @@ function graft(file: string, made: string, prepare: (path: string) => DatabaseSy
 /** In this order, because later ones point to earlier ones. */
 const tables = ['owners', 'runs', 'actions', 'journal'] as const
 
+/** Finds something wherever the journal was ever made, whatever it is called by now: it is made later than the others. */
+const otherTables = `
+  SELECT 1 FROM sqlite_master WHERE tbl_name NOT IN ('owners', 'runs', 'actions', 'sqlite_sequence')`
+
 /** Copies every row that can be read and still makes sense. */
 function rescueFrom(file: string, to: DatabaseSync): { rows: number; lost: boolean } {
   let rows = 0
@@ -157,6 +164,8 @@ function rescueFrom(file: string, to: DatabaseSync): { rows: number; lost: boole
   if (!from) return { rows, lost: true }
   try {
     for (const table of tables) {
+      if (table === 'journal' && attempt(() => from.prepare(otherTables).get()) === undefined)
+        continue
       const taken = rescueTable(from, to, table)
       rows += taken.rows
       lost ||= taken.lost

@@ -169,7 +169,8 @@ export class Sender {
     const isSame = owners
       .signedIn()
       .some(({ id, account }) => id === owner.id && account === owner.account)
-    if (!isSame || owners.isHeld(owner)) return false
+    // Asked for a pause since it was looked at: looked at again after it, and nothing is written down twice for that.
+    if (!isSame || owners.isHeld(owner) || this.#limit(owner) !== undefined) return false
     const { changes } = sql.run(
       `UPDATE actions SET state = 'sending', before = ?, accepted = 0
        WHERE id = ? AND turn = ? AND state = 'ready'
@@ -240,8 +241,13 @@ export class Sender {
 
   /** The service asked for a pause while others were under way: nothing more is sent until it ends. */
   #refuseLimited(owner: Owner): void {
+    const failure = this.#limit(owner)
+    if (failure) throw new FailureError({ ...failure, status: 429 })
+  }
+
+  #limit(owner: Owner): Failure | undefined {
     const failure = this.#gate(owner).waiting(this.#ports.clock.now())
-    if (failure?.kind === 'rate-limited') throw new FailureError({ ...failure, status: 429 })
+    return failure?.kind === 'rate-limited' ? failure : undefined
   }
 
   #gate({ id }: Owner): Gate {

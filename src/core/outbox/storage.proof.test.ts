@@ -27,7 +27,7 @@ import { NewerOutbox, UnusableOutbox } from './unusable.ts'
 // Disks that are full, folders that may not be written to, bytes that flip: the file opens, or is rescued as far as it can be read
 // and kept whole; and nothing is said to be saved that is not.
 
-const flips = process.env.LATCHKEY_PROOF === 'full' ? 1000 : 50
+const flips = process.env.LATCHKEY_PROOF === 'full' ? 1000 : 20
 const seed = 'flips'
 
 let root: string

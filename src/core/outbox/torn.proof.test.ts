@@ -82,6 +82,8 @@ describe('a log that was torn', () => {
       const said = `seed ${seed}, cut ${nth} at ${end}, then ${filled}`
       const database = openOutbox(cut, () => undefined)
       try {
+        const held = database.prepare('SELECT max(held) AS held FROM owners').get()
+        expect(held, said).toEqual({ held: 0 })
         const integrity = database.prepare('PRAGMA integrity_check').get()
         expect(integrity, said).toEqual({ integrity_check: 'ok' })
         const there = acknowledged.filter((one) => one.wal <= end)

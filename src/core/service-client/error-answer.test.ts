@@ -117,5 +117,7 @@ describe('403', () => {
       expect.objectContaining({ message: 'You cannot ban blocked users.' }),
     )
     expect(failure(status.set, 403, bare).reason).toBeUndefined()
+    const sudo = { message: '403 Forbidden - Must be admin to use sudo' }
+    expect(failure(user.get, 403, sudo).reason).toBe('admin-mode')
   })
 })

@@ -127,6 +127,17 @@ function forbidden(target: Target, row: AnyEndpoint, { code, text, scopes }: Sai
       scopes,
     }
   }
+  const wantsAdmin = text === undefined || /^forbidden$/i.test(text)
+  const wantsAdminForSudo = text !== undefined && /must be admin/i.test(text)
+  if (target.isAdmin && (wantsAdminForSudo || (row.admin && wantsAdmin))) {
+    return {
+      kind: 'forbidden',
+      reason: 'admin-mode',
+      message: `${host} wants Admin Mode for this, although this account is an administrator.`,
+      hint: 'Make a token that has the scope admin_mode too, and replace this one.',
+      scopes: ['admin_mode'],
+    }
+  }
   // Everybody may read themselves, so a refusal there is about the account, not about a right.
   if (row.path === user.get.path) {
     return {
@@ -134,15 +145,6 @@ function forbidden(target: Target, row: AnyEndpoint, { code, text, scopes }: Sai
       reason: 'account-unusable',
       message: `${host} does not let this account in${text ? `: ${sentence(text)}` : '.'}`,
       hint: 'Sign in there in a browser, or ask its administrator.',
-    }
-  }
-  if (row.admin && target.isAdmin && (text === undefined || /^forbidden$/i.test(text))) {
-    return {
-      kind: 'forbidden',
-      reason: 'admin-mode',
-      message: `${host} wants Admin Mode for this, although this account is an administrator.`,
-      hint: 'Make a token that has the scope admin_mode too, and replace this one.',
-      scopes: ['admin_mode'],
     }
   }
   return {

@@ -41,10 +41,11 @@ export function exchange({ fetch, now }: ExchangePorts, limits: Limits): Exchang
       fetch: async (...request) => {
         const response = await fetch(...request)
         answering = true
-        return limited(response, limits.answerBytes)
+        return response
       },
     })
     let response
+    let text
     try {
       response = await send.raw(request.url, {
         method: row.method,
@@ -56,11 +57,12 @@ export function exchange({ fetch, now }: ExchangePorts, limits: Limits): Exchang
         redirect: 'manual',
         credentials: 'omit',
         cache: 'no-store',
-        responseType: 'text',
+        responseType: 'stream',
         ignoreResponseError: true,
         retry: 0,
         signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
       })
+      text = await textOf(response, limits.answerBytes)
     } catch (error) {
       signal?.throwIfAborted()
       throw failureOfNetwork(error, { target, row, answering, timedOut: timeout.aborted })
@@ -68,29 +70,23 @@ export function exchange({ fetch, now }: ExchangePorts, limits: Limits): Exchang
     const answer: Answer = {
       status: response.status,
       headers: response.headers,
-      // The type follows `responseType` loosely: an answer without a body has no text.
-      text: (response._data as string | undefined) ?? '',
+      text,
     }
     if (row.status.includes(answer.status)) return answer
     throw failureOfAnswer(target, row, answer, now())
   }
 }
 
-/** The same response, whose body fails as soon as it is larger than allowed. */
-function limited(response: Response, limit: number): Response {
-  if (!response.body) return response
+/** The body to its end; fails as soon as it is larger than allowed. */
+async function textOf({ body }: Response, limit: number): Promise<string> {
+  const parts: Uint8Array[] = []
   let bytes = 0
-  const counted = response.body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        bytes += chunk.byteLength
-        if (bytes > limit) controller.error(tooLarge(limit))
-        else controller.enqueue(chunk)
-      },
-    }),
-  )
-  const { status, statusText, headers } = response
-  return new Response(counted, { status, statusText, headers })
+  for await (const part of body ?? []) {
+    bytes += part.byteLength
+    if (bytes > limit) throw tooLarge(limit)
+    parts.push(part)
+  }
+  return new TextDecoder().decode(parts.length === 1 ? parts[0] : Buffer.concat(parts, bytes))
 }
 
 function tooLarge(limit: number): FailureError {

@@ -15,6 +15,8 @@ export interface FiledAction {
   turn: number
   /** What was there before it was sent; nothing where it was not sent. */
   before: string | null
+  /** What had to be there; nothing where it did not matter. */
+  expects: string | null
   failure: string | null
 }
 
@@ -41,7 +43,9 @@ export function lookInto(folder: string): { integrity: string; actions: FiledAct
 /** All actions, in the order in which they are sent. */
 export function filedActions(db: DatabaseSync): FiledAction[] {
   return db
-    .prepare('SELECT id, action, target, state, turn, before, failure FROM actions ORDER BY turn')
+    .prepare(
+      'SELECT id, action, target, state, turn, before, expects, failure FROM actions ORDER BY turn',
+    )
     .all() as unknown as FiledAction[]
 }
 

@@ -32,13 +32,17 @@ const latchkey = createLatchkey({
   home: work.folder,
   now: Date.now,
   startDemo: () => Promise.reject(new Error('There is no demo here.')),
-  log: (message) => console.error(message),
+  log: (message) => void process.stderr.write(`${message}\n`),
 })
 const account = await signedIn()
-console.log('ready')
+say('ready')
 if (work.kind === 'work') await atWork()
 else if (work.kind === 'fill') await fill()
 else await drain()
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
 
 async function value<T>(name: string, input: unknown = {}, as?: string): Promise<T> {
   const answer = await latchkey.invoke(name, input, as)
@@ -81,7 +85,7 @@ async function ordering(): Promise<void> {
     const ordered = await latchkey.invoke('outbox.enqueue', order, account)
     if (!ordered.ok) continue
     const { id: row } = ordered.value as QueuedAction
-    console.log(`ordered ${row}`)
+    say(`ordered ${row}`)
     if (random.chance(0.1)) await takeBack(row)
     else if (random.chance(0.7)) await value('outbox.sendNow', { ids: [row] }, account)
   }
@@ -90,7 +94,7 @@ async function ordering(): Promise<void> {
 async function takeBack(id: number): Promise<void> {
   await value('outbox.cancel', { ids: [id] }, account)
   const { state } = await value<QueuedAction>('outbox.get', { id }, account)
-  if (state === 'cancelled') console.log(`cancelled ${id}`)
+  if (state === 'cancelled') say(`cancelled ${id}`)
 }
 
 /** Sends what is held, and holds and lets go again. */
@@ -112,10 +116,10 @@ async function fill(): Promise<void> {
     // Once block, once ban and so on, so that there is always something new.
     const action = random.pick(['block', 'ban', 'deactivate'] as const)
     const answer = await latchkey.invoke('outbox.enqueue', { action, id, seen }, account)
-    if (answer.ok) console.log(`ordered ${(answer.value as QueuedAction).id}`)
+    if (answer.ok) say(`ordered ${(answer.value as QueuedAction).id}`)
     else if (answer.failure.kind === 'unexpected') {
       refused += 1
-      console.log(`refused ${answer.failure.message} ${answer.failure.hint}`)
+      say(`refused ${answer.failure.message} ${answer.failure.hint}`)
     }
   }
   process.exit(0)
@@ -136,7 +140,7 @@ async function drain(): Promise<void> {
       { ids: items.map(({ id }) => id) },
       account,
     )
-    if (waiting) console.error(JSON.stringify(waiting))
+    if (waiting) process.stderr.write(JSON.stringify(waiting))
     await delay(50)
   }
   await latchkey.close()

@@ -47,7 +47,10 @@ export function queueSentence(action: QueuedAction, now: number): string | undef
   }
 }
 
-function nextTry({ notBefore, attempts }: QueuedAction, seconds: number, now: number): string {
+function nextTry(action: QueuedAction, seconds: number, now: number): string {
+  const { notBefore, attempts, run } = action
+  // The run itself tells whether it is paused.
+  if (seconds <= 0 && run !== undefined) return 'Is sent when its run comes to it.'
   if (seconds <= 0) return 'Is sent as soon as it is its turn.'
   const when = seconds < 60 ? `in ${seconds} s` : momentWords(notBefore, now)
   return attempts === 0 ? `Is sent ${when}.` : `Next try ${when}, after ${tries(attempts)}.`

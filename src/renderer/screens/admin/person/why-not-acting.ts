@@ -1,10 +1,8 @@
 import type { Failure } from '../../../../shared/failure.ts'
 
 /** What a refusal means when one acts as somebody else; nothing where it speaks for itself (`lib/api/helpers.rb`, `sudo!`). */
-export function whyNotActing({ kind, reason, message }: Failure): string | undefined {
-  if (/must be admin/i.test(message)) {
-    return 'The service does not take this token for an administrator’s. Where it wants Admin Mode, the token needs the scope “admin_mode” as well.'
-  }
+export function whyNotActing({ kind, reason }: Failure): string | undefined {
+  if (reason === 'admin-mode') return undefined
   if (reason === 'insufficient-scope') {
     return 'To act as somebody else, an administrator’s token needs the scope “sudo” beside its other ones.'
   }

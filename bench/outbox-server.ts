@@ -1,0 +1,49 @@
+// The service of bench/outbox.ts: each answer takes 20 ms, every tenth request is told to come again later. Counts what must not
+// happen. Forked, so that it does not share a thread with what is measured.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What the service saw. */
+export interface Seen {
+  requests: number
+  limited: number
+  blocked: number
+  /** Writes for somebody who was blocked already. */
+  doubles: number
+}
+
+const latencyMs = 20
+
+const blocked = new Set<number>()
+const seen: Seen = { requests: 0, limited: 0, blocked: 0, doubles: 0 }
+
+const server = createServer((request, response) => {
+  seen.requests += 1
+  const isLimited = seen.requests % 10 === 0
+  setTimeout(() => {
+    response.setHeader('content-type', 'application/json')
+    if (isLimited) {
+      seen.limited += 1
+      response.writeHead(429, { 'retry-after': '1' }).end('{"message":"Retry later"}')
+      return
+    }
+    const [, text, action] = /\/users\/(\d+)(?:\/(block))?/.exec(request.url ?? '') ?? []
+    const id = Number(text)
+    if (action) {
+      if (blocked.has(id)) seen.doubles += 1
+      blocked.add(id)
+      response.writeHead(201).end('true')
+      return
+    }
+    const state = blocked.has(id) ? 'blocked' : 'active'
+    const person = { id, username: `user${id}`, name: `User ${id}`, state, is_admin: false }
+    response.end(JSON.stringify(person))
+  }, latencyMs)
+})
+server.listen(0, '127.0.0.1', () => {
+  process.send!(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+})
+process.on('message', () => {
+  process.send!({ ...seen, blocked: blocked.size })
+  process.exit(0)
+})

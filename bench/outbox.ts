@@ -1,0 +1,217 @@
+// node bench/outbox.ts: the queue of actions against what cannot be avoided. Ordering: 1,000 actions one by one, each on disk
+// before the next, beside as many plain inserts into the same table with synchronous=FULL. Sending: 1,000 actions over a service
+// that takes 20 ms and tells every tenth request to come again in a second, beside a loop that does nothing but the same
+// requests, as many at once, and waits as told. Seconds of the pauses are twenty times as short, for both.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
+import { Journal } from '../src/core/journal/journal.ts'
+import { createNodeFetch } from '../src/core/node-fetch.ts'
+import { openOutbox } from '../src/core/outbox/database.ts'
+import { Outbox } from '../src/core/outbox/outbox.ts'
+import type { Clockwork } from '../src/core/outbox/ports.ts'
+import { schema } from '../src/core/outbox/schema.ts'
+import { fastClock } from '../src/core/outbox/testing/fast-clock.ts'
+import { ServiceClient } from '../src/core/service-client/service-client.ts'
+import type { Seen } from './outbox-server.ts'
+
+const actions = Number(process.env.LATCHKEY_BENCH_ACTIONS ?? 1000)
+const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 5)
+const atOnce = 4
+const speed = 20
+const pauseMs = 1000 / speed
+let pausedUntil = 0
+/** Requests of Latchkey that left before a pause was over of which it had been told. */
+let early = 0
+
+await ordering()
+await sending()
+
+async function ordering(): Promise<void> {
+  const ours: number[] = []
+  const plain: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    ours.push(await inFolder(orderAll))
+    plain.push(await inFolder(insertAll))
+  }
+  console.log(
+    `${actions} actions, each on disk before the next (medians of ${rounds} rounds in turn)`,
+  )
+  console.log(`  Latchkey       ${median(ours).toFixed(0)} ms`)
+  console.log(`  plain inserts  ${median(plain).toFixed(0)} ms`)
+  console.log(
+    `  ratio          ${(median(ours) / median(plain)).toFixed(2)} (at most 1.5 is wanted)`,
+  )
+}
+
+async function sending(): Promise<void> {
+  const ours: number[] = []
+  const loop: number[] = []
+  const seen: Seen[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const first = await withService((url) => inFolder((folder) => sendAll(folder, url)))
+    const second = await withService(loopOverAll)
+    ours.push(first.took)
+    loop.push(second.took)
+    seen.push(first.seen)
+  }
+  const sum = (name: keyof Seen) => seen.reduce((total, one) => total + one[name], 0)
+  console.log(
+    `${actions} actions sent over 20 ms with 10 % 429 (medians of ${rounds} rounds in turn)`,
+  )
+  console.log(`  Latchkey       ${median(ours).toFixed(0)} ms`)
+  console.log(`  bare loop      ${median(loop).toFixed(0)} ms`)
+  console.log(
+    `  ratio          ${(median(ours) / median(loop)).toFixed(2)} (at most 1.1 is wanted)`,
+  )
+  console.log(
+    `  in all rounds  ${sum('requests')} requests, ${sum('limited')} × 429, ${early} before the pause was over, ` +
+      `${sum('doubles')} doubles (0 and 0 are wanted)`,
+  )
+}
+
+async function orderAll(folder: string): Promise<number> {
+  const { outbox, database } = createOutbox(folder, 'http://127.0.0.1:1', fastClock(1), 30)
+  const began = performance.now()
+  for (let id = 1; id <= actions; id += 1) {
+    outbox.enqueue('a', orderOf(id))
+    await turn()
+  }
+  const took = performance.now() - began
+  mustBe(outbox.summary('a').counts.held, actions)
+  await outbox.close()
+  database.close()
+  return took
+}
+
+async function insertAll(folder: string): Promise<number> {
+  const database = new DatabaseSync(join(folder, 'plain.db'))
+  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${schema}
+    INSERT INTO owners (base_url, actor_id, demo) VALUES ('http://127.0.0.1:1', 1, 0)`)
+  const insert = database.prepare(
+    `INSERT INTO actions (owner, run, action, target, username, name, seen, expects, reason, note, state, created,
+       not_before, expires, finished, turn)
+     VALUES (1, NULL, 'block', ?, ?, ?, 'active', 'active', NULL, 0, 'held', ?, ?, ?, NULL, ?)`,
+  )
+  const began = performance.now()
+  for (let id = 1; id <= actions; id += 1) {
+    const { username, name } = orderOf(id).seen
+    const now = Date.now()
+    insert.run(id, username, name, now, now + 30_000, now + 7 * 86_400_000, id)
+    await turn()
+  }
+  const took = performance.now() - began
+  mustBe(Number(database.prepare('SELECT count(*) AS count FROM actions').get()!['count']), actions)
+  database.close()
+  return took
+}
+
+async function sendAll(folder: string, url: string): Promise<number> {
+  const { outbox, database } = createOutbox(folder, url, fastClock(speed), 0)
+  outbox.hold('a', true)
+  for (let id = 1; id <= actions; id += 1) outbox.enqueue('a', orderOf(id))
+  const began = performance.now()
+  outbox.hold('a', false)
+  while (outbox.summary('a').counts.done < actions) await delay(20)
+  const took = performance.now() - began
+  await outbox.close()
+  database.close()
+  return took
+}
+
+/** Looks at each person, blocks them, looks again. */
+async function loopOverAll(url: string): Promise<number> {
+  const fetch = createNodeFetch()
+  let pausedUntil = 0
+  const ask = async (method: string, path: string): Promise<void> => {
+    for (;;) {
+      while (performance.now() < pausedUntil) {
+        await delay(Math.max(1, pausedUntil - performance.now()))
+      }
+      const answer = await fetch(`${url}/api/v4${path}`, { method })
+      await answer.text()
+      if (answer.status !== 429) return
+      pausedUntil = performance.now() + pauseMs
+    }
+  }
+  let next = 1
+  const lane = async () => {
+    while (next <= actions) {
+      const id = next
+      next += 1
+      await ask('GET', `/users/${id}`)
+      await ask('POST', `/users/${id}/block`)
+      await ask('GET', `/users/${id}`)
+    }
+  }
+  const began = performance.now()
+  await Promise.all(Array.from({ length: atOnce }, lane))
+  return performance.now() - began
+}
+
+function createOutbox(folder: string, baseUrl: string, clock: Clockwork, undoSeconds: number) {
+  const database = openOutbox(join(folder, 'outbox.db'), console.error)
+  const fetch = createNodeFetch()
+  const client = new ServiceClient({
+    async fetch(input, init) {
+      if (performance.now() < pausedUntil) early += 1
+      const answer = await fetch(input, init)
+      if (answer.status === 429) pausedUntil = performance.now() + pauseMs
+      return answer
+    },
+    now: () => clock.now(),
+    random: Math.random,
+    sleep: async () => undefined,
+  })
+  const target = { baseUrl, token: 'of nobody', isAdmin: true }
+  const user = { id: 1_000_000, username: 'ines', name: 'Ines' }
+  const account = { id: 'a', baseUrl, user, isAdmin: true, demo: false }
+  const outbox = new Outbox(database, {
+    accounts: { ids: () => ['a'], account: () => account, refresh: async () => account },
+    service: () => ({ call: (row, input, options) => client.call(target, row, input, options) }),
+    people: { resolve: () => [], asOf: () => undefined, remove: () => undefined },
+    journal: new Journal({ database, now: () => clock.now() }),
+    settings: () => ({ undoSeconds, requestsAtOnce: atOnce }),
+    clock,
+    tell: () => undefined,
+    log: console.error,
+  })
+  outbox.start()
+  return { outbox, database }
+}
+
+function orderOf(id: number) {
+  const seen = { username: `user${id}`, name: `User ${id}`, state: 'active' }
+  return { action: 'block' as const, id, seen, note: false }
+}
+
+async function withService(work: (url: string) => Promise<number>) {
+  const server = fork(new URL('./outbox-server.ts', import.meta.url))
+  const [url] = (await once(server, 'message')) as [string]
+  const took = await work(url)
+  server.send('end')
+  const [seen] = (await once(server, 'message')) as [Seen]
+  mustBe(seen.blocked, actions)
+  return { took, seen }
+}
+
+async function inFolder(work: (folder: string) => Promise<number>): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
+  try {
+    return await work(folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+}
+
+function mustBe(count: number, wanted: number): void {
+  if (count !== wanted) throw new Error(`${count} instead of ${wanted}`)
+}
