@@ -27,7 +27,7 @@ export async function startService(people: number): Promise<BenchService> {
   }
 }
 
-export type How = 'floor' | 'validated' | 'stored' | 'gitbeaker'
+export type How = 'floor' | 'validated' | 'kept' | 'stored' | 'gitbeaker'
 
 /** One reading of everybody in a process of its own. Throws where it read not everybody. */
 export async function readOnce(how: How, { url, people }: BenchService): Promise<Reading> {

@@ -12,14 +12,14 @@ export async function benchMemory(): Promise<void> {
   for (const count of counts) {
     const service = await startService(count)
     try {
-      const found: Record<'stored' | 'gitbeaker', Reading[]> = { stored: [], gitbeaker: [] }
+      const found: Record<'kept' | 'gitbeaker', Reading[]> = { kept: [], gitbeaker: [] }
       for (let round = 0; round < rounds; round += 1) {
-        for (const how of ['stored', 'gitbeaker'] satisfies How[]) {
+        for (const how of ['kept', 'gitbeaker'] satisfies How[]) {
           found[how].push(await readOnce(how, service))
         }
       }
       const line = (name: string, of: (reading: Reading) => number) => {
-        const [ours, theirs] = [median(found.stored.map(of)), median(found.gitbeaker.map(of))]
+        const [ours, theirs] = [median(found.kept.map(of)), median(found.gitbeaker.map(of))]
         console.log(
           `  ${String(count).padStart(7)} people, ${name}: Latchkey ${inMb(ours)}, gitbeaker ${inMb(theirs)}, ratio ${(ours / theirs).toFixed(2)}`,
         )

@@ -78,6 +78,11 @@ const readers = {
     return found.length
   },
 
+  /** All of Latchkey: read, checked and stored; words are not looked up yet. */
+  async kept() {
+    return (await app.read()).known
+  },
+
   /** All of Latchkey: read, checked, stored and found again by a word. */
   async stored() {
     const { known } = await app.read()

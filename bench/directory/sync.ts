@@ -3,7 +3,8 @@ import type { Reading } from './reader.ts'
 
 const people = 50_000
 const rounds = 5
-const hows: How[] = ['floor', 'validated', 'stored', 'gitbeaker']
+const hows = ['floor', 'validated', 'stored', 'gitbeaker'] as const satisfies How[]
+type Timed = (typeof hows)[number]
 
 /** A full reading of everybody, without and with a wait before each answer. */
 export async function benchSync(): Promise<void> {
@@ -12,7 +13,7 @@ export async function benchSync(): Promise<void> {
     for (const waitMs of [0, 20]) {
       await service.tell({ waitMs })
       const found = Object.fromEntries(hows.map((how) => [how, [] as Reading[]])) as Record<
-        How,
+        Timed,
         Reading[]
       >
       for (let round = 0; round < rounds; round += 1) {
@@ -25,9 +26,9 @@ export async function benchSync(): Promise<void> {
   }
 }
 
-function report(waitMs: number, found: Record<How, Reading[]>): void {
-  const ms = (how: How) => median(found[how].map((one) => one.ms))
-  const cpu = (how: How) => median(found[how].map((one) => one.cpuMs))
+function report(waitMs: number, found: Record<Timed, Reading[]>): void {
+  const ms = (how: Timed) => median(found[how].map((one) => one.ms))
+  const cpu = (how: Timed) => median(found[how].map((one) => one.cpuMs))
   console.log(
     `GET /users, ${people} people, ${waitMs} ms before each answer, medians of ${rounds} rounds in turn`,
   )

@@ -5,6 +5,7 @@ import {
   openSync,
   readFileSync,
   readSync,
+  renameSync,
   rmSync,
   writeSync,
 } from 'node:fs'
@@ -29,18 +30,21 @@ export class FileSeal {
     return readFileSync(this.#seal, 'utf8') === checksum(this.#path) ? 'whole' : 'broken'
   }
 
+  /** Whole or not at all, whenever the process ends. */
   set(): void {
-    const file = openSync(this.#seal, 'w', 0o600)
+    const coming = `${this.#seal}-coming`
+    const file = openSync(coming, 'w', 0o600)
     try {
       writeSync(file, checksum(this.#path))
       fsyncSync(file)
     } finally {
       closeSync(file)
     }
+    renameSync(coming, this.#seal)
   }
 
   remove(): void {
-    rmSync(this.#seal, { force: true })
+    for (const path of [this.#seal, `${this.#seal}-coming`]) rmSync(path, { force: true })
   }
 }
 

@@ -5,9 +5,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { type Failure, FailureError } from '../../shared/failure.ts'
 import { failureOfCopy, isOfTheDisk } from './copy-failure.ts'
-import { copiesOf, schemaVersion, sharedSchema } from './copy-schema.ts'
+import { schemaVersion, sharedSchema } from './copy-schema.ts'
 import { FileSeal } from './file-seal.ts'
-import { type KeptRow, unsealed } from './row-check.ts'
+import { NotAsItWas, lookThrough } from './look-through.ts'
 
 /** A database that holds copies, as far as the disk lets it. */
 export interface OpenCopy {
@@ -42,7 +42,7 @@ export function openCopy(path: string, log: (message: string) => void): OpenCopy
 
 /** Removes the file with all that belongs to it. */
 export function removeCopy(path: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal', '-seal']) {
+  for (const suffix of ['', '-wal', '-shm', '-journal', '-seal', '-seal-coming']) {
     rmSync(`${path}${suffix}`, { force: true })
   }
 }
@@ -61,7 +61,6 @@ export function closeCopy({ database, mayWrite, isKept }: OpenCopy, path: string
 }
 
 class OfAnotherVersion extends Error {}
-class NotAsItWas extends Error {}
 
 /** The file, ready to be read and written; throws where it is not what was written. */
 function whole(path: string): DatabaseSync {
@@ -76,7 +75,7 @@ function whole(path: string): DatabaseSync {
     // Nothing waits for the disk: what a power cut leaves is thrown away.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF')
     prepare(database)
-    if (state === 'none') lookThrough(database)
+    if (state === 'none') lookThrough(database, inMemory())
     // From here on it changes.
     database.exec('BEGIN IMMEDIATE; COMMIT')
     seal.remove()
@@ -102,16 +101,6 @@ function prepare(database: DatabaseSync): void {
     database.exec(`BEGIN; ${sharedSchema}; PRAGMA user_version = ${schemaVersion}; COMMIT`)
   } else if (version !== schemaVersion) {
     throw new OfAnotherVersion(`it has version ${version}, and ${schemaVersion} is wanted`)
-  }
-}
-
-/** After a process that could not close the file. */
-function lookThrough(database: DatabaseSync): void {
-  const { integrity_check: result } = database.prepare('PRAGMA integrity_check(1)').get()!
-  if (result !== 'ok') throw new NotAsItWas(String(result))
-  for (const { slot } of copiesOf(database)) {
-    const rows = database.prepare(`SELECT * FROM people_${slot}`).iterate()
-    for (const row of rows) unsealed(row as unknown as KeptRow)
   }
 }
 
@@ -142,7 +131,7 @@ function asItIs(path: string): DatabaseSync {
   const database = new DatabaseSync(url, { readOnly: true })
   try {
     prepare(database)
-    if (seal === 'none') lookThrough(database)
+    if (seal === 'none') lookThrough(database, inMemory())
     return database
   } catch (error) {
     database.close()

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { AdminListUser } from '../../shared/service/user-fields.ts'
-import { copySchema, dropCopy, keptColumns, upsertPerson } from './copy-schema.ts'
+import { copySchema, dropCopy, indexesOf, keptColumns, upsertPerson } from './copy-schema.ts'
 import { type PersonRow, rowColumns, rowOf } from './person-row.ts'
 import { type CopyProgress, ReadingRecord, type ReadingWindow } from './reading-record.ts'
 import { type KeptRow, markOf, sealed, unsealed } from './row-check.ts'
@@ -116,13 +116,9 @@ export class PeopleCopy {
     })
   }
 
-  /** What speeds up the usual orders, one step each. Before the first whole reading it would only slow that down. */
+  /** Makes the indexes of the usual orders, one step each. */
   *buildIndexes(): Iterable<void> {
-    for (const column of ['name_key', 'username_key']) {
-      yield this.#sql.database.exec(
-        `CREATE INDEX IF NOT EXISTS people_${this.#slot}_${column} ON people_${this.#slot} (${column})`,
-      )
-    }
+    for (const sql of indexesOf(this.#slot)) yield this.#sql.database.exec(sql)
   }
 
   /** Takes over somebody who was read by themselves; where that answer has no field, the row stays as it is. */

@@ -20,8 +20,6 @@ interface Base {
   places?: { index: TextIndex; of: Uint32Array }
 }
 
-/** Where somebody is who is not in the index. */
-const nowhere = 0xffff_ffff
 const mostLists = 40
 /** Of all lists together. */
 const mostIds = 1_500_000
@@ -119,7 +117,7 @@ export class PeopleLists {
   #places(base: Base): Uint32Array {
     const index = this.#texts.index()
     if (base.places?.index !== index) {
-      const of = Uint32Array.from(base.ids, (id) => index.placeOf(id) ?? nowhere)
+      const of = Uint32Array.from(base.ids, (id) => index.placeOf(id))
       base.places = { index, of }
     }
     return base.places.of
@@ -144,21 +142,16 @@ export class PeopleLists {
   }
 }
 
-/** The ids whose places are marked. */
+/** The ids whose places are marked. Without branches, see `TextIndex`. */
 function chosen(ids: Float64Array, places: Uint32Array, marks: Uint8Array): Float64Array {
   let total = 0
-  for (let index = 0; index < places.length; index += 1) {
-    if (isMarked(marks, places[index]!)) total += 1
+  for (let index = 0; index < places.length; index += 1) total += marks[places[index]!]!
+  const found = new Float64Array(total + 1)
+  for (let index = 0, next = 0; index < places.length; index += 1) {
+    found[next] = ids[index]!
+    next += marks[places[index]!]!
   }
-  const found = new Float64Array(total)
-  for (let index = 0, next = 0; next < total; index += 1) {
-    if (isMarked(marks, places[index]!)) found[next++] = ids[index]!
-  }
-  return found
-}
-
-function isMarked(marks: Uint8Array, place: number): boolean {
-  return place < marks.length && marks[place] === 1
+  return found.subarray(0, total)
 }
 
 function sizeOf(bases: ReadonlyMap<string, Base>): number {

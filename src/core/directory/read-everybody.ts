@@ -16,7 +16,7 @@ const resumableMs = 6 * 60 * 60 * 1000
 const mostEmptyPages = 20
 const windowsAtOnce = 4
 /** A window is divided after so many pages only; shorter lists are read quicker as they are. */
-const pagesBeforeHalving = 4
+const pagesBeforeHalving = 3
 
 const everybody = { pagination: 'keyset', order_by: 'id', sort: 'asc' }
 
@@ -126,7 +126,7 @@ class Reading {
     const parts = halves(longest.window, { span: longest.span!, number: this.#lastNumber + 1, now })
     if (!parts) return undefined
     this.#lastNumber += 1
-    this.#copy.record.keepBoth(...parts)
+    this.#copy.record.keep(...parts)
     longest.window = parts[0]
     longest.pages = 0
     return parts[1]

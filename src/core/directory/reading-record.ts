@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import type { Statements } from './statements.ts'
 
 /** How far the readings of a copy are. */
@@ -21,6 +22,13 @@ export interface ReadingWindow {
   done: boolean
 }
 
+/** What is kept of the readings of a copy, as JSON with a sum. */
+interface Kept extends CopyProgress {
+  /** Whether the service was found to drop the times of creation that windows are made of. */
+  isAlone: boolean
+  windows: ReadingWindow[]
+}
+
 /** What a copy remembers of its readings, so that they go on where they broke off. */
 export class ReadingRecord {
   readonly #sql: Statements
@@ -32,72 +40,32 @@ export class ReadingRecord {
   }
 
   progress(): CopyProgress {
-    const row = this.#sql.get(
-      'SELECT as_of, swept_at, began FROM copies WHERE slot = ?',
-      this.#slot,
-    ) as Record<'as_of' | 'swept_at' | 'began', number | null> | undefined
-    return {
-      asOf: row?.as_of ?? undefined,
-      sweptAt: row?.swept_at ?? undefined,
-      began: row?.began ?? undefined,
-    }
+    return this.#kept()
   }
 
   /** Whether the service honours the times of creation, as far as is known. */
   mayHaveWindows(): boolean {
-    return this.#sql.get('SELECT alone FROM copies WHERE slot = ?', this.#slot)?.alone === 0
+    return !this.#kept().isAlone
   }
 
   refuseWindows(): void {
-    this.#sql.run('UPDATE copies SET alone = 1 WHERE slot = ?', this.#slot)
+    this.#keep({ isAlone: true })
   }
 
   begin(now: number): void {
     this.#sql.run(`DELETE FROM seen_${this.#slot}`)
-    this.#sql.run('DELETE FROM windows WHERE slot = ?', this.#slot)
-    this.#sql.run('INSERT INTO windows (slot, number) VALUES (?, 0)', this.#slot)
-    this.#sql.run('UPDATE copies SET began = ? WHERE slot = ?', now, this.#slot)
+    const everybody = { number: 0, after: undefined, before: undefined, cursor: undefined }
+    this.#keep({ began: now, windows: [{ ...everybody, done: false }] })
   }
 
   windows(): ReadingWindow[] {
-    return this.#sql
-      .all<
-        Record<'after' | 'before', number | null> & {
-          number: number
-          cursor: string | null
-          done: 0 | 1
-        }
-      >(
-        'SELECT number, after, before, cursor, done FROM windows WHERE slot = ? ORDER BY number',
-        this.#slot,
-      )
-      .map(({ number, after, before, cursor, done }) => ({
-        number,
-        after: after ?? undefined,
-        before: before ?? undefined,
-        cursor: cursor ?? undefined,
-        done: done === 1,
-      }))
+    return this.#kept().windows
   }
 
-  keep({ number, after, before, cursor, done }: ReadingWindow): void {
-    this.#sql.run(
-      'INSERT OR REPLACE INTO windows (slot, number, after, before, cursor, done) VALUES (?, ?, ?, ?, ?, ?)',
-      this.#slot,
-      number,
-      after ?? null,
-      before ?? null,
-      cursor ?? null,
-      done ? 1 : 0,
-    )
-  }
-
-  /** Keeps both parts of a window that was divided, or none. */
-  keepBoth(one: ReadingWindow, other: ReadingWindow): void {
-    this.#sql.transaction(() => {
-      this.keep(one)
-      this.keep(other)
-    })
+  /** Keeps windows in the place of those with the same numbers. */
+  keep(...windows: ReadingWindow[]): void {
+    const others = this.windows().filter((one) => windows.every((own) => own.number !== one.number))
+    this.#keep({ windows: [...others, ...windows].toSorted((a, b) => a.number - b.number) })
   }
 
   /** Begins a window again from its first page. */
@@ -143,13 +111,7 @@ export class ReadingRecord {
 
   end(now: number): void {
     this.#sql.run(`DELETE FROM seen_${this.#slot}`)
-    this.#sql.run('DELETE FROM windows WHERE slot = ?', this.#slot)
-    this.#sql.run(
-      'UPDATE copies SET as_of = ?, swept_at = ?, began = NULL WHERE slot = ?',
-      now,
-      now,
-      this.#slot,
-    )
+    this.#keep({ asOf: now, sweptAt: now, began: undefined, windows: [] })
   }
 
   /** The number of a new reading of changes. Whom one that broke off saw stays marked with that one's. */
@@ -164,7 +126,28 @@ export class ReadingRecord {
   endChanges(asOf: number): void {
     this.#sql.transaction(() => {
       this.#sql.run(`DELETE FROM seen_${this.#slot}`)
-      this.#sql.run('UPDATE copies SET as_of = ? WHERE slot = ?', asOf, this.#slot)
+      this.#keep({ asOf })
     })
+  }
+
+  #kept(): Kept {
+    const record = this.#sql.get('SELECT record FROM copies WHERE slot = ?', this.#slot)?.record
+    const nothing = { asOf: undefined, sweptAt: undefined, began: undefined }
+    return {
+      ...nothing,
+      isAlone: false,
+      windows: [],
+      ...(JSON.parse(String(record ?? '{}')) as object),
+    }
+  }
+
+  #keep(changes: Partial<Kept>): void {
+    const record = JSON.stringify({ ...this.#kept(), ...changes })
+    this.#sql.run(
+      'UPDATE copies SET record = ?, sum = ? WHERE slot = ?',
+      record,
+      crc32(record),
+      this.#slot,
+    )
   }
 }

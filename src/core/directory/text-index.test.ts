@@ -31,7 +31,7 @@ it('finds in whatever comes and goes just those whose texts hold all words', () 
     const matching = [...texts].filter(([, own]) =>
       words.every((word) => own.some((one) => one.includes(word))),
     )
-    const ids = [...texts.keys()].filter((one) => marks[index.placeOf(one)!] === 1)
+    const ids = [...texts.keys()].filter((one) => marks[index.placeOf(one)] === 1)
     expect(ids, JSON.stringify(words)).toEqual(matching.map(([one]) => one))
     found += ids.length
   }
@@ -43,7 +43,7 @@ it('takes texts and words of any length', () => {
   const long = 'x'.repeat(5_000)
   index.set({ id: 1, name_key: `${long}y`, username_key: 'a', email_key: `${long}@b.example` })
   index.set({ id: 2, name_key: long, username_key: 'a', email_key: null })
-  const found = (word: string) => [...index.match([word])]
+  const found = (word: string) => [...index.match([word]).subarray(1)]
   expect(found(`${'x'.repeat(300)}y`)).toEqual([1, 0])
   expect(found(`${'x'.repeat(300)}@b`)).toEqual([1, 0])
   expect(found(`${long}x`)).toEqual([0, 0])

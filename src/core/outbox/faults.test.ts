@@ -93,6 +93,23 @@ describe('a lost answer', () => {
     expect(undone.workshop.writes()).toHaveLength(2)
   })
 
+  it('to a deletion that ran late is told as done from here', async () => {
+    const direct = createNodeFetch()
+    let looks = 0
+    const { service, workshop } = await set([fault('DELETE', '/users/*', 1, 'reset-after')], {
+      fetch: (input, init) => {
+        if (init?.method === 'GET') looks += 1
+        // Only when it was looked for three times in vain, the service gets round to it.
+        if (looks === 5) service.skipMinutes(2)
+        return direct(input, init)
+      },
+    })
+    const ended = await workshop.settled(workshop.order('delete', service.someone('active')))
+    expect(ended).toMatchObject({ state: 'done', after: 'gone' })
+    expect(ended.failure?.message ?? '').not.toMatch(/nothing was changed/)
+    expect(workshop.writes()).toHaveLength(1)
+  })
+
   it('to nothing: a deletion that was accepted is followed until the person is gone', async () => {
     const { service, workshop } = await set()
     const person = service.someone('active')
@@ -218,7 +235,8 @@ describe('an account', () => {
     workshop.target.token = service.tokens.expired
     await workshop.until(() => workshop.outbox.summary('a').waiting?.kind === 'unauthorized')
     const asked = workshop.requests.length
-    expect(workshop.outbox.summary('a').counts).toMatchObject({ unknown: 0, sending: 0 })
+    const { done, ready, unknown } = workshop.outbox.summary('a').counts
+    expect(done + ready + unknown).toBe(4)
     workshop.outbox.settingsChanged()
     workshop.order('block', service.someone('active', 4))
     await workshop.until(() => workshop.news.at(-1)!.summary.counts.ready > 0)
@@ -233,7 +251,7 @@ describe('an account', () => {
 
   it('that is demoted half-way stops, and what is queued stays', async () => {
     const { service, workshop } = await set([], { requestsAtOnce: 1 })
-    const people = [0, 1, 2].map((nth) => service.someone('active', nth))
+    const people = Array.from({ length: 30 }, (_, nth) => service.someone('active', nth))
     const ordered = people.map((person) => workshop.order('ban', person))
     await workshop.until(() => workshop.get(ordered[0]!.id).state === 'done')
     service.set(1, { admin: 0 })

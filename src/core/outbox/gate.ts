@@ -88,14 +88,16 @@ export class Gate {
   }
 
   #limit({ retryAt }: Failure, now: number, chance: number): number {
+    const known = this.#limitedUntil(now)
     const until = Math.max(
       // A pause that is over already is none.
       retryAt !== undefined && retryAt > now
         ? retryAt
         : now + backoff(this.#failures, chance, firstLimitedPauseMs),
-      this.#limitedUntil(now),
+      known,
     )
     this.#until = Math.max(this.#until, until)
+    if (until === known) return until
     // Kept on disk, so that a restart does not forget what the service asked for.
     this.#sql.run(
       'UPDATE owners SET limited_since = ?, limited_until = ? WHERE id = ?',

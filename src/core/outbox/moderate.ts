@@ -13,6 +13,8 @@ import type { Outcome } from './outcome.ts'
 export interface Attempt extends Order {
   reason?: string
   note: boolean
+  /** The person's state before it was sent; nothing where it never was. */
+  before?: string
 }
 
 /**
@@ -23,7 +25,7 @@ export async function moderate(
   means: Means,
   attempt: Attempt,
   /** Notes that it is about to be sent, and from which state; false where it was taken back meanwhile. */
-  commit: (before: string) => boolean,
+  commit: (before: string) => boolean | Promise<boolean>,
 ): Promise<Outcome> {
   let found: Found
   try {
@@ -33,7 +35,7 @@ export async function moderate(
   }
   const settled = beforehand(means, attempt, found)
   if (settled) return settled
-  if (!commit(stateOf(found))) return { kind: 'withdrawn' }
+  if (!(await commit(stateOf(found)))) return { kind: 'withdrawn' }
   return await sendAndLook(means, attempt)
 }
 
@@ -41,7 +43,10 @@ export async function moderate(
 function beforehand(means: Means, attempt: Attempt, found: Found): Outcome | undefined {
   const standing = standingOf(attempt, found)
   if (standing === 'reached') {
-    return { kind: 'done', after: stateOf(found), sent: false, notice: already(attempt.action) }
+    const after = stateOf(found)
+    // Looked for in vain before: what came late was ours, as far as anybody can tell.
+    if (attempt.before !== undefined) return { kind: 'done', after, sent: true }
+    return { kind: 'done', after, sent: false, notice: already(attempt.action) }
   }
   if (found === 'gone') return { kind: 'refused', failure: goneFailure, after: 'gone', sent: false }
   if (standing !== 'as-before') return conflictOf(attempt, found)
@@ -98,13 +103,13 @@ export async function accepted(means: Means, attempt: Attempt, found: Found): Pr
 async function afterFailure(means: Means, attempt: Attempt, failure: Failure): Promise<Outcome> {
   const fate = fateOf(failure)
   if (fate === 'unsure') return { kind: 'unknown', failure, accepted: false }
-  if (fate === 'not-done') return { kind: 'waits', failure }
   try {
-    // Whoever is no administrator any more is told so in many words.
+    // Whoever is no administrator any more is answered as one without Admin Mode is.
     if (failure.status === 403) await mustBeAdmin(means)
   } catch (error) {
     return { kind: 'waits', failure: failureOf(error) }
   }
+  if (fate === 'not-done') return { kind: 'waits', failure }
   return await lookAfterRefusal(means, attempt, failure)
 }
 

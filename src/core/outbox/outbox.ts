@@ -60,7 +60,9 @@ export class Outbox {
     const { clock, settings } = this.#ports
     const moment = { now: clock.now(), undoMs: settings().undoSeconds * 1000 }
     const row = saved(() => order(this.#sql, owner, wanted, moment))
-    this.#moved(owner, [wanted.id])
+    this.#news.moved(owner.account, [wanted.id])
+    if (row.state === 'held') this.#sender.wakeAt(row.notBefore)
+    else this.#sender.wake()
     return row
   }
 

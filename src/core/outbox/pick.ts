@@ -9,6 +9,7 @@ const longestWaitMs = 60 * 60_000
 
 /** Moves on what the clock moves: what can no longer be taken back is ready, what is too old waits to be asked for again. */
 export function moveOn(sql: Sql, owner: number, now: number): boolean {
+  if (!isDue(sql, owner, now)) return false
   const old = sql.run(
     `UPDATE actions SET state = 'expired', failure = ?, finished = ?
      WHERE owner = ? AND state IN ${unsentStates} AND expires <= ?`,
@@ -36,6 +37,20 @@ export function moveOn(sql: Sql, owner: number, now: number): boolean {
     now,
   )
   return old.changes + misdated.changes + postdated.changes + ready.changes > 0
+}
+
+/** Looked at first, because it is asked often, and to write nothing costs as much as to write. */
+function isDue(sql: Sql, owner: number, now: number): boolean {
+  const row = sql.one(
+    `SELECT EXISTS (SELECT 1 FROM actions WHERE owner = ?1 AND state IN ${unsentStates} AND expires <= ?2)
+       OR EXISTS (SELECT 1 FROM actions WHERE owner = ?1 AND state IN ${unsentStates} AND expires > ?2 + ${lifetimeMs})
+       OR EXISTS (SELECT 1 FROM actions WHERE owner = ?1 AND state IN ${timedStates} AND not_before > ?2 + ${longestWaitMs})
+       OR EXISTS (SELECT 1 FROM actions
+         WHERE owner = ?1 AND state IN ${timedStates} AND state = 'held' AND not_before <= ?2) AS due`,
+    owner,
+    now,
+  )
+  return row?.['due'] === 1
 }
 
 // One after the other on each person, in their order.

@@ -1,6 +1,6 @@
 import { moderationRules } from '../../shared/moderation.ts'
 import { type Found, standingOf, stateOf } from './compare.ts'
-import { conflictOf, goneFailure } from './conflict.ts'
+import { conflictOf } from './conflict.ts'
 import { type Means, failureOf, lookAt } from './means.ts'
 import { type Attempt, accepted } from './moderate.ts'
 import { addNote } from './note.ts'
@@ -8,8 +8,6 @@ import type { Outcome } from './outcome.ts'
 
 /** An action that was sent, of which nobody knows what became. */
 export interface Lost extends Attempt {
-  /** The person's state before it was sent. */
-  before?: string
   /** How often it was looked already. */
   looks: number
   /** Whether the service said that it took it. */
@@ -32,8 +30,8 @@ export async function reconcile(means: Means, lost: Lost): Promise<Outcome> {
     const notice = await addNote(means, lost, found)
     return { kind: 'done', after: stateOf(found), sent: true, notice }
   }
-  if (found === 'gone') return { kind: 'refused', failure: goneFailure, after: 'gone', sent: true }
   if (lost.accepted) return await accepted(means, lost, found)
+  if (found === 'gone') return { kind: 'refused', failure: unseen, after: 'gone', sent: true }
   if (standing !== 'as-before') return conflictOf({ ...lost, expects: lost.before }, found)
   // Deletions take their time, so that somebody is still there does not say yet that it did not happen.
   const mayStillRun = moderationRules[lost.action].becomes === 'gone'
@@ -42,6 +40,13 @@ export async function reconcile(means: Means, lost: Lost): Promise<Outcome> {
   }
   return { kind: 'again' }
 }
+
+const unseen = {
+  kind: 'not-found',
+  message:
+    'No answer came, and this person is not there any more, so nobody can see whether it was done before.',
+  hint: 'The account was deleted meanwhile; there is nothing left to do.',
+} as const
 
 const stillThere = {
   kind: 'unknown-outcome',

@@ -22,6 +22,8 @@ export interface SenderPorts extends OutboxPorts {
 
 /** After a write to the disk that failed. */
 const diskPauseMs = 5_000
+/** As long as what was just seen of a person may be relied on. */
+const shortPauseMs = 2_000
 /** Longer than that no timer counts. */
 const longestTimerMs = 24 * 60 * 60_000
 
@@ -41,6 +43,8 @@ export class Sender {
   #isClosed = false
   #diskUntil = 0
   #cancelTimer: (() => void) | undefined
+  /** When the timer looks again, in milliseconds since 1970. */
+  #armedFor = Infinity
 
   constructor(ports: SenderPorts) {
     this.#ports = ports
@@ -55,6 +59,15 @@ export class Sender {
       this.#isAwake = false
       this.#round()
     })
+  }
+
+  /** Looks at this moment, in milliseconds since 1970, at the latest. */
+  wakeAt(moment: number): void {
+    // Of a clock that was set forward the timer knows nothing.
+    if (this.#armedFor <= this.#ports.clock.now()) this.wake()
+    if (this.#isAwake || this.#isClosed || moment >= this.#armedFor) return
+    this.#cancelTimer?.()
+    this.#armTimer(moment)
   }
 
   /** The way to an account's instance may be free again, or its token another one. */
@@ -101,6 +114,7 @@ export class Sender {
 
   /** Looks again at this moment, also where it has passed while the round ran. */
   #armTimer(moment: number): void {
+    this.#armedFor = moment
     if (moment === Infinity) return
     const wait = Math.max(1, Math.min(moment - this.#ports.clock.now(), longestTimerMs))
     this.#cancelTimer = this.#ports.clock.after(wait, () => this.wake())
@@ -155,7 +169,10 @@ export class Sender {
     const outcome =
       row.state === 'unknown'
         ? await reconcile(means, row)
-        : await moderate(means, row, (before) => this.#commit(owner, row, before))
+        : await moderate(means, row, async (before) => {
+            await this.#shortPause(owner)
+            return this.#commit(owner, row, before)
+          })
     this.#settle(owner, row, outcome, era)
     const gone = () => this.#ports.moved(owner, [row.target.id])
     if (!this.#isClosed) this.#deletions.follow(means, row, outcome, gone)
@@ -243,6 +260,17 @@ export class Sender {
   #refuseLimited(owner: Owner): void {
     const failure = this.#limit(owner)
     if (failure) throw new FailureError({ ...failure, status: 429 })
+  }
+
+  /** Waits for the end of a pause that is short; of a longer one what was seen of the person would be too old. */
+  async #shortPause(owner: Owner): Promise<void> {
+    const { clock } = this.#ports
+    const left = () => (this.#limit(owner)?.retryAt ?? 0) - clock.now()
+    const until = clock.now() + shortPauseMs
+    // Timers may be early.
+    for (let wait = left(); wait > 0 && clock.now() + wait <= until; wait = left()) {
+      await new Promise<void>((resolve) => void clock.after(Math.max(1, wait), resolve))
+    }
   }
 
   #limit(owner: Owner): Failure | undefined {
