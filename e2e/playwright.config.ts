@@ -17,7 +17,8 @@ export default defineConfig<Options>({
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list']],
-  use: { trace: 'retain-on-failure' },
+  // A trace takes a quarter of the time of a test: only where somebody wants one.
+  use: { trace: process.env.LATCHKEY_TRACE ? 'retain-on-failure' : 'off' },
   projects: [
     { name: 'browser', metadata: { host: 'browser' } },
     {
