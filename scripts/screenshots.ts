@@ -3,7 +3,7 @@
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { launchBrowser } from '../e2e/support/browser-host.ts'
+import { launchBrowser, startChromium } from '../e2e/support/browser-host.ts'
 import { gpgHome } from '../e2e/support/gpg-home.ts'
 import { newcomer, startSandboxProcess } from '../e2e/support/sandbox.ts'
 import { twelveKeys } from '../e2e/support/ssh-folder.ts'
@@ -28,6 +28,7 @@ const themes = ['light', 'dark'] as const
 
 mkdirSync(target, { recursive: true })
 const work = mkdtempSync(join(tmpdir(), 'latchkey-screenshots-'))
+const browser = await startChromium()
 const keyring = await startKeyring()
 const gpg = gpgHome(keyring.env.HOME!)
 gpg.generate('Maya Lindqvist <maya@tidewater.example>', '20d')
@@ -42,7 +43,8 @@ for (const viewport of sizes) {
   for (const colorScheme of themes) {
     const open = async (env: Record<string, string>) => {
       const data = mkdtempSync(join(work, 'data-'))
-      const app = await launchBrowser({ data, env, flags: [], viewport, colorScheme })
+      const chromium = async () => browser
+      const app = await launchBrowser({ data, env, flags: [], viewport, colorScheme, chromium })
       const shot: Shot = async (name) => {
         // What points at something or says what was just done would hide a part of the screen.
         await app.page.mouse.move(viewport.width - 1, 1)
@@ -80,6 +82,7 @@ for (const viewport of sizes) {
 }
 await sandbox.stop()
 gpg.stop()
+await browser.close()
 await keyring.stop()
 rmSync(work, { recursive: true })
 mkdirSync(join(readmeImage, '..'), { recursive: true })

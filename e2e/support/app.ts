@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { launchBrowser } from './browser-host.ts'
 import { launchElectron } from './electron-host.ts'
 
@@ -7,6 +7,8 @@ export interface LaunchOptions {
   data: string
   env: Record<string, string>
   flags: string[]
+  /** The Chromium in which the browser host's page opens; started when it is first asked for. */
+  chromium(): Promise<Browser>
   viewport?: { width: number; height: number }
   colorScheme?: 'light' | 'dark'
   /** Sees the page before it loads anything. */

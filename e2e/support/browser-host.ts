@@ -1,4 +1,4 @@
-import { chromium } from '@playwright/test'
+import { type Browser, chromium } from '@playwright/test'
 import { findChromium } from '../../scripts/lib/chromium.ts'
 import type { AppWindow, LaunchOptions } from './app.ts'
 import { run } from './process.ts'
@@ -12,15 +12,19 @@ const quiet = [
   '--no-first-run',
 ]
 
-/** Starts the browser host, and Chromium at the address that it prints. */
+export function startChromium(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: findChromium(),
+    args: process.getuid?.() === 0 ? [...quiet, '--no-sandbox'] : quiet,
+  })
+}
+
+/** Starts the browser host, and opens the address that it prints in a profile of its own. */
 export async function launchBrowser(options: LaunchOptions): Promise<AppWindow> {
   const { data, env, flags, viewport = { width: 1280, height: 800 }, colorScheme } = options
   const host = run('out/main/serve.js', ['--no-open', '--port', '0', '--data', data, ...flags], env)
   const [, url] = await host.printed(/Latchkey is at (\S+)/)
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: process.getuid?.() === 0 ? [...quiet, '--no-sandbox'] : quiet,
-  })
+  const browser = await options.chromium()
   const context = await browser.newContext({
     viewport,
     colorScheme,
@@ -35,7 +39,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<AppWindow> 
     page,
     output: host.output,
     async close() {
-      await browser.close()
+      await context.close()
       await host.stop()
     },
   }

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import { type Locator, type Page, test as base, expect } from '@playwright/test'
+import { type Browser, type Locator, type Page, test as base, expect } from '@playwright/test'
 import { type Keyring, type KeyringOptions, startKeyring } from '../../scripts/lib/keyring.ts'
 import { type AppWindow, type LaunchOptions, launch } from './app.ts'
+import { startChromium } from './browser-host.ts'
 import {
   type SandboxOptions,
   type SandboxProcess,
@@ -21,7 +22,7 @@ export interface App {
   /** Complaints that the test expects, for example of a host that was stopped. */
   expected: RegExp[]
   /** Opens Latchkey on the data folder of this test; a second call opens it anew. */
-  open(options?: Partial<Omit<LaunchOptions, 'data' | 'env'>>): Promise<Page>
+  open(options?: Partial<Omit<LaunchOptions, 'data' | 'env' | 'chromium'>>): Promise<Page>
   close(): Promise<void>
   signIn(sandbox: SandboxProcess, token?: string): Promise<void>
   /** Fills and sends the form for a new token, which is open. */
@@ -47,7 +48,21 @@ interface Fixtures extends Options {
   app: App
 }
 
-export const test = base.extend<Fixtures>({
+/** What the tests of one worker share. */
+interface Shared {
+  chromium(): Promise<Browser>
+}
+
+export const test = base.extend<Fixtures, Shared>({
+  chromium: [
+    async ({}, use) => {
+      let started: Promise<Browser> | undefined
+      await use(() => (started ??= startChromium()))
+      await (await started)?.close()
+    },
+    { scope: 'worker' },
+  ],
+
   keyringOptions: [{}, { option: true }],
   sandboxOptions: [{}, { option: true }],
 
@@ -76,7 +91,7 @@ export const test = base.extend<Fixtures>({
     await sandbox.stop()
   },
 
-  app: async ({ folder, keyring }, use, { project }) => {
+  app: async ({ folder, keyring, chromium }, use, { project }) => {
     const data = join(folder, 'data')
     const expected: RegExp[] = []
     const tokens = new Set<string>()
@@ -95,6 +110,7 @@ export const test = base.extend<Fixtures>({
           data,
           env: keyring.env,
           flags: [],
+          chromium,
           ...options,
           async beforeOpen(page) {
             watches.push(await watch(page))

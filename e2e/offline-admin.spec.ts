@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { openScreen, order, rowOf } from './support/actions.ts'
+import { goTo, served } from './support/person.ts'
+import { expect, heading, isSignedIn, test } from './support/test.ts'
+
+const connection = (page: Page) => page.getByRole('region', { name: 'Connection' })
+const grid = (page: Page) => page.getByRole('grid', { name: 'People' })
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search people' })
+const found = (page: Page, username: string) =>
+  grid(page)
+    .getByRole('row')
+    .filter({ hasText: `@${username}` })
+const counted = (page: Page, words: string) =>
+  expect(page.getByRole('toolbar', { name: 'Selection' }).getByRole('status')).toHaveText(words)
+
+/** Finds somebody as one types, as one does who knows a part of a name. */
+async function look(page: Page, typed: string, username: string) {
+  await search(page).pressSequentially(typed)
+  await expect(found(page, username)).toBeVisible()
+}
+
+test('moderates without a network, and all of it happens once when it is back', async ({
+  app,
+  sandbox,
+}) => {
+  let page = await app.open()
+  await app.signIn(sandbox, sandbox.tokens.admin)
+  await isSignedIn(page)
+  const state = async (username: string) => (await served(sandbox, username))?.state
+
+  await test.step('reads everybody', async () => {
+    await openScreen(page, 'Directory')
+    await expect(page.getByText(/^As of today/)).toBeVisible()
+    await counted(page, '60 people')
+  })
+
+  await test.step('starts without the service, and shows who was read', async () => {
+    await sandbox.stop()
+    page = await app.open()
+    await isSignedIn(page)
+    await openScreen(page, 'Directory')
+    await counted(page, '60 people')
+    await expect(connection(page)).toContainText('Service down')
+    await expect(page.getByRole('main')).toContainText(/Service down.*today/)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await app.isAccessible()
+  })
+
+  await test.step('finds somebody as one types, and blocks them from their page', async () => {
+    await look(page, 'wor', 'wordy')
+    await found(page, 'wordy').getByRole('link').click()
+    await expect(heading(page, 'Person')).toBeVisible()
+    await expect(page.getByRole('note', { name: 'From the directory' })).toContainText(
+      'As of today',
+    )
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await app.isAccessible()
+    await page
+      .getByRole('group', { name: 'Actions' })
+      .getByRole('button', { name: 'Block', exact: true })
+      .click()
+    await page.getByRole('dialog').getByLabel('Reason').fill('Asked for by phone')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Queued' })).toContainText('Asked for by phone')
+  })
+
+  await test.step('blocks another one, and a third from the list', async () => {
+    await openScreen(page, 'Directory')
+    await look(page, 'sunny', 'sunny')
+    await found(page, 'sunny').getByRole('link').click()
+    await order(page, 'Block')
+    await openScreen(page, 'Directory')
+    await look(page, 'long-g', 'long-gone')
+    await found(page, 'long-gone').getByRole('checkbox').click()
+    await page.getByRole('button', { name: 'Block…', exact: true }).first().click()
+    await expect(page.getByText('1 person of 1 selected would be blocked.')).toBeVisible()
+    await page.getByRole('button', { name: 'Block 1 person' }).click()
+    await expect(heading(page, 'Bulk run')).toBeVisible()
+  })
+
+  await test.step('takes one back', async () => {
+    await openScreen(page, 'Actions')
+    const open = (username: string) => rowOf(page, 'Open actions', `@${username}`)
+    await expect(open('wordy')).toContainText('Asked for by phone')
+    await expect(open('long-gone')).toBeVisible()
+    await open('sunny').getByRole('button', { name: 'take back' }).click()
+    await expect(open('sunny')).toHaveCount(0)
+    await expect(page.getByRole('tab', { name: 'Open 2' })).toBeVisible()
+    await app.isAccessible()
+  })
+
+  await test.step('still knows all of it after another start', async () => {
+    page = await app.open()
+    await isSignedIn(page)
+    await openScreen(page, 'Directory')
+    await look(page, 'wordy', 'wordy')
+    await expect(found(page, 'wordy')).toContainText('Block: queued')
+    await search(page).fill('sunny')
+    await expect(found(page, 'sunny')).not.toContainText('queued')
+    await openScreen(page, 'Actions')
+    await expect(page.getByRole('tab', { name: 'Open 2' })).toBeVisible()
+  })
+
+  await test.step('sends it when the service is back, each once', async () => {
+    await sandbox.start()
+    await connection(page).getByRole('button', { name: 'Try now' }).click()
+    await expect(connection(page)).toContainText('Online')
+    await page.getByRole('tab', { name: 'Finished' }).click()
+    const finished = (username: string) => rowOf(page, 'Finished actions', `@${username}`)
+    for (const username of ['wordy', 'long-gone']) {
+      await expect(finished(username)).toContainText('The service says: Blocked.')
+    }
+    await expect(finished('sunny')).toContainText('Taken back')
+    expect(await Promise.all(['wordy', 'long-gone', 'sunny'].map(state))).toEqual([
+      'blocked',
+      'blocked',
+      'active',
+    ])
+    await goTo(page, 'journal')
+    await expect(page.getByRole('list').getByText(/wordy/).first()).toBeVisible()
+    await openScreen(page, 'Directory')
+    await search(page).fill('wordy')
+    await expect(found(page, 'wordy')).toContainText('Blocked')
+    await expect(found(page, 'wordy')).not.toContainText('queued')
+  })
+})
