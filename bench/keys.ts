@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { scanFolder } from '../src/core/local-keys/scan.ts'
+import { printResult } from './lib/result.ts'
 
 const files = 1000
 const sample = 200
@@ -15,12 +16,12 @@ const source = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
 try {
   makeFiles()
   const [ours, theirs] = [await scanned(), looped()]
-  console.log(`${files} public key files (Ed25519, ECDSA and RSA in turn)`)
-  console.log(`  Latchkey        ${ours.toFixed(0)} ms, the best of ${rounds} rounds`)
-  console.log(
-    `  ssh-keygen -lf  ${theirs.toFixed(0)} ms, scaled from a loop over ${sample} of them`,
-  )
-  console.log(`  ratio           ${(theirs / ours).toFixed(0)} (at least 50 is wanted)`)
+  printResult('keys', {
+    what: `${files} public key files, scanned and hashed, against a loop of ssh-keygen -lf`,
+    value: theirs / ours,
+    from: `${ours.toFixed(0)} ms, the best of ${rounds} rounds, and ${theirs.toFixed(0)} ms, scaled from ${sample} of them`,
+    wanted: { atLeast: 50 },
+  })
 } finally {
   for (const path of [folder, source]) rmSync(path, { recursive: true })
 }

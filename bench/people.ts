@@ -11,10 +11,12 @@ import { chromium } from '@playwright/test'
 import vue from '@vitejs/plugin-vue'
 import { build } from 'vite'
 import { findChromium } from '../scripts/lib/chromium.ts'
+import { median, quantile } from './lib/numbers.ts'
+import { printResult } from './lib/result.ts'
 import type { Round } from './people/main.ts'
 
 const people = 100_000
-const rounds = 7
+const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 7)
 
 const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
 const server = createServer((request, response) => {
@@ -72,26 +74,19 @@ async function measure(url: string): Promise<Record<'ours' | 'theirs', Round[]>>
 }
 
 function report({ ours, theirs }: Record<'ours' | 'theirs', Round[]>): void {
-  console.log(`${people.toLocaleString('en')} people, medians of ${rounds} rounds, milliseconds`)
-  console.log('                        Latchkey  NDataTable  ratio  wanted')
-  const line = (what: string, wanted: number, of: (round: Round) => number) => {
+  const line = (what: string, atMost: number, of: (round: Round) => number) => {
     const [mine, others] = [median(ours.map(of)), median(theirs.map(of))]
-    const cells = [mine.toFixed(1).padStart(9), others.toFixed(1).padStart(12)]
-    const ratio = (others / mine).toFixed(1).padStart(7)
-    console.log(`  ${what.padEnd(21)}${cells.join('')}${ratio}  below ${wanted}`)
+    printResult('people', {
+      what: `${what}, ${people} people in the list`,
+      value: mine,
+      unit: 'ms',
+      from: `NDataTable ${others.toFixed(1)} ms, medians of ${rounds} rounds in turn`,
+      wanted: { atMost },
+    })
   }
-  line('painted after data', 100, ({ painted }) => painted)
-  line('frame, 95 of 100', 20, ({ frames }) => quantile(frames, 0.95))
-  line('frame, median', 20, ({ frames }) => median(frames))
+  line('painted after the data', 100, ({ painted }) => painted)
+  line('a frame, 95 of 100', 20, ({ frames }) => quantile(frames, 0.95))
+  line('a frame, median', 20, ({ frames }) => median(frames))
   line('select all', 50, ({ all }) => all)
   line('toggle one of all', 50, ({ one }) => one)
-}
-
-function median(numbers: number[]): number {
-  return quantile(numbers, 0.5)
-}
-
-function quantile(numbers: number[], part: number): number {
-  const sorted = numbers.toSorted((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!
 }

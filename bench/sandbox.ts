@@ -3,6 +3,7 @@
 import { once } from 'node:events'
 import { type ChildProcess, fork } from 'node:child_process'
 import { Pool } from 'undici'
+import { printResult } from './lib/result.ts'
 
 const users = 50_000
 const pages = 200
@@ -75,7 +76,9 @@ const paths = walked.map(({ path }) => path)
 const [ours, readyMade] = [await measure(sandbox, paths), await measure(floor, paths)]
 sandbox.child.kill()
 floor.child.kill()
-console.log(`GET /users, keyset pages of 100 at ${users} users`)
-console.log(`  sandbox     ${ours.toFixed(0)} requests/s`)
-console.log(`  ready-made  ${readyMade.toFixed(0)} requests/s`)
-console.log(`  ratio       ${(ours / readyMade).toFixed(2)} (at least 0.25 is wanted)`)
+printResult('sandbox', {
+  what: `keyset pages of 100 of ${users} users, against the same pages ready-made`,
+  value: ours / readyMade,
+  from: `${ours.toFixed(0)} and ${readyMade.toFixed(0)} requests a second, the best of ${rounds} rounds`,
+  wanted: { atLeast: 0.25 },
+})

@@ -47,6 +47,8 @@ test('lists, searches, filters and sorts, and keeps columns and views', async ({
     await page.getByRole('button', { name: 'Reset filters' }).click()
     await counted(page, '60 people')
     await expect(search(page)).toHaveValue('')
+    await search(page).fill('reversed')
+    await expect(person(page, '@reversed')).toContainText('invoice⟨U+202E⟩gpj.exe')
     await search(page).fill('z')
     await expect(person(page, '@zalgo')).toBeVisible()
     await search(page).fill('')
@@ -114,7 +116,7 @@ test('lists, searches, filters and sorts, and keeps columns and views', async ({
     await page.getByRole('button', { name: 'Move ID up' }).press('Enter')
     await expect(page.getByRole('button', { name: 'Move ID up' })).toBeFocused()
     await page.keyboard.press('Escape')
-    const chosen = ['', 'Name', 'State', 'Last activity', 'Two-factor', 'ID', 'Created']
+    const chosen = ['', 'Name', 'State', 'Last activity', 'ID', 'Two-factor']
     await expect.poll(() => titles(page)).toEqual(chosen)
     await page.reload()
     await expect.poll(() => titles(page)).toEqual(chosen)
@@ -231,6 +233,37 @@ test('shows without a connection what was read before', async ({ app, sandbox })
   await sandbox.start()
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByText(/What is shown is from/)).toHaveCount(0)
+})
+
+test.describe('where a page takes its time', () => {
+  test.use({ sandboxOptions: { faults: ['GET /users * latency=1500'] } })
+
+  test('reads everybody again, says how far it is, stops and goes on', async ({ app, sandbox }) => {
+    const page = await openDirectory(app, sandbox)
+    const reading = page
+      .getByRole('main')
+      .getByRole('status')
+      .filter({ hasText: /^Reading/ })
+    await expect(reading).toHaveCount(0)
+    await page.getByRole('button', { name: 'Other ways to read the list' }).press('ArrowDown')
+    await expect(page.getByRole('menuitem', { name: /^Read everybody again/ })).toBeFocused()
+    await app.isAccessible()
+    await page.keyboard.press('Enter')
+    await expect(reading).toContainText('Reading everybody again: 0 of about 60 people.')
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await expect(page.getByText('The reading was stopped.')).toBeVisible()
+    await expect(page.getByText(/What is shown is from/)).toBeVisible()
+    await counted(page, '60 people')
+    await page.getByRole('button', { name: 'Read on' }).click()
+    await expect(reading).toContainText('Reading everybody again')
+    await expect(page.getByText('The reading was stopped.')).toHaveCount(0)
+    await expect(reading).toHaveCount(0)
+    await page.getByRole('button', { name: 'Read again' }).click()
+    await expect(reading).toContainText('Reading who changed since today')
+    await expect(reading).toHaveCount(0)
+    await counted(page, '60 people')
+  })
 })
 
 test.describe('with Admin Mode', () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openScreen, order, rowOf } from './support/actions.ts'
-import { goTo, served } from './support/person.ts'
+import { openAdminPerson, served } from './support/person.ts'
 import { expect, heading, isSignedIn, test } from './support/test.ts'
 
 const connection = (page: Page) => page.getByRole('region', { name: 'Connection' })
@@ -10,6 +10,8 @@ const found = (page: Page, username: string) =>
   grid(page)
     .getByRole('row')
     .filter({ hasText: `@${username}` })
+const memberships = (page: Page) =>
+  page.getByRole('list', { name: 'Memberships' }).getByRole('listitem')
 const counted = (page: Page, words: string) =>
   expect(page.getByRole('toolbar', { name: 'Selection' }).getByRole('status')).toHaveText(words)
 
@@ -32,6 +34,8 @@ test('moderates without a network, and all of it happens once when it is back', 
     await openScreen(page, 'Directory')
     await expect(page.getByText(/^As of today/)).toBeVisible()
     await counted(page, '60 people')
+    await openAdminPerson(page, sandbox, 'maya.lindqvist', 'memberships')
+    await expect(memberships(page).first()).toBeVisible()
   })
 
   await test.step('starts without the service, and shows who was read', async () => {
@@ -44,6 +48,18 @@ test('moderates without a network, and all of it happens once when it is back', 
     await expect(page.getByRole('main')).toContainText(/Service down.*today/)
     await expect(page.getByRole('alert')).toHaveCount(0)
     await app.isAccessible()
+  })
+
+  await test.step('shows of a person what was read, and says what was not', async () => {
+    await look(page, 'maya', 'maya.lindqvist')
+    await found(page, 'maya.lindqvist').getByRole('link').click()
+    await page.getByRole('tab', { name: 'Memberships' }).click()
+    await expect(memberships(page).first()).toBeVisible()
+    await expect(page.getByRole('tabpanel').first()).toContainText(/Service down.*As of today/)
+    await page.getByRole('tab', { name: 'Status' }).click()
+    await expect(page.getByRole('tabpanel')).toContainText('Not read yet.')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await openScreen(page, 'Directory')
   })
 
   await test.step('finds somebody as one types, and blocks them from their page', async () => {
@@ -117,8 +133,11 @@ test('moderates without a network, and all of it happens once when it is back', 
       'blocked',
       'active',
     ])
-    await goTo(page, 'journal')
-    await expect(page.getByRole('list').getByText(/wordy/).first()).toBeVisible()
+    await openScreen(page, 'Journal')
+    await expect(page.getByText('2 entries')).toBeVisible()
+    for (const username of ['wordy', 'long-gone']) {
+      await expect(rowOf(page, 'Entries', `@${username}`)).toContainText('Active → Blocked')
+    }
     await openScreen(page, 'Directory')
     await search(page).fill('wordy')
     await expect(found(page, 'wordy')).toContainText('Blocked')

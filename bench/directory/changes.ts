@@ -1,13 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { median, startService } from './lib.ts'
+import { median } from '../lib/numbers.ts'
+import { printResult } from '../lib/result.ts'
 import { startApp } from './app.ts'
+import { startService } from './lib.ts'
 
 const people = 50_000
 const changed = 50
 const perPage = 100
-const rounds = 5
+const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 5)
 
 /** Reading again after 0.1 % of all people changed. */
 export async function benchChanges(): Promise<void> {
@@ -32,12 +34,14 @@ export async function benchChanges(): Promise<void> {
     }
     const requests = median(found.map((one) => one.requests))
     const pages = Math.ceil(changed / perPage)
-    console.log(
-      `reading again, ${changed} of ${people} people changed, medians of ${rounds} rounds`,
-    )
-    console.log(
-      `  ${requests} requests for ${pages} page of changes (at most ${pages + 5} are wanted), ${median(found.map((one) => one.ms)).toFixed(0)} ms`,
-    )
+    const ms = median(found.map((one) => one.ms)).toFixed(0)
+    printResult('directory', {
+      what: `reading again after ${changed} of ${people} people changed`,
+      value: requests,
+      unit: 'requests',
+      from: `${pages} page of changes, ${ms} ms, medians of ${rounds} rounds`,
+      wanted: { atMost: pages + 5 },
+    })
   } finally {
     await app.close()
     service.stop()

@@ -1,14 +1,13 @@
-import { type How, median, readOnce, startService } from './lib.ts'
+import { median } from '../lib/numbers.ts'
+import { printResult } from '../lib/result.ts'
+import { type How, readOnce, startService } from './lib.ts'
 import type { Reading } from './reader.ts'
 
 const counts = [10_000, 50_000, 200_000]
-const rounds = 5
+const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 5)
 
 /** The largest memory of a process that reads everybody. */
 export async function benchMemory(): Promise<void> {
-  console.log(
-    `largest memory of a process that reads everybody, medians of ${rounds} rounds in turn; at most 0.6 is wanted`,
-  )
   for (const count of counts) {
     const service = await startService(count)
     try {
@@ -20,12 +19,18 @@ export async function benchMemory(): Promise<void> {
       }
       const line = (name: string, of: (reading: Reading) => number) => {
         const [ours, theirs] = [median(found.kept.map(of)), median(found.gitbeaker.map(of))]
-        console.log(
-          `  ${String(count).padStart(7)} people, ${name}: Latchkey ${inMb(ours)}, gitbeaker ${inMb(theirs)}, ratio ${(ours / theirs).toFixed(2)}`,
-        )
+        printResult('directory', {
+          what: `${name} of a process that reads ${count} people, against @gitbeaker/rest`,
+          value: ours / theirs,
+          from: `${inMb(ours)} and ${inMb(theirs)}, medians of ${rounds} rounds in turn`,
+          wanted: { atMost: 0.6 },
+        })
       }
-      line('in all', ({ memory }) => memory)
-      line('more than before', ({ memory, idleMemory }) => memory - idleMemory)
+      line('largest memory', ({ memory }) => memory)
+      line(
+        'largest memory beyond that at the start',
+        ({ memory, idleMemory }) => memory - idleMemory,
+      )
     } finally {
       service.stop()
     }

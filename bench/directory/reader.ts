@@ -54,12 +54,7 @@ const readers = {
     })
     const target = { baseUrl: url, token: 'secret', isAdmin: true }
     let people = 0
-    let cursor: string | undefined
-    do {
-      const page = await client.page(target, users.list, everybody, cursor)
-      people += page.items.length
-      cursor = page.next
-    } while (cursor !== undefined)
+    for await (const page of client.pages(target, users.list, everybody)) people += page.length
     return people
   },
 

@@ -26,8 +26,17 @@ export interface AccountService {
     cursor?: string,
     options?: CallOptions,
   ): Promise<Page<unknown>>
+  /** A page that is not looked through yet, of a list that is read whole. What it holds is not noted. */
+  ask(row: AnyEndpoint, input: unknown, cursor?: string, options?: CallOptions): Promise<CamePage>
   /** All rows of a list that is known to be short, page after page. */
   all<Item>(row: ListEndpoint<Item>, input: unknown, options?: CallOptions): Promise<Item[]>
+}
+
+/** A page that came and is not looked through yet. */
+export interface CamePage {
+  next?: string | undefined
+  /** Reads it; fails where it is not what its row wants. */
+  items(): Promise<unknown[]>
 }
 
 type ListEndpoint<Item> = Endpoint<string, z.ZodType, z.ZodType<Item[]>> & { paged?: true }
@@ -47,15 +56,18 @@ export function serviceOf(
   account: string,
   { accounts, client, connectivity, book, wrote }: AccountServicePorts,
 ): AccountService {
-  const observed = async <T>(row: AnyEndpoint, call: () => Promise<T>): Promise<T> => {
+  const watched = async <T>(call: () => Promise<T>): Promise<T> => {
     try {
-      const answer = await connectivity.observe(account, call)
-      book.note(account, answer, row)
-      return answer
+      return await connectivity.observe(account, call)
     } catch (error) {
       if (isRefusal(error)) void readAnew()
       throw error
     }
+  }
+  const observed = async <T>(row: AnyEndpoint, call: () => Promise<T>): Promise<T> => {
+    const answer = await watched(call)
+    book.note(account, answer, row)
+    return answer
   }
   const readAnew = () =>
     connectivity.observe(account, () => accounts.refresh(account)).catch(() => undefined)
@@ -80,6 +92,14 @@ export function serviceOf(
       observed(row, async () =>
         client.page(await accounts.target(account), row as never, input, cursor, options),
       ),
+    async ask(row, input, cursor, options) {
+      const came = await accounts
+        .target(account)
+        .then((target) => client.ask(target, row as never, input, cursor, options))
+        // Whether it was the service that answered well is known only once the page is looked through.
+        .catch((error: unknown) => watched(() => Promise.reject(error as Error)))
+      return { next: came.next, items: () => watched(async () => came.items()) }
+    },
     all: (row, input, options) =>
       observed(row, async () => client.all(await accounts.target(account), row, input, options)),
   }

@@ -12,6 +12,7 @@ import type { Attention } from './attention/attention.ts'
 import type { Avatars } from './avatars/avatars.ts'
 import type { ConnectivityLog } from './connectivity/connectivity.ts'
 import type { Lookout } from './connectivity/lookout.ts'
+import type { Creations } from './creations/creations.ts'
 import type { CreatedTokens } from './created-tokens/created-tokens.ts'
 import type { JsonFile } from './data/json-file.ts'
 import type { Demo } from './demo/demo.ts'
@@ -26,6 +27,7 @@ import type { Journal } from './journal/journal.ts'
 import type { SshKeyImport } from './local-keys/ssh-key-import.ts'
 import { ownSshKeys, sshKeysOf } from './local-keys/ssh-key-owner.ts'
 import type { Outbox } from './outbox/outbox.ts'
+import type { RescueNotices } from './outbox/rescue-notices.ts'
 import type { OwnStatus } from './status/own-status.ts'
 
 /** One handler for each operation of the app's table; a missing one does not compile. */
@@ -54,6 +56,7 @@ export interface Parts {
   avatars: Avatars
   connectivity: ConnectivityLog
   createdTokens: CreatedTokens
+  creations: Creations
   demo: Demo
   device: Device
   directory: Directory
@@ -63,6 +66,7 @@ export interface Parts {
   lookout: Lookout
   outbox: Outbox
   ownStatus: OwnStatus
+  rescues: RescueNotices
   settings: JsonFile<Settings>
   /** Ends an account and forgets all that is remembered of it. */
   signOut(id: string, options: { leaveToken?: boolean }): Promise<AccountsSnapshot>
@@ -72,9 +76,10 @@ export interface Parts {
 
 /** What answers each operation of the app's table. */
 export function createHandlers(parts: Parts): Handlers {
-  const { accounts, connectivity, createdTokens, demo, events, ownStatus, settings } = parts
+  const { accounts, connectivity, createdTokens, creations, demo, events, ownStatus, settings } =
+    parts
   const { activities, adminTokens, attention, avatars, device, gpgKeys, journal } = parts
-  const { audit, directory, lookout, outbox, signOut, sshKeys, views } = parts
+  const { audit, directory, lookout, outbox, rescues, signOut, sshKeys, views } = parts
   const actorOf = ({ account }: AccountService) => {
     const { baseUrl, user } = accounts.account(account)
     return { instance: baseUrl, id: user.id }
@@ -152,6 +157,7 @@ export function createHandlers(parts: Parts): Handlers {
       list: (_, me) => createdTokens.list(me.account),
       forgetEntry: ({ id }, me) => createdTokens.forgetEntry(me.account, id),
     },
+    creations: { look: ({ look }, me) => creations.look(me, look) },
     demo: {
       start: async ({ as }) => {
         const account = await demo.start(as)
@@ -179,6 +185,7 @@ export function createHandlers(parts: Parts): Handlers {
       search: (query, me) => directory.search(me, query),
       count: ({ filters }, me) => directory.count(me, filters),
       neighbours: (query, me) => directory.neighbours(me, query),
+      person: ({ id }, me) => directory.known(me.account, id),
       state: (_, me) => directory.state(me.account),
       read: (options, me) => directory.read(me, options),
       stop: (_, me) => directory.stop(me.account),
@@ -214,8 +221,17 @@ export function createHandlers(parts: Parts): Handlers {
       cancel: ({ ids }, me) => outbox.cancel(me.account, ids),
       sendNow: ({ ids }, me) => outbox.sendNow(me.account, ids),
       retry: ({ ids }, me) => outbox.retry(me.account, ids),
+      cancelAll: (_, me) => outbox.cancelAll(me.account),
+      edit: ({ id, reason, note }, me) => outbox.edit(me.account, id, { reason, note }),
+      move: ({ id, to }, me) => outbox.move(me.account, id, to),
+      sendAllNow: (_, me) => outbox.sendAllNow(me.account),
       decide: ({ id, decision }, me) => outbox.decide(me.account, id, decision),
       hold: ({ held }, me) => outbox.hold(me.account, held),
+      rescues: () => rescues.list(),
+      dismissRescue: ({ at }) => {
+        rescues.dismiss(at)
+        return rescues.list()
+      },
     },
     ownStatus: {
       get: (_, me) => ownStatus.get(me),

@@ -5,6 +5,7 @@ import { Settings } from '../shared/app/settings.ts'
 import type { Envelope } from '../shared/failure.ts'
 import type { AdminListUser } from '../shared/service/user-fields.ts'
 import { users } from '../shared/service/users.ts'
+import type { Unsent } from '../shared/unsent.ts'
 import type { AnyEndpoint } from '../shared/service/endpoint.ts'
 import { type AccountService, serviceOf } from './account-service.ts'
 import { AccountFile } from './accounts/account-record.ts'
@@ -17,6 +18,7 @@ import { Avatars } from './avatars/avatars.ts'
 import { PictureCache } from './avatars/picture-cache.ts'
 import { ConnectivityLog, isCutOff } from './connectivity/connectivity.ts'
 import { Lookout } from './connectivity/lookout.ts'
+import { Creations } from './creations/creations.ts'
 import { CreatedTokens, CreatedTokensFile } from './created-tokens/created-tokens.ts'
 import { jsonFile } from './data/json-file.ts'
 import { Demo, type DemoService } from './demo/demo.ts'
@@ -34,6 +36,7 @@ import { Journal } from './journal/journal.ts'
 import { SshKeyImport } from './local-keys/ssh-key-import.ts'
 import { openOutbox } from './outbox/database.ts'
 import { Outbox } from './outbox/outbox.ts'
+import { RescueFile, RescueNotices } from './outbox/rescue-notices.ts'
 import { KeptAnswers } from './read-cache/kept-answers.ts'
 import { keptReads } from './read-cache/kept-reads.ts'
 import { watchRights } from './read-cache/lost-rights.ts'
@@ -63,6 +66,8 @@ export interface Latchkey {
   /** Calls `family.operation` of one of the two tables; answers every call, and never throws. */
   invoke(name: unknown, input: unknown, account?: unknown): Promise<Envelope>
   on: Events['on']
+  /** How many queued actions are not sent yet. */
+  unsent(): Unsent
   close(): Promise<void>
 }
 
@@ -114,21 +119,28 @@ export function createLatchkey(ports: Ports): Latchkey {
     remembers: (id) => accounts.lifetime(id),
   })
   const book = new AvatarBook()
+  const creations = new Creations()
   const service = (id: string): AccountService =>
-    serviceOf(id, {
-      accounts,
-      client,
-      connectivity,
-      book: {
-        note(account, answer, row) {
-          book.note(account, answer)
-          if (tellsOfPerson.has(row)) directory.patch(account, answer as AdminListUser)
+    creations.over(
+      serviceOf(id, {
+        accounts,
+        client,
+        connectivity,
+        book: {
+          note(account, answer, row) {
+            book.note(account, answer)
+            if (tellsOfPerson.has(row)) directory.patch(account, answer as AdminListUser)
+          },
         },
-      },
-      wrote: (account, row, input) => answers.wrote(account, row, input),
-    })
+        wrote: (account, row, input) => answers.wrote(account, row, input),
+      }),
+    )
 
-  const outboxFile = openOutbox(inFolder('outbox.db'), log)
+  const rescues = new RescueNotices(
+    inFolder('outbox.db'),
+    jsonFile(inFolder('outbox-rescues.json'), RescueFile, log),
+  )
+  const outboxFile = openOutbox(inFolder('outbox.db'), log, (rescue) => rescues.add(rescue))
   const journal = new Journal({ database: outboxFile, now })
   const audit = new Audit({
     journal,
@@ -185,12 +197,22 @@ export function createLatchkey(ports: Ports): Latchkey {
   )
   events.on('accounts', (snapshot) => rightsNow(snapshot.accounts))
   events.on('settings', () => outbox.settingsChanged())
+  const endHousekeeping = daily(() => outbox.prune())
   outbox.start()
   const signOut = async (id: string, options: { leaveToken?: boolean }) => {
     const { baseUrl, user } = accounts.account(id)
     const snapshot = await accounts.signOut(id, options)
-    outbox.forget(baseUrl, user.id)
-    for (const part of [ownStatus, createdTokens, lookout, book, directory, views, answers])
+    outbox.forget(baseUrl, user)
+    for (const part of [
+      ownStatus,
+      createdTokens,
+      creations,
+      lookout,
+      book,
+      directory,
+      views,
+      answers,
+    ])
       part.forget(id)
     return snapshot
   }
@@ -210,6 +232,7 @@ export function createLatchkey(ports: Ports): Latchkey {
     }),
     connectivity,
     createdTokens,
+    creations,
     demo,
     directory,
     device: new Device({
@@ -230,6 +253,7 @@ export function createLatchkey(ports: Ports): Latchkey {
     lookout,
     outbox,
     ownStatus,
+    rescues,
     settings,
     signOut,
     sshKeys: new SshKeyImport({ home, hostName: hostname(), now, otherAccounts }),
@@ -250,15 +274,24 @@ export function createLatchkey(ports: Ports): Latchkey {
       log,
     }),
     on: events.on,
+    unsent() {
+      const counts = { kept: 0, lost: 0 }
+      for (const id of accounts.ids()) {
+        const isKept = accounts.lifetime(id) !== 'in-memory'
+        counts[isKept ? 'kept' : 'lost'] += outbox.unsent(id)
+      }
+      return counts
+    },
     async close() {
+      endHousekeeping()
       lookout.close()
       await outbox.close()
       for (const id of accounts.ids()) {
         if (accounts.lifetime(id) !== 'in-memory') continue
         for (const part of [createdTokens, directory, views]) part.forget(id)
         const { baseUrl, user } = accounts.account(id)
+        outbox.forget(baseUrl, user)
         journal.forgetInstance(baseUrl)
-        outbox.forget(baseUrl, user.id)
       }
       directory.close()
       answers.close()
@@ -270,6 +303,14 @@ export function createLatchkey(ports: Ports): Latchkey {
 
 /** Answers that are one person as administrators see them. */
 const tellsOfPerson = new Set<AnyEndpoint>([users.get, users.create, users.modify])
+
+/** Does something now and once a day; returns what ends it. */
+function daily(act: () => void): () => void {
+  act()
+  const timer = setInterval(act, 24 * 60 * 60_000)
+  timer.unref()
+  return () => clearInterval(timer)
+}
 
 /** A timer that keeps no process alive. */
 function inTime(milliseconds: number, callback: () => void): () => void {

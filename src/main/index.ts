@@ -9,6 +9,7 @@ import { registerAppScheme, setupAppProtocol } from './app-protocol.ts'
 import { setupIpc } from './ipc.ts'
 import { setupNavigation } from './navigation.ts'
 import { setupPermissions } from './permissions.ts'
+import { setupQuitting } from './quitting.ts'
 import { setupSingleInstance } from './single-instance.ts'
 import { setupWindow } from './window.ts'
 
@@ -47,12 +48,11 @@ async function main(): Promise<void> {
   setupPermissions()
   setupNavigation(latchkey)
   setupIpc(latchkey)
-  setupWindow(folder.path, paths)
-
-  app.once('will-quit', () => {
-    void latchkey.close()
+  setupQuitting(latchkey, async () => {
+    await latchkey.close()
     folder.close()
   })
+  setupWindow(folder.path, paths)
 }
 
 main().catch((error: unknown) => {

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import type { EventEmitter } from 'node:events'
 import { registerHooks } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,10 +27,7 @@ beforeAll(async () => {
   fake = (await native(fakeUrl)) as Fake
   await vi.waitUntil(() => fake.seen.windows[0]?.url)
 })
-afterAll(() => {
-  fake.app.emit('will-quit')
-  rmSync(dataFolder, { recursive: true, force: true })
-})
+afterAll(() => rmSync(dataFolder, { recursive: true, force: true }))
 
 const ownFrame = { url: 'app://latchkey/#/profile', parent: null }
 
@@ -151,8 +149,54 @@ describe('the built Electron host', () => {
     expect(window!.visible).toBe(true)
     fake.app.emit('second-instance')
     expect(window!.focused).toBe(1)
-    window!.emit('close')
+    window!.emit('close', { preventDefault: vi.fn() })
     fake.app.emit('activate')
     expect(fake.seen.windows).toHaveLength(1)
+  })
+
+  it('asks before it quits with actions that are not sent, and ends only when all is closed', async () => {
+    const value = async <T>(...call: unknown[]) => {
+      const answer = (await fake.invokeFrom(ownFrame, ...call)) as Envelope<T>
+      if (!answer.ok) throw new Error(answer.failure.message)
+      return answer.value
+    }
+    const emit = (emitter: EventEmitter, name: string) => {
+      const event = { preventDefault: vi.fn() }
+      emitter.emit(name, event)
+      return event.preventDefault.mock.calls.length > 0
+    }
+    const [window] = fake.seen.windows
+    const asked = fake.seen.questions.length
+    expect(emit(window!, 'close')).toBe(false)
+    expect(fake.seen.questions).toHaveLength(asked)
+    // Of what was agreed before, something that is not saved makes nothing.
+    emit(window!.webContents, 'will-prevent-unload')
+
+    const { id } = await value<{ id: string }>('demo.start', { as: 'admin' })
+    await value('outbox.hold', { held: true }, id)
+    const { items } = await value<{ items: { id: number; state: string }[] }>('users.list', {}, id)
+    const person = items.findLast(({ state }) => state === 'active')!
+    const seen = { username: 'somebody', name: 'Somebody', state: 'active' }
+    await value('outbox.enqueue', { action: 'block', id: person.id, seen }, id)
+
+    fake.seen.messageBoxAnswer = 0
+    expect(emit(window!, 'close')).toBe(true)
+    expect(emit(fake.app, 'before-quit')).toBe(true)
+    expect(fake.seen.questions.at(-1)).toMatchObject({
+      message: '1 action is not sent yet.',
+      buttons: ['Stay', 'Quit'],
+      cancelId: 0,
+    })
+    fake.seen.messageBoxAnswer = 1
+    expect(emit(window!, 'close')).toBe(false)
+    const questions = fake.seen.questions.length
+    expect(emit(fake.app, 'before-quit')).toBe(false)
+    expect(fake.seen.questions).toHaveLength(questions)
+
+    expect(emit(fake.app, 'will-quit')).toBe(true)
+    expect(fake.seen.quits).toBe(0)
+    await vi.waitUntil(() => fake.seen.quits === 1)
+    expect(emit(fake.app, 'will-quit')).toBe(false)
+    expect(fake.seen.errors).toEqual([])
   })
 })

@@ -25,6 +25,16 @@ export function cutOffWords({ kind, reason }: Failure): string {
   return connectivityLook[isOffline ? 'offline' : 'service-down'].words
 }
 
+/** Why an account's instance cannot be asked, as it was found last; nothing where it perhaps can be. */
+export function failureOfState({ state, message }: Connectivity): Failure | undefined {
+  if (state !== 'offline' && state !== 'service-down') return undefined
+  return {
+    kind: 'offline',
+    message: message ?? `${connectivityLook[state].words}.`,
+    ...(state === 'service-down' && { reason: 'nothing-answers' }),
+  }
+}
+
 /** How long it is until the next try, in words that change every second. */
 export function nextTryWords(at: number, now: number): string {
   const seconds = Math.ceil((at - now) / 1000)

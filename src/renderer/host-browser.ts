@@ -51,6 +51,7 @@ export function createBrowserHost(page: Page): HostSession {
   return {
     host: { invoke, on: events.on },
     onRefused: (listener) => void refusals.add(listener),
+    asksAtQuit: false,
   }
 }
 

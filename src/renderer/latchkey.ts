@@ -44,6 +44,12 @@ export function ageOf(value: unknown): Age | undefined {
   return typeof value === 'object' && value !== null ? ages.get(value) : undefined
 }
 
+/** Says of a value that a screen made of old answers how old it is; nothing else may be made of it. */
+export function aged<T extends object>(value: T, age: Age | undefined): T {
+  if (age) ages.set(value, age)
+  return value
+}
+
 /** Runs a load, and tells beside its value how old the oldest answer in it is, where one was kept from before. */
 export async function withAge<T>(load: () => Promise<T>): Promise<{ value: T; age?: Age }> {
   const reader: Reader = []

@@ -6,6 +6,7 @@ import { defaultDataFolder, openDataFolder } from '../core/data/data-folder.ts'
 import { createLatchkey } from '../core/latchkey.ts'
 import { createNodeFetch } from '../core/node-fetch.ts'
 import { createSecretStore } from '../core/secrets/create-secret-store.ts'
+import { quitQuestion } from '../shared/unsent.ts'
 import { startBrowserHost } from './server.ts'
 
 function readFlags() {
@@ -55,6 +56,8 @@ async function main(): Promise<void> {
   const end = async () => {
     if (ending) process.exit(1)
     ending = true
+    const question = quitQuestion(latchkey.unsent())
+    if (question) console.log(`${question.message} ${question.detail}`)
     await host.stop()
     await latchkey.close()
     folder.close()

@@ -50,6 +50,35 @@ export interface Failure {
   retryAt?: number
   /** The scopes of which the token would need one. */
   scopes?: string[]
+  /** What is known of a creation whose answer was lost. */
+  creation?: LostCreation
+}
+
+/** A creation whose answer was lost, and what was seen of it afterwards. It is never sent again by itself. */
+export interface LostCreation {
+  /** `yes`: it is there, and its secret is lost. `no`: it is not there now. `unknown`: nobody can tell. */
+  found: 'yes' | 'no' | 'unknown'
+  /** What was to be created, for a sentence. */
+  what: string
+  /** What ends an impersonation token whose secret nobody has: the input of `impersonationTokens.revoke`. */
+  revoke?: { user_id: number; impersonation_token_id: number }
+  /** For `creations.look`, where looking again may tell more. */
+  look?: string
+  /** Where a person can look, below the address of the instance, because the interface cannot. */
+  web?: string
+}
+
+const cutOff: readonly FailureKind[] = [
+  'offline',
+  'timeout',
+  'rate-limited',
+  'not-the-service',
+  'refused-redirect',
+]
+
+/** Whether the service could not be asked; what it refused or does not have is its answer. */
+export function isCutOff({ kind, status = 0 }: Pick<Failure, 'kind' | 'status'>): boolean {
+  return cutOff.includes(kind) || (kind === 'service-error' && status >= 500)
 }
 
 /** A failure on its way up through the Node side; `failure` is all that leaves it. */

@@ -145,7 +145,7 @@ describe('an answer that is lost', () => {
 
   it('of an impersonation token that is not there says so, whatever was there before', async () => {
     const { failure, entry } = await losing('adminTokens.createImpersonation', () => [token(4)])
-    expect(failure.message).toMatch(/no impersonation token “robot” has come since/)
+    expect(failure.message).toMatch(/“robot” has not appeared since/)
     expect(entry).toMatchObject({ outcome: 'unknown', reason })
   })
 
@@ -154,13 +154,13 @@ describe('an answer that is lost', () => {
       posted === before ? undefined : [token(4)],
     )
     expect(failure.message).toMatch(/not known whether the impersonation token “robot”/)
-    expect(failure.hint).toMatch(/before you create another one/)
+    expect(failure.hint).toMatch(/Look/)
   })
 
   it('of a personal token says that nobody can list them, and where to look', async () => {
     const { failure, entry } = await losing('adminTokens.createPersonal', () => expect.fail())
     expect(failure.message).toMatch(/no list to look at/)
-    expect(failure.hint).toMatch(/Access tokens/)
+    expect(failure.hint).toMatch(/Only the person sees it/)
     expect(entry).toMatchObject({ outcome: 'unknown', reason })
   })
 })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { RememberedToken } from '../../shared/app/created-tokens.ts'
-import { FailureError } from '../../shared/failure.ts'
 import { type CreatedToken, personalAccessTokens } from '../../shared/service/tokens.ts'
 import type { AccountService } from '../account-service.ts'
 import type { JsonFile } from '../data/json-file.ts'
@@ -20,8 +19,7 @@ export interface CreatedTokensPorts {
 const mostRemembered = 500
 
 /**
- * Limited tokens of one's own. Promise: the secret goes to whoever asked for the token, once, and to no file. Nothing is ever
- * created twice: an answer that was lost is a failure that says so.
+ * Limited tokens of one's own. Promise: the secret goes to whoever asked for the token, once, and to no file.
  */
 export class CreatedTokens {
   readonly #ports: CreatedTokensPorts
@@ -35,11 +33,11 @@ export class CreatedTokens {
     { name, expires_at }: { name: string; expires_at?: string },
   ): Promise<CreatedToken> {
     refuseDeadToken(expires_at, this.#ports.now())
-    const token = await service
-      .call(personalAccessTokens.create, { name, scopes: ['k8s_proxy'], expires_at })
-      .catch((error: unknown) => {
-        throw isUnknown(error) ? unknownToken(error, name) : error
-      })
+    const token = await service.call(personalAccessTokens.create, {
+      name,
+      scopes: ['k8s_proxy'],
+      expires_at,
+    })
     try {
       this.#remember(service.account, token)
     } catch (error) {
@@ -80,16 +78,4 @@ export class CreatedTokens {
       [account]: [entry, ...others].slice(0, mostRemembered),
     })
   }
-}
-
-function isUnknown(error: unknown): error is FailureError {
-  return error instanceof FailureError && error.failure.kind === 'unknown-outcome'
-}
-
-function unknownToken({ failure }: FailureError, name: string): FailureError {
-  return new FailureError({
-    ...failure,
-    message: `The answer was lost, so it is not known whether the token “${name}” was created.`,
-    hint: 'If it is in the list of your tokens on the instance, revoke it there, as its secret is lost; then create another one.',
-  })
 }

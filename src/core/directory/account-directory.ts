@@ -61,19 +61,29 @@ export class AccountDirectory {
   }
 
   state(): DirectoryState {
-    const { asOf, sweptAt, began } = this.#ports.copy.progress()
+    const { copy, diskFailure } = this.#ports
+    const { asOf, sweptAt, began } = copy.progress()
     return {
       phase: this.#phase(asOf, began),
-      known: this.#ports.copy.known(),
+      known: copy.known(),
       asOf,
       everybodyAsOf: sweptAt,
       reading: this.#reading?.of,
-      failure: this.#failure ?? this.#ports.diskFailure(),
+      came: asOf === undefined ? undefined : this.#came(began),
+      failure: this.#failure ?? diskFailure(),
     }
   }
 
   rows(ids: readonly number[]): PersonRow[] {
     return this.#ports.copy.rows(ids)
+  }
+
+  /** Somebody's row is no older than this, in milliseconds since 1970; undefined where that is not known. */
+  knownSince(id: number): number | undefined {
+    const { record } = this.#ports.copy
+    const { asOf, began } = record.progress()
+    // Of a list that was not read to its end yet, some may be left from an earlier one.
+    return asOf ?? (record.hasSeen(id) ? began : undefined)
   }
 
   /** Whether the rows tell who is an auditor. */
@@ -93,7 +103,9 @@ export class AccountDirectory {
     if (isUnread || (isFirst && isOld)) this.read(me)
   }
 
+  /** Whoever wants everybody does not wait until the changes have come. */
   read(me: AccountService, { everybody = false } = {}): DirectoryState {
+    if (everybody && this.#reading?.of === 'changes') this.#endReading()
     if (!this.#reading) {
       const of = everybody || this.#wantsEverybody() ? 'everybody' : 'changes'
       const reading: Reading = { of, abort: new AbortController(), watches: new Set() }
@@ -188,6 +200,13 @@ export class AccountDirectory {
   #wantsEverybody(): boolean {
     const { sweptAt, began } = this.#ports.copy.progress()
     return began !== undefined || sweptAt === undefined || this.#ports.now() - sweptAt > everybodyMs
+  }
+
+  /** How many a reading of everybody has brought; all, where it only looks who changed meanwhile. */
+  #came(began: number | undefined): number | undefined {
+    if (this.#reading?.of !== 'everybody') return undefined
+    const { copy } = this.#ports
+    return began === undefined ? copy.known() : copy.record.seen()
   }
 
   #isNewer(id: number): void {

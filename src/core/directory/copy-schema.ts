@@ -2,13 +2,13 @@ import type { DatabaseSync } from 'node:sqlite'
 import { rowColumns } from './person-row.ts'
 
 /** Goes up with every change of a table: a file of another version is read again, never converted. */
-export const schemaVersion = 3
+export const schemaVersion = 4
 
 /** The table that all copies share: whose they are, and what is known of their readings, see `ReadingRecord`. */
 export const sharedSchema = `CREATE TABLE copies (
   slot INTEGER PRIMARY KEY, account TEXT NOT NULL UNIQUE, record TEXT, sum INTEGER) STRICT`
 
-/** Every column of a person but the id, as they are written. */
+/** Every column of a person but the id, as `sealed` gives them. */
 export const keptColumns = [...rowColumns, 'mark', 'sum'] as const
 
 /** The tables of one copy: the people, and who was seen in a reading that has not come to its end. */

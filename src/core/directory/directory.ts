@@ -145,6 +145,14 @@ export class Directory {
     return this.#trying(account, (own) => own.rows([id]).map(personOf)[0])
   }
 
+  /** Somebody for a screen, and since when at the latest the copy has them so, in milliseconds since 1970. */
+  known(account: string, id: number): { person?: DirectoryPerson; asOf?: number } {
+    return this.#with(account, (own) => {
+      const [person] = this.#people(account, own.rows([id]))
+      return person ? { person, asOf: own.knownSince(id) } : {}
+    })
+  }
+
   /** When the last whole reading ended, in milliseconds since 1970. */
   asOf(account: string): number | undefined {
     return this.state(account).asOf

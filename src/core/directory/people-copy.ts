@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { AdminListUser } from '../../shared/service/user-fields.ts'
-import { copySchema, dropCopy, indexesOf, keptColumns, upsertPerson } from './copy-schema.ts'
+import { copySchema, dropCopy, indexesOf, upsertPerson } from './copy-schema.ts'
 import { type PersonRow, rowColumns, rowOf } from './person-row.ts'
 import { type CopyProgress, ReadingRecord, type ReadingWindow } from './reading-record.ts'
 import { type KeptRow, markOf, sealed, unsealed } from './row-check.ts'
@@ -128,7 +128,7 @@ export class PeopleCopy {
       const before = this.row(user.id)
       const row = rowOf(user, before)
       if (before && rowColumns.every((column) => before[column] === row[column])) return
-      this.#write(sealed(row, null), before === undefined)
+      this.#write(row, null, before === undefined)
       this.#soleVersion += 1
     })
   }
@@ -205,21 +205,21 @@ export class PeopleCopy {
 
   /** Answers how many rows were not as they are now. */
   #writeAll(users: readonly AdminListUser[], newer: ReadonlySet<number>): number {
-    const sums = new Map<number, number>()
-    for (const { id, sum } of this.#sql.all<KeptRow>(
-      `SELECT id, sum FROM people_${this.#slot} WHERE id IN (SELECT value FROM json_each(?))`,
+    const marks = new Map<number, number | null>()
+    for (const { id, mark } of this.#sql.all<KeptRow>(
+      `SELECT id, mark FROM people_${this.#slot} WHERE id IN (SELECT value FROM json_each(?))`,
       JSON.stringify(users.map(({ id }) => id)),
     )) {
-      sums.set(id, sum)
+      marks.set(id, mark)
     }
     let written = 0
     for (const user of users) {
       if (newer.has(user.id)) continue
-      const row = sealed(rowOf(user), markOf(user))
-      const sum = sums.get(user.id)
-      if (sum === row.sum) continue
-      this.#write(row, sum === undefined)
-      sums.set(user.id, row.sum)
+      const mark = markOf(user)
+      const known = marks.get(user.id)
+      if (known === mark) continue
+      this.#write(rowOf(user), mark, known === undefined)
+      marks.set(user.id, mark)
       written += 1
     }
     return written
@@ -237,9 +237,8 @@ export class PeopleCopy {
     }
   }
 
-  #write(row: KeptRow, isNew: boolean): void {
-    const values = keptColumns.map((column) => row[column])
-    this.#sql.run(this.#upsert, row.id, ...values)
+  #write(row: PersonRow, mark: number | null, isNew: boolean): void {
+    this.#sql.run(this.#upsert, ...sealed(row, mark))
     this.follower?.written(row)
     this.#changed(isNew ? 1 : 0)
   }

@@ -40,16 +40,17 @@ async function readFront(
   let changed = false
   let cursor: string | undefined
   do {
-    const page = await askPage(me, lastChangedFirst, cursor, ports)
-    if (cursor === undefined && page.items.length === 0) throw emptyList()
-    const isUnchanged = copy.storeChanges(ports.pass, page.items, page.watch.newer)
-    page.watch.end()
+    const { next, watch, people } = await askPage(me, lastChangedFirst, cursor, ports)
+    const page = await people()
+    if (cursor === undefined && page.length === 0) throw emptyList()
+    const isUnchanged = copy.storeChanges(ports.pass, page, watch.newer)
+    watch.end()
     const before = seen.size
-    for (const { id } of page.items) seen.add(id)
+    for (const { id } of page) seen.add(id)
     if (seen.size === before) throw inCircles()
     changed ||= !isUnchanged
     quiet = isUnchanged ? quiet + 1 : 0
-    cursor = page.next
+    cursor = next
     ports.progress()
   } while (cursor !== undefined && quiet < quietPages)
   return changed

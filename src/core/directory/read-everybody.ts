@@ -1,8 +1,10 @@
+import { setImmediate } from 'node:timers/promises'
+import type { AdminListUser } from '../../shared/service/user-fields.ts'
 import type { AccountService } from '../account-service.ts'
 import type { PeopleCopy } from './people-copy.ts'
 import type { ReadingWindow } from './reading-record.ts'
 import {
-  type PeoplePage,
+  type CamePeople,
   type ReadingPorts,
   askPage,
   emptyList,
@@ -68,6 +70,7 @@ class Reading {
   readonly #failed = new AbortController()
   readonly #waiting: ReadingWindow[]
   readonly #active = new Set<Active>()
+  readonly #turns = new Turns()
   #lastNumber: number
 
   constructor(me: AccountService, copy: PeopleCopy, ports: ReadingPorts, atOnce: number) {
@@ -142,13 +145,16 @@ class Reading {
         this.#copy.record.restart(active.window)
         return this.#ask(active)
       })
-      emptyPages = page.items.length === 0 ? emptyPages + 1 : 0
-      if (emptyPages > mostEmptyPages) throw inCircles()
       const next = { ...active.window, cursor: page.next, done: page.next === undefined }
-      // The next page is under way while this one is written.
-      ahead = next.done ? undefined : this.#ask({ ...active, window: within(next) })
+      // The next page is under way while this one is looked through and written, unless more came than can be written.
+      const asks = !next.done && this.#turns.waiting === 0
+      ahead = asks ? this.#ask({ ...active, window: within(next) }) : undefined
       ahead?.catch(() => undefined)
-      this.#store(active, window, page)
+      await this.#turns.next()
+      const people = await page.people()
+      emptyPages = people.length === 0 ? emptyPages + 1 : 0
+      if (emptyPages > mostEmptyPages) throw inCircles()
+      this.#store(active, window, page, people)
       stored()
     }
   }
@@ -158,21 +164,43 @@ class Reading {
     return { window, page: await askPage(this.#me, input, window.cursor, this.#ports) }
   }
 
-  #store(active: Active, asked: ReadingWindow, { items, next, watch }: PeoplePage): void {
-    if (!isWithin(asked, items)) throw new NoWindows()
+  #store(
+    active: Active,
+    asked: ReadingWindow,
+    { next, watch }: CamePeople,
+    people: readonly AdminListUser[],
+  ): void {
+    const span = spanOf(people)
+    if (!isWithin(asked, people, span)) throw new NoWindows()
     // It may have been divided since this page was asked for; then the rest is asked for in the part.
     active.window = within({ ...active.window, cursor: next, done: next === undefined })
-    const fresh = this.#copy.storePage(active.window, items, watch.newer)
+    const fresh = this.#copy.storePage(active.window, people, watch.newer)
     watch.end()
-    if (items.length > 0 && fresh === 0) throw inCircles()
+    if (people.length > 0 && fresh === 0) throw inCircles()
     active.pages += 1
-    active.span = items.length > 0 ? spanOf(items) : active.span
+    active.span = people.length > 0 ? span : active.span
     this.#ports.progress()
   }
 }
 
 /** A page with the window that it was asked for. */
-type Asked = Promise<{ window: ReadingWindow; page: PeoplePage }>
+type Asked = Promise<{ window: ReadingWindow; page: CamePeople }>
+
+/** Lets whoever waits go on one by one, and others between them: a page is looked through and written at once. */
+class Turns {
+  #waiting = 0
+  #last = Promise.resolve()
+
+  get waiting(): number {
+    return this.#waiting
+  }
+
+  next(): Promise<void> {
+    this.#waiting += 1
+    this.#last = this.#last.then(() => setImmediate()).then(() => void (this.#waiting -= 1))
+    return this.#last
+  }
+}
 
 /** What asks for the next page is older than this process, or was written by it. */
 function mayBeRefused({ window, pages }: Active): boolean {

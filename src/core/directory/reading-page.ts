@@ -1,5 +1,4 @@
 import { FailureError } from '../../shared/failure.ts'
-import type { Page } from '../../shared/service/index.ts'
 import type { AdminListUser } from '../../shared/service/user-fields.ts'
 import { users } from '../../shared/service/users.ts'
 import type { AccountService } from '../account-service.ts'
@@ -24,31 +23,44 @@ export interface Watch {
   end(): void
 }
 
-/** A page of people as administrators see them, with who is known better. */
-export interface PeoplePage extends Page<AdminListUser> {
+/** A page of people that came and is not looked through yet. Its watch is to be ended. */
+export interface CamePeople {
+  /** Asks for the next page; undefined on the last one. */
+  next: string | undefined
+  /** Who was read by themselves since it was asked for. */
   watch: Watch
+  /** Reads it; throws where it tells no more of people than everybody may know. */
+  people(): Promise<AdminListUser[]>
 }
 
-/** Asks for a page; throws where it tells no more of people than everybody may know. Its watch is to be ended. */
+/** Asks for a page. */
 export async function askPage(
   me: AccountService,
   input: object,
   cursor: string | undefined,
   ports: ReadingPorts,
-): Promise<PeoplePage> {
+): Promise<CamePeople> {
   const { signal } = ports
   const watch = ports.watch()
-  try {
-    const page = await me.page(users.list, input, cursor, { signal })
-    signal.throwIfAborted()
-    const items = page.items as AdminListUser[]
-    if (items.length > 0 && !items.some(isForAdministrators))
-      throw await notForAdministrators(ports)
-    return { items, next: page.next, watch }
-  } catch (error) {
-    watch.end()
-    throw error
+  const watched = async <T>(act: () => Promise<T>): Promise<T> => {
+    try {
+      const value = await act()
+      signal.throwIfAborted()
+      return value
+    } catch (error) {
+      watch.end()
+      throw error
+    }
   }
+  const { next, items } = await watched(() => me.ask(users.list, input, cursor, { signal }))
+  const people = async () => {
+    signal.throwIfAborted()
+    const found = (await items()) as AdminListUser[]
+    if (found.length > 0 && !found.some(isForAdministrators))
+      throw await notForAdministrators(ports)
+    return found
+  }
+  return { next, watch, people: () => watched(people) }
 }
 
 /** The service understood the request and did not like it; but for rights and pace, that is the cursor or the order. */

@@ -104,6 +104,11 @@ export class ReadingRecord {
     this.#sql.run(`DELETE FROM seen_${this.#slot} WHERE id = ?`, id)
   }
 
+  /** Whether the reading has seen somebody so far. */
+  hasSeen(id: number): boolean {
+    return this.#sql.get(`SELECT 1 FROM seen_${this.#slot} WHERE id = ?`, id) !== undefined
+  }
+
   /** How many people the reading has seen so far. */
   seen(): number {
     return this.#sql.get(`SELECT count(*) AS count FROM seen_${this.#slot}`)!.count as number

@@ -1,3 +1,4 @@
+import type { SQLInputValue } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
 import type { AdminListUser } from '../../shared/service/user-fields.ts'
 import { type PersonRow, rowColumns } from './person-row.ts'
@@ -22,19 +23,26 @@ export function markOf(user: AdminListUser): number {
   return crc32(JSON.stringify({ ...user, identities: sorted }))
 }
 
-/** The row with its sum. */
-export function sealed(row: PersonRow, mark: number | null): KeptRow {
-  return { ...row, mark, sum: sumOf(row, mark) }
+/** What is written of a row: its id and its columns in their order, the mark, and the sum of all that. */
+export function sealed(row: PersonRow, mark: number | null): SQLInputValue[] {
+  const values = valuesOf(row, mark)
+  values.push(sumOf(values))
+  return values
 }
 
 /** The row if it is what was written; throws a `DamagedRow` where it is not. */
 export function unsealed(row: KeptRow): KeptRow {
-  if (sumOf(row, row.mark) === row.sum) return row
+  if (sumOf(valuesOf(row, row.mark)) === row.sum) return row
   throw new DamagedRow(`the row of person ${row.id} is not what was written`)
 }
 
-function sumOf(row: PersonRow, mark: number | null): number {
-  const values: unknown[] = [row.id, mark]
+function valuesOf(row: PersonRow, mark: number | null): SQLInputValue[] {
+  const values: SQLInputValue[] = [row.id]
   for (const column of rowColumns) values.push(row[column])
+  values.push(mark)
+  return values
+}
+
+function sumOf(values: readonly SQLInputValue[]): number {
   return crc32(JSON.stringify(values))
 }

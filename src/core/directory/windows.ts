@@ -20,13 +20,13 @@ export function spanOf(people: readonly AdminListUser[]): Span | undefined {
   return { first: Math.min(...times), last: Math.max(...times) }
 }
 
-/** Whether a page holds nobody whom its window does not. */
+/** Whether a page holds nobody whom its window does not; `span` is that of the page. */
 export function isWithin(
   { after, before }: ReadingWindow,
   people: readonly AdminListUser[],
+  span: Span | undefined,
 ): boolean {
   if (people.length === 0 || (after === undefined && before === undefined)) return true
-  const span = spanOf(people)
   if (!span) return false
   return (
     span.first >= (after ?? -Infinity) - overlapMs && span.last <= (before ?? Infinity) + overlapMs

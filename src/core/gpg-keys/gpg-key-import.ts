@@ -10,7 +10,6 @@ import {
   gpgKeyFileLimit,
 } from '../../shared/app/gpg-keys.ts'
 import { FailureError } from '../../shared/failure.ts'
-import type { GpgKey } from '../../shared/service/gpg-keys.ts'
 import type { AccountService } from '../account-service.ts'
 import { skipped } from '../local-keys/examine.ts'
 import { saysTaken } from '../local-keys/taken.ts'
@@ -183,7 +182,7 @@ export class GpgKeyImport {
       const key = await this.#copies.of(held)
       const block = await blockToSend(held.file, key.packets)
       try {
-        const entry = await owner.noted(() => addedKey(owner, block, fingerprint, now))
+        const entry = await owner.noted(() => addGpgKey(owner, block, fingerprint, now))
         there.push({ entry, key })
         return { outcome: 'imported', localKeyId, key: entry }
       } catch (error) {
@@ -208,23 +207,6 @@ export class GpgKeyImport {
       hasPrivateKey: false,
     }
     return shownGpgKey(this.#held.add(held), held)
-  }
-}
-
-/** Adds a key. Where the answer was lost, what is there decides; it is never sent again. */
-async function addedKey(
-  owner: GpgKeyOwner,
-  block: string,
-  fingerprint: string,
-  now: number,
-): Promise<GpgKey> {
-  try {
-    return await addGpgKey(owner, block, fingerprint, now)
-  } catch (error) {
-    if (!(error instanceof FailureError) || error.failure.kind !== 'unknown-outcome') throw error
-    const found = findGpgKey(await allGpgKeys(owner, now).catch(() => []), fingerprint)
-    if (found) return found.entry
-    throw error
   }
 }
 

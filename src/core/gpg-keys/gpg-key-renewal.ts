@@ -1,6 +1,7 @@
 import { type Failure, FailureError } from '../../shared/failure.ts'
 import { type GpgKey, gpgKeys } from '../../shared/service/gpg-keys.ts'
 import type { AccountService } from '../account-service.ts'
+import { isKnownAbsent } from '../creations/lost-creation.ts'
 import { allGpgKeys, findGpgKey, keyOfAccount } from './account-gpg-keys.ts'
 import { type GpgKeyOwner, ownGpgKeys } from './gpg-key-owner.ts'
 import type { GpgPublicKey } from './gpg-public-key.ts'
@@ -71,7 +72,7 @@ async function deleted(service: AccountService, keyId: number): Promise<Failure 
 
 type Added = { key: GpgKey } | { failure: Failure; isKnown: boolean }
 
-/** Adds a key. Where the answer was lost, what is there decides; `isKnown` is false where that cannot be read either. */
+/** Adds a key. `isKnown` is false where nobody can tell whether it is there. */
 async function added(
   owner: GpgKeyOwner,
   block: string,
@@ -82,10 +83,7 @@ async function added(
     return { key: await addGpgKey(owner, block, fingerprint, now) }
   } catch (error) {
     const failure = error instanceof FailureError ? error.failure : unexpected
-    if (failure.kind !== 'unknown-outcome') return { failure, isKnown: true }
-    const list = await allGpgKeys(owner, now).catch(() => undefined)
-    const found = list && findGpgKey(list, fingerprint)
-    return found ? { key: found.entry } : { failure, isKnown: list !== undefined }
+    return { failure, isKnown: isKnownAbsent(failure) }
   }
 }
 
@@ -101,6 +99,8 @@ export async function addGpgKey(
     const key = await keyOfAccount(entry, now)
     if (key?.details.fingerprint === fingerprint) return entry
   }
+  const there = findGpgKey(await allGpgKeys(owner, now).catch(() => []), fingerprint)
+  if (there) return there.entry
   throw new FailureError({
     kind: 'unknown-outcome',
     message: 'The service answered with another key than the one that was added.',

@@ -87,7 +87,8 @@ interface Person {
 /** How a call that failed ended; nothing where it never left this machine. */
 export function outcomeOf(error: unknown): Outcome | undefined {
   if (!(error instanceof FailureError)) return undefined
-  const { kind, message, status } = error.failure
+  const { kind, message, status, creation } = error.failure
+  if (creation?.found === 'yes') return { outcome: 'done', answer: message }
   if (kind === 'unknown-outcome' || isBroken(error.failure)) {
     return { outcome: 'unknown', answer: message }
   }

@@ -19,8 +19,7 @@ import { type HeldKey, HeldKeys, shownKey } from './held-keys.ts'
 import { tooLarge } from './read-key-file.ts'
 import { scanFolder } from './scan.ts'
 import { lineToSend, refuseSecretTitle } from './sent-key.ts'
-import type { NewSshKey, SshKeyOwner } from './ssh-key-owner.ts'
-import type { SshPublicKey } from './ssh-public-key.ts'
+import type { SshKeyOwner } from './ssh-key-owner.ts'
 import { renewSshKey } from './ssh-key-renewal.ts'
 import { TakenKeys, saysTaken } from './taken.ts'
 import { mendedText } from './text.ts'
@@ -177,7 +176,7 @@ export class SshKeyImport {
         expires_at: choice.expires_at,
       }
       try {
-        const added = await owner.noted(fields, () => addedKey(owner, fields, key))
+        const added = await owner.noted(fields, () => owner.add(fields))
         there.push(added)
         return { outcome: 'imported', localKeyId, key: shownAccountKey(added, this.#held) }
       } catch (error) {
@@ -201,17 +200,5 @@ export class SshKeyImport {
   #title({ file, key }: Pick<HeldKey, 'file' | 'key'>): string {
     const name = file.replace(/^.*\//, '').replace(/\.pub$/, '')
     return (key.comment || `${name} (${this.#ports.hostName})`).slice(0, 255)
-  }
-}
-
-/** Adds a key. Where the answer was lost, what is there decides; it is never sent again. */
-async function addedKey(owner: SshKeyOwner, fields: NewSshKey, key: SshPublicKey): Promise<SshKey> {
-  try {
-    return await owner.add(fields)
-  } catch (error) {
-    if (!(error instanceof FailureError) || error.failure.kind !== 'unknown-outcome') throw error
-    const added = findSshKey(await owner.list().catch(() => []), key)
-    if (added) return added
-    throw error
   }
 }

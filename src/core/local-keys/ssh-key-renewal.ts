@@ -3,10 +3,10 @@ import { type Failure, FailureError } from '../../shared/failure.ts'
 import { type EndpointInput, checkInput } from '../../shared/service/endpoint.ts'
 import { type SshKey, sshKeyUsages, sshKeys } from '../../shared/service/ssh-keys.ts'
 import type { AccountService } from '../account-service.ts'
+import { isKnownAbsent } from '../creations/lost-creation.ts'
 import { failureOfInput } from '../service-client/input-failure.ts'
-import { allSshKeys, findSshKey, keyOfAccount, refusePastExpiry } from './account-ssh-keys.ts'
+import { keyOfAccount, refusePastExpiry } from './account-ssh-keys.ts'
 import { lineToSend, refuseSecretTitle } from './sent-key.ts'
-import type { SshPublicKey } from './ssh-public-key.ts'
 
 type NewKey = EndpointInput<typeof sshKeys.add>
 type Kept = Omit<KeptSshKey, 'localKeyId'>
@@ -47,11 +47,11 @@ export async function renewSshKey(
   }
   const deletion = await deleted(service, keyId)
   if (deletion) return { outcome: 'unsure', kept, failure: deletion }
-  const renewed = await added(service, after, parsed)
+  const renewed = await added(service, after)
   if ('key' in renewed) return { outcome: 'renewed', key: renewed.key }
   const { failure } = renewed
   if (!renewed.isKnown) return { outcome: 'unsure', kept, failure: withAdvice(failure, kept) }
-  const restored = await added(service, before, parsed)
+  const restored = await added(service, before)
   if ('key' in restored) return { outcome: 'restored', key: restored.key, failure }
   const outcome = restored.isKnown ? 'lost' : 'unsure'
   return { outcome, kept, failure: withAdvice(failure, kept) }
@@ -104,20 +104,13 @@ async function deleted(service: AccountService, keyId: number): Promise<Failure 
 
 type Added = { key: SshKey } | { failure: Failure; isKnown: boolean }
 
-/** Adds a key. Where the answer was lost, what is there decides; `isKnown` is false where that cannot be read either. */
-async function added(
-  service: AccountService,
-  fields: NewKey,
-  parsed: SshPublicKey,
-): Promise<Added> {
+/** Adds a key. `isKnown` is false where nobody can tell whether it is there. */
+async function added(service: AccountService, fields: NewKey): Promise<Added> {
   try {
     return { key: await service.call(sshKeys.add, fields) }
   } catch (error) {
     const failure = error instanceof FailureError ? error.failure : unexpected
-    if (failure.kind !== 'unknown-outcome') return { failure, isKnown: true }
-    const list = await allSshKeys(service).catch(() => undefined)
-    const key = list && findSshKey(list, parsed)
-    return key ? { key } : { failure, isKnown: list !== undefined }
+    return { failure, isKnown: isKnownAbsent(failure) }
   }
 }
 

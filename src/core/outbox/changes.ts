@@ -30,6 +30,41 @@ export function cancelRun(sql: Sql, owner: Owner, run: number, now: number): voi
   )
 }
 
+/** Takes back all that has not been sent. Returns it in its order, so that it can be ordered again in the same. */
+export function cancelAll(
+  sql: Sql,
+  owner: Owner,
+  now: number,
+): { ids: number[]; targets: number[] } {
+  return sql.transaction(() => {
+    const rows = sql.all(
+      `SELECT id, target FROM actions WHERE owner = ? AND state IN ${unsentStates} ORDER BY turn`,
+      owner.id,
+    )
+    sql.run(
+      `UPDATE actions SET state = 'cancelled', finished = ? WHERE owner = ? AND state IN ${unsentStates}`,
+      now,
+      owner.id,
+    )
+    return {
+      ids: rows.map(({ id }) => Number(id)),
+      targets: rows.map(({ target }) => Number(target)),
+    }
+  })
+}
+
+/** Ends the waiting of all that has not been sent. Returns whom it was about. */
+export function sendAllNow(sql: Sql, owner: Owner, now: number): number[] {
+  return sql
+    .all(
+      `UPDATE actions SET state = 'ready', not_before = min(not_before, ?)
+       WHERE owner = ? AND state IN ${unsentStates} RETURNING target`,
+      now,
+      owner.id,
+    )
+    .map(({ target }) => Number(target))
+}
+
 /** Ends the waiting of what can be taken back, or waits for its next try. */
 export function sendNow(sql: Sql, owner: Owner, ids: readonly number[], now: number): number[] {
   return eachOf(sql, ids, (id) =>
@@ -45,7 +80,10 @@ export function sendNow(sql: Sql, owner: Owner, ids: readonly number[], now: num
 
 const retriable: readonly QueueState[] = ['refused', 'expired', 'cancelled']
 
-/** Orders again what came to nothing, whatever state the person is in now. */
+/**
+ * Orders again what came to nothing: what was taken back for the person as they were seen then, anything else for the person
+ * whatever state they are in now.
+ */
 export function retry(sql: Sql, owner: Owner, ids: readonly number[], now: number): number[] {
   return eachOf(sql, ids, (id) => {
     const row = rowOf(sql, owner.id, id)
@@ -55,7 +93,8 @@ export function retry(sql: Sql, owner: Owner, ids: readonly number[], now: numbe
       ({ action }) => action === row.action,
     )
     if (isDouble) return undefined
-    orderAgain(sql, row, { username: row.target.username, expects: undefined }, now)
+    const expects = row.state === 'cancelled' ? row.expects : undefined
+    orderAgain(sql, row, { username: row.target.username, expects }, now)
     return { target: row.target.id }
   })
 }

@@ -1,29 +1,38 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { damageOf, versionOf } from './damage.ts'
-import { finishRescue, rescue } from './rescue.ts'
+import { type Rescue, finishRescue, rescue } from './rescue.ts'
 import { schema, schemaVersion } from './schema.ts'
 import { NewerOutbox, UnusableOutbox } from './unusable.ts'
 
 /**
  * Opens the queue of actions, which is made if there is none. Promise: what a transaction on it has committed survives the
  * end of the process and of the machine. A file that is damaged is set aside whole, and what can be read of it is kept on.
- * Throws `NewerOutbox` or `UnusableOutbox`, and changes nothing then.
+ * `rescued` is told of that. Throws `NewerOutbox` or `UnusableOutbox`, and changes nothing then.
  */
-export function openOutbox(path: string, log: (message: string) => void): DatabaseSync {
+export function openOutbox(
+  path: string,
+  log: (message: string) => void,
+  rescued: (rescue: Rescue) => void = () => undefined,
+): DatabaseSync {
   try {
-    return opened(path, log)
+    return opened(path, log, rescued)
   } catch (error) {
     if (error instanceof NewerOutbox) throw error
     throw new UnusableOutbox(path, error)
   }
 }
 
-function opened(path: string, log: (message: string) => void): DatabaseSync {
+function opened(
+  path: string,
+  log: (message: string) => void,
+  rescued: (rescue: Rescue) => void,
+): DatabaseSync {
   finishRescue(path)
   const damage = existsSync(path) ? damageOf(path) : undefined
   if (damage !== undefined) {
-    const { aside, rows, lost } = rescue(path, prepared)
+    const found = rescue(path, prepared)
+    const { aside, rows, lost } = found
     const rest = lost
       ? ', others could not be read, and nothing is sent until you let the queue go on'
       : ''
@@ -31,6 +40,7 @@ function opened(path: string, log: (message: string) => void): DatabaseSync {
       `The queue of actions in ${path} was damaged (${damage}) and is kept as ${aside}; ${rows} rows of it were ` +
         `rescued${rest}. Compare the list of actions with what you ordered.`,
     )
+    rescued(found)
   }
   return begun(prepared(path))
 }

@@ -1,16 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { QueueState, QueueSummary, QueuedAction } from '../../shared/app/outbox.ts'
+import type { QueuePlace, QueueState, QueueSummary, QueuedAction } from '../../shared/app/outbox.ts'
 import type { ModerationAction } from '../../shared/moderation.ts'
 import { Bulk } from './bulk.ts'
-import { cancel, decide, retry, sendNow } from './changes.ts'
+import { cancel, cancelAll, decide, retry, sendAllNow, sendNow } from './changes.ts'
+import { type Edited, edit } from './edit.ts'
+import { move } from './move.ts'
 import { News } from './news.ts'
 import { type NewOrder, order } from './order.ts'
 import { type Owner, Owners } from './owners.ts'
 import { moveOn } from './pick.ts'
 import type { OutboxPorts } from './ports.ts'
-import { countsOf, listOf, rowOf } from './rows.ts'
+import { prune } from './prune.ts'
+import { countsOf, listOf, type orders, rowOf } from './rows.ts'
 import { openStates } from './schema.ts'
 import { Sender } from './sender.ts'
+import { noteUnknown } from './settle.ts'
 import { Sql } from './sql.ts'
 import { saved } from './words.ts'
 
@@ -73,6 +77,7 @@ export class Outbox {
   list(
     account: string,
     {
+      order,
       offset,
       limit,
       ...narrowing
@@ -80,13 +85,14 @@ export class Outbox {
       states?: readonly QueueState[]
       run?: number
       target?: number
+      order?: keyof typeof orders
       offset: number
       limit: number
     },
   ): { items: QueuedAction[]; total: number } {
     const owner = this.#owners.of(account)
     this.#age(owner)
-    return listOf(this.#sql, owner.id, narrowing, { offset, limit })
+    return listOf(this.#sql, owner.id, narrowing, { offset, limit, order })
   }
 
   summary(account: string): QueueSummary {
@@ -97,6 +103,41 @@ export class Outbox {
 
   cancel(account: string, ids: readonly number[]): QueueSummary {
     return this.#change(account, (owner, now) => cancel(this.#sql, owner, ids, now))
+  }
+
+  /** Takes back all that waits; `ids` are what was taken back, in its order. */
+  cancelAll(account: string): { summary: QueueSummary; ids: number[] } {
+    let ids: number[] = []
+    const summary = this.#change(account, (owner, now) => {
+      const taken = cancelAll(this.#sql, owner, now)
+      ids = taken.ids
+      return taken.targets
+    })
+    return { summary, ids }
+  }
+
+  /** Changes the reason of what waits. Throws where it has left. */
+  edit(account: string, id: number, edited: Edited): QueuedAction {
+    this.#change(account, (owner) => [edit(this.#sql, owner, id, edited).target.id])
+    return this.get(account, id)
+  }
+
+  /** Gives what waits another place; `moved` counts what had to come along as well. */
+  move(account: string, id: number, to: QueuePlace): { summary: QueueSummary; moved: number } {
+    let moved = 0
+    const summary = this.#change(account, (owner) => {
+      moved = move(this.#sql, owner, id, to).length
+      return []
+    })
+    return { summary, moved }
+  }
+
+  sendAllNow(account: string): QueueSummary {
+    return this.#change(account, (owner, now) => {
+      const targets = sendAllNow(this.#sql, owner, now)
+      this.#sender.mayPass(owner)
+      return targets
+    })
   }
 
   sendNow(account: string, ids: readonly number[]): QueueSummary {
@@ -134,6 +175,25 @@ export class Outbox {
     return new Map(rows.map(({ target, action }) => [Number(target), action as ModerationAction]))
   }
 
+  /** How many actions of an account would be left unsent if everything ended now. */
+  unsent(account: string): number {
+    const owner = this.#signedIn(account)
+    if (!owner) return 0
+    const { held = 0, ready = 0, sending = 0 } = countsOf(this.#sql, { owner: owner.id })
+    return held + ready + sending
+  }
+
+  /** Forgets what came to its end long ago. What cannot be written now is left for the next time. */
+  prune(): void {
+    try {
+      if (prune(this.#sql, this.#ports.clock.now()) === 0) return
+    } catch (error) {
+      this.#ports.log(`The list of finished actions could not be shortened: ${String(error)}`)
+      return
+    }
+    for (const owner of this.#owners.signedIn()) this.#news.moved(owner.account, [])
+  }
+
   /** The accounts or their tokens changed. */
   accountsChanged(): void {
     for (const owner of this.#owners.signedIn()) this.#sender.mayPass(owner)
@@ -141,7 +201,7 @@ export class Outbox {
 
   /** An account's instance answers again. */
   online(account: string): void {
-    const owner = this.#owners.signedIn().find((one) => one.account === account)
+    const owner = this.#signedIn(account)
     if (owner) this.#sender.mayPass(owner)
   }
 
@@ -149,9 +209,17 @@ export class Outbox {
     this.#sender.wake()
   }
 
-  /** Removes all that somebody ordered on an instance, after they signed out. What is under way comes to its end. */
-  forget(baseUrl: string, actorId: number): void {
-    this.#owners.forget(baseUrl, actorId)
+  /**
+   * Removes all that somebody ordered on an instance, after they signed out. What is under way comes to its end; what was sent
+   * and is not known stays in the journal.
+   */
+  forget(baseUrl: string, actor: Owner['actor']): void {
+    this.#sql.transaction(() => {
+      const { journal } = this.#ports
+      const isUnderWay = (id: number) => this.#sender.isUnderWay(id)
+      noteUnknown({ sql: this.#sql, journal, isUnderWay }, baseUrl, actor)
+      this.#owners.forget(baseUrl, actor.id)
+    })
   }
 
   /** Sends nothing new any more; what does not come to its end in a few seconds is looked at after the next start. */
@@ -159,6 +227,10 @@ export class Outbox {
     await this.#sender.close(closingMs)
     this.#isClosed = true
     this.#news.close()
+  }
+
+  #signedIn(account: string): Owner | undefined {
+    return this.#owners.signedIn().find((one) => one.account === account)
   }
 
   #change(account: string, change: (owner: Owner, now: number) => number[]): QueueSummary {

@@ -58,19 +58,30 @@ const pickable = `state IN ${waitingStates} AND not_before <= ? AND NOT EXISTS (
   SELECT 1 FROM actions AS earlier WHERE earlier.owner = actions.owner AND earlier.target = actions.target
     AND earlier.turn < actions.turn AND earlier.state IN ${openStates})`
 
-/** The next actions to take up: single ones before those of runs, those that failed less often first. */
+// What became of an action is found out also where its run was stopped.
+const ofActiveRun = `(actions.state = 'unknown'
+  OR EXISTS (SELECT 1 FROM runs WHERE runs.id = actions.run AND runs.state = 'running'))`
+
+/** What the sender knows of rows, and the time in milliseconds since 1970. */
+interface Knowledge {
+  isTaken(row: ActionRow): boolean
+  /** How often it failed just now. */
+  failed(row: ActionRow): number
+  now: number
+}
+
+/** The next actions to take up: single ones before those of runs, those that failed less often just now first. */
 export function pick(
   sql: Sql,
   owner: number,
   count: number,
-  isTaken: (row: ActionRow) => boolean,
-  now: number,
+  { isTaken, failed, now }: Knowledge,
 ): ActionRow[] {
   const found: ActionRow[] = []
   const window = count + mostTaken
   const take = (rows: ReturnType<Sql['all']>) => {
     const free = rows.map(actionRow).filter((row) => !isTaken(row))
-    free.sort((a, b) => a.attempts - b.attempts || a.turn - b.turn)
+    free.sort((a, b) => failed(a) - failed(b) || a.turn - b.turn)
     found.push(...free.slice(0, count - found.length))
   }
   take(
@@ -85,7 +96,7 @@ export function pick(
   for (const { id } of activeRuns(sql, owner)) {
     take(
       sql.all(
-        `SELECT * FROM actions WHERE owner = ? AND run = ? AND ${pickable} ORDER BY turn LIMIT ?`,
+        `SELECT * FROM actions WHERE owner = ? AND run = ? AND ${ofActiveRun} AND ${pickable} ORDER BY turn LIMIT ?`,
         owner,
         id!,
         now,
@@ -114,8 +125,8 @@ export function nextMoment(sql: Sql, owner: number, now: number): number | undef
 
 function activeRuns(sql: Sql, owner: number) {
   return sql.all(
-    `SELECT id FROM runs WHERE owner = ? AND state = 'running'
-       AND EXISTS (SELECT 1 FROM actions WHERE run = runs.id AND owner = runs.owner AND state IN ${waitingStates})
+    `SELECT id FROM runs WHERE owner = ? AND EXISTS (
+       SELECT 1 FROM actions WHERE run = runs.id AND owner = runs.owner AND state IN ${waitingStates} AND ${ofActiveRun})
      ORDER BY id`,
     owner,
   )

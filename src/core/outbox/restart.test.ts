@@ -25,6 +25,10 @@ function crash(workshop: Workshop): string {
   return folder
 }
 
+/** What the journal says, newest first. */
+const entries = ({ journal, account }: Workshop) =>
+  journal.list({ instance: account.baseUrl, id: 1 }, { filter: {}, offset: 0, limit: 10 }).items
+
 async function again(service: Service, folder: string): Promise<Workshop> {
   const next = await createWorkshop(service, { folder })
   ends.push(() => next.end())
@@ -42,14 +46,19 @@ describe('after a crash', () => {
     }
     const { service, workshop } = await set([slow])
     const person = service.someone('active')
-    const ordered = workshop.order('ban', person)
+    const ordered = workshop.order('ban', person, { reason: 'spam' })
     await workshop.until(() => workshop.writes().length === 1)
     const folder = crash(workshop)
+    expect(entries(workshop)).toEqual([])
     await workshop.until(() => service.person(person.id)!.state === 'banned')
     const next = await again(service, folder)
     expect(next.get(ordered.id).state).toBe('unknown')
     expect(await next.settled(ordered)).toMatchObject({ state: 'done', after: 'banned' })
     expect(next.writes()).toEqual([])
+    const noted = { action: 'ban', before: 'active', after: 'banned', outcome: 'done' }
+    expect(entries(next)).toMatchObject([{ ...noted, reason: 'spam', target: { id: person.id } }])
+    // Once for good, also where it is looked at after one more start.
+    expect(entries(await again(service, crash(next)))).toHaveLength(1)
   })
 
   it('what was on its way and did not arrive is sent', async () => {
@@ -72,6 +81,7 @@ describe('after a crash', () => {
     expect(await next.settled(ordered)).toMatchObject({ state: 'done', after: 'banned' })
     expect(next.writes()).toHaveLength(1)
     expect(service.person(person.id)!.state).toBe('banned')
+    expect(entries(next)).toMatchObject([{ action: 'ban', outcome: 'done' }])
   })
 
   it('everything that was acknowledged is there, in its order', async () => {

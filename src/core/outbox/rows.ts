@@ -6,7 +6,7 @@ import {
 } from '../../shared/app/outbox.ts'
 import { type Failure, FailureError } from '../../shared/failure.ts'
 import type { ModerationAction } from '../../shared/moderation.ts'
-import { openStates } from './schema.ts'
+import { openStates, unsentStates } from './schema.ts'
 import type { Sql, SqlRow } from './sql.ts'
 
 /** A queued action as the file has it. */
@@ -41,12 +41,23 @@ export function rowOf(sql: Sql, owner: number, id: number): ActionRow {
   })
 }
 
-/** Newest first, with how many there are in all. */
+/** In which order a list is. */
+export const orders = {
+  newest: 'id DESC',
+  /** What is on its way, then what waits, as it is sent: single ones before those of runs. */
+  turn: `state IN ${unsentStates}, run IS NOT NULL, run, turn`,
+} as const
+
+/** A page of an owner's actions, with how many there are in all. */
 export function listOf(
   sql: Sql,
   owner: number,
   { states, run, target }: Narrowing,
-  { offset, limit }: { offset: number; limit: number },
+  {
+    offset,
+    limit,
+    order = 'newest',
+  }: { offset: number; limit: number; order?: keyof typeof orders },
 ): { items: QueuedAction[]; total: number } {
   const conditions = ['owner = ?']
   const values: (number | string)[] = [owner]
@@ -59,7 +70,7 @@ export function listOf(
   }
   const where = conditions.join(' AND ')
   const page = sql.all(
-    `SELECT * FROM actions WHERE ${where} ORDER BY id DESC LIMIT ? OFFSET ?`,
+    `SELECT * FROM actions WHERE ${where} ORDER BY ${orders[order]} LIMIT ? OFFSET ?`,
     ...values,
     limit,
     offset,

@@ -12,6 +12,8 @@ export const openStates = `('held', 'ready', 'sending', 'unknown')`
 export const unsentStates = `('held', 'ready')`
 /** States that a lane takes up. */
 export const waitingStates = `('ready', 'unknown')`
+/** States in which an action has come to its end. */
+export const finishedStates = `('done', 'refused', 'expired', 'cancelled')`
 /** States that the clock moves on. */
 export const timedStates = `('held', 'ready', 'unknown')`
 

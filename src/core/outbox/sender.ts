@@ -1,4 +1,4 @@
-import { type Failure, FailureError } from '../../shared/failure.ts'
+import type { Failure } from '../../shared/failure.ts'
 import { Deletions } from './deletions.ts'
 import { administratorsOnly, concernsAccount, stopsAccount } from './failures.ts'
 import { Gate, backoff } from './gate.ts'
@@ -7,9 +7,10 @@ import { moderate } from './moderate.ts'
 import type { Outcome } from './outcome.ts'
 import type { Owner, Owners } from './owners.ts'
 import { moveOn, nextMoment, pick } from './pick.ts'
+import { Pauses } from './pauses.ts'
 import type { OutboxPorts } from './ports.ts'
 import { reconcile } from './reconcile.ts'
-import type { ActionRow } from './rows.ts'
+import { type ActionRow, rowOf } from './rows.ts'
 import { settle } from './settle.ts'
 import type { Sql } from './sql.ts'
 
@@ -22,10 +23,11 @@ export interface SenderPorts extends OutboxPorts {
 
 /** After a write to the disk that failed. */
 const diskPauseMs = 5_000
-/** As long as what was just seen of a person may be relied on. */
-const shortPauseMs = 2_000
 /** Longer than that no timer counts. */
 const longestTimerMs = 24 * 60 * 60_000
+
+const ofNoStoppedRun = `NOT EXISTS (
+  SELECT 1 FROM runs WHERE runs.id = actions.run AND runs.state <> 'running')`
 
 /**
  * Sends what is queued: on each person one action after the other, side by side as many as the settings allow for each
@@ -37,6 +39,8 @@ export class Sender {
   readonly #gates = new Map<number, Gate>()
   /** What is under way, by the row's id. */
   readonly #underWay = new Map<number, { owner: Owner; done: Promise<void> }>()
+  /** How often each row failed since its owner's way was last said to be free: others are tried before it. */
+  readonly #failed = new Map<number, number>()
   /** Rows that were sent, and whose end could not be written down. */
   readonly #unwritten = new Set<number>()
   #isAwake = false
@@ -73,6 +77,8 @@ export class Sender {
   /** The way to an account's instance may be free again, or its token another one. */
   mayPass(owner: Owner): void {
     this.#gate(owner).mayPass()
+    // What comes first is sent first again, however often it was tried in vain.
+    this.#failed.clear()
     this.wake()
   }
 
@@ -80,6 +86,11 @@ export class Sender {
   waiting(owner: Owner): Failure | undefined {
     if (!owner.isAdmin) return administratorsOnly
     return this.#gate(owner).waiting(this.#ports.clock.now())
+  }
+
+  /** Whether a row is being sent or looked at just now. */
+  isUnderWay(id: number): boolean {
+    return this.#underWay.has(id)
   }
 
   /** Takes up nothing new, and waits for what is under way, but not for longer than so many milliseconds. */
@@ -130,8 +141,9 @@ export class Sender {
     const isOpen = owner.isAdmin && !owners.isHeld(owner) && gate.opens(now) <= now
     if (isOpen) {
       const free = this.#free(owner, gate)
-      const rows =
-        free > 0 ? pick(sql, owner.id, free, ({ id }) => this.#underWay.has(id), now) : []
+      const isTaken = ({ id }: ActionRow) => this.#underWay.has(id)
+      const failed = ({ id }: ActionRow) => this.#failed.get(id) ?? 0
+      const rows = free > 0 ? pick(sql, owner.id, free, { isTaken, failed, now }) : []
       for (const row of rows) this.#takeUp(owner, row)
     }
     const moment = nextMoment(sql, owner.id, now) ?? Infinity
@@ -165,12 +177,12 @@ export class Sender {
 
   async #try(owner: Owner, row: ActionRow): Promise<void> {
     const { era } = this.#gate(owner)
-    const means = this.#means(owner)
+    const means = this.#means(owner, row)
     const outcome =
       row.state === 'unknown'
         ? await reconcile(means, row)
         : await moderate(means, row, async (before) => {
-            await this.#shortPause(owner)
+            await this.#pauses(owner).short()
             return this.#commit(owner, row, before)
           })
     this.#settle(owner, row, outcome, era)
@@ -180,27 +192,39 @@ export class Sender {
 
   /** On disk before the first byte leaves; false where it was taken back, or the account is not the same any more. */
   #commit(owner: Owner, row: ActionRow, before: string): boolean {
-    const { sql, owners, moved } = this.#ports
-    // Sent after the next start, rather than cut off now.
-    if (this.#isClosed) return false
-    const isSame = owners
-      .signedIn()
-      .some(({ id, account }) => id === owner.id && account === owner.account)
+    const { sql, moved } = this.#ports
     // Asked for a pause since it was looked at: looked at again after it, and nothing is written down twice for that.
-    if (!isSame || owners.isHeld(owner) || this.#limit(owner) !== undefined) return false
+    if (!this.#mayAct(owner) || this.#pauses(owner).lasting()) return false
     const { changes } = sql.run(
       `UPDATE actions SET state = 'sending', before = ?, accepted = 0
-       WHERE id = ? AND turn = ? AND state = 'ready'
-         AND NOT EXISTS (SELECT 1 FROM runs WHERE runs.id = actions.run AND runs.state <> 'running')`,
+       WHERE id = ? AND turn = ? AND state = 'ready' AND ${ofNoStoppedRun}`,
       before,
       row.id,
       row.turn,
     )
     if (changes === 0) return false
-    row.before = before
-    row.state = 'sending'
+    // Its reason may have been written anew since it was taken up.
+    Object.assign(row, rowOf(sql, owner.id, row.id))
     moved(owner, [row.target.id])
     return true
+  }
+
+  /** The same account still, and nobody wants it to stop. */
+  #mayAct(owner: Owner): boolean {
+    const { owners } = this.#ports
+    // Sent after the next start, rather than cut off now.
+    if (this.#isClosed || owners.isHeld(owner)) return false
+    return owners.signedIn().some(({ id, account }) => id === owner.id && account === owner.account)
+  }
+
+  /** Whether what the service did not take, because it wanted a pause, is still to be sent. */
+  #isStillSent(owner: Owner, { id, turn }: ActionRow): boolean {
+    const found = this.#ports.sql.one(
+      `SELECT 1 FROM actions WHERE id = ? AND turn = ? AND state = 'sending' AND ${ofNoStoppedRun}`,
+      id,
+      turn,
+    )
+    return found !== undefined && this.#mayAct(owner)
   }
 
   #settle(owner: Owner, row: ActionRow, outcome: Outcome, era: number): void {
@@ -223,8 +247,10 @@ export class Sender {
     if (outcome.kind === 'again') return own
     if (outcome.kind !== 'waits' && outcome.kind !== 'unknown') {
       gate.passed()
+      this.#failed.delete(row.id)
       return now
     }
+    this.#failed.set(row.id, (this.#failed.get(row.id) ?? 0) + 1)
     const { failure } = outcome
     // A refusal of the token or the rights that were there before: it must not stop those that came since.
     if (stopsAccount(failure) && era !== gate.era) return own
@@ -237,45 +263,33 @@ export class Sender {
     return isJustLost && failure.status === undefined ? now : own
   }
 
-  #means(owner: Owner): Means {
+  #means(owner: Owner, row: ActionRow): Means {
     const { account, actor } = owner
     const { accounts, service, people, clock } = this.#ports
     const { call } = service(account)
+    const pauses = this.#pauses(owner)
+    const mayLook = () => !this.#isClosed
+    const maySend = () => this.#isStillSent(owner, row)
+    const mayRepeat = {
+      GET: mayLook,
+      // The whole note of a person, which somebody else may have changed meanwhile.
+      PUT: () => false,
+      POST: maySend,
+      PATCH: maySend,
+      DELETE: maySend,
+    }
     return {
-      call: async (...call_) => {
-        this.#refuseLimited(owner)
-        return call(...call_)
-      },
+      call: (...asked) => pauses.keptBy(() => call(...asked), mayRepeat[asked[0].method]),
       me: actor.id,
-      isStillAdmin: async () => {
-        this.#refuseLimited(owner)
-        return (await accounts.refresh(account)).isAdmin
-      },
+      isStillAdmin: async () =>
+        (await pauses.keptBy(() => accounts.refresh(account), mayLook)).isAdmin,
       now: () => clock.now(),
       gone: (id) => people.remove(account, id),
     }
   }
 
-  /** The service asked for a pause while others were under way: nothing more is sent until it ends. */
-  #refuseLimited(owner: Owner): void {
-    const failure = this.#limit(owner)
-    if (failure) throw new FailureError({ ...failure, status: 429 })
-  }
-
-  /** Waits for the end of a pause that is short; of a longer one what was seen of the person would be too old. */
-  async #shortPause(owner: Owner): Promise<void> {
-    const { clock } = this.#ports
-    const left = () => (this.#limit(owner)?.retryAt ?? 0) - clock.now()
-    const until = clock.now() + shortPauseMs
-    // Timers may be early.
-    for (let wait = left(); wait > 0 && clock.now() + wait <= until; wait = left()) {
-      await new Promise<void>((resolve) => void clock.after(Math.max(1, wait), resolve))
-    }
-  }
-
-  #limit(owner: Owner): Failure | undefined {
-    const failure = this.#gate(owner).waiting(this.#ports.clock.now())
-    return failure?.kind === 'rate-limited' ? failure : undefined
+  #pauses(owner: Owner): Pauses {
+    return new Pauses(this.#gate(owner), this.#ports.clock)
   }
 
   #gate({ id }: Owner): Gate {

@@ -2,7 +2,8 @@ import type { Failure } from '../../shared/failure.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Owner } from './owners.ts'
 import type { Outcome } from './outcome.ts'
-import type { ActionRow } from './rows.ts'
+import { type ActionRow, actionRow } from './rows.ts'
+import { openStates } from './schema.ts'
 import type { Sql } from './sql.ts'
 
 /** Writes down what came of trying an action: the row and the journal together, or neither. */
@@ -26,9 +27,60 @@ export function settle(
       row.id,
       row.turn,
     )
-    const wasSent = row.before !== undefined
+    if (change.state === 'ready') endWithRun(sql, row, now)
+    const wasSent = row.before !== undefined && !(changes === 0 && isLookedAtAgain(sql, row))
     if (wasSent && isDeed(outcome, changes === 0)) journal.note(entryOf(owner, row, outcome))
   })
+}
+
+/** What was on its way when its run was cancelled, and did not happen, is not sent any more. */
+function endWithRun(sql: Sql, { id, run }: ActionRow, now: number): void {
+  if (run === undefined) return
+  sql.run(
+    `UPDATE actions SET state = 'cancelled', finished = ?
+     WHERE id = ? AND state = 'ready' AND run IN (SELECT id FROM runs WHERE state = 'cancelled')`,
+    now,
+    id,
+  )
+}
+
+/** Writes down what was sent for somebody and never answered, before it is forgotten. */
+export function noteUnknown(
+  {
+    sql,
+    journal,
+    isUnderWay,
+  }: {
+    sql: Sql
+    journal: Pick<Journal, 'note'>
+    /** What is looked at just now is noted with what comes of that. */
+    isUnderWay(id: number): boolean
+  },
+  baseUrl: string,
+  actor: Owner['actor'],
+): void {
+  const rows = sql.all(
+    `SELECT * FROM actions WHERE state = 'unknown'
+       AND owner = (SELECT id FROM owners WHERE base_url = ? AND actor_id = ?) ORDER BY turn`,
+    baseUrl,
+    actor.id,
+  )
+  for (const row of rows.map(actionRow)) {
+    if (isUnderWay(row.id)) continue
+    const failure = row.failure ?? { kind: 'unknown-outcome', message: 'No answer came.' }
+    const outcome: Outcome = { kind: 'unknown', failure, accepted: row.accepted }
+    journal.note(entryOf({ baseUrl, actor }, row, outcome))
+  }
+}
+
+/** Whether it was only given another place meanwhile, so that what became of it is found out, and noted, once more. */
+function isLookedAtAgain(sql: Sql, { id }: ActionRow): boolean {
+  return (
+    sql.one(
+      `SELECT 1 FROM actions WHERE id = ? AND state IN ${openStates} AND before IS NOT NULL`,
+      id,
+    ) !== undefined
+  )
 }
 
 type Change = Record<string, string | number | null>
@@ -97,7 +149,11 @@ function isDeed({ kind }: Outcome, isForgotten: boolean): boolean {
   )
 }
 
-function entryOf(owner: Owner, row: ActionRow, outcome: Outcome): Parameters<Journal['note']>[0] {
+function entryOf(
+  owner: Pick<Owner, 'baseUrl' | 'actor'>,
+  row: ActionRow,
+  outcome: Outcome,
+): Parameters<Journal['note']>[0] {
   const failure = 'failure' in outcome ? outcome.failure : undefined
   return {
     instance: owner.baseUrl,

@@ -1,4 +1,3 @@
-import type { Failure, FailureKind } from '../../shared/failure.ts'
 import { type AnyEndpoint, type CheckedInput, checkInput } from '../../shared/service/endpoint.ts'
 
 /** What was asked of the service, so that the same question finds its answer again. */
@@ -35,19 +34,6 @@ export function askedOf(
 export function filledPath(row: AnyEndpoint, input: unknown): string | undefined {
   const checked = checkedInput(row, input)
   return checked && pathOf(row, checked)
-}
-
-const cutOff: readonly FailureKind[] = [
-  'offline',
-  'timeout',
-  'rate-limited',
-  'not-the-service',
-  'refused-redirect',
-]
-
-/** Whether the service could not be asked; what it refused or does not have is its answer. */
-export function isCutOff({ kind, status = 0 }: Failure): boolean {
-  return cutOff.includes(kind) || (kind === 'service-error' && status >= 500)
 }
 
 /** Whether an answer holds a token or a password, whoever put it there. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { type Age, type Failure, FailureError } from '../../shared/failure.ts'
+import { type Age, type Failure, FailureError, isCutOff } from '../../shared/failure.ts'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import type { AccountService } from '../account-service.ts'
 import type { CallOptions } from '../service-client/service-client.ts'
-import { type Asked, askedOf, isCutOff } from './asked.ts'
+import { type Asked, askedOf } from './asked.ts'
 import type { KeptAnswer, KeptAnswers } from './kept-answers.ts'
 
 /** The service as one account, for one call of a screen that only shows what it gets. */
@@ -66,6 +66,8 @@ export function keptReads(
       reading(askedOf(row, input, 'page', cursor), pageOf(row), options, (how) =>
         service.page(row, input, cursor, how),
       ),
+    // Whoever reads a list whole keeps it in a way of its own.
+    ask: (row, input, cursor, options) => service.ask(row, input, cursor, options),
     all: (row, input, options) =>
       reading(askedOf(row as AnyEndpoint, input, 'all'), row.returns, options, (how) =>
         service.all(row, input, how),

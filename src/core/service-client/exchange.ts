@@ -86,8 +86,10 @@ async function textOf({ body }: Response, limit: number): Promise<string> {
     if (bytes > limit) throw tooLarge(limit)
     parts.push(part)
   }
-  return new TextDecoder().decode(parts.length === 1 ? parts[0] : Buffer.concat(parts, bytes))
+  return decoder.decode(parts.length === 1 ? parts[0] : Buffer.concat(parts, bytes))
 }
+
+const decoder = new TextDecoder()
 
 function tooLarge(limit: number): FailureError {
   return new FailureError({

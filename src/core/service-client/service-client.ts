@@ -41,6 +41,12 @@ export interface CallOptions {
 /** What the client needs of the world. */
 export type ServiceClientPorts = ExchangePorts & Waiting
 
+/** A page that came and is not looked through yet. */
+export interface CamePage<Item> extends Omit<Page<Item>, 'items'> {
+  /** Reads it; throws where it is not what its row wants. */
+  items(): Item[]
+}
+
 type PagedEndpoint<Item> = Endpoint<string, z.ZodType, z.ZodType<Item[]>> & { paged?: true }
 
 /** A list of more rows than this is a mistake of ours: such lists are read page by page. */
@@ -82,10 +88,44 @@ export class ServiceClient {
     cursor?: string,
     options?: CallOptions,
   ): Promise<Page<Item>> {
+    const { items, ...page } = await this.ask(target, row, input, cursor, options)
+    return { items: items(), ...page }
+  }
+
+  /** A page as it came. What asks for the next one is known before anything is looked at, so that it can leave first. */
+  async ask<Item>(
+    target: Target,
+    row: PagedEndpoint<Item>,
+    input: unknown,
+    cursor?: string,
+    options?: CallOptions,
+  ): Promise<CamePage<Item>> {
     const answer = await this.#send(target, row, input, cursor, options)
     const next = nextQuery(target, row, answer)
     if (next !== undefined && next === cursor) throw inCircles(row)
-    return { items: checkAnswer(target, row, answer), next, total: totalOf(answer) }
+    return { items: () => checkAnswer(target, row, answer), next, total: totalOf(answer) }
+  }
+
+  /** A list page by page, each looked through while the next is under way. Fails when the service sends it in circles. */
+  async *pages<Item>(
+    target: Target,
+    row: PagedEndpoint<Item>,
+    input: unknown,
+    options?: CallOptions,
+  ): AsyncGenerator<Item[], void, void> {
+    const seen = new Set<string>()
+    let came = await this.ask(target, row, input, undefined, options)
+    for (;;) {
+      const { next, items } = came
+      if (next !== undefined && seen.has(next)) throw inCircles(row)
+      if (next !== undefined) seen.add(next)
+      const ahead = next === undefined ? undefined : this.ask(target, row, input, next, options)
+      // It is waited for below, but perhaps not yet.
+      ahead?.catch(() => undefined)
+      yield items()
+      if (!ahead) return
+      came = await ahead
+    }
   }
 
   /** All rows of a list, page after page. Stops with a failure when the service sends it in circles. */
@@ -96,16 +136,10 @@ export class ServiceClient {
     options?: CallOptions,
   ): Promise<Item[]> {
     const items: Item[] = []
-    const seen = new Set<string>()
-    let cursor: string | undefined
-    do {
-      const page = await this.page(target, row, input, cursor, options)
-      items.push(...page.items)
-      cursor = page.next
-      if (cursor !== undefined && (seen.has(cursor) || items.length > mostRows))
-        throw inCircles(row)
-      if (cursor !== undefined) seen.add(cursor)
-    } while (cursor !== undefined)
+    for await (const page of this.pages(target, row, input, options)) {
+      if (items.length > mostRows) throw inCircles(row)
+      items.push(...page)
+    }
     return items
   }
 

@@ -24,6 +24,9 @@ export const seen = {
   errors: [] as string[],
   /** The button that the person will press. */
   messageBoxAnswer: 0,
+  /** What was asked. */
+  questions: [] as Electron.MessageBoxSyncOptions[],
+  quits: 0,
   exitCode: undefined as number | undefined,
 }
 
@@ -53,6 +56,7 @@ export class FakeWindow extends EventEmitter {
     this.options = options
     seen.windows.push(this)
     app.emit('web-contents-created', {}, this.webContents)
+    app.emit('browser-window-created', {}, this)
   }
 
   loadURL: Electron.BrowserWindow['loadURL'] = async (url) => void (this.url = url)
@@ -83,7 +87,7 @@ export const app: FakeApp & EventEmitter = Object.assign(new EventEmitter(), {
   requestSingleInstanceLock: () => true,
   getPath: (name: string) => paths.get(name)!,
   setPath: (name: string, path: string) => void paths.set(name, path),
-  quit: () => undefined,
+  quit: () => void (seen.quits += 1),
   exit: (code?: number) => void (seen.exitCode = code),
 } satisfies FakeApp)
 
@@ -112,7 +116,10 @@ export const session: {
 
 export const dialog: Pick<Electron.Dialog, 'showErrorBox' | 'showMessageBoxSync'> = {
   showErrorBox: (title, content) => void seen.errors.push(`${title}: ${content}`),
-  showMessageBoxSync: () => seen.messageBoxAnswer,
+  showMessageBoxSync: (...asked: unknown[]) => {
+    seen.questions.push(asked.at(-1) as Electron.MessageBoxSyncOptions)
+    return seen.messageBoxAnswer
+  },
 }
 
 export const shell: Pick<Electron.Shell, 'openExternal'> = {

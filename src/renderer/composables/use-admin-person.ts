@@ -1,5 +1,9 @@
 import { computed, onScopeDispose } from 'vue'
+import type { Connectivity } from '../../shared/app/connectivity.ts'
 import { useLatchkey } from '../latchkey.ts'
+import { personOfCopy, readPerson } from '../screens/admin/person/known-person.ts'
+import { failureOfState } from '../connectivity-words.ts'
+import { useConnectivityStore } from '../stores/connectivity.ts'
 import { useClock } from './use-clock.ts'
 import { usePersonQueue } from './use-person-queue.ts'
 import { useResource } from './use-resource.ts'
@@ -10,9 +14,18 @@ const pause = 5000
 /** A person as an administrator sees them, and what is queued for them; read again when an action came to its end. */
 export function useAdminPerson(account: string, id: number) {
   const latchkey = useLatchkey()
+  const copied = () => latchkey(account).directory.person({ id })
   const user = useResource(account, () =>
-    latchkey(account).users.get({ id, with_custom_attributes: true }),
+    readPerson(() => latchkey(account).users.get({ id, with_custom_attributes: true }), copied),
   )
+  void showCopy(useConnectivityStore().of(account))
+
+  /** Where nobody could be asked just now, the copy is there before that is found out again. */
+  async function showCopy(connectivity: Connectivity) {
+    const failure = failureOfState(connectivity)
+    const found = failure && personOfCopy(await copied().catch(() => ({})), failure)
+    if (found && !user.data.value && !user.failure.value) user.set(found)
+  }
   const queue = usePersonQueue(account, id, user.reload)
   const now = useClock()
 
@@ -27,6 +40,9 @@ export function useAdminPerson(account: string, id: number) {
 
   return {
     user,
+    person: computed(() => user.data.value?.user),
+    /** What of them is not from the service itself. */
+    copy: computed(() => user.data.value?.copy),
     queue,
     isGone,
     isLeaving,

@@ -14,6 +14,7 @@ import {
 import type { Address } from '../screens/emails/addresses.ts'
 import { useAction } from './use-action.ts'
 import { useConfirm } from './use-confirm.ts'
+import type { FoundThing } from './use-lost-creation.ts'
 import { useResource } from './use-resource.ts'
 import { useResults } from './use-results.ts'
 
@@ -122,12 +123,7 @@ export function useEmails(account: string, person?: number) {
 
   /** Adds an address, confirmed at once where it is trusted; answers what the service has then. */
   async function add(email: string, isTrusted: boolean): Promise<Address | undefined> {
-    try {
-      await ports.add(email, isTrusted)
-    } catch (error) {
-      if (failureOf(error).kind !== 'unknown-outcome') throw error
-      if (!(await lookAtAll(email))) throw error
-    }
+    await ports.add(email, isTrusted)
     return lookAtAll(email)
   }
 
@@ -141,6 +137,7 @@ export function useEmails(account: string, person?: number) {
     check,
     remove,
     add,
+    lookAtAll,
     unconfirmed: ports.unconfirmed,
   }
 }
@@ -174,8 +171,9 @@ export type Emails = ReturnType<typeof useEmails>
 export function useNewEmail({
   addresses,
   add,
+  lookAtAll,
   unconfirmed,
-}: Pick<Emails, 'addresses' | 'add' | 'unconfirmed'>) {
+}: Pick<Emails, 'addresses' | 'add' | 'lookAtAll' | 'unconfirmed'>) {
   const { say } = useResults()
   const { run, busy, failure } = useAction()
   const typed = ref('')
@@ -196,16 +194,25 @@ export function useNewEmail({
     if (wrong.value) return
     await run(async () => {
       const email = typed.value.trim()
-      const added = await add(email, isTrusted.value)
-      type('')
-      isTrusted.value = false
-      say(
-        added?.isConfirmed
-          ? `${email} was added and is confirmed.`
-          : `${email} was added. ${unconfirmed}`,
-      )
+      take(email, await add(email, isTrusted.value))
     })
   }
 
-  return { typed, type, isTrusted, errors, isDirty, busy, failure, send }
+  /** Goes on with an address that was found although the answer was lost. */
+  async function there(thing: FoundThing) {
+    const { email } = thing as Email
+    await run(async () => take(email, await lookAtAll(email)))
+  }
+
+  function take(email: string, added: Address | undefined) {
+    type('')
+    isTrusted.value = false
+    say(
+      added?.isConfirmed
+        ? `${email} was added and is confirmed.`
+        : `${email} was added. ${unconfirmed}`,
+    )
+  }
+
+  return { typed, type, isTrusted, errors, isDirty, busy, failure, send, there }
 }

@@ -3,9 +3,9 @@ import type { ImpersonationToken } from '../../shared/service/tokens.ts'
 import { isolated } from '../isolated.ts'
 import { failureOf, useLatchkey } from '../latchkey.ts'
 import { useAction } from './use-action.ts'
-import { useConfirm } from './use-confirm.ts'
 import { usePagedList } from './use-paged-list.ts'
 import { useResults } from './use-results.ts'
+import { useRevocation } from './use-revocation.ts'
 
 /** Which tokens are listed; the service sorts them out. */
 export type TokenState = 'all' | 'active' | 'inactive'
@@ -13,7 +13,7 @@ export type TokenState = 'all' | 'active' | 'inactive'
 /** The impersonation tokens of a person in one state, and what can be done with each. */
 export function useImpersonationTokens(account: string, user_id: number, state: TokenState) {
   const latchkey = useLatchkey()
-  const ask = useConfirm()
+  const revokeToken = useRevocation(account)
   const { say } = useResults()
   const list = usePagedList(
     account,
@@ -47,23 +47,9 @@ export function useImpersonationTokens(account: string, user_id: number, state: 
   }
 
   async function revoke({ id, name }: ImpersonationToken) {
-    const isSure = await ask({
-      title: 'Revoke this token?',
-      text:
-        `${isolated(name)} (id ${id}) stops working at once, wherever it is in use. It stays in the list as ` +
-        'inactive. Nothing makes it good again.',
-      confirm: 'Revoke token',
-      dangerous: true,
-    })
-    if (!isSure) return
     await revoking.run(async () => {
-      try {
-        await latchkey(account).impersonationTokens.revoke({ user_id, impersonation_token_id: id })
-        say(`${isolated(name)} was revoked.`)
-      } catch (error) {
-        if (failureOf(error).kind !== 'not-found') throw error
-        say(`${isolated(name)} is not there any more.`)
-      }
+      const token = { user_id, impersonation_token_id: id }
+      if (!(await revokeToken(token, isolated(name)))) return
       details.value = new Map()
       await list.reload()
     })

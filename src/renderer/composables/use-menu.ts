@@ -1,4 +1,4 @@
-import { nextTick, ref } from 'vue'
+import { nextTick, onScopeDispose, ref } from 'vue'
 import type { ShallowRef } from 'vue'
 
 type Element = Readonly<ShallowRef<HTMLElement | null>>
@@ -45,6 +45,15 @@ export function useMenu(trigger: Element, menu: Element) {
     const within = event.currentTarget as HTMLElement
     if (!within.contains(event.relatedTarget as Node | null)) isOpen.value = false
   }
+
+  // A menu stands on the window, and its button would go away from it.
+  function onScroll({ target }: Event) {
+    if (isOpen.value && !(target instanceof Node && menu.value?.contains(target))) {
+      isOpen.value = false
+    }
+  }
+  window.addEventListener('scroll', onScroll, { capture: true, passive: true })
+  onScopeDispose(() => window.removeEventListener('scroll', onScroll, { capture: true }))
 
   return { isOpen, toggle, choose, onMenuKey, onLeave }
 }

@@ -51,6 +51,7 @@ export function useModeration(account: string) {
     let said: string | undefined
     let isLooking = false
     let isDue = false
+    let isTakenBackHere = false
     const { id, target } = ordered
     const end = queue.watchTarget(account, target.id, () => void look())
     if (!isOver(ordered)) tell(ordered)
@@ -72,15 +73,22 @@ export function useModeration(account: string) {
       isLooking = false
     }
 
+    function undo() {
+      isTakenBackHere = true
+      return takeBack(ordered)
+    }
+
     function tell(action: QueuedAction) {
       if (isOver(action)) end()
       const words = isOver(action) ? outcomeWords(action) : underWayWords(action)
       if (words === said) return
       said = words
+      // Whoever takes it back elsewhere, perhaps together with others, says so there.
+      if (action.state === 'cancelled' && !isTakenBackHere) return
       const isWaiting = action.state === 'held' || action.state === 'ready'
       say(
         words,
-        isWaiting ? { label: 'Undo', run: () => takeBack(action) } : undefined,
+        isWaiting ? { label: 'Undo', run: undo } : undefined,
         action.state === 'held' ? { label: 'Send now', run: () => sendNow(action) } : undefined,
       )
     }

@@ -2,9 +2,9 @@ import { useRouter } from 'vue-router'
 import type { AdminListUser } from '../../shared/service/user-fields.ts'
 import { isolated } from '../isolated.ts'
 import { failureOf, useLatchkey } from '../latchkey.ts'
-import { isSameAddress } from '../screens/emails/addresses.ts'
 import { creationOf, freshDraft } from '../screens/admin/user-form/user-draft.ts'
 import { useAvatarEditor } from './use-avatar-editor.ts'
+import type { FoundThing } from './use-lost-creation.ts'
 import { useResults } from './use-results.ts'
 import { useUserForm } from './use-user-form.ts'
 
@@ -19,34 +19,23 @@ export function useNewUser(account: string) {
 
   /** Answers whether somebody was made; their page is shown then. */
   async function create(): Promise<boolean> {
-    const isMade = await form.send(async () => {
-      const user = await made()
-      form.isDone.value = true
-      say(
-        [`${isolated(user.name)} was created.`, nextStep(user), await addPicture(user)]
-          .join(' ')
-          .trim(),
-      )
-      await router.push({ name: 'admin-person', params: { account, id: user.id } })
-    })
-    return isMade
+    return form.send(async () => goOn(await latchkey(account).users.create(creationOf(form.draft))))
   }
 
-  async function made(): Promise<AdminListUser> {
-    const { users } = latchkey(account)
-    const wanted = creationOf(form.draft)
-    try {
-      return await users.create(wanted)
-    } catch (error) {
-      // An answer that was lost: whether they are there now decides.
-      if (failureOf(error).kind !== 'unknown-outcome') throw error
-      const { items } = await users.list({ username: wanted.username })
-      const found = (items as AdminListUser[]).find(({ email }) =>
-        isSameAddress(email ?? '', wanted.email),
-      )
-      if (!found) throw error
-      return found
-    }
+  /** Goes on with somebody who was found although the answer was lost. */
+  function there(thing: FoundThing): Promise<void> {
+    form.failure.value = undefined
+    return goOn(thing as AdminListUser)
+  }
+
+  async function goOn(user: AdminListUser) {
+    form.isDone.value = true
+    say(
+      [`${isolated(user.name)} was created.`, nextStep(user), await addPicture(user)]
+        .join(' ')
+        .trim(),
+    )
+    await router.push({ name: 'admin-person', params: { account, id: user.id } })
   }
 
   /** The person is there, whatever becomes of the picture. */
@@ -61,7 +50,7 @@ export function useNewUser(account: string) {
     }
   }
 
-  return { form, editor, create }
+  return { form, editor, create, there }
 }
 
 function nextStep({ confirmed_at: confirmed, email }: AdminListUser): string {

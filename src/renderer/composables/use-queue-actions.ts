@@ -1,9 +1,10 @@
 import { ref } from 'vue'
-import type { QueueState, QueueSummary, QueuedAction } from '../../shared/app/outbox.ts'
+import type { QueuePlace, QueueSummary, QueuedAction } from '../../shared/app/outbox.ts'
 import { useLatchkey } from '../latchkey.ts'
-import { orderWords } from '../screens/admin/actions/queue-words.ts'
+import { actionCount, orderWords, placeWords } from '../screens/admin/actions/queue-words.ts'
 import { useQueueStore } from '../stores/queue.ts'
 import { useAction } from './use-action.ts'
+import { useConfirm } from './use-confirm.ts'
 import { useResults } from './use-results.ts'
 
 /** What a person can still do about queued actions; afterwards `reload` reads what is shown again. */
@@ -11,18 +12,25 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
   const latchkey = useLatchkey()
   const queue = useQueueStore()
   const { say } = useResults()
+  const ask = useConfirm()
   const changing = useAction()
   const again = ref<() => unknown>()
   /** The action that is being changed. */
   const current = ref<number>()
 
-  async function change(work: () => Promise<QueueSummary>, said: string, id?: number) {
+  async function change(
+    work: () => Promise<QueueSummary>,
+    /** What happened; a function where only the answer tells. */
+    said: string | (() => Parameters<typeof say>),
+    id?: number,
+  ) {
     if (changing.busy.value) return
     current.value = id
     again.value = () => change(work, said, id)
     const isDone = await changing.run(async () => {
       queue.put(account, await work())
-      say(said)
+      if (typeof said === 'string') say(said)
+      else say(...said())
     })
     // What could not be changed has often moved on meanwhile.
     await reload()
@@ -72,23 +80,64 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
   }
 
   function sendAllNow() {
-    const states: QueueState[] = ['held', 'ready']
-    return change(async () => {
-      const ids = await idsOf(states)
-      return ids.length ? outbox().sendNow({ ids }) : outbox().summary()
-    }, 'All that waits is sent now.')
+    return change(() => outbox().sendAllNow(), 'All that waits is sent now.')
   }
 
-  async function idsOf(states: QueueState[]): Promise<number[]> {
-    const ids = new Set<number>()
-    for (let total = 1, offset = 0; offset < total;) {
-      const page = await outbox().list({ states, offset })
-      for (const { id } of page.items) ids.add(id)
-      total = page.total
-      offset += Math.max(1, page.items.length)
-    }
-    return [...ids]
+  /** Takes back all that waits, which are so many as far as is known, once a person has said yes. */
+  async function cancelAll(count: number) {
+    const isSure = await ask({
+      title:
+        count === 1
+          ? 'Take back the one that waits?'
+          : `Take back all ${count.toLocaleString()} that wait?`,
+      text: 'Nothing of it is sent, also not what waits in runs. What is on its way already arrives.',
+      confirm: 'Take all back',
+      cancel: 'Let them wait',
+      dangerous: true,
+    })
+    if (!isSure) return
+    let ids: number[] = []
+    await change(
+      async () => {
+        const taken = await outbox().cancelAll()
+        ids = taken.ids
+        return taken.summary
+      },
+      () => {
+        const orderAgain = () =>
+          change(() => outbox().retry({ ids }), 'All of it is ordered again.')
+        const undo = ids.length > 0 ? { label: 'Undo', run: orderAgain } : undefined
+        return [`${actionCount(ids.length)} taken back, nothing was sent.`, undo]
+      },
+    )
   }
 
-  return { changing, current, again, takeBack, sendNow, look, retry, decide, hold, sendAllNow }
+  /** Moves what waits among what waits. */
+  function move(one: QueuedAction, to: QueuePlace) {
+    let moved = 0
+    return change(
+      async () => {
+        const answer = await outbox().move({ id: one.id, to })
+        moved = answer.moved
+        return answer.summary
+      },
+      () => [placeWords(one, to, moved)],
+      one.id,
+    )
+  }
+
+  return {
+    changing,
+    current,
+    again,
+    takeBack,
+    sendNow,
+    look,
+    retry,
+    decide,
+    hold,
+    sendAllNow,
+    cancelAll,
+    move,
+  }
 }

@@ -5,6 +5,7 @@ import { isolated } from '../isolated.ts'
 import { useLatchkey } from '../latchkey.ts'
 import { draftErrors, newAccount } from '../screens/admin/service-accounts/account-draft.ts'
 import { useAction } from './use-action.ts'
+import type { FoundThing } from './use-lost-creation.ts'
 import { usePagedList } from './use-paged-list.ts'
 import { useResults } from './use-results.ts'
 
@@ -44,13 +45,23 @@ export function useNewServiceAccount(account: string) {
     wrong.value = draftErrors(draft)
     if (Object.keys(wrong.value).length) return false
     return run(async () => {
-      created.value = await latchkey(account).serviceAccounts.create(newAccount(draft))
-      Object.assign(draft, { name: '', username: '' })
-      say(`${isolated(created.value.name)} was created.`)
+      take(await latchkey(account).serviceAccounts.create(newAccount(draft)))
     })
   }
 
-  return { draft, errors, isDirty, busy, failure, created, create }
+  function take(made: ServiceAccount) {
+    created.value = made
+    Object.assign(draft, { name: '', username: '' })
+    say(`${isolated(made.name)} was created.`)
+  }
+
+  /** Goes on with one that was found although its answer was lost. */
+  function there(thing: FoundThing) {
+    failure.value = undefined
+    take(thing as ServiceAccount)
+  }
+
+  return { draft, errors, isDirty, busy, failure, created, create, there }
 }
 
 /** Whether a service has no service accounts at all, which is no fault of anybody. */

@@ -29,5 +29,4 @@ export const usualColumns: readonly DirectoryColumn[] = [
   'email',
   'last_activity_on',
   'two_factor_enabled',
-  'created_at',
 ]

@@ -104,6 +104,8 @@ export const DirectoryState = z.object({
   everybodyAsOf: z.number().optional(),
   /** What the reading that runs asks for. */
   reading: z.enum(['everybody', 'changes']).optional(),
+  /** How many a reading of everybody has brought so far, where a whole list is there already. */
+  came: z.number().optional(),
   /** Why the last reading stopped. */
   failure: CarriedFailure.optional(),
 })
@@ -149,6 +151,15 @@ export const directory = {
       /** From 1; absent where the person is not in the list. */
       position: z.number().optional(),
       total: z.number(),
+    }),
+  }),
+  /** Somebody as the copy has them, whatever the network does; nobody where it does not know them. */
+  person: adminOperation({
+    input: z.strictObject({ id: SentId }),
+    output: z.object({
+      person: DirectoryPerson.optional(),
+      /** Since when at the latest, in milliseconds since 1970: they may be known better than the whole list is. */
+      asOf: z.number().optional(),
     }),
   }),
   state: adminOperation({ input: z.strictObject({}), output: DirectoryState }),

@@ -6,6 +6,7 @@ import { attention } from './attention.ts'
 import { avatars } from './avatars.ts'
 import { connectivity } from './connectivity.ts'
 import { createdTokens } from './created-tokens.ts'
+import { creations } from './creations.ts'
 import { demo } from './demo.ts'
 import { device } from './device.ts'
 import { directory } from './directory.ts'
@@ -27,6 +28,7 @@ export const appTable = {
   bulk,
   connectivity,
   createdTokens,
+  creations,
   demo,
   device,
   directory,

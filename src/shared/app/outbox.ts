@@ -67,6 +67,23 @@ export const QueueSummary = z.object({
 })
 export type QueueSummary = z.output<typeof QueueSummary>
 
+/** Where an action can be moved among those that wait. */
+export const queuePlaces = ['first', 'up', 'down', 'last'] as const
+export type QueuePlace = (typeof queuePlaces)[number]
+
+/** A damaged file of the queue, of which what could be read was kept. */
+export const QueueRescue = z.object({
+  /** When it was found, in milliseconds since 1970; names it as well. */
+  at: z.number(),
+  /** Where the damaged file is now, whole; to be read by a person. */
+  file: z.string(),
+  /** How many rows of it could be read, of actions and of the journal; left out where that was not kept. */
+  rows: z.number().optional(),
+  /** Whether others could not be read. */
+  lost: z.boolean().optional(),
+})
+export type QueueRescue = z.output<typeof QueueRescue>
+
 const ids = z.strictObject({ ids: z.array(z.int()).min(1).max(100_000) })
 const action = z.enum(moderationActions)
 const reason = z.string().trim().max(1000, 'is too long (1000 characters at most)').optional()
@@ -133,9 +150,10 @@ export const outbox = {
     output: QueuedAction,
   }),
   get: adminOperation({ input: z.strictObject({ id: z.int() }), output: QueuedAction }),
-  /** Newest first. */
   list: adminOperation({
     input: z.strictObject({
+      /** Newest first, or as they are sent. */
+      order: z.enum(['newest', 'turn']).default('newest'),
       states: z.array(z.enum(queueStates)).optional(),
       run: z.int().optional(),
       /** Of this person alone. */
@@ -148,9 +166,26 @@ export const outbox = {
   summary: adminOperation({ input: z.strictObject({}), output: QueueSummary }),
   /** Takes back what has not been sent. */
   cancel: adminOperation({ input: ids, output: QueueSummary }),
+  /** Takes back all that has not been sent; `ids` are what was taken back, in its order. */
+  cancelAll: adminOperation({
+    input: z.strictObject({}),
+    output: z.object({ summary: QueueSummary, ids: z.array(z.number()) }),
+  }),
+  /** Changes why what waits was ordered; refused once it has left. */
+  edit: adminOperation({
+    input: z.strictObject({ id: z.int(), reason, note: z.boolean() }),
+    output: QueuedAction,
+  }),
+  /** Moves what waits among what waits; other actions on the same person come along where they have to (`moved`). */
+  move: adminOperation({
+    input: z.strictObject({ id: z.int(), to: z.enum(queuePlaces) }),
+    output: z.object({ summary: QueueSummary, moved: z.number() }),
+  }),
+  /** Ends the waiting of all that was not sent. */
+  sendAllNow: adminOperation({ input: z.strictObject({}), output: QueueSummary }),
   /** Ends the waiting of what is held or waits for its next try. */
   sendNow: adminOperation({ input: ids, output: QueueSummary }),
-  /** Orders again what was refused, expired, or cancelled, with the person as they are now. */
+  /** Orders again what was taken back, for the person as they were seen; or was refused or expired, as they are now. */
   retry: adminOperation({ input: ids, output: QueueSummary }),
   /** Decides a conflict: to act although the person is not as seen, or to let it be. */
   decide: adminOperation({
@@ -159,6 +194,13 @@ export const outbox = {
   }),
   /** Holds all sending, or lets it go on. */
   hold: adminOperation({ input: z.strictObject({ held: z.boolean() }), output: QueueSummary }),
+  /** Damaged files of the queue that nobody has taken note of yet. */
+  rescues: adminOperation({ input: z.strictObject({}), output: z.array(QueueRescue) }),
+  /** Takes note of one of them; the damaged file stays where it is. */
+  dismissRescue: adminOperation({
+    input: z.strictObject({ at: z.int() }),
+    output: z.array(QueueRescue),
+  }),
 }
 
 /** One action on many people, each with a result of their own. */

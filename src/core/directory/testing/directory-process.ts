@@ -30,6 +30,10 @@ const me: AccountService = {
   account: 'a',
   call: (row, input, options) => client.call(target, row, input, options),
   page: (row, input, cursor, options) => client.page(target, row as never, input, cursor, options),
+  async ask(row, input, cursor, options) {
+    const { next, items } = await client.ask(target, row as never, input, cursor, options)
+    return { next, items: () => Promise.resolve(items()) }
+  },
   all: (row, input, options) => client.all(target, row, input, options),
 }
 const tell = (told: Told) => process.send?.(told)

@@ -2,6 +2,7 @@ import { createNodeFetch } from '../../node-fetch.ts'
 import { type AccountService, serviceOf } from '../../account-service.ts'
 import { Accounts } from '../../accounts/accounts.ts'
 import { AvatarBook } from '../../avatars/avatar-book.ts'
+import { Creations } from '../../creations/creations.ts'
 import { ConnectivityLog } from '../../connectivity/connectivity.ts'
 import { createSessionStore } from '../../secrets/session-store.ts'
 import { ServiceClient } from '../../service-client/service-client.ts'
@@ -23,10 +24,12 @@ export async function signedIn(baseUrl: string, token = 'x'): Promise<AccountSer
     changed: () => undefined,
   })
   const { id } = await accounts.add({ baseUrl, token })
-  return serviceOf(id, {
-    accounts,
-    client,
-    connectivity: new ConnectivityLog({ now: Date.now, changed: () => undefined }),
-    book: new AvatarBook(),
-  })
+  return new Creations().over(
+    serviceOf(id, {
+      accounts,
+      client,
+      connectivity: new ConnectivityLog({ now: Date.now, changed: () => undefined }),
+      book: new AvatarBook(),
+    }),
+  )
 }

@@ -18,33 +18,66 @@ export interface FiledAction {
   /** What had to be there; nothing where it did not matter. */
   expects: string | null
   failure: string | null
+  /** How its run stands; nothing where it is of none. */
+  run: 'running' | 'paused' | 'cancelled' | null
 }
 
-/** Looks at a copy of the file, as it lies there, so that what opens it next finds just what the last one left. */
-export function lookInto(folder: string): { integrity: string; actions: FiledAction[] } {
+/** Every database of a data folder. */
+const names = ['outbox', 'directory', 'reads'] as const
+
+/** Looks at copies of the files, as they lie there, so that what opens them next finds just what the last one left. */
+export function lookInto(folder: string): {
+  /** `ok` where all of them are whole. */
+  integrity: string
+  actions: FiledAction[]
+} {
   const copy = mkdtempSync(join(tmpdir(), 'latchkey-look-'))
   try {
-    for (const name of ['outbox.db', 'outbox.db-wal']) {
-      if (existsSync(join(folder, name))) copyFileSync(join(folder, name), join(copy, name))
-    }
-    const db = new DatabaseSync(join(copy, 'outbox.db'))
-    try {
-      const integrity = String(db.prepare('PRAGMA integrity_check').get()!['integrity_check'])
-      const isThere = db.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'actions'`).get()
-      return { integrity, actions: isThere ? filedActions(db) : [] }
-    } finally {
-      db.close()
-    }
+    const found = names.map((name) => inCopy(folder, copy, `${name}.db`, integrityOf))
+    const broken = found.find((integrity) => integrity !== undefined && integrity !== 'ok')
+    const actions = inCopy(folder, copy, 'outbox.db', (db) =>
+      hasActions(db) ? filedActions(db) : [],
+    )
+    return { integrity: broken ?? 'ok', actions: actions ?? [] }
   } finally {
     rmSync(copy, { recursive: true })
   }
+}
+
+/** Nothing where there is no such file. */
+function inCopy<T>(
+  folder: string,
+  copy: string,
+  name: string,
+  read: (db: DatabaseSync) => T,
+): T | undefined {
+  if (!existsSync(join(folder, name))) return undefined
+  for (const file of [name, `${name}-wal`]) {
+    if (existsSync(join(folder, file))) copyFileSync(join(folder, file), join(copy, file))
+  }
+  const db = new DatabaseSync(join(copy, name))
+  try {
+    return read(db)
+  } finally {
+    db.close()
+  }
+}
+
+function integrityOf(db: DatabaseSync): string {
+  return String(db.prepare('PRAGMA integrity_check').get()!['integrity_check'])
+}
+
+function hasActions(db: DatabaseSync): boolean {
+  return db.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'actions'`).get() !== undefined
 }
 
 /** All actions, in the order in which they are sent. */
 export function filedActions(db: DatabaseSync): FiledAction[] {
   return db
     .prepare(
-      'SELECT id, action, target, state, turn, before, expects, failure FROM actions ORDER BY turn',
+      `SELECT id, action, target, state, turn, before, expects, failure,
+         (SELECT runs.state FROM runs WHERE runs.id = actions.run) AS run
+       FROM actions ORDER BY turn`,
     )
     .all() as unknown as FiledAction[]
 }

@@ -1,10 +1,11 @@
 // The whole application on a folder, at work until it is killed: orders, takes back, sends, reads the directory. What was
 // acknowledged is printed, line by line, after the answer came. With "drain" it sends all that
-// is left, and ends; with "fill" it orders until the disk is full.
+// is left, and ends; with "fill" it orders until the disk is full. SIGUSR2 sets its clock forward by eight hours.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createRandom } from '../../../sandbox/seed/random.ts'
+import type { DirectoryState } from '../../../shared/app/directory.ts'
 import type { QueueSummary, QueuedAction } from '../../../shared/app/outbox.ts'
 import { moderationActions, objectionTo } from '../../../shared/moderation.ts'
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
@@ -24,13 +25,15 @@ export interface Work {
 }
 
 const work = JSON.parse(process.argv[2]!) as Work
+let slept = 0
+process.on('SIGUSR2', () => (slept += 8 * 60 * 60_000))
 const random = createRandom(work.seed)
 const latchkey = createLatchkey({
   fetch: createNodeFetch(),
   keychain: storeIn(join(work.folder, 'keychain-of-the-test')),
   dataFolder: work.folder,
   home: work.folder,
-  now: Date.now,
+  now: () => Date.now() + slept,
   startDemo: () => Promise.reject(new Error('There is no demo here.')),
   log: (message) => void process.stderr.write(`${message}\n`),
 })
@@ -63,9 +66,14 @@ async function atWork(): Promise<void> {
 
 async function reading(): Promise<void> {
   for (;;) {
-    // Of the copy nothing is promised here but that it is in nobody's way.
-    await latchkey.invoke('directory.read', {}, account)
-    await delay(10 + random.below(100))
+    say('reading')
+    const everybody = random.chance(0.5)
+    await latchkey.invoke('directory.read', { everybody }, account)
+    while ((await value<DirectoryState>('directory.state', {}, account)).phase === 'reading') {
+      await delay(2)
+    }
+    say('read')
+    await delay(random.below(30))
   }
 }
 
@@ -76,7 +84,7 @@ async function ordering(): Promise<void> {
     const person = await latchkey.invoke('users.get', { id }, account)
     if (!person.ok) continue
     const seen = person.value as AdminUser
-    const moderator = { id: 1, now: Date.now() }
+    const moderator = { id: 1, now: Date.now() + slept }
     const allowed = moderationActions.filter((action) => !objectionTo(action, seen, moderator))
     // What brings people back as often as what does not, so that there is always something to do.
     const action = random.pick(allowed.filter((one) => !/delete/.test(one) || random.chance(0.02)))
@@ -85,7 +93,7 @@ async function ordering(): Promise<void> {
     const ordered = await latchkey.invoke('outbox.enqueue', order, account)
     if (!ordered.ok) continue
     const { id: row } = ordered.value as QueuedAction
-    say(`ordered ${row}`)
+    say(`ordered ${row} ${action} ${id}`)
     if (random.chance(0.1)) await takeBack(row)
     else if (random.chance(0.7)) await value('outbox.sendNow', { ids: [row] }, account)
   }

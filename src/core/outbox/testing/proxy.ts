@@ -21,8 +21,8 @@ export type Fate =
   | 'hang-after'
   /** The answer ends too early, without an error of the connection. */
   | 'truncate'
-  /** An answer that is not the service's. */
-  | { status: number; headers?: Record<string, string>; body?: string }
+  /** An answer that is not the service's; where it is late, the service did what was asked before. */
+  | { status: number; headers?: Record<string, string>; body?: string; isLate?: boolean }
 
 /** A request as it came by. */
 export interface Passing {
@@ -34,6 +34,10 @@ export interface Passing {
 export interface Proxy {
   url: string
   seen: Passing[]
+  /** Those that the service took, whatever became of its answer. */
+  taken: Passing[]
+  /** How many requests broke off because it went down. */
+  cutOff(): number
   /** Nobody listens any more, and what is under way breaks. */
   down(): Promise<void>
   up(): Promise<void>
@@ -67,9 +71,14 @@ export async function startProxy(
   fateOf: (passing: Passing) => Fate = () => 'pass',
 ): Promise<Proxy> {
   const seen: Passing[] = []
+  const taken: Passing[] = []
   const sockets = new Set<Socket>()
   const agent = new Agent({ keepAlive: true })
+  const underWay = new Set<ServerResponse>()
+  let cutOff = 0
   const server = createServer((incoming, response) => {
+    underWay.add(response)
+    response.on('close', () => underWay.delete(response))
     void meet(incoming, response).catch(() => response.destroy())
   })
   server.on('connection', (socket) => {
@@ -88,11 +97,12 @@ export async function startProxy(
     if (fate === 'hang-before') return
     if (fate === 'reset-before') return void socket.resetAndDestroy()
     if (typeof fate === 'object') {
+      if (fate.isLate) await ask(passing, headers, Buffer.concat(chunks))
       response.writeHead(fate.status, fate.headers)
       response.end(fate.body)
       return
     }
-    const answer = await ask({ method, url, headers }, Buffer.concat(chunks))
+    const answer = await ask(passing, headers, Buffer.concat(chunks))
     if (fate === 'hang-after') return
     if (fate === 'reset-after') return void socket.resetAndDestroy()
     if (fate === 'pass') {
@@ -107,13 +117,12 @@ export async function startProxy(
     )
   }
 
-  async function ask(
-    { method, url, headers }: { method: string; url: string; headers: IncomingHttpHeaders },
-    body: Buffer,
-  ) {
-    const asking = httpRequest(target + url, { method, headers, agent })
+  async function ask(passing: Passing, headers: IncomingHttpHeaders, body: Buffer) {
+    const { method, path } = passing
+    const asking = httpRequest(target + path, { method, headers, agent })
     asking.end(body)
     const [answer] = (await once(asking, 'response')) as [IncomingMessage]
+    if (answer.statusCode! < 300) taken.push(passing)
     const chunks: Buffer[] = []
     for await (const chunk of answer) chunks.push(chunk as Buffer)
     const { 'transfer-encoding': _, ...kept } = answer.headers
@@ -130,12 +139,15 @@ export async function startProxy(
     if (!server.listening) return
     const closed = once(server, 'close')
     server.close()
+    cutOff += underWay.size
     for (const socket of sockets) socket.resetAndDestroy()
     await closed
   }
   return {
     url: `http://127.0.0.1:${port}`,
     seen,
+    taken,
+    cutOff: () => cutOff,
     down,
     up: () => listen(port),
     async stop() {

@@ -20,10 +20,12 @@ export interface Running {
 export function startOutboxProcess(work: Work, fileKilobytes?: number): Running {
   const program = join(import.meta.dirname, 'outbox-process.ts')
   const command = [process.execPath, program, JSON.stringify(work)]
+  // Most of a start is to compile what did not change since.
+  const env = { ...process.env, NODE_COMPILE_CACHE: join(work.folder, 'compiled') }
   const child =
     fileKilobytes === undefined
-      ? spawn(command[0]!, command.slice(1))
-      : spawn('bash', ['-c', `ulimit -f ${fileKilobytes}; exec "$@"`, 'bash', ...command])
+      ? spawn(command[0]!, command.slice(1), { env })
+      : spawn('bash', ['-c', `ulimit -f ${fileKilobytes}; exec "$@"`, 'bash', ...command], { env })
   const lines: string[] = []
   let errors = ''
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))

@@ -42,12 +42,13 @@ export interface SandboxPerson {
 export async function startService(options: SandboxOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-service-'))
   let skipped = 0
+  const now = options.now ?? (() => new Date())
   const users = options.users ?? 60
   const sandbox = await startSandbox({
     ...options,
     users,
     data: folder,
-    now: () => new Date(Date.now() + skipped),
+    now: () => new Date(now().getTime() + skipped),
   })
   const reach = reachInto(folder, sandbox, users)
   return {

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest'
 import type { QueueState, QueuedAction } from '../../../../shared/app/outbox.ts'
-import { needsPerson, orderWords, queueSentence, waysOf } from './queue-words.ts'
+import {
+  factWords,
+  needsPerson,
+  orderWords,
+  placeWords,
+  queueSentence,
+  waysOf,
+} from './queue-words.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 
@@ -38,6 +45,14 @@ it.each([
   expect(queueSentence(queued, now)).toBe(words)
 })
 
+it('promises no time as long as all sending is held', () => {
+  for (const state of ['held', 'ready'] as const) {
+    const words = queueSentence(action(state, { notBefore: now + 4200 }), now, true)
+    expect(words).toBe('Is not sent as long as all sending is held.')
+  }
+  expect(queueSentence(action('done', { after: 'gone' }), now, true)).toBe('The account is gone.')
+})
+
 it('writes a later try as a time', () => {
   const later = action('ready', { notBefore: now + 3_600_000, attempts: 1 })
   expect(queueSentence(later, now)).toMatch(
@@ -48,9 +63,9 @@ it('writes a later try as a time', () => {
 it('offers in each state what helps there', () => {
   const ways = (queued: QueuedAction) =>
     Object.entries(waysOf(queued, now)).flatMap(([way, is]) => (is ? [way] : []))
-  expect(ways(action('held'))).toEqual(['takeBack', 'sendNow'])
-  expect(ways(action('ready'))).toEqual(['takeBack'])
-  expect(ways(action('ready', { notBefore: now + 1 }))).toEqual(['takeBack', 'sendNow'])
+  expect(ways(action('held'))).toEqual(['takeBack', 'edit', 'sendNow'])
+  expect(ways(action('ready'))).toEqual(['takeBack', 'edit'])
+  expect(ways(action('ready', { notBefore: now + 1 }))).toEqual(['takeBack', 'edit', 'sendNow'])
   expect(ways(action('sending'))).toEqual([])
   expect(ways(action('unknown'))).toEqual(['look'])
   expect(ways(action('conflict'))).toEqual(['decide'])
@@ -58,6 +73,23 @@ it('offers in each state what helps there', () => {
   for (const state of ['refused', 'expired', 'cancelled'] as const) {
     expect(ways(action(state))).toEqual(['retry'])
   }
+})
+
+it('says how old an action is', () => {
+  expect(factWords(action('ready'), now)).toMatch(/^Ordered today, \d\d:\d\d$/)
+  const old = action('ready', { created: now - 3 * 3_600_000 })
+  expect(factWords(old, now)).toMatch(/^Ordered .* \(3 hours ago\)$/)
+  expect(factWords({ ...old, finished: now }, now)).toMatch(/^Ended today, \d\d:\d\d$/)
+})
+
+it('says where an action went, and what went with it', () => {
+  const name = 'Block \u2068Anna\u2069'
+  expect(placeWords(action('ready'), 'first', 1)).toBe(`${name} is first now.`)
+  expect(placeWords(action('ready'), 'up', 0)).toBe(`${name} is first already.`)
+  expect(placeWords(action('ready'), 'last', 2)).toBe(
+    `${name} is last now, and with it the other action on the same person.`,
+  )
+  expect(placeWords(action('ready'), 'down', 3)).toMatch(/with it 2 other actions/)
 })
 
 it('knows what passes by itself from what a person must mend', () => {

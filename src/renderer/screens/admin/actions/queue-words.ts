@@ -1,9 +1,10 @@
 import { nameInWords } from '../../../shown-name.ts'
 import { actionWords } from '../../../moderation-words.ts'
 import { momentWords } from '../../../time/moments.ts'
+import { timeLeft } from '../../../time/time-left.ts'
 import { userStateWords } from '../../../user-states.ts'
 import type { Failure } from '../../../../shared/failure.ts'
-import type { QueueState, QueuedAction } from '../../../../shared/app/outbox.ts'
+import type { QueuePlace, QueueState, QueuedAction } from '../../../../shared/app/outbox.ts'
 
 /** How a state of a queued action is called and coloured. */
 export const queueStateLook: Record<QueueState, { label: string; tone: string }> = {
@@ -24,8 +25,16 @@ export function orderWords({ action, target }: Pick<QueuedAction, 'action' | 'ta
 }
 
 /** What becomes of an action next, or what became of it, in one sentence; nothing where its state says it all. */
-export function queueSentence(action: QueuedAction, now: number): string | undefined {
+export function queueSentence(
+  action: QueuedAction,
+  now: number,
+  /** Whether all sending is held. */
+  isHeld = false,
+): string | undefined {
   const seconds = Math.ceil((action.notBefore - now) / 1000)
+  if (isHeld && (action.state === 'held' || action.state === 'ready')) {
+    return 'Is not sent as long as all sending is held.'
+  }
   switch (action.state) {
     case 'held':
       return seconds > 0 ? `Is sent in ${seconds} s.` : 'Is sent now.'
@@ -56,6 +65,38 @@ function nextTry(action: QueuedAction, seconds: number, now: number): string {
   return attempts === 0 ? `Is sent ${when}.` : `Next try ${when}, after ${tries(attempts)}.`
 }
 
+/** When it was ordered and how long ago that is, or when it ended. */
+export function factWords({ created, finished }: QueuedAction, now: number): string {
+  if (finished) return `Ended ${momentWords(finished, now)}`
+  const age = now - created
+  const ago = age >= 60_000 ? ` (${timeLeft(age)} ago)` : ''
+  return `Ordered ${momentWords(created, now)}${ago}`
+}
+
+const places: Record<QueuePlace, [now: string, already: string]> = {
+  first: ['is first now', 'is first already'],
+  up: ['is one further to the front', 'is first already'],
+  down: ['is one further back', 'is last already'],
+  last: ['is last now', 'is last already'],
+}
+
+/** Where an action went, with how many others on the same person. */
+export function placeWords(action: QueuedAction, to: QueuePlace, moved: number): string {
+  const [there, already] = places[to]
+  const others =
+    moved < 2
+      ? ''
+      : moved === 2
+        ? ', and with it the other action on the same person'
+        : `, and with it ${moved - 1} other actions on the same person`
+  return `${orderWords(action)} ${moved === 0 ? already : there}${others}.`
+}
+
+/** "3 actions" */
+export function actionCount(count: number): string {
+  return count === 1 ? '1 action' : `${count.toLocaleString()} actions`
+}
+
 function tries(attempts: number): string {
   return attempts === 1 ? 'one try' : `${attempts} tries`
 }
@@ -69,6 +110,7 @@ export function afterWords(after: string): string {
 export function waysOf({ state, notBefore }: QueuedAction, now: number) {
   return {
     takeBack: state === 'held' || state === 'ready',
+    edit: state === 'held' || state === 'ready',
     sendNow: state === 'held' || (state === 'ready' && notBefore > now),
     look: state === 'unknown',
     retry: state === 'refused' || state === 'expired' || state === 'cancelled',

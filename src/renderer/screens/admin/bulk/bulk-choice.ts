@@ -2,11 +2,10 @@ import { moderationActions } from '../../../../shared/moderation.ts'
 import type { ModerationAction } from '../../../../shared/moderation.ts'
 import { actionWords } from '../../../moderation-words.ts'
 
-/** Every action with what it does, as choices. */
+/** Every action as a choice. */
 export const actionChoices = moderationActions.map((value) => ({
   value,
   label: actionWords[value].label,
-  hint: actionWords[value].what,
 }))
 
 /** The action that an address names; nothing for any other text. */

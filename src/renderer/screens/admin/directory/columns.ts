@@ -14,12 +14,12 @@ interface Column {
 
 /** How the columns are named and how wide they are, in the order in which they are offered. */
 export const columnLook: Record<DirectoryColumn, Column> = {
-  name: { label: 'Name', width: 210, grows: true },
+  name: { label: 'Name', width: 190, grows: true },
   username: { label: 'Username', width: 160 },
-  email: { label: 'Email', width: 190, grows: true },
-  state: { label: 'State', width: 142 },
+  email: { label: 'Email', width: 170, grows: true },
+  state: { label: 'State', width: 132 },
   is_admin: { label: 'Administrator', width: 126 },
-  two_factor_enabled: { label: 'Two-factor', width: 98 },
+  two_factor_enabled: { label: 'Two-factor', width: 94 },
   last_activity_on: { label: 'Last activity', width: 112, descends: true },
   last_sign_in_at: { label: 'Last sign-in', width: 112, descends: true },
   created_at: { label: 'Created', width: 112, descends: true },

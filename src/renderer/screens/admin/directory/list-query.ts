@@ -96,6 +96,13 @@ export function isSameFilter(one: DirectoryFilter, other: DirectoryFilter): bool
   return key(one) === key(other)
 }
 
+/** Whether the copy on this machine cannot tell who is in a list; of auditors it may know. */
+export function asksService(filter: DirectoryFilter): boolean {
+  const { without_projects, skip_ldap, auditors, saml_provider_id, custom_attributes } = filter
+  const asked = [without_projects, skip_ldap, auditors, saml_provider_id, custom_attributes]
+  return asked.some((one) => one !== undefined)
+}
+
 /** Whether a text is `YYYY-MM-DD` and a day that exists. */
 export function isDay(text: string): boolean {
   const at = Date.parse(`${text}T00:00:00Z`)

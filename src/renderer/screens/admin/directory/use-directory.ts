@@ -5,10 +5,12 @@ import type { DirectoryColumn } from '../../../../shared/app/directory-columns.t
 import { useAction } from '../../../composables/use-action.ts'
 import { useResults } from '../../../composables/use-results.ts'
 import { useLatchkey } from '../../../latchkey.ts'
+import { useConnectivityStore } from '../../../stores/connectivity.ts'
 import { useDirectoryStore } from '../../../stores/directory.ts'
 import type { PeopleList } from '../../../stores/directory.ts'
 import { useSelectionStore } from '../../../stores/selection.ts'
 import { columnLook } from './columns.ts'
+import { isOnlyCutOff } from './copy-words.ts'
 import { isSameFilter, listOfQuery, listQuery } from './list-query.ts'
 import { usePeoplePages } from './use-people-pages.ts'
 
@@ -90,10 +92,23 @@ export function useDirectory(account: string) {
     void setFilter(words ? { ...filter, search: words } : filter, { replace: true })
   }
 
-  const read = () =>
-    copying.run(async () => store.putState(account, await latchkey(account).directory.read()))
+  /** Reads who changed; or everybody, which alone tells who was deleted. */
+  const read = (options: { everybody?: true } = {}) =>
+    copying.run(async () =>
+      store.putState(account, await latchkey(account).directory.read(options)),
+    )
   const stop = () =>
     copying.run(async () => store.putState(account, await latchkey(account).directory.stop()))
+
+  // What could not be read is read when the service is back, without anybody asking.
+  const connectivity = useConnectivityStore()
+  watch(
+    () => connectivity.of(account).state,
+    (reached) => {
+      const failed = copying.failure.value ?? store.stateOf(account)?.failure
+      if (reached === 'online' && failed && isOnlyCutOff(failed)) void read()
+    },
+  )
 
   return {
     list,

@@ -6,7 +6,7 @@ import { useResource } from '../../../composables/use-resource.ts'
 import { useHost, useLatchkey } from '../../../latchkey.ts'
 import { localDay } from '../../activities/days.ts'
 import type { PeopleList } from '../../../stores/directory.ts'
-import { isSameFilter } from './list-query.ts'
+import { asksService, isSameFilter } from './list-query.ts'
 import { readyViews } from './ready-views.ts'
 import { createThrottle } from './throttle.ts'
 
@@ -22,7 +22,8 @@ export function useViews(account: string, list: Ref<PeopleList>) {
   const saving = useAction()
   const ready = readyViews(localDay(new Date()))
   let latest = 0
-  const counts = shallowRef<readonly number[]>([])
+  /** Of views that could not be counted nothing is said. */
+  const counts = shallowRef<readonly (number | undefined)[]>([])
   const views = computed(() => saved.data.value ?? [])
   const filters = computed(() =>
     [...ready, ...views.value].slice(0, mostCounted).map(({ filter }) => filter),
@@ -30,14 +31,23 @@ export function useViews(account: string, list: Ref<PeopleList>) {
 
   async function count() {
     const turn = ++latest
-    try {
-      const found = await latchkey(account).directory.count({ filters: filters.value })
-      // Views that were kept or deleted meanwhile stand after all others, and are counted again anyway.
-      if (turn === latest) counts.value = found
-    } catch {
+    const all = filters.value
+    // Those that need the service must not take the others with them where it cannot be asked.
+    const groups = [
+      all.filter((filter) => !asksService(filter)),
+      ...all.filter(asksService).map((filter) => [filter]),
+    ]
+    const found = new Map<DirectoryFilter, number>()
+    for (const group of groups) {
       // A list without its count is still a list; the next news counts again.
+      const some = group.length ? await countOf(group).catch(() => []) : []
+      if (turn !== latest) return
+      some.forEach((number, place) => found.set(group[place]!, number))
+      // Views that were kept or deleted meanwhile stand after all others, and are counted again anyway.
+      counts.value = all.map((filter) => found.get(filter))
     }
   }
+  const countOf = (some: DirectoryFilter[]) => latchkey(account).directory.count({ filters: some })
 
   const countSoon = createThrottle(count, countEvery)
   let wasReading = false

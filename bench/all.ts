@@ -1,0 +1,43 @@
+// npm run bench: runs all benches one after the other and writes what they found to docs/benchmarks.md. It takes a while, and the
+// machine should have nothing else to do.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+
+const benches = ['directory', 'outbox', 'people', 'sandbox', 'keys']
+const target = join(import.meta.dirname, '../docs/benchmarks.md')
+
+const results: string[] = []
+for (const bench of benches) results.push(...(await resultsOf(bench)))
+const { model } = cpus()[0]!
+writeFileSync(
+  target,
+  `# Benchmarks
+
+What \`npm run bench\` found last. Times are medians of rounds in which the contenders take turns.
+
+Run on ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} cores of ${model.trim()}.
+
+${results.map((line) => `- ${line}`).join('\n')}
+`,
+)
+console.log(`Written to ${target}`)
+
+/** The lines of a bench that `bench: ` begins. One that fails is said, and the others go on. */
+async function resultsOf(bench: string): Promise<string[]> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, `${bench}.ts`)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let printed = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    process.stdout.write(text)
+    printed += text
+  })
+  const [code] = (await once(child, 'close')) as [number | null]
+  const lines = [...printed.matchAll(/^bench: (.*)$/gm)].map(([, line]) => line!)
+  if (code === 0) return lines
+  process.exitCode = 1
+  return [...lines, `${bench}: did not come to its end`]
+}

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { goTo, openAdminPerson, served } from './support/person.ts'
+import { asAdmin } from './support/sandbox.ts'
+import { expect, heading, isSignedIn, test } from './support/test.ts'
+
+const alert = (page: Page) => page.getByRole('alert')
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test.describe('an impersonation token without its secret', () => {
+  const faults = ['POST /users/*/impersonation_tokens 1 reset-after']
+  test.use({ sandboxOptions: { faults } })
+
+  test('is found and revoked, and what was typed makes another one', async ({ app, sandbox }) => {
+    const page = await app.open()
+    await app.signIn(sandbox, sandbox.tokens.admin)
+    await isSignedIn(page)
+    const id = await openAdminPerson(page, sandbox, 'maya.lindqvist', 'impersonation-tokens')
+    const tokens = async () => {
+      const path = `/users/${id}/impersonation_tokens?per_page=100`
+      const all = await asAdmin<{ name: string; revoked: boolean }[]>(sandbox, 'GET', path)
+      return all.filter(({ name }) => name === 'Night train').map(({ revoked }) => revoked)
+    }
+    const name = page.getByRole('textbox', { name: 'Name' })
+    const list = page.getByRole('list', { name: 'Impersonation tokens' })
+    await name.fill('Night train')
+    await page.getByRole('checkbox', { name: 'api', exact: true }).check()
+    await page.getByRole('textbox', { name: 'Reason' }).fill('Case 4713')
+    await button(page, 'Create token').click()
+    await expect(alert(page)).toContainText('“Night train” was created with the id')
+    await expect(alert(page)).toContainText('its secret cannot be had any more')
+    await expect(list).toContainText('Night train')
+    await expect(button(page, 'Look again')).toHaveCount(0)
+    await app.isAccessible()
+
+    await button(page, 'Revoke').click()
+    await button(page, 'Revoke token').click()
+    await expect(page.getByText('“Night train” was revoked.')).toBeVisible()
+    await expect(alert(page)).toHaveCount(0)
+    await expect(list).not.toContainText('Night train')
+    expect(await tokens()).toEqual([true])
+
+    await expect(name).toHaveValue('Night train')
+    await button(page, 'Create token').click()
+    await expect(page.getByRole('region', { name: 'Token', exact: true })).toBeVisible()
+    expect(await tokens()).toEqual([true, false])
+  })
+})
+
+/** Fills in somebody who can be made, and orders it. */
+async function createPerson(page: Page, username: string): Promise<void> {
+  await goTo(page, 'people/new')
+  await expect(heading(page, 'New person')).toBeVisible()
+  await page.getByLabel('Name', { exact: true }).fill('Nia Newell')
+  await page.getByLabel('Username', { exact: true }).fill(username)
+  await page.getByLabel('E-mail', { exact: true }).fill(`${username}@tidewater.example`)
+  await button(page, 'Create person').click()
+}
+
+test.describe('a person whose answer is lost', () => {
+  test.use({ sandboxOptions: { faults: ['POST /users 1 truncate'] } })
+
+  test('is found, and their page is shown', async ({ app, sandbox }) => {
+    const page = await app.open()
+    await app.signIn(sandbox, sandbox.tokens.admin)
+    await isSignedIn(page)
+    await createPerson(page, 'nia.newell')
+    await expect(heading(page, 'Person')).toBeVisible()
+    await expect(page.getByText('Nia Newell⁩ was created.')).toBeVisible()
+    expect(await served(sandbox, 'nia.newell')).toMatchObject({ state: 'active' })
+  })
+})
+
+test.describe('a person who comes late', () => {
+  test.use({ sandboxOptions: { faults: ['POST /users 1 reset-before'] } })
+
+  test('is found by looking again, and is not sent a second time', async ({ app, sandbox }) => {
+    const page = await app.open()
+    await app.signIn(sandbox, sandbox.tokens.admin)
+    await isSignedIn(page)
+    await createPerson(page, 'late.nia')
+    await expect(alert(page)).toContainText('“@late.nia” has not appeared since')
+    await expect(button(page, 'Create again')).toBeVisible()
+    await app.isAccessible()
+    await button(page, 'Look again').click()
+    await expect(page.getByText('has still not appeared')).toBeVisible()
+    await expect(page.getByLabel('Username', { exact: true })).toHaveValue('late.nia')
+    await asAdmin(sandbox, 'POST', '/users', {
+      username: 'late.nia',
+      name: 'Nia Newell',
+      email: 'late.nia@tidewater.example',
+      reset_password: true,
+    })
+    await button(page, 'Look again').click()
+    await expect(heading(page, 'Person')).toBeVisible()
+    await expect(alert(page)).toHaveCount(0)
+  })
+})
+
+test.describe('a runner whose answer is lost', () => {
+  test.use({ sandboxOptions: { faults: ['POST /user/runners 1 reset-after'] } })
+
+  test('cannot be looked for, and the form says so and where it can be seen', async ({
+    app,
+    sandbox,
+  }) => {
+    const page = await app.open()
+    await app.signIn(sandbox, sandbox.tokens.admin)
+    await page.getByRole('link', { name: 'New runner' }).click()
+    await page.locator('label', { hasText: 'Instance' }).first().click()
+    await page.getByLabel('Description').fill('Cellar')
+    await button(page, 'Create runner').click()
+    await expect(alert(page)).toContainText('not known whether the runner “Cellar” was created')
+    await expect(alert(page)).toContainText('the interface has no list to look at')
+    const web = alert(page).getByRole('link', { name: `${sandbox.url}/admin/runners` })
+    await expect(web).toHaveAttribute('href', `${sandbox.url}/admin/runners`)
+    for (const name of ['Revoke', 'Look again']) await expect(button(page, name)).toHaveCount(0)
+    await expect(page.getByLabel('Description')).toHaveValue('Cellar')
+    await app.isAccessible()
+  })
+})

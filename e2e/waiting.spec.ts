@@ -1,0 +1,199 @@
+import { openSync, readdirSync, writeSync, closeSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { openScreen, order, rowOf } from './support/actions.ts'
+import { goTo, openAdminPerson, served } from './support/person.ts'
+import { expect, isSignedIn, test } from './support/test.ts'
+
+// What can be done about actions that wait.
+
+const open = (page: Page, words: string) => rowOf(page, 'Open actions', words)
+/** Who waits, in the order that is shown. */
+const line = (page: Page) =>
+  page
+    .getByRole('list', { name: 'Open actions' })
+    .getByRole('listitem')
+    .getByText(/^@/)
+    .allInnerTexts()
+const shows = (page: Page, ...names: string[]) =>
+  expect.poll(() => line(page)).toEqual(names.map((name) => `@${name}`))
+
+test.beforeEach(async ({ app, sandbox }) => {
+  await app.open()
+  await app.signIn(sandbox, sandbox.tokens.admin)
+  await isSignedIn(app.page)
+  await openScreen(app.page, 'Actions')
+  await app.page.getByRole('button', { name: 'Hold all' }).click()
+  await expect(app.page.getByRole('button', { name: 'Go on' })).toBeVisible()
+})
+
+test('moves what waits by keys and by a menu, and sends it in that order', async ({
+  app,
+  sandbox,
+}) => {
+  const { page } = app
+  for (const username of ['wordy', 'x', 'long-gone']) {
+    await openAdminPerson(page, sandbox, username)
+    await order(page, 'Block')
+  }
+  await openScreen(page, 'Actions')
+  await shows(page, 'wordy', 'x', 'long-gone')
+  const move = open(page, '@long-gone').getByRole('button', { name: 'move' })
+  await move.focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await shows(page, 'wordy', 'long-gone', 'x')
+  await expect(move).toBeFocused()
+  await page.keyboard.press('Alt+Home')
+  await shows(page, 'long-gone', 'wordy', 'x')
+  await page.keyboard.press('Alt+Home')
+  await expect(page.getByRole('status').filter({ hasText: 'is first already' })).toBeVisible()
+  await open(page, '@wordy').getByRole('button', { name: 'move' }).click()
+  await app.isAccessible()
+  await page.getByRole('menuitem', { name: 'To the end' }).click()
+  await shows(page, 'long-gone', 'x', 'wordy')
+  await expect(open(page, '@wordy').getByRole('button', { name: 'move' })).toBeFocused()
+
+  await app.open()
+  await isSignedIn(app.page)
+  await goTo(app.page, 'actions')
+  await shows(app.page, 'long-gone', 'x', 'wordy')
+})
+
+test('changes a reason, and keeps what was typed where the action has left', async ({
+  app,
+  sandbox,
+}) => {
+  const { page } = app
+  await openAdminPerson(page, sandbox, 'wordy')
+  await order(page, 'Block', 'Asked for by mial')
+  await openScreen(page, 'Actions')
+  const change = open(page, '@wordy').getByRole('button', { name: 'change the reason' })
+  await change.click()
+  const dialog = page.getByRole('dialog', { name: /^Reason: Block/ })
+  await expect(dialog.getByLabel('Reason')).toHaveValue('Asked for by mial')
+  await app.isAccessible()
+  await dialog.getByLabel('Reason').fill('Asked for by mail')
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(change).toBeFocused()
+  await expect(open(page, '@wordy')).toContainText('Reason: Asked for by mail')
+
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await change.click()
+  await dialog.getByLabel('Reason').fill('Asked for by letter')
+  await expect.poll(async () => (await served(sandbox, 'wordy'))?.state).toBe('blocked')
+  await dialog.getByRole('button', { name: 'Save reason' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('so its reason stays as it was')
+  await expect(dialog.getByLabel('Reason')).toHaveValue('Asked for by letter')
+  await page.keyboard.press('Escape')
+  await openScreen(page, 'Journal')
+  await expect(rowOf(page, 'Entries', '@wordy')).toContainText('Asked for by mail')
+})
+
+test('takes back all that waits, and orders it again', async ({ app, sandbox }) => {
+  const { page } = app
+  for (const username of ['wordy', 'x']) {
+    await openAdminPerson(page, sandbox, username)
+    await order(page, 'Block')
+  }
+  await openScreen(page, 'Actions')
+  await page.getByRole('button', { name: 'Cancel all' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Take back all 2 that wait?' })
+  await dialog.getByRole('button', { name: 'Let them wait' }).click()
+  await shows(page, 'wordy', 'x')
+  await page.getByRole('button', { name: 'Cancel all' }).click()
+  await dialog.getByRole('button', { name: 'Take all back' }).click()
+  await expect(page.getByText('All done')).toBeVisible()
+  const toast = page.getByRole('status').filter({ hasText: '2 actions taken back' })
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await shows(page, 'wordy', 'x')
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByText('All done')).toBeVisible()
+  for (const username of ['wordy', 'x']) {
+    expect((await served(sandbox, username))?.state).toBe('blocked')
+  }
+})
+
+test('marks people truly while something waits for them, also in a list that stays open', async ({
+  app,
+  sandbox,
+}) => {
+  const { page } = app
+  await openAdminPerson(page, sandbox, 'wordy')
+  await order(page, 'Block')
+  await expect(page.getByRole('region', { name: 'Queued' })).toContainText('Block')
+  await openScreen(page, 'Directory')
+  const row = page.getByRole('row').filter({ hasText: '@wordy' })
+  await page.getByRole('searchbox', { name: 'Search people' }).fill('wordy')
+  await expect(row).toContainText('Block: queued')
+  await expect(
+    page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Actions 1' }),
+  ).toBeVisible()
+  // From somewhere else, while the list is looked at.
+  await page.evaluate(async () => {
+    const [, account] = /^#\/of\/([^/]+)/.exec(location.hash)!
+    const invoke = (name: string, input: object): Promise<unknown> =>
+      window.latchkey?.invoke(name, input, account) ??
+      fetch('/invoke', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ name, input, account }),
+      })
+    await invoke('outbox.hold', { held: false })
+    await invoke('outbox.sendAllNow', {})
+  })
+  await expect(row).toContainText('Blocked')
+  await expect(row).not.toContainText('queued')
+})
+
+test('says that something is not sent before it is left', async ({ app, sandbox }, info) => {
+  // Electron asks by a dialog of the system, which a test cannot answer.
+  if (info.project.metadata.host === 'electron') return
+  const { page } = app
+  let asked = 0
+  page.on('dialog', (dialog) => {
+    asked += 1
+    void dialog.dismiss()
+  })
+  await openAdminPerson(page, sandbox, 'wordy')
+  await order(page, 'Block')
+  await expect(page.getByRole('region', { name: 'Queued' })).toBeVisible()
+  await page.close({ runBeforeUnload: true })
+  await expect.poll(() => asked).toBe(1)
+  await openScreen(page, 'Actions')
+  await open(page, '@wordy').getByRole('button', { name: 'take back' }).click()
+  await expect(page.getByText('All done')).toBeVisible()
+  await page.reload()
+  await isSignedIn(page)
+  expect(asked).toBe(1)
+
+  await openAdminPerson(page, sandbox, 'x')
+  await order(page, 'Block')
+  await app.close()
+  expect(app.output()).toContain('1 action is not sent yet. It is kept on this machine')
+})
+
+test('tells of a damaged file until somebody has taken note', async ({ app, sandbox }) => {
+  await openAdminPerson(app.page, sandbox, 'wordy')
+  await order(app.page, 'Block')
+  await app.close()
+  const file = openSync(join(app.data, 'outbox.db'), 'r+')
+  // A page of an index: of the actions nothing is lost by that.
+  writeSync(file, Buffer.alloc(4096, 0x5a), 0, 4096, 4096 * 7)
+  closeSync(file)
+  const page = await app.open()
+  await isSignedIn(page)
+  await goTo(page, 'actions')
+  const notice = page.getByRole('note', { name: 'Rescued queue' })
+  await expect(notice).toContainText('outbox.db.broken-')
+  expect(readdirSync(app.data).some((name) => name.startsWith('outbox.db.broken-'))).toBe(true)
+  await expect(open(page, '@wordy')).toBeVisible()
+  await app.isAccessible()
+  await notice.getByRole('button', { name: 'Dismiss this notice' }).click()
+  await expect(notice).toHaveCount(0)
+  await app.open()
+  await isSignedIn(app.page)
+  await goTo(app.page, 'actions')
+  await expect(open(app.page, '@wordy')).toBeVisible()
+  await expect(app.page.getByRole('note', { name: 'Rescued queue' })).toHaveCount(0)
+})

@@ -1,0 +1,75 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { createNodeFetch } from '../node-fetch.ts'
+import { fastClock } from './testing/fast-clock.ts'
+import { createWorkshop, startService } from './testing/workshop.ts'
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+const direct = createNodeFetch()
+
+/** A service that wants a pause of so many seconds where something is to be changed for the first time. */
+async function set(seconds: number) {
+  const service = await startService()
+  ends.push(service.end)
+  let refused = 0
+  const workshop = await createWorkshop(service, {
+    clock: fastClock(10),
+    async fetch(input, init) {
+      if (init?.method !== 'POST' || refused > 0) return direct(input, init)
+      refused += 1
+      return new Response('Retry later', {
+        status: 429,
+        headers: { 'retry-after': String(seconds) },
+      })
+    },
+  })
+  ends.push(() => workshop.end())
+  const person = service.someone('active')
+  const row = workshop.order('ban', person)
+  await workshop.until(() => workshop.outbox.summary('a').waiting?.kind === 'rate-limited')
+  return { service, workshop, person, row }
+}
+
+const lines = ({ workshop }: Pick<Awaited<ReturnType<typeof set>>, 'workshop'>) =>
+  workshop.requests.map(({ line }) => line.split(' ')[0])
+
+describe('a pause that the service wants', () => {
+  it('is waited out where it is short, and what was seen before counts after it', async () => {
+    const all = await set(1)
+    expect(await all.workshop.settled(all.row)).toMatchObject({ state: 'done', attempts: 0 })
+    expect(lines(all)).toEqual(['GET', 'POST', 'POST', 'GET'])
+    expect(all.workshop.requests[2]!.at - all.workshop.requests[1]!.at).toBeGreaterThan(1000)
+  })
+
+  it('ends in another look where it is long', async () => {
+    const all = await set(5)
+    await all.workshop.until(() => all.workshop.get(all.row.id).state === 'ready')
+    expect(await all.workshop.settled(all.row)).toMatchObject({ state: 'done', attempts: 1 })
+    expect(lines(all)).toEqual(['GET', 'POST', 'GET', 'POST', 'GET'])
+  })
+
+  it('ends with nothing sent where the queue is held meanwhile', async () => {
+    const all = await set(1)
+    const { workshop, service, person, row } = all
+    workshop.outbox.hold('a', true)
+    await workshop.until(() => workshop.get(row.id).state === 'ready')
+    expect(lines(all)).toEqual(['GET', 'POST'])
+    expect(service.person(person.id)!.state).toBe('active')
+    workshop.outbox.hold('a', false)
+    expect((await workshop.settled(row)).state).toBe('done')
+  })
+
+  it('ends with nothing sent where whoever ordered it signed out meanwhile', async () => {
+    const all = await set(1)
+    const { workshop, service, person } = all
+    workshop.signedIn.length = 0
+    await workshop.until(
+      () => workshop.database.prepare(`SELECT state FROM actions`).get()?.['state'] === 'ready',
+    )
+    expect(lines(all)).toEqual(['GET', 'POST'])
+    expect(service.person(person.id)!.state).toBe('active')
+  })
+})

@@ -1,0 +1,312 @@
+import { cpSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Random, createRandom } from '../../../sandbox/seed/random.ts'
+import { type QueueState, queuePlaces } from '../../../shared/app/outbox.ts'
+import { FailureError } from '../../../shared/failure.ts'
+import {
+  type ModerationAction,
+  moderationActions,
+  objectionTo,
+} from '../../../shared/moderation.ts'
+import { createNodeFetch } from '../../node-fetch.ts'
+import type { Effects } from './effects.ts'
+import { type FiledAction, filedActions } from './file-of-actions.ts'
+import { type Edit, type Standing, wrongByEdit, wrongByItself } from './queue-model.ts'
+import {
+  type SandboxPerson,
+  type Service,
+  type Workshop,
+  createWorkshop,
+  states,
+} from './workshop.ts'
+
+export const peopleEach = 8
+export const stepsEach = 60
+const year = 365 * 24 * 60 * 60_000
+
+/** What came of a history. */
+export interface Played {
+  /** Sentences, none where all went as the model says. */
+  wrong: string[]
+  /** All that was acknowledged, in the order in which it was to happen; what was pruned as it was last seen. */
+  actions: FiledAction[]
+  people: number[]
+  /** How often others changed somebody. */
+  touched: Map<number, number>
+  /** Whether the clock ever went forward by more than actions live. */
+  wasLong: boolean
+  integrity: unknown
+  /** How often the service took a change of each person. */
+  taken: Map<number, number>
+}
+
+/** Plays one history, which its number decides, as far as chance of the machine lets it. */
+export async function play(service: Service, effects: Effects, seed: number): Promise<Played> {
+  const random = createRandom(`history ${seed}`)
+  const touched = new Map<number, number>()
+  const everybody = effects.byOthers(() =>
+    Array.from({ length: peopleEach }, (_, nth) =>
+      service.someone(random.pick(states), seed * peopleEach + nth),
+    ),
+  )
+  const now = (id: number) => service.person(id)
+  const known = () => everybody.flatMap(({ id }) => now(id) ?? []).map(knownPerson)
+  const undoSeconds = random.pick([0, 5])
+  const taken = new Map<number, number>()
+  let net = network(random, taken)
+  let workshop = await createWorkshop(service, { fetch: net.fetch, undoSeconds, people: known })
+  const watch = watching(() => workshop)
+  let wasLong = false
+
+  const { edit } = watch
+  const rowsIn = (wanted: readonly QueueState[]) =>
+    filedActions(workshop.database).filter(({ state }) => wanted.includes(state))
+  const onOne = (wanted: readonly QueueState[], change: (id: number) => void) => {
+    const rows = rowsIn(wanted)
+    if (rows.length > 0) change(random.pick(rows).id)
+  }
+  const order = () => {
+    const then = random.pick(everybody)
+    // Mostly as they are now, sometimes as they were on a screen that was left open.
+    const seen = random.chance(0.1) ? then : now(then.id)
+    if (!seen) return
+    const action = wantedOf(random, seen)
+    const click = () =>
+      edit({ kind: 'order', action, target: seen.id }, () => workshop.order(action, seen))
+    const first = click()
+    if (!random.chance(0.1) || first?.state === 'cancelled') return
+    const again = click()
+    if (first?.id !== again?.id) watch.wrong.push(`a double click ordered ${action} twice`)
+  }
+  const bulk = () => {
+    const ids = everybody.map(({ id }) => id).filter(() => random.chance(0.4))
+    const action = random.pick<ModerationAction>(['block', 'ban', 'unblock', 'activate'])
+    const wanted = { selection: { kind: 'people' as const, ids }, action }
+    edit({ kind: 'bulk' }, () => {
+      const { acts } = workshop.outbox.bulk.preview('a', wanted)
+      if (acts > 0) workshop.outbox.bulk.start('a', { ...wanted, note: false, acts })
+    })
+  }
+  const onRun = () => {
+    const runs = workshop.outbox.bulk.list('a')
+    if (runs.length === 0) return
+    const { id } = random.pick(runs)
+    const what = random.pick(['pause', 'resume', 'cancel'] as const)
+    edit({ kind: 'run' }, () => workshop.outbox.bulk[what]('a', id))
+  }
+  const others = () => {
+    const { id } = random.pick(everybody)
+    touched.set(id, (touched.get(id) ?? 0) + 1)
+    const change: Record<string, string> = random.chance(0.2)
+      ? { username: `renamed${id}x${random.below(1000)}` }
+      : { state: random.pick(states) }
+    effects.byOthers(() => service.set(id, change))
+  }
+  const restart = async () => {
+    const { clock } = workshop
+    const folder = await crash(workshop, net, watch.look)
+    net = network(random, taken)
+    workshop = await createWorkshop(service, {
+      fetch: net.fetch,
+      folder,
+      clock,
+      undoSeconds,
+      people: known,
+    })
+  }
+  const jump = () => {
+    const by = random.pick([year, -year])
+    wasLong ||= by > 0
+    workshop.clock.jump(by)
+  }
+  const change =
+    (
+      kind: 'cancel' | 'sendNow' | 'retry' | 'apply' | 'drop' | 'words' | 'place',
+      wanted: readonly QueueState[],
+      act: (id: number) => unknown,
+    ) =>
+    () =>
+      onOne(wanted, (id) => void edit({ kind, ids: [id] }, () => act(id)))
+  const { steps, choose } = weighted(random)
+  steps(40, order)
+  steps(
+    8,
+    change('cancel', ['held', 'ready', 'conflict'], (id) => workshop.outbox.cancel('a', [id])),
+  )
+  steps(
+    6,
+    change('sendNow', ['held', 'ready', 'unknown'], (id) => workshop.outbox.sendNow('a', [id])),
+  )
+  steps(
+    8,
+    change('retry', ['refused', 'expired', 'cancelled'], (id) => workshop.outbox.retry('a', [id])),
+  )
+  steps(
+    5,
+    change('apply', ['conflict', 'expired'], (id) => workshop.outbox.decide('a', id, 'apply')),
+  )
+  steps(
+    3,
+    change('drop', ['conflict', 'expired'], (id) => workshop.outbox.decide('a', id, 'drop')),
+  )
+  steps(
+    4,
+    change('words', ['held', 'ready', 'sending'], (id) =>
+      workshop.outbox.edit('a', id, { reason: `reason ${random.below(9)}`, note: false }),
+    ),
+  )
+  steps(
+    6,
+    change('place', ['held', 'ready'], (id) =>
+      workshop.outbox.move('a', id, random.pick(queuePlaces)),
+    ),
+  )
+  steps(4, bulk)
+  steps(4, onRun)
+  steps(1, () => void edit({ kind: 'cancelAll' }, () => workshop.outbox.cancelAll('a')))
+  steps(1, () => void edit({ kind: 'sendAllNow' }, () => workshop.outbox.sendAllNow('a')))
+  steps(5, () => void edit({ kind: 'hold' }, () => workshop.outbox.hold('a', random.chance(0.5))))
+  steps(2, () => void edit({ kind: 'prune' }, () => workshop.outbox.prune()))
+  steps(3, jump)
+  steps(6, others)
+  steps(6, restart)
+  steps(30, () => delay(random.below(8)))
+  for (let step = 0; step < stepsEach; step += 1) await choose()()
+
+  net.isMended = true
+  edit({ kind: 'hold' }, () => workshop.outbox.hold('a', false))
+  for (const { id } of workshop.outbox.bulk.list('a')) {
+    edit({ kind: 'run' }, () => workshop.outbox.bulk.resume('a', id))
+  }
+  workshop.outbox.online('a')
+  await workshop.until(() => {
+    workshop.outbox.summary('a')
+    return rowsIn(['held', 'ready', 'sending', 'unknown']).length === 0
+  })
+  watch.look()
+  const integrity = workshop.database.prepare('PRAGMA integrity_check').get()?.['integrity_check']
+  await workshop.end()
+  const people = everybody.map(({ id }) => id)
+  return { ...watch.told(), people, touched, taken, wasLong, integrity }
+}
+
+/** Looks before and after everything that somebody does, and compares with the model. */
+function watching(workshop: () => Workshop) {
+  const wrong: string[] = []
+  const pruned: FiledAction[] = []
+  /** Where each action stands among all, by when it was ordered or ordered again. */
+  const places = new Map<number, number>()
+  let count = 0
+  let last: Standing = new Map()
+
+  function look(): Standing {
+    const actions = filedActions(workshop().database)
+    const standing = new Map(actions.map((action) => [action.id, action]))
+    wrong.push(...wrongByItself(last, standing))
+    last = standing
+    return standing
+  }
+
+  function edit<T>(edit: Edit, act: () => T): T | undefined {
+    const before = look()
+    try {
+      return act()
+    } catch (error) {
+      // Refused at once, and so never acknowledged.
+      if (!(error instanceof FailureError)) throw error
+      return undefined
+    } finally {
+      const actions = filedActions(workshop().database)
+      last = new Map(actions.map((action) => [action.id, action]))
+      wrong.push(...wrongByEdit(before, last, edit))
+      for (const { id, state } of actions) {
+        const isAgain = edit.kind === 'retry' || edit.kind === 'apply'
+        const wasOrdered = !before.has(id) || (isAgain && before.get(id)?.state !== state)
+        if (wasOrdered) places.set(id, (count += 1))
+      }
+      for (const old of before.values()) if (!last.has(old.id)) pruned.push(old)
+    }
+  }
+
+  return {
+    wrong,
+    look,
+    edit,
+    told: () => ({
+      wrong,
+      actions: [...pruned, ...last.values()].toSorted(
+        (a, b) => places.get(a.id)! - places.get(b.id)!,
+      ),
+    }),
+  }
+}
+
+const direct = createNodeFetch()
+
+interface Network {
+  isMended: boolean
+  isDead: boolean
+  fetch: typeof fetch
+}
+
+/** A network on which anything can go wrong, until it is mended or the process ends that uses it. */
+function network(random: Random, taken: Map<number, number>): Network {
+  const net: Network = { isMended: false, isDead: false, fetch }
+  async function fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+    if (net.isDead) throw new TypeError('the process has ended')
+    const fate = net.isMended ? 1 : random.below(1000) / 1000
+    if (fate < 0.1) throw new TypeError('reset before')
+    if (fate < 0.14) return new Response('', { status: random.pick([500, 502, 503, 504]) })
+    if (fate < 0.17) {
+      return new Response('Retry later', { status: 429, headers: { 'retry-after': '2' } })
+    }
+    const answer = await direct(input, init)
+    const person = Number(/\/users\/(\d+)/.exec(String(input))?.[1])
+    if (init?.method !== 'GET' && answer.ok) taken.set(person, (taken.get(person) ?? 0) + 1)
+    if (fate < 0.32 || net.isDead) throw new TypeError('reset after')
+    if (fate < 0.36) return new Response('<html>', { headers: { 'content-type': 'text/html' } })
+    return answer
+  }
+  return net
+}
+
+/** What is on disk at this moment, as another process finds it. */
+async function crash(workshop: Workshop, net: Network, look: () => unknown): Promise<string> {
+  net.isDead = true
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-outbox-'))
+  cpSync(workshop.folder, folder, { recursive: true })
+  look()
+  // What reached the service before is done there before anybody looks.
+  await delay(15)
+  await workshop.end()
+  return folder
+}
+
+/** Steps that are chosen by chance, some oftener than others. */
+function weighted(random: Random) {
+  const choices: { weight: number; step: () => unknown }[] = []
+  return {
+    steps: (weight: number, step: () => unknown) => void choices.push({ weight, step }),
+    choose(): () => unknown {
+      let left = random.below(choices.reduce((sum, { weight }) => sum + weight, 0))
+      return choices.find(({ weight }) => (left -= weight) < 0)!.step
+    },
+  }
+}
+
+/** Mostly what the rules allow, deletions seldom. */
+function wantedOf(random: Random, { id, username, state }: SandboxPerson): ModerationAction {
+  const moderator = { id: 1, now: Date.now() }
+  const allowed = moderationActions.filter(
+    (action) =>
+      !objectionTo(action, { id, username, state }, moderator) &&
+      (!/delete|reject/.test(action) || random.chance(0.1)),
+  )
+  return random.pick(allowed.length > 0 && random.chance(0.9) ? allowed : moderationActions)
+}
+
+function knownPerson({ id, username, name, state }: SandboxPerson) {
+  return { id, username, name, state }
+}

@@ -1,0 +1,57 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { app, dialog } from 'electron'
+import type { Latchkey } from '../core/latchkey.ts'
+import { quitQuestion } from '../shared/unsent.ts'
+
+/** Milliseconds in which what is under way may come to its end; somebody waits for that. */
+const patienceMs = 10_000
+
+/** Asks before it quits with actions that are not sent, and ends only after `end`, which may take a moment. */
+export function setupQuitting(latchkey: Latchkey, end: () => Promise<void>): void {
+  let isAgreed = false
+  let isEnding = false
+  let isEnded = false
+
+  const mayQuit = () => (isAgreed ||= isMeant(latchkey))
+  app.on('before-quit', (event) => {
+    if (!mayQuit()) event.preventDefault()
+  })
+  app.on('browser-window-created', (_, window) => {
+    // Without its window Latchkey quits, but on a Mac.
+    window.on('close', (event) => {
+      if (process.platform !== 'darwin' && !mayQuit()) event.preventDefault()
+    })
+    // The page holds on to something unsaved: whoever quits later is asked anew.
+    window.webContents.on('will-prevent-unload', (event) => {
+      if (!event.defaultPrevented) isAgreed = false
+    })
+  })
+  app.on('will-quit', (event) => {
+    if (isEnded) return
+    event.preventDefault()
+    if (isEnding) return
+    isEnding = true
+    void Promise.race([end(), delay(patienceMs)])
+      .catch((error: unknown) => process.stderr.write(`${String(error)}\n`))
+      .finally(() => {
+        isEnded = true
+        app.quit()
+      })
+  })
+}
+
+function isMeant(latchkey: Latchkey): boolean {
+  const question = quitQuestion(latchkey.unsent())
+  if (!question) return true
+  const { message, detail, stay, quit } = question
+  const buttons = [stay, quit]
+  const answer = dialog.showMessageBoxSync({
+    type: 'question',
+    message,
+    detail,
+    buttons,
+    defaultId: 0,
+    cancelId: 0,
+  })
+  return buttons[answer] === quit
+}

@@ -1,0 +1,59 @@
+import type { DirectoryPerson } from '../../../../shared/app/directory.ts'
+import { isCutOff } from '../../../../shared/failure.ts'
+import type { Age, Failure } from '../../../../shared/failure.ts'
+import type { AdminUser } from '../../../../shared/service/user-fields.ts'
+import { ageOf, aged, failureOf } from '../../../latchkey.ts'
+
+/** A person as well as they are known just now. */
+export interface KnownPerson {
+  user: AdminUser
+  /** What of it is the directory's copy, and since when at the latest, in milliseconds since 1970. */
+  copy?: { of: 'all' | 'part'; asOf: number }
+}
+
+/** What the directory knows of a person. */
+interface Copied {
+  person?: DirectoryPerson
+  asOf?: number
+}
+
+/**
+ * Reads a person of the service. Where it cannot be reached they are shown as they were read before, with what the directory
+ * has learned since, or as the directory has them.
+ */
+export async function readPerson(
+  read: () => Promise<AdminUser>,
+  copied: () => Promise<Copied>,
+): Promise<KnownPerson> {
+  try {
+    const user = await read()
+    const age = ageOf(user)
+    return age ? aged(withNews(user, age, await copied()), age) : { user }
+  } catch (error) {
+    const failure = failureOf(error)
+    const found = isCutOff(failure) ? personOfCopy(await copied(), failure) : undefined
+    if (!found) throw error
+    return found
+  }
+}
+
+/** A person as the directory has them, with why there is no better answer; nobody where it does not know them. */
+export function personOfCopy({ person, asOf }: Copied, failure: Failure): KnownPerson | undefined {
+  if (!person || asOf === undefined) return undefined
+  const known: KnownPerson = { user: userOfCopy(person), copy: { of: 'all', asOf } }
+  return aged(known, { asOf, failure })
+}
+
+/** What the directory has learned since somebody was read counts more than what was read. */
+function withNews(user: AdminUser, { asOf: readAt }: Age, { person, asOf }: Copied): KnownPerson {
+  if (!person || asOf === undefined || asOf <= readAt) return { user }
+  const { identities: _, ...news } = userOfCopy(person)
+  return { user: { ...user, ...news } as AdminUser, copy: { of: 'part', asOf } }
+}
+
+/** A row of the directory as a person; what it says nothing of is left out, because it may be empty or not known. */
+export function userOfCopy({ pending: _, identities, ...row }: DirectoryPerson): AdminUser {
+  const said = Object.entries(row).filter(([, value]) => value !== null)
+  const providers = identities.map((provider) => ({ provider }))
+  return { ...Object.fromEntries(said), identities: providers } as AdminUser
+}
