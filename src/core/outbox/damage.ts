@@ -8,15 +8,25 @@ import { NewerOutbox } from './unusable.ts'
 /** Bytes of a page, as SQLite makes them where nobody says otherwise. */
 export const pageBytes = 4096
 
+/** What is wrong with a queue: what cannot be read, what SQLite calls damage, or a log that ends too early. */
+export interface Damage {
+  damage: 'unreadable' | 'integrity' | 'header' | 'tables' | 'log'
+  error?: unknown
+  /** How many entries of the log can be read. */
+  readable?: number
+  /** Of how many. */
+  written?: number
+}
+
 /**
  * What is wrong with a file or its log; nothing where both are whole. Only reads, and leaves both as they are. Throws
  * `NewerOutbox`, or what the machine says that does not let it read.
  */
-export function damageOf(path: string): string | undefined {
+export function damageOf(path: string): Damage | undefined {
   try {
     return brokenFile(path) ?? brokenLog(path)
   } catch (error) {
-    if (isDamage(error)) return String((error as Error).message)
+    if (isDamage(error)) return { damage: 'unreadable', error }
     throw error
   }
 }
@@ -26,23 +36,23 @@ export function versionOf(database: DatabaseSync): number {
 }
 
 /** SQLite would read it up to the first broken frame, and say nothing of what it drops. */
-function brokenLog(path: string): string | undefined {
+function brokenLog(path: string): Damage | undefined {
   const log = `${path}-wal`
   const found = existsSync(log) ? readLogFile(readFileSync(log), pageBytes) : undefined
   if (!found || found.readable === found.written) return undefined
-  return `its log can be read as far as entry ${found.readable} of ${found.written}`
+  const { readable, written } = found
+  return { damage: 'log', readable, written }
 }
 
-function brokenFile(path: string): string | undefined {
+function brokenFile(path: string): Damage | undefined {
   // As long as this one is open, the other does not move the log into the file when it is closed.
   const reader = new DatabaseSync(path, { readOnly: true })
   try {
     const version = versionOf(reader)
     if (version > schemaVersion) throw new NewerOutbox(path, version)
-    const found = integrityOf(path)
-    if (found !== 'ok') return found.replace(/\s+/g, ' ')
-    if (!isWritable(path)) return 'its header is not as it was written'
-    return isAsMade(reader, version) ? undefined : 'its tables are not as they were made'
+    if (integrityOf(path) !== 'ok') return { damage: 'integrity' }
+    if (!isWritable(path)) return { damage: 'header' }
+    return isAsMade(reader, version) ? undefined : { damage: 'tables' }
   } finally {
     reader.close()
   }

@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Journal } from '../journal/journal.ts'
+import { testLog } from '../testing/log.ts'
 import { openOutbox } from './database.ts'
 import { insertOrder } from './order.ts'
 import type { Owner } from './owners.ts'
@@ -24,7 +25,7 @@ import { NewerOutbox } from './unusable.ts'
 let folder: string
 let path: string
 const logged: string[] = []
-const log = (message: string) => void logged.push(message)
+const log = testLog((line) => logged.push(line)).warn
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'latchkey-outbox-'))
   path = join(folder, 'outbox.db')
@@ -100,7 +101,11 @@ describe('the file of the queue', () => {
     const { ready } = countsOf(new Sql(database), { owner: 1 })
     expect(ready).toBeGreaterThan(2900)
     expect(ready).toBeLessThan(3000)
-    expect(logged).toEqual([expect.stringMatching(/was damaged .* others could not be read/)])
+    expect(logged).toEqual([
+      expect.stringMatching(
+        /was damaged .* could not be read, and nothing is sent .* count=\d+ document=outbox\.db\.broken-\d+ damage=integrity$/,
+      ),
+    ])
     expect(readdirSync(folder).some((name) => name.startsWith('outbox.db.broken-'))).toBe(true)
     expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' })
     database.close()
@@ -130,7 +135,9 @@ describe('the file of the queue', () => {
     const rescued = openOutbox(broken, log)
     expect(countsOf(new Sql(rescued), { owner: 1 }).ready).toBe(ids.length)
     expect(logged).toEqual([
-      expect.stringMatching(/its log can be read as far as entry \d+ of \d+/),
+      expect.stringMatching(
+        /all of it was rescued.* document=broken\.db\.broken-\d+ damage=log readable=\d+ written=\d+$/,
+      ),
     ])
     const aside = readdirSync(folder).find((name) => /broken-\d+-wal$/.test(name))!
     expect(readFileSync(join(folder, aside)).equals(damaged)).toBe(true)
@@ -143,7 +150,9 @@ describe('the file of the queue', () => {
       'This is not a database, but it is long enough to be taken for one. '.repeat(40),
     )
     const database = openOutbox(path, log)
-    expect(logged).toHaveLength(1)
+    expect(logged).toEqual([
+      expect.stringMatching(/ was damaged.* error=Error \(ERR_SQLITE_ERROR\) \(26\)/),
+    ])
     database.close()
   })
 })

@@ -4,6 +4,7 @@ import { damageOf, versionOf } from './damage.ts'
 import { type Rescue, finishRescue, rescue } from './rescue.ts'
 import { schema, schemaVersion } from './schema.ts'
 import { NewerOutbox, UnusableOutbox } from './unusable.ts'
+import type { Say } from '../log/log.ts'
 
 /**
  * Opens the queue of actions, which is made if there is none. Promise: what a transaction on it has committed survives the
@@ -12,7 +13,7 @@ import { NewerOutbox, UnusableOutbox } from './unusable.ts'
  */
 export function openOutbox(
   path: string,
-  log: (message: string) => void,
+  log: Say,
   rescued: (rescue: Rescue) => void = () => undefined,
 ): DatabaseSync {
   try {
@@ -23,23 +24,23 @@ export function openOutbox(
   }
 }
 
-function opened(
-  path: string,
-  log: (message: string) => void,
-  rescued: (rescue: Rescue) => void,
-): DatabaseSync {
+function opened(path: string, log: Say, rescued: (rescue: Rescue) => void): DatabaseSync {
   finishRescue(path)
   const damage = existsSync(path) ? damageOf(path) : undefined
   if (damage !== undefined) {
     const found = rescue(path, prepared)
-    const { aside, rows, lost } = found
-    const rest = lost
-      ? ', others could not be read, and nothing is sent until you let the queue go on'
-      : ''
-    log(
-      `The queue of actions in ${path} was damaged (${damage}) and is kept as ${aside}; ${rows} rows of it were ` +
-        `rescued${rest}. Compare the list of actions with what you ordered.`,
-    )
+    const facts = { ...damage, document: found.aside, count: found.rows }
+    if (found.lost) {
+      log(
+        'The queue of actions was damaged and is kept as the document named here; some of it could not be read, and nothing is sent until you let the queue go on. Compare the list of actions with what you ordered.',
+        facts,
+      )
+    } else {
+      log(
+        'The queue of actions was damaged and is kept as the document named here; all of it was rescued. Compare the list of actions with what you ordered.',
+        facts,
+      )
+    }
     rescued(found)
   }
   return begun(prepared(path))

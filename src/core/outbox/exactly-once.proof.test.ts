@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isExplained } from './testing/compare-effects.ts'
-import type { Effects } from './testing/effects.ts'
+import { moderationRules } from '../../shared/moderation.ts'
+import type { Taken } from './testing/broken-network.ts'
+import { isExplained, unseen } from './testing/compare-effects.ts'
+import type { Effect, Effects } from './testing/effects.ts'
 import { type FiledAction, expectedEffects } from './testing/file-of-actions.ts'
 import { type Played, peopleEach, play, stepsEach } from './testing/history.ts'
 import { type Service, startService } from './testing/workshop.ts'
@@ -38,17 +40,32 @@ function check({ wrong, actions, people, touched, taken, wasLong, integrity }: P
     const byOthers = touched.get(person) ?? 0
     if (byOthers === 0) {
       expect(isExplained(own, happened), said).toBe(true)
-      // Also a repetition that changes nothing any more is one too many.
-      expect(taken.get(person) ?? 0, said).toBe(happened.length)
+      checkSent(taken.get(person) ?? [], own, happened, said)
       continue
     }
     // Each time that others change somebody, one answer that was lost can look like something else.
-    const unseen = own.filter(({ failure }) => /nobody can see/.test(failure ?? '')).length
     const expected = expectedEffects(own).length
-    expect(happened.length, said).toBeLessThanOrEqual(expected + unseen + byOthers)
+    expect(happened.length, said).toBeLessThanOrEqual(expected + unseen(own) + byOthers)
     expect(happened.length, said).toBeGreaterThanOrEqual(expected - byOthers)
     expect(happened.filter(({ became }) => became === 'gone').length, said).toBeLessThanOrEqual(1)
   }
+}
+
+/**
+ * Also a repetition that changes nothing any more is one too many. Only a deletion may be sent again where its answer was lost:
+ * the account is there for as long as the service takes to delete it, so no look tells, and a second one changes nothing.
+ */
+function checkSent(
+  taken: readonly Taken[],
+  own: readonly FiledAction[],
+  happened: readonly Effect[],
+  said: string,
+): void {
+  const changes = taken.filter(({ isDeletion }) => !isDeletion)
+  expect(changes.length, said).toBe(happened.filter(({ became }) => became !== 'gone').length)
+  const told = taken.filter(({ isDeletion, isLost }) => isDeletion && !isLost)
+  const wanted = own.filter(({ action }) => moderationRules[action].becomes === 'gone')
+  expect(told.length, said).toBeLessThanOrEqual(wanted.length)
 }
 
 /** What did not come to what was wanted says why. */
@@ -60,7 +77,9 @@ function isSilent({ state, before, failure }: FiledAction): boolean {
 
 const ends = new Map<string, number>()
 const began = performance.now()
+let right = 0
 afterAll(() => {
+  if (right < histories) return
   const counts = [...ends].map(([state, count]) => `${count} ${state}`).join(', ')
   const seconds = Math.round((performance.now() - began) / 1000)
   console.log(
@@ -76,6 +95,7 @@ describe('every action', () => {
     async (seed) => {
       const history = await play(service, effects, seed)
       check(history)
+      right += 1
       for (const { state } of history.actions) ends.set(state, (ends.get(state) ?? 0) + 1)
     },
   )

@@ -13,6 +13,14 @@ export const expired: Failure = {
   hint: 'Look at the person, then order it again if it is still right.',
 }
 
+/** What was sent before, and had not happened when it was looked for. */
+export const expiredUnseen: Failure = {
+  kind: 'unknown-outcome',
+  message:
+    'It was sent, no answer came, and it was not seen to happen; then it waited for more than seven days.',
+  hint: 'Look at the person, then order it again if it is still right.',
+}
+
 /** A failure that lasts until somebody has changed the account or its token. */
 export function stopsAccount({ kind, reason }: Failure): boolean {
   if (kind === 'unauthorized') return true

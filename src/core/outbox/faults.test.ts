@@ -93,6 +93,22 @@ describe('a lost answer', () => {
     expect(undone.workshop.writes()).toHaveLength(2)
   })
 
+  it('to a deletion is not told as unsent where it waits for too long after it was looked for', async () => {
+    const { service, workshop } = await set([fault('DELETE', '/users/*', 1, 'reset-before')])
+    const ordered = workshop.order('delete', service.someone('active'))
+    const looked = `SELECT 1 FROM actions WHERE state = 'ready' AND before IS NOT NULL`
+    await workshop.until(() => workshop.database.prepare(looked).get() !== undefined, 1)
+    workshop.outbox.hold('a', true)
+    workshop.clock.jump(8 * 24 * 60 * 60_000)
+    expect(await workshop.settled(ordered)).toMatchObject({
+      state: 'expired',
+      failure: {
+        kind: 'unknown-outcome',
+        message: expect.stringMatching(/^It was sent, no answer/),
+      },
+    })
+  })
+
   it('to a deletion that ran late is told as done from here', async () => {
     const direct = createNodeFetch()
     let looks = 0

@@ -41,3 +41,14 @@ it('knows what was begun before the way was said to be free', () => {
   gate.mayPass()
   expect(gate.era).not.toBe(era)
 })
+
+it('tells of a pause that the service wants, also where something else went wrong since', () => {
+  const sql = new Sql(database)
+  const id = sql.run(
+    `INSERT INTO owners (base_url, actor_id, demo) VALUES ('https://gitlab.example.com', 1, 0)`,
+  ).id
+  const gate = new Gate(sql, id)
+  gate.failed({ kind: 'rate-limited', message: 'Too often.', retryAt: 9000, status: 429 }, 1000, 0)
+  gate.failed({ kind: 'offline', message: 'Nothing answers.' }, 1001, 0)
+  expect(gate.waiting(5000)).toMatchObject({ kind: 'rate-limited', retryAt: 9000 })
+})

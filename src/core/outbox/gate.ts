@@ -31,15 +31,17 @@ export class Gate {
 
   /** Why nothing is sent just now; nothing where something may be. */
   waiting(now: number): Failure | undefined {
-    const limited = this.#limitedUntil(now)
-    if (limited > now) return { ...rateLimited, ...this.#failure, retryAt: limited }
+    const limited = this.limitedUntil(now)
+    // Something else may have gone wrong since; the pause lasts all the same.
+    const said = this.#failure?.kind === 'rate-limited' ? this.#failure : rateLimited
+    if (limited > now) return { ...said, retryAt: limited }
     return this.#isStopped || this.#pausedUntil(now) > now ? this.#failure : undefined
   }
 
   /** When something may be sent again, in milliseconds since 1970; `Infinity` where somebody has to act first. */
   opens(now: number): number {
     if (this.#isStopped) return Infinity
-    return Math.max(this.#pausedUntil(now), this.#limitedUntil(now))
+    return Math.max(this.#pausedUntil(now), this.limitedUntil(now))
   }
 
   /** Whether the next one is to go alone, because nobody knows yet whether the way is free. */
@@ -65,7 +67,7 @@ export class Gate {
   failed(failure: Failure, now: number, chance: number): number {
     this.#failure = failure
     // Several that were under way at once fail of one cause, which counts once.
-    if (this.#pausedUntil(now) <= now) this.#failures += 1
+    if (this.opens(now) <= now) this.#failures += 1
     if (stopsAccount(failure)) this.#isStopped = true
     else if (failure.kind === 'rate-limited') return this.#limit(failure, now, chance)
     this.#isAlone = true
@@ -88,7 +90,7 @@ export class Gate {
   }
 
   #limit({ retryAt }: Failure, now: number, chance: number): number {
-    const known = this.#limitedUntil(now)
+    const known = this.limitedUntil(now)
     const until = Math.max(
       // A pause that is over already is none.
       retryAt !== undefined && retryAt > now
@@ -96,7 +98,6 @@ export class Gate {
         : now + backoff(this.#failures, chance, firstLimitedPauseMs),
       known,
     )
-    this.#until = Math.max(this.#until, until)
     if (until === known) return until
     // Kept on disk, so that a restart does not forget what the service asked for.
     this.#sql.run(
@@ -108,7 +109,8 @@ export class Gate {
     return until
   }
 
-  #limitedUntil(now: number): number {
+  /** When the pause ends that the service asked for last, in milliseconds since 1970. */
+  limitedUntil(now: number): number {
     const row = this.#sql.one(
       'SELECT limited_since, limited_until FROM owners WHERE id = ?',
       this.#owner,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createRandom } from '../../sandbox/seed/random.ts'
 import { type Effects } from './testing/effects.ts'
 import { differing } from './testing/compare-effects.ts'
@@ -68,9 +68,10 @@ describe('the queue', () => {
       let readings = 0
       for (let nth = 0; nth < kills; nth += 1) {
         const running = run('work', nth)
-        // Mostly in the midst of it, sometimes while it starts.
+        // Mostly in the midst of it, often just when something was done at the service, sometimes while it starts.
         if (random.chance(0.9)) await running.printed(1 + random.below(10))
-        await delay(random.below(40))
+        if (random.chance(0.6)) await oneMore(running)
+        else await delay(random.below(40))
         await kill(running)
         for (const line of running.lines) if (line.startsWith('ordered ')) ordered.add(line)
         for (const id of running.ids('cancelled')) cancelled.add(id)
@@ -116,6 +117,15 @@ describe('the queue', () => {
     },
   )
 })
+
+/** Waits until something more was done at the service, whose answer is hardly read yet then. */
+async function oneMore({ child }: Running): Promise<void> {
+  const before = effects.count()
+  await vi.waitUntil(() => effects.count() > before || child.exitCode !== null, {
+    timeout: 60_000,
+    interval: 1,
+  })
+}
 
 /** What the process says of an action that was acknowledged. */
 function lineOf({ id, action, target }: FiledAction): string {

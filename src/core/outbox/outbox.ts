@@ -188,7 +188,7 @@ export class Outbox {
     try {
       if (prune(this.#sql, this.#ports.clock.now()) === 0) return
     } catch (error) {
-      this.#ports.log(`The list of finished actions could not be shortened: ${String(error)}`)
+      this.#ports.log('The list of finished actions could not be shortened.', { error })
       return
     }
     for (const owner of this.#owners.signedIn()) this.#news.moved(owner.account, [])

@@ -62,6 +62,15 @@ describe('a pause that the service wants', () => {
     expect((await workshop.settled(row)).state).toBe('done')
   })
 
+  it('does not grow where the clock is set back by a year meanwhile', async () => {
+    const { workshop, row } = await set(1)
+    workshop.outbox.hold('a', true)
+    workshop.clock.jump(-365 * 24 * 60 * 60_000)
+    await workshop.until(() => workshop.get(row.id).state === 'ready')
+    workshop.outbox.hold('a', false)
+    expect((await workshop.settled(row)).state).toBe('done')
+  })
+
   it('ends with nothing sent where whoever ordered it signed out meanwhile', async () => {
     const all = await set(1)
     const { workshop, service, person } = all

@@ -1,4 +1,4 @@
-import { expired } from './failures.ts'
+import { expired, expiredUnseen } from './failures.ts'
 import { lifetimeMs } from './order.ts'
 import { type ActionRow, actionRow } from './rows.ts'
 import { openStates, timedStates, unsentStates, waitingStates } from './schema.ts'
@@ -11,9 +11,10 @@ const longestWaitMs = 60 * 60_000
 export function moveOn(sql: Sql, owner: number, now: number): boolean {
   if (!isDue(sql, owner, now)) return false
   const old = sql.run(
-    `UPDATE actions SET state = 'expired', failure = ?, finished = ?
+    `UPDATE actions SET state = 'expired', failure = iif(before IS NULL, ?, ?), finished = ?
      WHERE owner = ? AND state IN ${unsentStates} AND expires <= ?`,
     JSON.stringify(expired),
+    JSON.stringify(expiredUnseen),
     now,
     owner,
     now,

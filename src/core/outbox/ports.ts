@@ -6,6 +6,7 @@ import type { OutboxNews } from '../../shared/host.ts'
 import type { AccountService } from '../account-service.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { SignedIn } from './owners.ts'
+import type { Say } from '../log/log.ts'
 
 /** Somebody of the directory. */
 export interface KnownPerson extends Moderated {
@@ -45,5 +46,5 @@ export interface OutboxPorts {
   clock: Clockwork
   /** Tells the screens. */
   tell(news: OutboxNews): void
-  log(message: string): void
+  log: Say
 }

@@ -254,10 +254,9 @@ export class Sender {
     const { failure } = outcome
     // A refusal of the token or the rights that were there before: it must not stop those that came since.
     if (stopsAccount(failure) && era !== gate.era) return own
-    if (concernsAccount(failure)) {
-      const opens = gate.failed(failure, now, chance)
-      return failure.kind === 'rate-limited' ? opens : Math.max(opens, own)
-    }
+    // The gate heard of it when it was answered; the clock may have been set back since, and the pause does not grow by that.
+    if (failure.kind === 'rate-limited') return Math.max(now, gate.limitedUntil(now))
+    if (concernsAccount(failure)) return Math.max(gate.failed(failure, now, chance), own)
     // Of a lost answer it is looked at once what became of it.
     const isJustLost = outcome.kind === 'unknown' && row.state === 'sending'
     return isJustLost && failure.status === undefined ? now : own
@@ -309,7 +308,7 @@ export class Sender {
   }
 
   #diskFailed(error: unknown): void {
-    this.#ports.log(`The queue of actions could not go on: ${String(error)}`)
+    this.#ports.log('The queue of actions could not go on.', { error })
     this.#diskUntil = this.#ports.clock.now() + diskPauseMs
   }
 }

@@ -63,14 +63,16 @@ describe('every action happens exactly once', () => {
     // Each action takes at least three.
     const faults = strikesAmong(actions * 3)
     const all = await set(actions, { service: { faults }, workshop: { callMs: 150 } })
-    await allDoneOnce(all, all.orderAll())
-    expect(all.workshop.requests.length).toBeGreaterThanOrEqual(actions * 3)
+    // A sign-in page comes with 200, so what was answered does not tell here what was taken.
+    const { workshop, effects, repeated } = all
+    await allDoneOnce({ workshop, effects, repeated }, all.orderAll())
+    expect(workshop.requests.length).toBeGreaterThanOrEqual(actions * 3)
     const names = strikes.map(({ kind, value }) => (kind === 'status' ? value : kind)).join(', ')
     console.log(
       resultOf(
         `faults of the service itself (${names}), ${faultsEach} each, ${actions} actions`,
         began,
-        all.workshop.requests.length,
+        workshop.requests.length,
       ),
     )
   })
@@ -78,8 +80,8 @@ describe('every action happens exactly once', () => {
   it('though the service wants a pause, and nothing is asked before it ends', async () => {
     const began = performance.now()
     const clock = fastClock(20)
-    // Stands still while the requests are made that are one too many later.
-    let stood = clock.now()
+    // Stands still, at the begin of a minute, while the requests are made that are one too many later.
+    let stood = nextMinute(clock.now())
     let since: number | undefined
     const now = () => new Date(since === undefined ? stood : stood + clock.now() - since)
     const pauses = watchPauses(clock.now)
@@ -91,14 +93,14 @@ describe('every action happens exactly once', () => {
     all.workshop.outbox.hold('a', true)
     for (let time = 0; time < throttled; time += 1) {
       const ordered = all.orderAll(time * each, each)
-      for (let count = 0; count < 1_950; count += 50) {
-        await Promise.all(Array.from({ length: 50 }, () => all.service.ask('GET', '/user')))
+      for (let count = 0; count < 1_980; count += 60) {
+        await Promise.all(Array.from({ length: 60 }, () => all.service.ask('GET', '/user')))
       }
       since = clock.now()
       all.workshop.outbox.hold('a', false)
       await allDoneOnce(all, ordered)
       all.workshop.outbox.hold('a', true)
-      stood = now().getTime() + 60_000
+      stood = nextMinute(now().getTime())
       since = undefined
     }
     expect(pauses.refused).toBeGreaterThanOrEqual(throttled)
@@ -112,6 +114,10 @@ describe('every action happens exactly once', () => {
     )
   })
 })
+
+function nextMinute(moment: number): number {
+  return (Math.floor(moment / 60_000) + 1) * 60_000
+}
 
 /** A way to the service that counts what leaves before a pause is over of which it was told. */
 function watchPauses(now: () => number) {

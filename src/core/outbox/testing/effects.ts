@@ -10,6 +10,8 @@ export interface Effect {
 export interface Effects {
   /** All of them, or those on one person, in their order; without those of `byOthers`. */
   list(target?: number): Effect[]
+  /** How many there were, those of others too. */
+  count(): number
   /** What happens in there does not count. */
   byOthers<T>(work: () => T): T
 }
@@ -37,6 +39,7 @@ export function countEffects(db: DatabaseSync): Effects {
         .all(...(target === undefined ? [] : [target]))
         .map((row) => ({ target: Number(row['target']), became: String(row['became']) }))
     },
+    count: last,
     byOthers(work) {
       const before = last()
       const value = work()

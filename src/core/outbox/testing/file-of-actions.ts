@@ -82,12 +82,18 @@ export function filedActions(db: DatabaseSync): FiledAction[] {
     .all() as unknown as FiledAction[]
 }
 
-/** What the service must have seen, and nothing else: one effect of each action that says it was done from here. */
+/**
+ * What the service must have seen, and nothing else: one effect of each action that says it was done from here. Who is marked
+ * for deletion is not marked by another one.
+ */
 export function expectedEffects(actions: readonly FiledAction[]): Effect[] {
-  return actions.filter(wasDoneFromHere).map(({ action, target }) => ({
-    target,
-    became: moderationRules[action].becomes ?? 'without two-factor',
-  }))
+  const gone = new Set<number>()
+  return actions.filter(wasDoneFromHere).flatMap(({ action, target }) => {
+    const became = moderationRules[action].becomes ?? 'without two-factor'
+    if (gone.has(target) && became === 'gone') return []
+    if (became === 'gone') gone.add(target)
+    return { target, became }
+  })
 }
 
 /** Whether it was this action that changed something, and not somebody before it. */

@@ -10,9 +10,9 @@ import {
   moderationActions,
   objectionTo,
 } from '../../../shared/moderation.ts'
-import { createNodeFetch } from '../../node-fetch.ts'
 import type { Effects } from './effects.ts'
 import { type FiledAction, filedActions } from './file-of-actions.ts'
+import { type Network, type Taken, brokenNetwork } from './broken-network.ts'
 import { type Edit, type Standing, wrongByEdit, wrongByItself } from './queue-model.ts'
 import {
   type SandboxPerson,
@@ -38,8 +38,8 @@ export interface Played {
   /** Whether the clock ever went forward by more than actions live. */
   wasLong: boolean
   integrity: unknown
-  /** How often the service took a change of each person. */
-  taken: Map<number, number>
+  /** The changes of each person that the service took. */
+  taken: Map<number, Taken[]>
 }
 
 /** Plays one history, which its number decides, as far as chance of the machine lets it. */
@@ -54,8 +54,8 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
   const now = (id: number) => service.person(id)
   const known = () => everybody.flatMap(({ id }) => now(id) ?? []).map(knownPerson)
   const undoSeconds = random.pick([0, 5])
-  const taken = new Map<number, number>()
-  let net = network(random, taken)
+  const taken = new Map<number, Taken[]>()
+  let net = brokenNetwork(random, taken)
   let workshop = await createWorkshop(service, { fetch: net.fetch, undoSeconds, people: known })
   const watch = watching(() => workshop)
   let wasLong = false
@@ -106,8 +106,13 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
   }
   const restart = async () => {
     const { clock } = workshop
+    // Whatever was answered by now, nobody has written it down.
+    for (const { target } of rowsIn(['sending'])) {
+      const last = taken.get(target)?.at(-1)
+      if (last) last.isLost = true
+    }
     const folder = await crash(workshop, net, watch.look)
-    net = network(random, taken)
+    net = brokenNetwork(random, taken)
     workshop = await createWorkshop(service, {
       fetch: net.fetch,
       folder,
@@ -181,16 +186,37 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
     edit({ kind: 'run' }, () => workshop.outbox.bulk.resume('a', id))
   }
   workshop.outbox.online('a')
-  await workshop.until(() => {
-    workshop.outbox.summary('a')
-    return rowsIn(['held', 'ready', 'sending', 'unknown']).length === 0
-  })
+  await comeToRest(workshop, seed)
   watch.look()
   const integrity = workshop.database.prepare('PRAGMA integrity_check').get()?.['integrity_check']
   await workshop.end()
   const people = everybody.map(({ id }) => id)
   return { ...watch.told(), people, touched, taken, wasLong, integrity }
 }
+
+/** Until nothing is left to be done without anybody being asked; says how all stands where it does not come to that. */
+async function comeToRest({ outbox, database, clock, until, requests }: Workshop, seed: number) {
+  const left = () => filedActions(database).filter(({ state }) => open.includes(state))
+  try {
+    await until(
+      () => {
+        outbox.summary('a')
+        return left().length === 0
+      },
+      2,
+      60_000,
+    )
+  } catch (error) {
+    const runs = outbox.bulk.list('a')
+    const last = requests.slice(-20)
+    const standing = { seed, now: clock.now(), summary: outbox.summary('a'), runs, last }
+    throw new Error(`It stands still: ${JSON.stringify({ ...standing, left: left() })}`, {
+      cause: error,
+    })
+  }
+}
+
+const open: readonly QueueState[] = ['held', 'ready', 'sending', 'unknown']
 
 /** Looks before and after everything that somebody does, and compares with the model. */
 function watching(workshop: () => Workshop) {
@@ -243,35 +269,6 @@ function watching(workshop: () => Workshop) {
   }
 }
 
-const direct = createNodeFetch()
-
-interface Network {
-  isMended: boolean
-  isDead: boolean
-  fetch: typeof fetch
-}
-
-/** A network on which anything can go wrong, until it is mended or the process ends that uses it. */
-function network(random: Random, taken: Map<number, number>): Network {
-  const net: Network = { isMended: false, isDead: false, fetch }
-  async function fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-    if (net.isDead) throw new TypeError('the process has ended')
-    const fate = net.isMended ? 1 : random.below(1000) / 1000
-    if (fate < 0.1) throw new TypeError('reset before')
-    if (fate < 0.14) return new Response('', { status: random.pick([500, 502, 503, 504]) })
-    if (fate < 0.17) {
-      return new Response('Retry later', { status: 429, headers: { 'retry-after': '2' } })
-    }
-    const answer = await direct(input, init)
-    const person = Number(/\/users\/(\d+)/.exec(String(input))?.[1])
-    if (init?.method !== 'GET' && answer.ok) taken.set(person, (taken.get(person) ?? 0) + 1)
-    if (fate < 0.32 || net.isDead) throw new TypeError('reset after')
-    if (fate < 0.36) return new Response('<html>', { headers: { 'content-type': 'text/html' } })
-    return answer
-  }
-  return net
-}
-
 /** What is on disk at this moment, as another process finds it. */
 async function crash(workshop: Workshop, net: Network, look: () => unknown): Promise<string> {
   net.isDead = true
@@ -279,7 +276,7 @@ async function crash(workshop: Workshop, net: Network, look: () => unknown): Pro
   cpSync(workshop.folder, folder, { recursive: true })
   look()
   // What reached the service before is done there before anybody looks.
-  await delay(15)
+  await workshop.until(() => net.underWay === 0)
   await workshop.end()
   return folder
 }

@@ -10,8 +10,10 @@ import type { QueueSummary, QueuedAction } from '../../../shared/app/outbox.ts'
 import { moderationActions, objectionTo } from '../../../shared/moderation.ts'
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
 import { createLatchkey } from '../../latchkey.ts'
+import { OwnCertificates } from '../../network/own-certificates.ts'
 import { createNodeFetch } from '../../node-fetch.ts'
 import type { SecretStore } from '../../secrets/secret-store.ts'
+import { testLog } from '../../testing/log.ts'
 
 /** What the process is told, as JSON. */
 export interface Work {
@@ -28,14 +30,18 @@ const work = JSON.parse(process.argv[2]!) as Work
 let slept = 0
 process.on('SIGUSR2', () => (slept += 8 * 60 * 60_000))
 const random = createRandom(work.seed)
+const log = testLog((line) => process.stderr.write(`${line}\n`), 'warn')
 const latchkey = createLatchkey({
+  host: 'browser',
+  version: '0.0.0',
+  certificates: new OwnCertificates(work.folder, log.warn),
   fetch: createNodeFetch(),
   keychain: storeIn(join(work.folder, 'keychain-of-the-test')),
   dataFolder: work.folder,
   home: work.folder,
   now: () => Date.now() + slept,
   startDemo: () => Promise.reject(new Error('There is no demo here.')),
-  log: (message) => void process.stderr.write(`${message}\n`),
+  log,
 })
 const account = await signedIn()
 say('ready')

@@ -240,8 +240,8 @@ export async function createWorkshop(
       await vi.waitUntil(() => !moving.includes(get(id).state), { timeout: 600_000, interval: 2 })
       return get(id)
     },
-    until: (condition: () => boolean, interval = 2) =>
-      vi.waitUntil(condition, { timeout: 600_000, interval }),
+    until: (condition: () => boolean, interval = 2, timeout = 600_000) =>
+      vi.waitUntil(condition, { timeout, interval }),
     /** What was sent that changes something. */
     writes: () => requests.map(({ line }) => line).filter((line) => !line.startsWith('GET')),
     async close() {
