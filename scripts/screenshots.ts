@@ -1,6 +1,6 @@
-// Writes pictures of every screen, filled, empty, waiting and failed, at two sizes and in light and dark, to
-// out/screenshots, and the one of the README.
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+// Writes pictures of every screen, filled, empty, waiting, failed and offline, at two sizes and in light and dark, to
+// out/screenshots, and some to docs/images. Arguments choose parts: self-service, administration, empty, offline.
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { launchBrowser, startChromium } from '../e2e/support/browser-host.ts'
@@ -14,17 +14,31 @@ import {
   administrationTour,
   administrationTroubles,
   bulkTour,
+  offlineTour,
 } from './lib/admin-tours.ts'
 import { detailsTour, screensTour, signInTour, troublesTour } from './lib/tours.ts'
 import type { Shot } from './lib/tours.ts'
 
 const target = join(import.meta.dirname, '../out/screenshots')
-const readmeImage = join(import.meta.dirname, '../docs/images/home.png')
+const images = join(import.meta.dirname, '../docs/images')
+const pictured = [
+  'sign-in',
+  'status',
+  'ssh-keys',
+  'directory',
+  'directory-offline',
+  'admin-person-block',
+  'actions-offline-queued',
+  'bulk-preview',
+  'journal',
+]
 const sizes = [
   { width: 1280, height: 800 },
   { width: 900, height: 600 },
 ]
 const themes = ['light', 'dark'] as const
+const parts = process.argv.slice(2)
+const isWanted = (part: string) => parts.length === 0 || parts.includes(part)
 
 mkdirSync(target, { recursive: true })
 const work = mkdtempSync(join(tmpdir(), 'latchkey-screenshots-'))
@@ -47,37 +61,49 @@ for (const viewport of sizes) {
       const app = await launchBrowser({ data, env, flags: [], viewport, colorScheme, chromium })
       const shot: Shot = async (name) => {
         // What points at something or says what was just done would hide a part of the screen.
-        await app.page.mouse.move(viewport.width - 1, 1)
         const dismiss = app.page.getByRole('button', { name: 'Dismiss', exact: true })
         if (await dismiss.isVisible()) await dismiss.click()
+        await app.page.mouse.move(viewport.width - 1, 1)
         const path = join(target, `${name}-${viewport.width}-${colorScheme}.png`)
         await app.page.screenshot({ path, animations: 'disabled' })
       }
       return { ...app, shot }
     }
-    const filled = await open(keyring.env)
-    await signInTour(filled.page, filled.shot)
-    await filled.page.getByRole('button', { name: 'Try the demo as a user' }).click()
-    await isSignedIn(filled.page)
-    await screensTour(filled.page, filled.shot)
-    await troublesTour(filled.page, filled.shot)
-    await detailsTour(filled.page, filled.shot)
-    await filled.close()
-
-    const admin = await open(keyring.env)
-    await admin.page.getByRole('button', { name: 'Try the demo as an administrator' }).click()
-    await isSignedIn(admin.page)
-    await administrationTour(admin.page, admin.shot)
-    await adminPersonTour(admin.page, admin.shot)
-    await bulkTour(admin.page, admin.shot)
-    await administrationTroubles(admin.page, admin.shot)
-    await admin.close()
-
-    const empty = await open({ ...keyring.env, HOME: emptyHome })
-    await signIn(empty.page, sandbox.url, token)
-    await isSignedIn(empty.page)
-    await screensTour(empty.page, empty.shot, '-empty')
-    await empty.close()
+    if (isWanted('self-service')) {
+      const { page, shot, close } = await open(keyring.env)
+      await signInTour(page, shot)
+      await page.getByRole('button', { name: 'Try the demo as a user' }).click()
+      await isSignedIn(page)
+      await screensTour(page, shot)
+      await troublesTour(page, shot)
+      await detailsTour(page, shot)
+      await close()
+    }
+    if (isWanted('administration')) {
+      const { page, shot, close } = await open(keyring.env)
+      await page.getByRole('button', { name: 'Try the demo as an administrator' }).click()
+      await isSignedIn(page)
+      await administrationTour(page, shot)
+      await adminPersonTour(page, shot)
+      await bulkTour(page, shot)
+      await administrationTroubles(page, shot)
+      await close()
+    }
+    if (isWanted('empty')) {
+      const { page, shot, close } = await open({ ...keyring.env, HOME: emptyHome })
+      await signIn(page, sandbox.url, token)
+      await isSignedIn(page)
+      await screensTour(page, shot, '-empty')
+      await close()
+    }
+    if (isWanted('offline')) {
+      const { page, shot, close } = await open(keyring.env)
+      await signIn(page, sandbox.url, sandbox.tokens.admin)
+      await isSignedIn(page)
+      await offlineTour(page, shot, sandbox)
+      await close()
+      await sandbox.start()
+    }
   }
 }
 await sandbox.stop()
@@ -85,6 +111,13 @@ gpg.stop()
 await browser.close()
 await keyring.stop()
 rmSync(work, { recursive: true })
-mkdirSync(join(readmeImage, '..'), { recursive: true })
-copyFileSync(join(target, 'home-1280-light.png'), readmeImage)
+// Those that the pages of docs show, as far as they were taken now.
+mkdirSync(images, { recursive: true })
+copyPicture('home', 1280)
+for (const name of pictured) copyPicture(name, 900)
 console.log(`Pictures are in ${target}`)
+
+function copyPicture(name: string, width: number): void {
+  const taken = join(target, `${name}-${width}-light.png`)
+  if (existsSync(taken)) copyFileSync(taken, join(images, `${name}.png`))
+}

@@ -9,6 +9,7 @@ export async function administrationTour(page: Page, shot: Shot): Promise<void> 
   for (const name of adminScreens) {
     await go(page, name)
     await settled(page)
+    if (name === 'Directory') await page.getByText('200 people', { exact: true }).waitFor()
     await shot(nameOf(name) + (name === 'Actions' || name === 'Journal' ? '-empty' : ''))
   }
   await go(page, 'Settings')
@@ -37,6 +38,17 @@ export async function administrationTour(page: Page, shot: Shot): Promise<void> 
   await button(page, 'Create person').click()
   await shot('new-user-errors')
 
+  await go(page, 'New runner')
+  await page.getByRole('radio', { name: /^Instance/ }).check()
+  await shot('new-runner-instance')
+  await page.getByRole('radio', { name: /^Project/ }).check()
+  await go(page, 'Activities')
+  await settled(page)
+  await shot('activities-everybody')
+  await go(page, 'Tokens')
+  await settled(page)
+  await shot('tokens-administrator')
+
   await go(page, 'Service accounts')
   await settled(page)
   await page.getByRole('textbox', { name: 'Username' }).fill('no spaces')
@@ -54,6 +66,18 @@ export async function adminPersonTour(page: Page, shot: Shot): Promise<void> {
     await settled(page)
     await shot(`admin-person-${nameOf(name)}`)
   }
+  await page.getByRole('tab', { name: 'Impersonation tokens', exact: true }).click()
+  await button(page, 'Create token').click()
+  await shot('admin-person-token-errors')
+  await page.getByRole('textbox', { name: 'Name' }).fill('For case 4712')
+  await page.getByRole('checkbox', { name: 'read_user', exact: true }).check()
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Case 4712')
+  await button(page, 'Create token').click()
+  await button(page, 'Show Token').waitFor()
+  await shot('admin-person-token-secret')
+  await button(page, 'Copy Token').click()
+  await button(page, 'Done').click()
+  await button(page, 'Dismiss').click()
   await page.getByRole('tab', { name: 'Overview' }).click()
   await button(page, 'More actions').click()
   await page.getByRole('menu').waitFor()
@@ -140,6 +164,49 @@ export async function bulkTour(page: Page, shot: Shot): Promise<void> {
 /** Each of the lists while it waits for an answer, and when none comes. */
 export function administrationTroubles(page: Page, shot: Shot): Promise<void> {
   return troubles(page, shot, adminScreens)
+}
+
+/** The administration while nobody can be asked: what was read before, what was not, and what is queued. */
+export async function offlineTour(
+  page: Page,
+  shot: Shot,
+  service: { stop(): Promise<void> },
+): Promise<void> {
+  await openPerson(page, 'maya.lindqvist')
+  await page.getByRole('tab', { name: 'Memberships' }).click()
+  await page.getByRole('list', { name: 'Memberships' }).waitFor()
+  await service.stop()
+  await button(page, 'Read again').click()
+  await page.getByRole('region', { name: 'Connection' }).getByText('Service down').waitFor()
+  for (const name of adminScreens) {
+    await go(page, name)
+    await settled(page)
+    await shot(`${nameOf(name)}-offline`)
+  }
+  await openPerson(page, 'maya.lindqvist')
+  await page.getByRole('tab', { name: 'Memberships' }).click()
+  await settled(page)
+  await shot('admin-person-read-before')
+  await page.getByRole('tab', { name: 'Emails' }).click()
+  await page.getByText('Not read yet.').waitFor()
+  await shot('admin-person-not-read')
+  await openPerson(page, 'wordy')
+  await shot('admin-person-offline')
+  await button(page, 'Block').click()
+  await page.getByRole('dialog').getByLabel('Reason').fill('Asked for by phone')
+  await page.keyboard.press('Enter')
+  await page.getByRole('region', { name: 'Queued' }).waitFor()
+  await shot('admin-person-offline-queued')
+  await go(page, 'Directory')
+  await page.getByRole('searchbox', { name: 'Search people' }).fill('word')
+  await page.getByText('1 person', { exact: true }).waitFor()
+  await shot('directory-offline-queued')
+  await button(page, 'Filters').click()
+  await shot('directory-offline-filters')
+  await page.keyboard.press('Escape')
+  await go(page, 'Actions')
+  await settled(page)
+  await shot('actions-offline-queued')
 }
 
 /** Opens somebody by way of the directory. */

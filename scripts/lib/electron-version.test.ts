@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const json = (path: string) =>
+  JSON.parse(readFileSync(join(root, path), 'utf8')) as {
+    version?: string
+    devDependencies?: Record<string, string>
+    packages?: Record<string, { version?: string }>
+  }
+
+it('Electron is a stable release, pinned by the lock file, and patches of it are let in', () => {
+  const asked = json('package.json').devDependencies!.electron!
+  const pinned = json('package-lock.json').packages!['node_modules/electron']!.version!
+  expect(asked).toMatch(/^\^\d+\.\d+\.\d+$/)
+  expect(pinned).toMatch(/^\d+\.\d+\.\d+$/)
+  expect(pinned.split('.')[0]).toBe(asked.slice(1).split('.')[0])
+  expect(json('node_modules/electron/package.json').version).toBe(pinned)
+})

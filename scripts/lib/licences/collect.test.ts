@@ -1,0 +1,81 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { collectLicences, nameIn } from './collect.ts'
+
+let project: string
+beforeEach(() => void (project = mkdtempSync(join(tmpdir(), 'latchkey-licences-'))))
+afterEach(() => rmSync(project, { recursive: true }))
+
+interface Installed {
+  license?: string
+  dev?: boolean
+  /** Left out for one that is not there. */
+  files?: Record<string, string>
+}
+
+function install(packages: Record<string, Installed>): void {
+  const locked = Object.entries(packages).map(([path, { license, dev }]) => [
+    path,
+    { version: '1.0.0', license, dev },
+  ])
+  const lock = { packages: { '': {}, ...Object.fromEntries(locked) } }
+  writeFileSync(join(project, 'package-lock.json'), JSON.stringify(lock))
+  for (const [path, { files }] of Object.entries(packages)) {
+    if (!files) continue
+    mkdirSync(join(project, path), { recursive: true })
+    for (const [name, text] of Object.entries({ 'package.json': '{}', ...files }))
+      writeFileSync(join(project, path, name), text)
+  }
+}
+
+describe('the licences', () => {
+  it('are those of what is shipped, and of nothing else', () => {
+    const files = { LICENSE: 'Do what you like.\n' }
+    install({
+      'node_modules/used': { license: 'ISC', files },
+      'node_modules/@some/used': { license: 'ISC', files },
+      'node_modules/used/node_modules/inner': { license: 'ISC', files },
+      'node_modules/bundled': { license: 'ISC', dev: true, files },
+      'node_modules/electron': { license: 'MIT', dev: true, files },
+      'node_modules/linter': { license: 'ISC', dev: true, files },
+      'node_modules/not-for-this-system': { license: 'ISC' },
+    })
+    const found = collectLicences(project, ['bundled'])
+    const names = ['@some/used', 'bundled', 'electron', 'inner', 'used']
+    expect(found.map(({ name }) => name)).toEqual(names)
+    expect(found.at(-1)).toEqual({
+      name: 'used',
+      version: '1.0.0',
+      licence: 'ISC',
+      text: 'Do what you like.',
+    })
+  })
+
+  it('hold all that a package says', () => {
+    const files = { LICENSE: 'One.', NOTICE: 'Two.', 'README.md': 'Three.' }
+    install({ 'node_modules/used': { license: 'Apache-2.0', files } })
+    expect(collectLicences(project, [])[0]!.text).toBe('One.\n\nTwo.')
+  })
+
+  it('have the usual text where a package names MIT alone', () => {
+    const files = { 'package.json': '{"author":{"name":"Ada"}}' }
+    install({ 'node_modules/used': { license: 'MIT', files } })
+    expect(collectLicences(project, [])[0]!.text).toContain('Copyright (c) Ada')
+  })
+
+  it('are never missing', () => {
+    install({ 'node_modules/used': { files: { LICENSE: 'One.' } } })
+    expect(() => collectLicences(project, [])).toThrow('used does not say')
+    install({ 'node_modules/silent': { license: 'GPL-3.0', files: {} } })
+    expect(() => collectLicences(project, [])).toThrow('silent has no text')
+  })
+})
+
+describe('the package of a file', () => {
+  it.each([
+    ['/home/ada/node_modules/zod/v4/core.js', 'zod'],
+    ['node_modules/a/node_modules/@b/c/index.js', '@b/c'],
+  ])('%s is %s', (path, name) => expect(nameIn(path)).toBe(name))
+})

@@ -1,0 +1,68 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The work of others that Latchkey is made with, and what they let us do with it. */
+export interface Licence {
+  name: string
+  version: string
+  /** By its SPDX name. */
+  licence: string
+  text: string
+}
+
+interface Locked {
+  version: string
+  license?: string
+  dev?: boolean
+}
+
+/**
+ * The licences of all production packages that are installed in a project, of Electron, and of the packages named, which are
+ * bundled. Sorted by name. Throws for one that says nothing.
+ */
+export function collectLicences(project: string, bundled: readonly string[]): Licence[] {
+  const text = readFileSync(join(project, 'package-lock.json'), 'utf8')
+  const { packages } = JSON.parse(text) as { packages: Record<string, Locked> }
+  const wanted = new Set([...bundled, 'electron'].map((name) => `node_modules/${name}`))
+  const found = Object.entries(packages)
+    .filter(([path, { dev }]) => path !== '' && (!dev || wanted.has(path)))
+    // What is optional may not be there, and is not in the package then.
+    .filter(([path]) => existsSync(join(project, path, 'package.json')))
+    .map(([path, locked]) => licenceOf(join(project, path), nameIn(path), locked))
+  const unique = new Map(found.map((licence) => [`${licence.name}@${licence.version}`, licence]))
+  return [...unique.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** The package that a file below `node_modules` belongs to. */
+export function nameIn(path: string): string {
+  const [first, second] = path.split('node_modules/').at(-1)!.split('/')
+  return first!.startsWith('@') ? `${first}/${second}` : first!
+}
+
+function licenceOf(folder: string, name: string, { version, license }: Locked): Licence {
+  if (!license) throw new Error(`${name} does not say under which licence it is.`)
+  const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
+  const texts = files.sort().map((file) => readFileSync(join(folder, file), 'utf8').trim())
+  if (texts.length === 0) texts.push(standardText(folder, name, license))
+  return { name, version, licence: license, text: texts.join('\n\n') }
+}
+
+/** Some name the MIT licence and leave out its text, which is the same for all. */
+function standardText(folder: string, name: string, licence: string): string {
+  if (licence !== 'MIT') throw new Error(`${name} has no text of its licence, ${licence}.`)
+  const { author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    author?: string | { name: string }
+  }
+  const holder = typeof author === 'object' ? author.name : author
+  return mitText.replace('<holder>', holder ?? `the authors of ${name}`)
+}
+
+const mitText = `MIT License
+
+Copyright (c) <holder>
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`

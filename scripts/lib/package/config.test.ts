@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { Ajv } from 'ajv'
+import { describe, expect, it } from 'vitest'
+import { packageConfig, project, writtenConfig } from './config.ts'
+
+const { resolve } = createRequire(import.meta.url)
+const schema = JSON.parse(readFileSync(resolve('app-builder-lib/scheme.json'), 'utf8')) as object
+const validate = new Ajv({
+  allErrors: true,
+  strict: false,
+  // The schema marks functions so, which no file can hold.
+  keywords: ['typeof'],
+}).compile(schema)
+
+function faultsOf(config: object): string[] {
+  // What is left out is not there, and JSON knows no other way to say so.
+  validate(JSON.parse(JSON.stringify(config)))
+  return (validate.errors ?? []).map(
+    ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+  )
+}
+
+describe('electron-builder.yml', () => {
+  it('is what electron-builder understands', () => expect(faultsOf(writtenConfig())).toEqual([]))
+
+  it('would be found out if it were not', () => {
+    expect(faultsOf({ ...writtenConfig(), asarr: true })).not.toEqual([])
+    expect(faultsOf({ ...writtenConfig(), deb: { depends: [7] } })).not.toEqual([])
+  })
+
+  it('makes what people of three systems install', () => {
+    const { linux, mac, win } = writtenConfig()
+    expect(linux!.target).toEqual(['AppImage', 'deb', 'rpm'])
+    expect(mac!.target).toEqual([
+      { target: 'dmg', arch: 'universal' },
+      { target: 'zip', arch: 'universal' },
+    ])
+    expect(win!.target).toEqual([
+      { target: 'nsis', arch: ['x64', 'arm64'] },
+      { target: 'portable', arch: ['x64'] },
+    ])
+  })
+
+  it('asks for libsecret where a package manager can bring it', () => {
+    const { deb, rpm } = writtenConfig()
+    expect(deb!.depends).toContain('libsecret-1-0')
+    expect(rpm!.depends).toContain('(libsecret or libsecret-1-0)')
+  })
+
+  it('names icons and entitlements that are there', () => {
+    const { linux, mac, win } = writtenConfig()
+    for (const file of [linux!.icon, mac!.icon, mac!.entitlements, win!.icon])
+      expect(() => readFileSync(join(project, file!))).not.toThrow(/ENOENT/)
+  })
+
+  it('neither signs nor publishes of itself', () => {
+    const written = writtenConfig()
+    expect(written.publish).toBeNull()
+    expect(JSON.stringify(written)).not.toMatch(/csc|identity|password|provisioning|https?:/i)
+  })
+})
+
+describe('the environment', () => {
+  it('says nothing: no updates, and a signature that names nobody', () => {
+    const config = packageConfig({})
+    expect(faultsOf(config)).toEqual([])
+    expect(config).toMatchObject({ publish: null, forceCodeSigning: false })
+    expect(config.extraMetadata).toBeUndefined()
+    expect(config.mac).toMatchObject({ identity: '-', hardenedRuntime: false })
+  })
+
+  it('says who signs', () => {
+    const config = packageConfig({ CSC_LINK: 'certificate.p12', LATCHKEY_SIGN: 'required' })
+    expect(config.forceCodeSigning).toBe(true)
+    expect(config.mac!.identity).toBeUndefined()
+    expect(config.mac!.hardenedRuntime).toBe(true)
+  })
+
+  it.each([
+    [
+      { LATCHKEY_UPDATE_URL: 'https://updates.example/latchkey' },
+      { provider: 'generic', url: 'https://updates.example/latchkey' },
+    ],
+    [
+      { LATCHKEY_UPDATE_GITHUB: 'example/latchkey' },
+      { provider: 'github', owner: 'example', repo: 'latchkey' },
+    ],
+  ])('%j says where updates come from', (environment, publish) => {
+    const config = packageConfig(environment)
+    expect(config.publish).toEqual(publish)
+    expect(faultsOf(config)).toEqual([])
+  })
+
+  it.each([
+    { LATCHKEY_UPDATE_URL: 'http://updates.example' },
+    { LATCHKEY_UPDATE_URL: 'here' },
+    { LATCHKEY_UPDATE_GITHUB: 'latchkey' },
+  ])('%j is refused', (environment) => {
+    expect(() => packageConfig(environment)).toThrow(/LATCHKEY_UPDATE_/)
+  })
+
+  it.each([
+    [{ LATCHKEY_HOMEPAGE: 'https://a.example' }, 'https://a.example'],
+    [{ CI_PROJECT_URL: 'https://git.example/a/b' }, 'https://git.example/a/b'],
+    [
+      { GITHUB_SERVER_URL: 'https://github.example', GITHUB_REPOSITORY: 'a/b' },
+      'https://github.example/a/b',
+    ],
+  ])('%j names the page of the project', (environment, homepage) => {
+    expect(packageConfig(environment).extraMetadata).toEqual({ homepage })
+  })
+})

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { project } from './config.ts'
+
+type Names = Record<string, string>
+const said = readFileSync(join(project, 'docs/dependencies.md'), 'utf8')
+const { dependencies, optionalDependencies, devDependencies, allowScripts } = JSON.parse(
+  readFileSync(join(project, 'package.json'), 'utf8'),
+) as Record<'dependencies' | 'optionalDependencies' | 'devDependencies', Names> & {
+  allowScripts: Record<string, boolean>
+}
+const rows = said
+  .split('\n')
+  .filter((line) => line.startsWith('| `'))
+  .map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
+const lock = JSON.parse(readFileSync(join(project, 'package-lock.json'), 'utf8')) as {
+  packages: Record<string, { integrity?: string; resolved?: string; hasInstallScript?: boolean }>
+}
+const locked = Object.entries(lock.packages).filter(([path]) => path !== '')
+
+describe('docs/dependencies.md', () => {
+  it('names every package that the project asks for, and no other', () => {
+    const asked = Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies })
+    const named = rows.map(([name]) => name!.replaceAll('`', ''))
+    expect(named.sort()).toEqual(asked.sort())
+  })
+
+  it('says of each why it is there, how alive it is, and what would replace it', () => {
+    for (const [name, ...cells] of rows) {
+      expect(cells, name).toHaveLength(3)
+      for (const cell of cells) expect(cell.length, name).toBeGreaterThan(2)
+    }
+  })
+})
+
+describe('the lockfile', () => {
+  it('has the hash of everything, and names no other place than the registry', () => {
+    for (const [path, { integrity, resolved }] of locked) {
+      expect(integrity, path).toMatch(/^sha512-/)
+      expect(resolved ?? 'https://registry.npmjs.org/', path).toMatch(
+        /^https:\/\/registry\.npmjs\.org\//,
+      )
+    }
+  })
+
+  it('lets nothing run at an install that was not decided on', () => {
+    const names = locked
+      .filter(([, { hasInstallScript }]) => hasInstallScript)
+      .map(([path]) => path.split('node_modules/').at(-1)!)
+    expect(names.sort()).toEqual(Object.keys(allowScripts).sort())
+  })
+})

@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { project } from './config.ts'
+import { type Plan, missingFor } from './missing.ts'
+
+const ready: Plan = {
+  dir: false,
+  platform: 'linux',
+  environment: { LATCHKEY_HOMEPAGE: 'https://latchkey.example' },
+  electron: '/opt/electron/electron',
+  findCommand: (name) => `/usr/bin/${name}`,
+}
+
+describe('what packaging needs', () => {
+  it('may all be there', () => expect(missingFor(ready)).toEqual([]))
+
+  it('is Electron in any case', () => {
+    for (const dir of [true, false])
+      expect(missingFor({ ...ready, dir, electron: undefined })).toEqual([
+        expect.stringContaining('npx install-electron'),
+      ])
+  })
+
+  it('is a tool and a page for the packages of Linux', () => {
+    const poor = { ...ready, environment: {}, findCommand: () => undefined }
+    expect(missingFor(poor)).toEqual([
+      expect.stringContaining('apt install rpm'),
+      expect.stringContaining('LATCHKEY_HOMEPAGE'),
+    ])
+    expect(missingFor({ ...poor, dir: true })).toEqual([])
+    expect(missingFor({ ...poor, platform: 'darwin' })).toEqual([])
+  })
+})
+
+it('npm run package says it, and fails', () => {
+  const env = { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: join(project, 'nowhere') }
+  const { status, stderr } = spawnSync('node', ['scripts/package.ts', '--dir'], {
+    cwd: project,
+    env,
+    encoding: 'utf8',
+  })
+  expect(status).toBe(1)
+  expect(stderr).toMatch(/^Nothing was packaged\.\nElectron's binary is not installed\./)
+})

@@ -1,0 +1,166 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { extractAll } from '@electron/asar'
+import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
+import { Arch, Platform, build } from 'electron-builder'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fuses } from '../fuses.ts'
+import { iconSizes } from '../icons/sources.ts'
+import { archiveIn, contentsOf, packagedText, packagesAmong } from './contents.ts'
+import type { PackagedFile } from './contents.ts'
+import { importedByApp } from './needed.ts'
+import { builderOptions } from './pack.ts'
+import { pretendElectron } from './testing/pretend-electron.ts'
+
+// The real electron-builder packs the real build around something that only looks like Electron.
+
+const work = mkdtempSync(join(tmpdir(), 'latchkey-package-'))
+const electron = pretendElectron(Object.keys(fuses).length)
+const app = join(work, 'linux-unpacked')
+let files: PackagedFile[]
+let paths: string[]
+/** What the maker of the deb is told, and the entry for menus. */
+let told: string[]
+let desktopEntry: string
+
+describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the package', () => {
+  beforeAll(async () => {
+    const environment = { LATCHKEY_HOMEPAGE: 'https://latchkey.example' }
+    const options = builderOptions({ dir: true, electronDist: electron, environment, output: work })
+    await build({
+      ...options,
+      targets: Platform.LINUX.createTarget('deb', Arch.x64),
+      // Called with all that is ready, before a program that would have to be downloaded.
+      async effectiveOptionComputed([args, entry]: [string[], string]) {
+        told = args
+        desktopEntry = readFileSync(entry, 'utf8')
+        return true
+      },
+    })
+    files = contentsOf(app)
+    paths = files.map(({ path }) => path)
+  }, 120_000)
+  afterAll(() => {
+    for (const folder of [work, electron]) rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('holds the app as built, what it loads, and nothing else', () => {
+    const tops = new Set(paths.map((path) => path.split('/').slice(0, 2).join('/')))
+    const own = [...tops].filter((top) => !top.startsWith('node_modules/')).sort()
+    expect(own).toEqual([
+      'out/main',
+      'out/preload',
+      'out/renderer',
+      'package.json',
+      'resources/icon.png',
+      'resources/tray',
+    ])
+    expect(paths.filter((path) => path.startsWith('out/preload'))).toEqual([
+      'out/preload/index.cjs',
+    ])
+    expect(paths).toContain('out/renderer/licences.json')
+  })
+
+  it('holds the icons that the app shows', () => {
+    const named = packagedText(app, 'out/main/index.js').match(/\btray[\w-]*\.png/gi)
+    expect(named).toContain('trayTemplate.png')
+    for (const name of named!) expect(paths).toContain(`resources/tray/${name}`)
+    expect(paths).toContain('resources/tray/trayTemplate@2x.png')
+  })
+
+  it('holds the demo service only as built, and no other way to start it than the app', () => {
+    expect(paths).toContainEqual(expect.stringMatching(/^out\/main\/chunks\/demo-.*\.js$/))
+    expect(paths).not.toContain('out/main/serve.js')
+    expect(paths).not.toContain('out/main/sandbox.js')
+  })
+
+  it.each([
+    ['source maps', /\.map$/],
+    ['sources', /\.(ts|cts|mts|vue|cc|h|gyp)$/],
+    ['tests', /(^|\/)(tests?|__tests__|testing|fixtures|spec)\/|\.(test|spec)\.[cm]?js$/],
+    ['hidden files', /(^|\/)\./],
+    ['other folders of the project', /^(src|e2e|bench|scripts|docs|test-results|dist)\//],
+    ['lockfiles and settings of tools', /(lock\.json|\.ya?ml|\.npmrc|\.env|tsconfig[^/]*)$/],
+  ])('holds no %s', (_what, pattern) => {
+    expect(paths.filter((path) => pattern.test(path))).toEqual([])
+  })
+
+  it('holds the packages that the app imports, whole enough to be loaded', () => {
+    const packages = packagesAmong(files)
+    expect(packages).toEqual(expect.arrayContaining(importedByApp()))
+    const extracted = join(work, 'extracted')
+    extractAll(archiveIn(app), extracted)
+    const require = createRequire(join(extracted, 'package.json'))
+    for (const name of importedByApp()) {
+      expect(require.resolve(name).startsWith(extracted), name).toBe(true)
+      expect(() => require(name), name).not.toThrow()
+    }
+  })
+
+  it.each(['undici', 'open', 'prebuild-install', 'node-addon-api', 'tar-fs', 'vue', 'vite'])(
+    'does not hold %s, which the app never loads',
+    (name) => expect(packagesAmong(files)).not.toContain(name),
+  )
+
+  it('has keytar beside the archive, and nothing else there', () => {
+    expect(files.filter(({ unpacked }) => unpacked).map(({ path }) => path)).toEqual([
+      'node_modules/keytar/build/Release/keytar.node',
+    ])
+    const beside = join(app, 'resources/app.asar.unpacked')
+    expect(existsSync(join(beside, 'node_modules/keytar/build/Release/keytar.node'))).toBe(true)
+  })
+
+  it('tells in its package.json nothing of how it is made', () => {
+    const said = JSON.parse(packagedText(app, 'package.json')) as Record<string, unknown>
+    expect(said).toMatchObject({ name: 'latchkey', main: 'out/main/index.js' })
+    expect(said.devDependencies).toBeUndefined()
+    expect(said.scripts).toBeUndefined()
+  })
+
+  it('keeps no app of Electron’s own beside it, and only the language it speaks', () => {
+    expect(existsSync(join(app, 'resources/default_app.asar'))).toBe(false)
+    expect(existsSync(join(app, 'locales/en-US.pak'))).toBe(true)
+    expect(existsSync(join(app, 'locales/de.pak'))).toBe(false)
+  })
+
+  it('has an entry for menus, with its links and files', () => {
+    const entry = desktopEntry.split('\n')
+    expect(entry).toEqual(
+      expect.arrayContaining([
+        'Name=Latchkey',
+        'Exec=/opt/Latchkey/latchkey %U',
+        'Icon=latchkey',
+        'StartupWMClass=latchkey',
+        'Categories=Utility;',
+      ]),
+    )
+    const types = entry.find((line) => line.startsWith('MimeType='))!.slice('MimeType='.length)
+    // electron-builder names each of them twice.
+    expect([...new Set(types.split(';').filter(Boolean))]).toEqual([
+      'application/x-ssh-public-key',
+      'application/pgp-keys',
+      'x-scheme-handler/latchkey',
+    ])
+    expect(told).toContainEqual(
+      expect.stringMatching(/=\/usr\/share\/applications\/latchkey\.desktop$/),
+    )
+    for (const size of iconSizes)
+      expect(told).toContainEqual(expect.stringMatching(`/${size}x${size}/apps/latchkey.png$`))
+  })
+
+  it('is called by its own name, and asks nobody for updates', () => {
+    expect(readFileSync(join(app, 'latchkey')).includes('before ')).toBe(true)
+    expect(existsSync(join(app, 'resources/app-update.yml'))).toBe(false)
+  })
+
+  it('has every fuse as it is written', async () => {
+    const wire = await getCurrentFuseWire(join(app, 'latchkey'))
+    const set = Object.entries(fuses).map(([name, on]) => {
+      const known = `${name[0]!.toUpperCase()}${name.slice(1)}` as keyof typeof FuseV1Options
+      return [name, wire[FuseV1Options[known]] === 0x31, on]
+    })
+    for (const [name, isOn, on] of set) expect(isOn, String(name)).toBe(on)
+  })
+})

@@ -1,0 +1,50 @@
+// npm run package: makes installers for this system; with `-- --dir`, only the folder that they would install. `--list` prints
+// each file of the app in it.
+import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { findCommand } from './lib/chromium.ts'
+import { electronBinary } from './lib/electron-binary.ts'
+import { project } from './lib/package/config.ts'
+import { contentsOf, summaryOf } from './lib/package/contents.ts'
+import { missingFor } from './lib/package/missing.ts'
+
+const { dir, list } = parseArgs({
+  options: {
+    dir: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+  },
+}).values
+const electron = electronBinary()
+const environment = process.env
+
+const missing = missingFor({ dir, platform: process.platform, environment, electron, findCommand })
+if (missing.length > 0) {
+  console.error(['Nothing was packaged.', ...missing].join('\n'))
+  process.exit(1)
+}
+
+run('npm run build')
+// Loaded only now: it takes a second.
+const { pack } = await import('./lib/package/pack.ts')
+const made = await pack({ dir, environment, ...(dir && { electronDist: dirname(electron!) }) })
+
+for (const file of made) console.log(file)
+for (const folder of unpackedFolders()) {
+  const files = contentsOf(folder)
+  console.log(`${folder}\n  ${summaryOf(files).join('\n  ')}`)
+  if (list) console.log(files.map(({ path, unpacked }) => path + (unpacked ? ' *' : '')).join('\n'))
+}
+
+function unpackedFolders(): string[] {
+  const output = join(project, 'dist')
+  return readdirSync(output)
+    .filter((name) => name.endsWith('unpacked') || /^mac(-|$)/.test(name))
+    .map((name) => join(output, name))
+}
+
+function run(command: string): void {
+  const { status } = spawnSync(command, { cwd: project, stdio: 'inherit', shell: true })
+  if (status !== 0) process.exit(status ?? 1)
+}
