@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
+import { licencesPlugin } from './scripts/lib/licences/plugin.ts'
 
 const here = import.meta.dirname
 
@@ -31,7 +32,7 @@ export default defineConfig({
   },
   renderer: {
     root: resolve(here, 'src/renderer'),
-    plugins: [vue()],
+    plugins: [vue(), licencesPlugin(here)],
     build: {
       rollupOptions: { input: { index: resolve(here, 'src/renderer/index.html') } },
     },

@@ -13,7 +13,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: ['src/**/*.{keyring,built,proof}.test.ts'],
+          exclude: ['{src,scripts}/**/*.{keyring,built,proof}.test.ts'],
         },
       },
       {
@@ -25,9 +25,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'built',
-          include: ['src/**/*.built.test.ts'],
-          // What was built runs as it is, and its fake `electron` beside it.
-          server: { deps: { external: [/\/out\//, /fake-electron/] } },
+          include: ['{src,scripts}/**/*.built.test.ts'],
+          // What was built runs as it is, and its fakes beside it.
+          server: { deps: { external: [/\/out\//, /testing\/fake-/] } },
         },
       },
     ],

@@ -93,7 +93,7 @@ test.describe('many people', () => {
     await results(page, '@wordy').getByRole('button', { name: 'anyway' }).click()
     await results(page, '@sunny').getByRole('button', { name: 'let it be' }).click()
     await page.getByRole('button', { name: 'Resume' }).click()
-    await reaches(page, 'Done', 300)
+    await reaches(page, 'Done', 150)
     await page.getByRole('button', { name: 'Cancel', exact: true }).click()
     const question = page.getByRole('dialog', { name: 'Cancel what is left?' })
     await question.getByRole('button', { name: 'Cancel the rest' }).click()

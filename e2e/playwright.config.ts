@@ -22,11 +22,12 @@ export default defineConfig<Options>({
   projects: [
     { name: 'browser', metadata: { host: 'browser' } },
     {
-      // What depends on the service's answers runs against its other flavour too; the keys' and emails' specs do so themselves.
+      // What depends on the service's answers runs against its other flavour too; specs of keys, emails and an administrator's
+      // tabs do so themselves.
       name: 'browser, interface flavour',
       metadata: { host: 'browser' },
       testMatch:
-        /(activities|avatar|home|people|preferences|runners|settings|status|tokens)\.spec\.ts/,
+        /(activities|admin-gate|admin-person|avatar|bulk|home|journal|moderation|people|preferences|runners|settings|status|tokens)\.spec\.ts/,
       use: { sandboxOptions: { flavour: 'interface' } },
     },
     ...(noElectron ? [] : [{ name: 'electron', metadata: { host: 'electron' } }]),

@@ -1,6 +1,8 @@
 import { createLatchkey } from '../../src/core/latchkey.ts'
+import { OwnCertificates } from '../../src/core/network/own-certificates.ts'
 import { createNodeFetch } from '../../src/core/node-fetch.ts'
 import { createSessionStore } from '../../src/core/secrets/session-store.ts'
+import { testLog } from '../../src/core/testing/log.ts'
 import type { DirectoryPerson, DirectoryState } from '../../src/shared/app/directory.ts'
 import type { Envelope } from '../../src/shared/failure.ts'
 
@@ -15,14 +17,18 @@ export interface BenchApp {
 
 /** Starts it on a folder; a failure of any call is thrown. */
 export async function startApp(dataFolder: string, baseUrl: string): Promise<BenchApp> {
+  const log = testLog(console.error, 'warn')
   const latchkey = createLatchkey({
+    host: 'browser',
+    version: '0.0.0',
+    certificates: new OwnCertificates(dataFolder, log.warn),
     fetch: createNodeFetch(),
     keychain: createSessionStore(),
     dataFolder,
     home: dataFolder,
     now: Date.now,
     startDemo: () => Promise.reject(new Error('there is no demo here')),
-    log: (message) => console.error(message),
+    log,
   })
   const value = async <T>(name: string, input: object, account?: string) => {
     const envelope: Envelope = await latchkey.invoke(name, input, account)

@@ -7,6 +7,7 @@ import { Gitlab } from '@gitbeaker/rest'
 import { type Dispatcher, request } from 'undici'
 import { createNodeFetch } from '../../src/core/node-fetch.ts'
 import { ServiceClient } from '../../src/core/service-client/service-client.ts'
+import { keepHeapSmall } from '../../src/core/small-heap.ts'
 import { users } from '../../src/shared/service/users.ts'
 import { startApp } from './app.ts'
 
@@ -87,6 +88,8 @@ const readers = {
   },
 }
 
+// As both hosts do.
+if (how === 'kept' || how === 'stored') keepHeapSmall()
 const dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
 const app = await startApp(dataFolder, url)
 const idleMemory = process.memoryUsage.rss()

@@ -40,7 +40,8 @@ export async function chooseAll(page: Page, view: string, count: number, action:
   await goTo(page, 'people')
   await expect(heading(page, 'Directory')).toBeVisible()
   await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: view }).click()
-  await page.getByRole('button', { name: `Select all ${count} that match` }).click()
+  const all = count === 1 ? 'Select the one that matches' : `Select all ${count} that match`
+  await page.getByRole('button', { name: all }).click()
   await page
     .getByRole('button', { name: `${action}…`, exact: true })
     .first()

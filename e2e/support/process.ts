@@ -15,10 +15,13 @@ export interface Running {
   stop(): Promise<void>
 }
 
+/** Programs that start often begin quicker with what was compiled before. */
+const compiled = join(project, 'node_modules/.cache/compiled')
+
 /** Starts a Node program with its arguments, and an environment of its own where given. */
 export function run(entry: string, flags: string[], env: Record<string, string> = {}): Running {
   const child = spawn(process.execPath, [join(project, entry), ...flags], {
-    env: { ...process.env, ...env },
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''

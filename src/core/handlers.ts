@@ -10,13 +10,16 @@ import type { Activities } from './activities/activities.ts'
 import type { AdminTokens } from './admin-tokens/admin-tokens.ts'
 import type { Attention } from './attention/attention.ts'
 import type { Avatars } from './avatars/avatars.ts'
+import type { OwnCertificates } from './network/own-certificates.ts'
 import type { ConnectivityLog } from './connectivity/connectivity.ts'
 import type { Lookout } from './connectivity/lookout.ts'
 import type { Creations } from './creations/creations.ts'
 import type { CreatedTokens } from './created-tokens/created-tokens.ts'
 import type { JsonFile } from './data/json-file.ts'
 import type { Demo } from './demo/demo.ts'
+import type { Desktop } from './desktop/desktop.ts'
 import type { Device } from './device/device.ts'
+import type { Diagnostics } from './diagnostics/diagnostics.ts'
 import type { Directory } from './directory/directory.ts'
 import type { DirectoryViews } from './directory/views.ts'
 import type { Events } from './events.ts'
@@ -26,9 +29,11 @@ import type { Audit } from './journal/audit.ts'
 import type { Journal } from './journal/journal.ts'
 import type { SshKeyImport } from './local-keys/ssh-key-import.ts'
 import { ownSshKeys, sshKeysOf } from './local-keys/ssh-key-owner.ts'
+import type { Lock } from './lock/lock.ts'
 import type { Outbox } from './outbox/outbox.ts'
 import type { RescueNotices } from './outbox/rescue-notices.ts'
 import type { OwnStatus } from './status/own-status.ts'
+import type { Updates } from './update/updates.ts'
 
 /** One handler for each operation of the app's table; a missing one does not compile. */
 export type Handlers = {
@@ -54,15 +59,19 @@ export interface Parts {
   attention: Attention
   audit: Audit
   avatars: Avatars
+  certificates: OwnCertificates
   connectivity: ConnectivityLog
   createdTokens: CreatedTokens
   creations: Creations
   demo: Demo
+  desktop: Desktop
   device: Device
+  diagnostics: Diagnostics
   directory: Directory
   events: Events
   gpgKeys: GpgKeyImport
   journal: Journal
+  lock: Lock
   lookout: Lookout
   outbox: Outbox
   ownStatus: OwnStatus
@@ -71,6 +80,7 @@ export interface Parts {
   /** Ends an account and forgets all that is remembered of it. */
   signOut(id: string, options: { leaveToken?: boolean }): Promise<AccountsSnapshot>
   sshKeys: SshKeyImport
+  updates: Updates
   views: DirectoryViews
 }
 
@@ -78,8 +88,10 @@ export interface Parts {
 export function createHandlers(parts: Parts): Handlers {
   const { accounts, connectivity, createdTokens, creations, demo, events, ownStatus, settings } =
     parts
-  const { activities, adminTokens, attention, avatars, device, gpgKeys, journal } = parts
-  const { audit, directory, lookout, outbox, rescues, signOut, sshKeys, views } = parts
+  const { activities, adminTokens, attention, avatars, desktop, device, gpgKeys, journal } = parts
+  const { certificates, diagnostics } = parts
+  const { audit, directory, lock, lookout, outbox, rescues, signOut, sshKeys, updates, views } =
+    parts
   const actorOf = ({ account }: AccountService) => {
     const { baseUrl, user } = accounts.account(account)
     return { instance: baseUrl, id: user.id }
@@ -144,6 +156,13 @@ export function createHandlers(parts: Parts): Handlers {
       retry: ({ run }, me) => outbox.bulk.retry(me.account, run),
       report: ({ run, format }, me) => outbox.bulk.report(me.account, run, format),
     },
+    certificates: {
+      list: () => certificates.list(),
+      examine: ({ content }) => certificates.examine(Buffer.from(content, 'base64')),
+      trust: ({ baseUrl, content, fingerprint }) =>
+        certificates.trust(baseUrl, Buffer.from(content, 'base64'), fingerprint),
+      forget: ({ origin, fingerprint }) => certificates.forget(origin, fingerprint),
+    },
     connectivity: {
       list: () => connectivity.list(),
       tryNow: (_, me) => lookout.tryNow(me.account),
@@ -165,7 +184,21 @@ export function createHandlers(parts: Parts): Handlers {
         return account
       },
     },
+    desktop: {
+      takeVisit: () => ({ visit: desktop.visits.take() }),
+      noticesPermitted({ permitted }) {
+        // Whoever asks is a page in a browser, which is open on somebody's machine.
+        if (permitted) desktop.noticing.start({ isSomebodyThere: () => true })
+        else desktop.noticing.stop()
+        return {}
+      },
+      actionsSeen(_, me) {
+        desktop.actionsSeen(me.account)
+        return {}
+      },
+    },
     device: {
+      host: () => device.host(),
       paths: () => device.paths(),
       async forgetAll({ leaveTokens }) {
         const snapshot = await device.forgetAll(leaveTokens)
@@ -174,6 +207,13 @@ export function createHandlers(parts: Parts): Handlers {
       },
       async resetCaches() {
         await device.resetCaches()
+        return {}
+      },
+    },
+    diagnostics: {
+      report: async ({ instances }) => ({ text: await diagnostics.report(instances) }),
+      pageFailed: (error) => {
+        diagnostics.pageFailed(error)
         return {}
       },
     },
@@ -213,6 +253,19 @@ export function createHandlers(parts: Parts): Handlers {
       importFor: ({ user_id: id, keys }, me) => sshKeys.importAll(sshKeysOf(me, id, audit), keys),
       renew: ({ key_id: keyId, ...changes }, me) => sshKeys.renew(me, keyId, changes),
     },
+    lock: {
+      state: () => lock.state(),
+      lock: () => lock.lock('by-hand'),
+      unlock: () => lock.unlock(),
+      inUse() {
+        lock.inUse()
+        return {}
+      },
+      copied({ hash }) {
+        lock.copied(hash)
+        return {}
+      },
+    },
     outbox: {
       enqueue: (wanted, me) => outbox.enqueue(me.account, wanted),
       get: ({ id }, me) => outbox.get(me.account, id),
@@ -242,6 +295,14 @@ export function createHandlers(parts: Parts): Handlers {
     settings: {
       get: () => settings.read(),
       set: changeSettings,
+    },
+    updates: {
+      get: () => updates.state,
+      check: () => updates.check(),
+      download: () => updates.download(),
+      later: () => updates.later(),
+      skip: () => updates.skip(),
+      install: () => updates.install(),
     },
   }
 }

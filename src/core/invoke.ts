@@ -10,6 +10,9 @@ import type { Handlers } from './handlers.ts'
 import type { Audit } from './journal/audit.ts'
 import { deedOf, isAudited } from './journal/audited-row.ts'
 import type { Latchkey } from './latchkey.ts'
+import type { Facts } from './log/facts.ts'
+import type { Log } from './log/log.ts'
+import { type Lock, lockedFailure } from './lock/lock.ts'
 import type { KeptReads } from './read-cache/kept-reads.ts'
 import { failureOfInput } from './service-client/input-failure.ts'
 
@@ -20,7 +23,8 @@ interface Parts {
   kept(service: AccountService): KeptReads
   accounts: Accounts
   audit: Audit
-  log(message: string): void
+  lock: Lock
+  log: Log
 }
 
 /** What a page of a list named as the next one; only the service client looks into it. */
@@ -44,10 +48,12 @@ export function createInvoke({
   kept,
   accounts,
   audit,
+  lock,
   log,
 }: Parts): Latchkey['invoke'] {
   async function run(name: unknown, input: unknown, account: unknown): Promise<Answer> {
     const { operation, handler, row } = find(name)
+    if (lock.isLocked && !operation?.evenLocked) throw lockedFailure()
     if (operation) {
       const bound = operation.account ? bind(account, operation.admin) : undefined
       const reads = bound && operation.kept ? kept(bound) : undefined
@@ -89,11 +95,39 @@ export function createInvoke({
     return service(id)
   }
 
-  return async (name, input, account) => {
+  /** What cannot be read now is not worth a failure here. */
+  function instanceOf(account: unknown): string | undefined {
     try {
-      return enveloped(await run(name, input, account))
+      return accounts.instanceOf(account)
+    } catch {
+      return undefined
+    }
+  }
+
+  return async (name, input, account) => {
+    const began = performance.now()
+    const facts = (): Facts => ({
+      operation: typeof name === 'string' ? name : undefined,
+      instance: instanceOf(account),
+      milliseconds: performance.now() - began,
+    })
+    try {
+      const answer = enveloped(await run(name, input, account))
+      log.debug('Answered.', facts())
+      return answer
     } catch (error) {
-      return { ok: false, failure: failureOf(error, log) }
+      if (!(error instanceof FailureError)) {
+        log.error('A call went wrong inside Latchkey.', { ...facts(), error })
+        return { ok: false, failure: unexpected }
+      }
+      const { failure } = error
+      log.info('A call failed.', {
+        ...facts(),
+        failure: failure.kind,
+        status: failure.status,
+        error,
+      })
+      return { ok: false, failure }
     }
   }
 }
@@ -132,12 +166,8 @@ function administratorsOnly(username: string): FailureError {
   })
 }
 
-function failureOf(error: unknown, log: (message: string) => void): Failure {
-  if (error instanceof FailureError) return error.failure
-  log(error instanceof Error ? (error.stack ?? error.message) : String(error))
-  return {
-    kind: 'unexpected',
-    message: 'Something went wrong inside Latchkey.',
-    hint: 'Try again; if it stays so, restart Latchkey.',
-  }
+const unexpected: Failure = {
+  kind: 'unexpected',
+  message: 'Something went wrong inside Latchkey.',
+  hint: 'Try again; if it stays so, restart Latchkey.',
 }

@@ -1,7 +1,9 @@
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { HostFacts } from '../shared/app/device.ts'
 import { Settings } from '../shared/app/settings.ts'
+import type { UpdatesOff } from '../shared/app/updates.ts'
 import type { Envelope } from '../shared/failure.ts'
 import type { AdminListUser } from '../shared/service/user-fields.ts'
 import { users } from '../shared/service/users.ts'
@@ -22,7 +24,10 @@ import { Creations } from './creations/creations.ts'
 import { CreatedTokens, CreatedTokensFile } from './created-tokens/created-tokens.ts'
 import { jsonFile } from './data/json-file.ts'
 import { Demo, type DemoService } from './demo/demo.ts'
+import { Desktop } from './desktop/desktop.ts'
+import { DesktopFile } from './desktop/desktop-file.ts'
 import { Device } from './device/device.ts'
+import { Diagnostics } from './diagnostics/diagnostics.ts'
 import { DirectoryFile } from './directory/directory-file.ts'
 import { Directory } from './directory/directory.ts'
 import { DirectoryViews, ViewsFile } from './directory/views.ts'
@@ -33,7 +38,10 @@ import { createHandlers } from './handlers.ts'
 import { createInvoke } from './invoke.ts'
 import { Audit } from './journal/audit.ts'
 import { Journal } from './journal/journal.ts'
+import type { OpenLog } from './log/open-log.ts'
 import { SshKeyImport } from './local-keys/ssh-key-import.ts'
+import type { OwnCertificates } from './network/own-certificates.ts'
+import { Lock, type Presence } from './lock/lock.ts'
 import { openOutbox } from './outbox/database.ts'
 import { Outbox } from './outbox/outbox.ts'
 import { RescueFile, RescueNotices } from './outbox/rescue-notices.ts'
@@ -44,11 +52,19 @@ import type { SecretStore } from './secrets/secret-store.ts'
 import { createSessionStore } from './secrets/session-store.ts'
 import { ServiceClient } from './service-client/service-client.ts'
 import { OwnStatus, RecentStatusFile } from './status/own-status.ts'
+import { daily, inTime } from './timers.ts'
+import { UpdateFile, Updates, type UpdateSource } from './update/updates.ts'
 
 /** What a host hands to the application. */
 export interface Ports {
+  /** Which program this is. */
+  host: HostFacts['host']
+  /** Of Latchkey. */
+  version: string
   /** See `ServiceClientPorts`. */
   fetch: typeof globalThis.fetch
+  /** What `fetch` trusts for single instances. */
+  certificates: OwnCertificates
   keychain: SecretStore
   /** Folder of this process alone, see `openDataFolder`. */
   dataFolder: string
@@ -57,8 +73,12 @@ export interface Ports {
   /** Milliseconds since 1970. */
   now(): number
   startDemo(): Promise<DemoService>
-  /** For the person who runs the host; never holds a secret. */
-  log(message: string): void
+  /** What brings new versions of Latchkey, or why nothing does. Absent in the browser host. */
+  updates?: UpdateSource | { off: UpdatesOff }
+  /** What the system tells of whoever is at it. Absent in the browser host. */
+  presence?: Presence
+  /** For the person who runs the host; what it promises keeps secrets out. */
+  log: OpenLog
 }
 
 /** The application behind both hosts. */
@@ -66,6 +86,9 @@ export interface Latchkey {
   /** Calls `family.operation` of one of the two tables; answers every call, and never throws. */
   invoke(name: unknown, input: unknown, account?: unknown): Promise<Envelope>
   on: Events['on']
+  lock: Lock
+  /** For what stands around the page: tray, menus, links, notices. */
+  desktop: Desktop
   /** How many queued actions are not sent yet. */
   unsent(): Unsent
   close(): Promise<void>
@@ -73,7 +96,8 @@ export interface Latchkey {
 
 /** Builds the application; before `invoke` nothing is asked of any network but what is queued. */
 export function createLatchkey(ports: Ports): Latchkey {
-  const { now, log } = ports
+  const { now } = ports
+  const log = ports.log.warn
   const inFolder = (name: string) => join(ports.dataFolder, name)
   const events = createEvents()
   const settings = jsonFile(inFolder('settings.json'), Settings, log)
@@ -117,6 +141,7 @@ export function createLatchkey(ports: Ports): Latchkey {
     recent: jsonFile(inFolder('recent-statuses.json'), RecentStatusFile, log),
     now,
     remembers: (id) => accounts.lifetime(id),
+    seen: (id, status, from) => desktop.statusSeen({ account: id, status }, from),
   })
   const book = new AvatarBook()
   const creations = new Creations()
@@ -197,8 +222,43 @@ export function createLatchkey(ports: Ports): Latchkey {
   )
   events.on('accounts', (snapshot) => rightsNow(snapshot.accounts))
   events.on('settings', () => outbox.settingsChanged())
+  const updateFile = jsonFile(inFolder('updates.json'), UpdateFile, log)
+  const updates = new Updates({
+    source: ports.updates ?? { off: 'browser' },
+    file: updateFile,
+    wanted() {
+      const { updateChannel: channel, updateChecks: checks } = settings.read()
+      return { channel, checks }
+    },
+    now,
+    after: inTime,
+    changed: (state) => events.emit('updates', state),
+    log,
+  })
+  updates.start()
+  events.on('settings', () => updates.settingsChanged())
+  const lock = new Lock({
+    presence: ports.presence,
+    settings: () => settings.read(),
+    clock: { now, after: inTime },
+    changed: (state) => events.emit('lock', state),
+  })
+  lock.watch()
+  events.on('settings', () => lock.watch())
   const endHousekeeping = daily(() => outbox.prune())
   outbox.start()
+  const attention = new Attention({ ownStatus, createdTokens, now })
+  const desktop = new Desktop({
+    accounts,
+    file: jsonFile(inFolder('desktop.json'), DesktopFile, log),
+    settings: () => settings.read(),
+    recent: (id) => ownStatus.recent(id),
+    readStatus: (id) => ownStatus.get(service(id)),
+    look: async (id) => (await attention.get(service(id))).items,
+    summary: (id) => outbox.summary(id),
+    events,
+    clock: { now, after: inTime },
+  })
   const signOut = async (id: string, options: { leaveToken?: boolean }) => {
     const { baseUrl, user } = accounts.account(id)
     const snapshot = await accounts.signOut(id, options)
@@ -212,6 +272,7 @@ export function createLatchkey(ports: Ports): Latchkey {
       directory,
       views,
       answers,
+      desktop,
     ])
       part.forget(id)
     return snapshot
@@ -220,8 +281,9 @@ export function createLatchkey(ports: Ports): Latchkey {
     accounts,
     activities: new Activities(now),
     adminTokens: new AdminTokens({ audit, now }),
-    attention: new Attention({ ownStatus, createdTokens, now }),
+    attention,
     audit,
+    certificates: ports.certificates,
     avatars: new Avatars({
       fetch,
       book,
@@ -234,14 +296,29 @@ export function createLatchkey(ports: Ports): Latchkey {
     createdTokens,
     creations,
     demo,
+    diagnostics: new Diagnostics({
+      host: ports.host,
+      version: ports.version,
+      accounts,
+      certificates: ports.certificates,
+      connectivity,
+      outbox,
+      log: ports.log,
+    }),
     directory,
+    desktop,
     device: new Device({
+      host: ports.host,
       dataFolder: ports.dataFolder,
       accounts,
       signOut,
-      resetSettings: () => settings.write(Settings.parse({})),
+      resetSettings() {
+        settings.write(Settings.parse({}))
+        updateFile.write({})
+      },
       caches: [pictures, directory, answers],
-      records: [journal],
+      logs: ports.log.file.path,
+      records: [journal, ports.certificates, ports.log.file],
     }),
     events,
     gpgKeys: new GpgKeyImport({
@@ -250,12 +327,14 @@ export function createLatchkey(ports: Ports): Latchkey {
       otherAccounts,
     }),
     journal,
+    lock,
     lookout,
     outbox,
     ownStatus,
     rescues,
     settings,
     signOut,
+    updates,
     sshKeys: new SshKeyImport({ home, hostName: hostname(), now, otherAccounts }),
     views,
   })
@@ -271,9 +350,12 @@ export function createLatchkey(ports: Ports): Latchkey {
         }),
       accounts,
       audit,
-      log,
+      lock,
+      log: ports.log,
     }),
-    on: events.on,
+    on: lock.silences(events.on),
+    lock,
+    desktop,
     unsent() {
       const counts = { kept: 0, lost: 0 }
       for (const id of accounts.ids()) {
@@ -284,7 +366,10 @@ export function createLatchkey(ports: Ports): Latchkey {
     },
     async close() {
       endHousekeeping()
+      updates.close()
       lookout.close()
+      desktop.close()
+      lock.close()
       await outbox.close()
       for (const id of accounts.ids()) {
         if (accounts.lifetime(id) !== 'in-memory') continue
@@ -303,18 +388,3 @@ export function createLatchkey(ports: Ports): Latchkey {
 
 /** Answers that are one person as administrators see them. */
 const tellsOfPerson = new Set<AnyEndpoint>([users.get, users.create, users.modify])
-
-/** Does something now and once a day; returns what ends it. */
-function daily(act: () => void): () => void {
-  act()
-  const timer = setInterval(act, 24 * 60 * 60_000)
-  timer.unref()
-  return () => clearInterval(timer)
-}
-
-/** A timer that keeps no process alive. */
-function inTime(milliseconds: number, callback: () => void): () => void {
-  const timer = setTimeout(callback, milliseconds)
-  timer.unref()
-  return () => clearTimeout(timer)
-}

@@ -1,18 +1,71 @@
-import { Agent, EnvHttpProxyAgent } from 'undici'
+import { type SecureContext, createSecureContext, getCACertificates } from 'node:tls'
+import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool, type buildConnector } from 'undici'
 import { isLoopback } from './accounts/base-url.ts'
+import type { OwnCertificates } from './network/own-certificates.ts'
+
+interface Options {
+  connectMs?: number
+  certificates?: Pick<OwnCertificates, 'of' | 'onChange'>
+}
 
 /**
  * Fetch as plain Node does it: gives up connecting (TLS included) after `connectMs` milliseconds and goes through the
- * proxy that `http_proxy`, `https_proxy` and `no_proxy` name. Electron's host brings its own instead.
+ * proxy that `http_proxy`, `https_proxy` and `no_proxy` name. Besides the authorities that Node knows it trusts those of
+ * the system, and for each origin those that were chosen for it. Electron's host brings its own instead.
  */
-export function createNodeFetch({ connectMs = 10_000 } = {}): typeof globalThis.fetch {
-  const connect = { timeout: connectMs }
-  const throughProxy = new EnvHttpProxyAgent({ connect })
-  // What is meant for this machine stays on it, and with it a token that may travel unencrypted there.
-  const direct = new Agent({ connect })
+export function createNodeFetch({ connectMs = 10_000, certificates }: Options = {}): typeof fetch {
+  const ways = new Map<string, Dispatcher>()
+  certificates?.onChange(() => {
+    // Connections that are open were made by what counted before.
+    for (const way of ways.values()) void way.close()
+    ways.clear()
+  })
+
+  function wayTo({ protocol, hostname, origin }: URL): Dispatcher {
+    const isSecure = protocol === 'https:'
+    const own = isSecure ? (certificates?.of(origin) ?? []) : []
+    const isHere = isLoopback(hostname)
+    const name = own.length > 0 ? origin : `${protocol} ${isHere ? 'here' : 'away'}`
+    const known = ways.get(name)
+    if (known) return known
+    const connect = { timeout: connectMs, ...(isSecure && { secureContext: trusting(own) }) }
+    // What is meant for this machine stays on it, and with it a token that may travel unencrypted there.
+    const way = isHere
+      ? new Agent({ connect })
+      : new EnvHttpProxyAgent({
+          connect,
+          requestTls: connect,
+          proxyTls: { timeout: connectMs },
+          clientFactory: toProxy,
+        })
+    ways.set(name, way)
+    return way
+  }
+
   return (input, init) => {
-    const { hostname } = new URL(input instanceof Request ? input.url : input)
-    const dispatcher = isLoopback(hostname) ? direct : throughProxy
+    const dispatcher = wayTo(new URL(input instanceof Request ? input.url : input))
     return fetch(input, { ...init, dispatcher } as RequestInit)
   }
+}
+
+let usual: string[] | undefined
+
+/** Reading the system's store takes a moment, so it is read when the first encrypted connection is made. */
+function trusting(own: readonly string[]): SecureContext {
+  usual ??= [...new Set([...getCACertificates('default'), ...getCACertificates('system')])]
+  return createSecureContext({ ca: [...usual, ...own] })
+}
+
+/** Connections to a proxy, whose failures would look like those of the service behind it. */
+function toProxy(proxy: URL, options: object): Dispatcher {
+  const { connect } = options as { connect: buildConnector.connector }
+  return new Pool(proxy.origin, {
+    ...options,
+    connect: (target, done) =>
+      connect(target, (...[error, socket]) => {
+        if (!error) return done(null, socket)
+        const unreachable = new Error('The proxy cannot be reached.', { cause: error })
+        done(Object.assign(unreachable, { code: 'PROXY_CONNECTION_FAILED' }), null)
+      }),
+  })
 }

@@ -10,6 +10,8 @@ function flagsIn(argv: readonly string[]) {
       data: { type: 'string' },
       demo: { type: 'boolean' },
       'demo-admin': { type: 'boolean' },
+      verbose: { type: 'boolean' },
+      hidden: { type: 'boolean' },
     },
   }).values
 }
@@ -25,4 +27,14 @@ export function demoRoleOf(argv: readonly string[]): 'user' | 'admin' | undefine
   const flags = flagsIn(argv)
   if (flags['demo-admin']) return 'admin'
   return flags.demo ? 'user' : undefined
+}
+
+/** `--verbose`: the log tells of every call too. */
+export function isVerbose(argv: readonly string[]): boolean {
+  return flagsIn(argv).verbose === true
+}
+
+/** `--hidden`: started by the system at sign-in, so no window is to be seen yet. */
+export function isHidden(argv: readonly string[]): boolean {
+  return flagsIn(argv).hidden === true
 }

@@ -2,15 +2,29 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { app, dialog, net } from 'electron'
 import { openDataFolder } from '../core/data/data-folder.ts'
+import { goesOnInTray } from '../core/desktop/explanations.ts'
+import { followSettings } from '../core/desktop/follow-settings.ts'
 import { createLatchkey } from '../core/latchkey.ts'
+import { openLog } from '../core/log/open-log.ts'
+import { OwnCertificates } from '../core/network/own-certificates.ts'
 import { createSecretStore } from '../core/secrets/create-secret-store.ts'
-import { dataFolderOf, demoRoleOf } from './arguments.ts'
+import { keepHeapSmall } from '../core/small-heap.ts'
+import { setupArrivals } from './arrivals.ts'
+import { dataFolderOf, demoRoleOf, isHidden, isVerbose } from './arguments.ts'
 import { registerAppScheme, setupAppProtocol } from './app-protocol.ts'
+import { setupCertificates } from './certificates.ts'
+import { setupCrashes } from './crash.ts'
+import { setupDesktop } from './desktop.ts'
 import { setupIpc } from './ipc.ts'
+import { presence, setupLock } from './lock.ts'
+import { startAtLogin } from './login-item.ts'
 import { setupNavigation } from './navigation.ts'
 import { setupPermissions } from './permissions.ts'
 import { setupQuitting } from './quitting.ts'
+import { setupSecurity } from './security.ts'
 import { setupSingleInstance } from './single-instance.ts'
+import { followTheme } from './theme.ts'
+import { setupUpdates } from './updater.ts'
 import { setupWindow } from './window.ts'
 
 const paths = {
@@ -20,24 +34,38 @@ const paths = {
 }
 
 registerAppScheme()
-app.enableSandbox()
+const arrivals = setupArrivals()
 
 async function main(): Promise<void> {
+  keepHeapSmall()
+  setupSecurity()
   const dataFolder = dataFolderOf(process.argv)
   if (dataFolder) app.setPath('userData', dataFolder)
   if (!setupSingleInstance()) return
   await app.whenReady()
 
   const folder = openDataFolder(app.getPath('userData'))
+  const log = openLog(folder.path, {
+    verbose: isVerbose(process.argv),
+    echo: (line) => process.stderr.write(`${line}\n`),
+  })
+  log.info('Latchkey starts.', { host: 'electron', version: app.getVersion() })
+  const certificates = new OwnCertificates(folder.path, log.warn)
+  setupCertificates(certificates)
   const latchkey = createLatchkey({
+    host: 'electron',
+    version: app.getVersion(),
     // Chromium's network stack: the system's proxy and certificates count.
     fetch: (input, init) => net.fetch(input instanceof URL ? input.href : input, init),
+    certificates,
     keychain: createSecretStore(process),
     dataFolder: folder.path,
     home: homedir(),
     now: Date.now,
     startDemo: async () => (await import('../sandbox/demo.ts')).startDemo(),
-    log: (message) => process.stderr.write(`${message}\n`),
+    updates: await setupUpdates(),
+    presence,
+    log,
   })
 
   const role = demoRoleOf(process.argv)
@@ -48,11 +76,29 @@ async function main(): Promise<void> {
   setupPermissions()
   setupNavigation(latchkey)
   setupIpc(latchkey)
-  setupQuitting(latchkey, async () => {
-    await latchkey.close()
-    folder.close()
+  setupLock(latchkey)
+  const settings = await followSettings(latchkey, (next) => {
+    followTheme(next.theme)
+    startAtLogin(next.startAtLogin)
   })
-  setupWindow(folder.path, paths)
+  // On a Mac it goes on in the dock, whatever is set.
+  const staysInTray = () => process.platform !== 'darwin' && settings().closeToTray
+  const end = async () => {
+    await latchkey.close()
+    log.info('Latchkey ends.')
+    log.file.close()
+    folder.close()
+  }
+  setupCrashes(log, end)
+  setupQuitting(latchkey, {
+    staysInTray,
+    hidden: () => latchkey.desktop.explain(goesOnInTray),
+    end,
+  })
+  const { preload, icon } = paths
+  const startsHidden = isHidden(process.argv) && staysInTray()
+  const window = setupWindow({ dataFolder: folder.path, preload, icon, startsHidden })
+  setupDesktop({ latchkey, window, icon, log, arrivals })
 }
 
 main().catch((error: unknown) => {

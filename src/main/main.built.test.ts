@@ -1,10 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { X509Certificate } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import type { EventEmitter } from 'node:events'
 import { registerHooks } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createAuthority } from '../core/network/testing/authority.ts'
 import type { AccountsSnapshot } from '../shared/app/accounts.ts'
 import type { Envelope } from '../shared/failure.ts'
 
@@ -143,15 +145,78 @@ describe('the built Electron host', () => {
     )
   })
 
-  it('shows its window when a second one is started, and keeps its bounds', () => {
+  it('shows its window when a second one is started, and keeps its bounds', async () => {
     const [window] = fake.seen.windows
     window!.emit('ready-to-show')
     expect(window!.visible).toBe(true)
-    fake.app.emit('second-instance')
-    expect(window!.focused).toBe(1)
+    fake.app.emit('second-instance', {}, ['latchkey'], '/')
+    await vi.waitUntil(() => window!.focused === 1)
     window!.emit('close', { preventDefault: vi.fn() })
     fake.app.emit('activate')
     expect(fake.seen.windows).toHaveLength(1)
+  })
+
+  it('loads a page again that crashed, and asks where it crashes over and over', () => {
+    const { webContents: page } = fake.seen.windows[0]!
+    const crash = (reason: string) => page.emit('render-process-gone', {}, { reason, exitCode: 5 })
+    const asked = fake.seen.questions.length
+    crash('clean-exit')
+    expect(page.reloads).toBe(0)
+    for (let nth = 1; nth <= 3; nth += 1) {
+      crash('crashed')
+      expect(page.reloads).toBe(nth)
+    }
+    expect(fake.seen.questions).toHaveLength(asked)
+    fake.seen.messageBoxAnswer = 0
+    crash('oom')
+    expect(fake.seen.questions.at(-1)?.message).toMatch(/has ended several times/)
+    expect(page.reloads).toBe(4)
+    fake.seen.messageBoxAnswer = 1
+    fake.seen.windows[0]!.emit('unresponsive')
+    expect(page.crashes).toBe(1)
+    expect(readFileSync(join(dataFolder, 'logs/latchkey.log'), 'utf8')).toMatch(
+      /The page ended\. exitCode=5 part=page end=oom/,
+    )
+  })
+
+  it('lets an own certificate count for its host, where Chromium only lacks the authority', async () => {
+    const authority = createAuthority()
+    const { cert } = authority.issue({ names: 'DNS:gitlab.example.com' })
+    const fingerprint = new X509Certificate(authority.cert).fingerprint256
+    const verdict = (hostname: string, errorCode: number) => {
+      const answer = vi.fn()
+      fake.seen.verify!({ hostname, errorCode, certificate: { data: cert } } as never, answer)
+      return answer.mock.calls[0]![0] as number
+    }
+    expect(verdict('gitlab.example.com', -202)).toBe(-3)
+    await fake.invokeFrom(ownFrame, 'certificates.trust', {
+      baseUrl: 'https://gitlab.example.com',
+      content: Buffer.from(authority.cert).toString('base64'),
+      fingerprint,
+    })
+    expect(verdict('gitlab.example.com', -202)).toBe(0)
+    expect(verdict('other.example.com', -202)).toBe(-3)
+    for (const worse of [-200, -201, -206, 0]) {
+      expect(verdict('gitlab.example.com', worse)).toBe(-3)
+    }
+    expect(fake.seen.connectionsClosed).toBe(1)
+    authority.remove()
+  })
+
+  it('asks which client certificate a service is shown', () => {
+    const list = [{ subjectName: 'Ines', issuerName: 'Example', validExpiry: 1_900_000_000 }]
+    const event = { preventDefault: vi.fn() }
+    for (const [button, shown] of [
+      [0, list[0]],
+      [1, undefined],
+    ] as const) {
+      fake.seen.messageBoxAnswer = button
+      const answer = vi.fn()
+      const url = 'https://gitlab.example.com/'
+      fake.app.emit('select-client-certificate', event, {}, url, list, answer)
+      expect(answer.mock.calls).toEqual([shown ? [shown] : []])
+    }
+    expect(event.preventDefault).toHaveBeenCalledTimes(2)
   })
 
   it('asks before it quits with actions that are not sent, and ends only when all is closed', async () => {

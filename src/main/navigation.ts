@@ -1,17 +1,18 @@
 import { app, dialog, shell } from 'electron'
 import type { Latchkey } from '../core/latchkey.ts'
-import { mayOpenOutside } from '../core/page/external-links.ts'
+import { linkForOutside } from '../core/page/external-links.ts'
 import type { AccountsSnapshot } from '../shared/app/accounts.ts'
 
 /** The page stays where it is: no navigation, no windows, no webviews. Links open in the system's browser. */
 export function setupNavigation(latchkey: Latchkey): void {
   app.on('web-contents-created', (_, contents) => {
     contents.on('will-navigate', (event) => event.preventDefault())
+    contents.on('will-frame-navigate', (event) => event.preventDefault())
     contents.on('will-redirect', (event) => event.preventDefault())
     contents.on('will-attach-webview', (event) => event.preventDefault())
-    // A page with unsaved changes holds on to itself, and Electron asks nobody by itself.
+    // A page with unsaved changes holds on to itself, and Electron asks nobody by itself. A lock does not wait for an answer.
     contents.on('will-prevent-unload', (event) => {
-      if (mayLeave()) event.preventDefault()
+      if (latchkey.lock.isLocked || mayLeave()) event.preventDefault()
     })
     contents.setWindowOpenHandler(({ url }) => {
       void openOutside(url, latchkey)
@@ -39,5 +40,6 @@ async function openOutside(url: string, latchkey: Latchkey): Promise<void> {
   const answer = await latchkey.invoke('accounts.list', {})
   const { accounts } = answer.ok ? (answer.value as AccountsSnapshot) : { accounts: [] }
   const instances = accounts.map(({ baseUrl }) => baseUrl)
-  if (mayOpenOutside(url, instances)) await shell.openExternal(url)
+  const link = linkForOutside(url, instances)
+  if (link !== undefined) await shell.openExternal(link)
 }

@@ -6,24 +6,39 @@ import { quitQuestion } from '../shared/unsent.ts'
 /** Milliseconds in which what is under way may come to its end; somebody waits for that. */
 const patienceMs = 10_000
 
-/** Asks before it quits with actions that are not sent, and ends only after `end`, which may take a moment. */
-export function setupQuitting(latchkey: Latchkey, end: () => Promise<void>): void {
+interface Options {
+  /** Whether Latchkey goes on without its window being seen. */
+  staysInTray(): boolean
+  /** Told when a window was hidden for that. */
+  hidden(): void
+  /** May take a moment. */
+  end(): Promise<void>
+}
+
+/** Hides windows that are closed where Latchkey goes on; asks before it quits with actions that are not sent. */
+export function setupQuitting(latchkey: Latchkey, { staysInTray, hidden, end }: Options): void {
   let isAgreed = false
+  let isQuitting = false
   let isEnding = false
   let isEnded = false
 
   const mayQuit = () => (isAgreed ||= isMeant(latchkey))
   app.on('before-quit', (event) => {
-    if (!mayQuit()) event.preventDefault()
+    isQuitting = mayQuit()
+    if (!isQuitting) event.preventDefault()
   })
   app.on('browser-window-created', (_, window) => {
     // Without its window Latchkey quits, but on a Mac.
     window.on('close', (event) => {
-      if (process.platform !== 'darwin' && !mayQuit()) event.preventDefault()
+      if (!isQuitting && staysInTray()) {
+        event.preventDefault()
+        window.hide()
+        hidden()
+      } else if (process.platform !== 'darwin' && !mayQuit()) event.preventDefault()
     })
     // The page holds on to something unsaved: whoever quits later is asked anew.
     window.webContents.on('will-prevent-unload', (event) => {
-      if (!event.defaultPrevented) isAgreed = false
+      if (!event.defaultPrevented) isAgreed = isQuitting = false
     })
   })
   app.on('will-quit', (event) => {

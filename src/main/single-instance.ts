@@ -1,17 +1,8 @@
-import { BrowserWindow, app } from 'electron'
+import { app } from 'electron'
 
-/** True for the first Latchkey. A second one shows the window of the first and ends. */
+/** True for the first Latchkey. A second one hands over what it was started with, and ends. */
 export function setupSingleInstance(): boolean {
-  if (!app.requestSingleInstanceLock()) {
-    app.quit()
-    return false
-  }
-  app.on('second-instance', () => {
-    const [window] = BrowserWindow.getAllWindows()
-    if (!window) return
-    if (window.isMinimized()) window.restore()
-    window.show()
-    window.focus()
-  })
-  return true
+  if (app.requestSingleInstanceLock()) return true
+  app.quit()
+  return false
 }

@@ -1,79 +1,83 @@
 import { join } from 'node:path'
-import { BrowserWindow, type Rectangle, app, screen } from 'electron'
-import { z } from 'zod'
+import { BrowserWindow, app, screen } from 'electron'
+import type { WindowPort } from '../core/desktop/actions.ts'
+import { WindowFile, placeOn } from '../core/desktop/window-place.ts'
+import { zoomed } from '../core/desktop/zoom.ts'
 import { type JsonFile, jsonFile } from '../core/data/json-file.ts'
 import { appOrigin } from './app-protocol.ts'
+import { pagePreferences } from './security-preferences.ts'
+import { canvasColour } from './theme.ts'
 
-const WindowFile = z.object({
-  bounds: z
-    .object({ x: z.int(), y: z.int(), width: z.int().min(400), height: z.int().min(300) })
-    .optional(),
-  maximized: z.boolean().optional(),
-})
-type WindowFile = z.output<typeof WindowFile>
-
-interface Paths {
+interface Options {
+  dataFolder: string
   preload: string
   icon: string
+  /** Whether the window is not to be seen before somebody asks for it. */
+  startsHidden: boolean
 }
 
-/** Opens the window where it was last time, and again when the dock icon is clicked (macOS). */
-export function setupWindow(dataFolder: string, paths: Paths): void {
+/** Opens the window as it was last time, and again whenever it is asked for and there is none. */
+export function setupWindow({ dataFolder, startsHidden, ...paths }: Options): WindowPort {
   const file = jsonFile(join(dataFolder, 'window.json'), WindowFile, () => undefined)
-  openWindow(file, paths)
+  const current = () => BrowserWindow.getAllWindows()[0]
+  const contents = () => current()?.webContents
+  const port: WindowPort = {
+    isOpen: () => current() !== undefined,
+    show() {
+      const window = current() ?? openWindow(file, paths, false)
+      if (window.isMinimized()) window.restore()
+      window.show()
+      window.focus()
+    },
+    zoom(to) {
+      const zoom = zoomed(file.read().zoom ?? 0, to)
+      file.write({ ...file.read(), zoom })
+      contents()?.setZoomLevel(zoom)
+    },
+    back: () => contents()?.navigationHistory.goBack(),
+    forward: () => contents()?.navigationHistory.goForward(),
+    quit: () => app.quit(),
+  }
+  app.on('browser-window-created', (_, { webContents }) => {
+    webContents.on('zoom-changed', (_event, way) => port.zoom(way))
+    webContents.on('did-finish-load', () => webContents.setZoomLevel(file.read().zoom ?? 0))
+  })
   app.on('activate', () => {
-    if (BrowserWindow.getAllWindows().length === 0) openWindow(file, paths)
+    if (!port.isOpen()) port.show()
   })
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
   })
+  openWindow(file, paths, startsHidden)
+  return port
 }
 
-function openWindow(file: JsonFile<WindowFile>, { preload, icon }: Paths): void {
-  const { bounds, maximized } = file.read()
+function openWindow(
+  file: JsonFile<WindowFile>,
+  { preload, icon }: Pick<Options, 'preload' | 'icon'>,
+  startsHidden: boolean,
+): BrowserWindow {
+  const last = file.read()
+  const screens = screen.getAllDisplays().map(({ workArea }) => workArea)
   const window = new BrowserWindow({
     width: 1280,
     height: 800,
-    ...(bounds && isOnSomeScreen(bounds) && bounds),
+    ...placeOn(screens, last),
     minWidth: 720,
     minHeight: 520,
     show: false,
     icon,
     title: 'Latchkey',
+    backgroundColor: canvasColour(),
     autoHideMenuBar: true,
-    webPreferences: {
-      preload,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      sandbox: true,
-      webSecurity: true,
-      allowRunningInsecureContent: false,
-      experimentalFeatures: false,
-      webviewTag: false,
-      navigateOnDragDrop: false,
-      // Its dictionaries would be fetched from somebody else's servers.
-      spellcheck: false,
-    },
+    webPreferences: pagePreferences(preload),
   })
-  if (maximized) window.maximize()
-  window.once('ready-to-show', () => window.show())
+  if (last.maximized) window.maximize()
+  if (!startsHidden) window.once('ready-to-show', () => window.show())
   window.on('close', () => {
-    file.write({ bounds: window.getNormalBounds(), maximized: window.isMaximized() })
+    const bounds = window.getNormalBounds()
+    file.write({ ...file.read(), bounds, maximized: window.isMaximized() })
   })
   void window.loadURL(`${appOrigin}/`)
-}
-
-/** A screen may have been unplugged since. */
-function isOnSomeScreen({ x, y, width, height }: Rectangle): boolean {
-  return screen
-    .getAllDisplays()
-    .some(
-      ({ workArea }) =>
-        x < workArea.x + workArea.width &&
-        x + width > workArea.x &&
-        y < workArea.y + workArea.height &&
-        y + height > workArea.y,
-    )
+  return window
 }

@@ -1,19 +1,25 @@
 import { useAction } from './composables/use-action.ts'
 import { useAccountsStore } from './stores/accounts.ts'
 import { useConnectivityStore } from './stores/connectivity.ts'
+import { useHostFactsStore } from './stores/host-facts.ts'
+import { useLockStore } from './stores/lock.ts'
 import { useSettingsStore } from './stores/settings.ts'
+import { useUpdatesStore } from './stores/updates.ts'
 
-/** Loads what every screen needs; the router waits for `ready`, which comes with the first success. */
+/** Loads what every screen needs, once it is not locked; the router waits for `ready`, which comes with the first success. */
 export function createBoot() {
   const { run, failure, busy } = useAction()
   const { promise: ready, resolve } = Promise.withResolvers<void>()
 
   function start() {
     return run(async () => {
+      if ((await useLockStore().load()).locked) return
       const settings = await useSettingsStore().load()
       await Promise.all([
         useAccountsStore().load(settings.lastAccount),
         useConnectivityStore().load(),
+        useHostFactsStore().load(),
+        useUpdatesStore().load(),
       ])
       resolve()
     })

@@ -1,6 +1,7 @@
 import type { AccountsSnapshot } from '../shared/app/accounts.ts'
 import type { Connectivity } from '../shared/app/connectivity.ts'
 import type { DirectoryState } from '../shared/app/directory.ts'
+import type { LockState } from '../shared/app/lock.ts'
 import type { QueueSummary } from '../shared/app/outbox.ts'
 import type { Settings } from '../shared/app/settings.ts'
 import type { Envelope, Failure } from '../shared/failure.ts'
@@ -51,7 +52,6 @@ export function createBrowserHost(page: Page): HostSession {
   return {
     host: { invoke, on: events.on },
     onRefused: (listener) => void refusals.add(listener),
-    asksAtQuit: false,
   }
 }
 
@@ -65,7 +65,14 @@ type Ask = (operation: string, account?: string) => Promise<unknown>
 const catchUps: { [Name in HostEventName]: (ask: Ask) => Promise<HostEvents[Name][]> } = {
   accounts: async (ask) => [(await ask('accounts.list')) as AccountsSnapshot],
   connectivity: async (ask) => (await ask('connectivity.list')) as Connectivity[],
+  lock: async (ask) => [(await ask('lock.state')) as LockState],
   settings: async (ask) => [(await ask('settings.get')) as Settings],
+  // A page in a browser never has any: what serves it does not update itself.
+  updates: async () => [],
+  // A notice that nobody heard is over; a status is read by whoever shows it; a visit waits until it is taken.
+  notice: async () => [],
+  status: async () => [],
+  visit: async () => [{}],
   directory: (ask) =>
     ofAdministrators(ask, async (account) => ({
       account,

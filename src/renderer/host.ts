@@ -14,14 +14,12 @@ export interface HostSession {
   host: Host
   /** Calls back when the host no longer knows this page; never happens in the desktop app. */
   onRefused: (listener: () => void) => void
-  /** Whether the program asks by itself before it quits with actions that are not sent. */
-  asksAtQuit: boolean
 }
 
 /** Finds the Node side: through the preload where there is one, else over the address that served the page. */
 export async function openHost(page: Window & Page): Promise<HostSession> {
   if (page.latchkey) {
-    return { host: bridged(page.latchkey), onRefused: () => undefined, asksAtQuit: true }
+    return { host: bridged(page.latchkey), onRefused: () => undefined }
   }
   await enter(page)
   return createBrowserHost(page)

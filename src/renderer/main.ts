@@ -5,6 +5,7 @@ import { createBoot } from './boot.ts'
 import type { Boot } from './boot.ts'
 import { openHost } from './host.ts'
 import { hostKey } from './latchkey.ts'
+import { tellOfErrors } from './page-errors.ts'
 import { createLatchkeyRouter } from './router/index.ts'
 import './styles/base.css'
 import './styles/compact.css'
@@ -12,6 +13,7 @@ import './styles/compact.css'
 const session = await openHost(window)
 const app = createApp({ render: () => h(App, { session, boot }) })
 app.provide(hostKey, session.host)
+tellOfErrors(app)
 app.use(createPinia())
 const boot: Boot = app.runWithContext(createBoot)
 app.use(app.runWithContext(() => createLatchkeyRouter(boot.ready)))

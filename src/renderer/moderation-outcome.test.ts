@@ -18,7 +18,8 @@ function queued(given: Partial<QueuedAction> = {}): QueuedAction {
 }
 const plain = (words: string) => words.replace(/[\u2068\u2069]/g, '')
 const outcome = (given: Partial<QueuedAction>) => plain(outcomeWords(queued(given)))
-const underWay = (given: Partial<QueuedAction>) => plain(underWayWords(queued(given)))
+const underWay = (given: Partial<QueuedAction>, isAway = false) =>
+  plain(underWayWords(queued(given), isAway))
 
 it('says what is happening', () => {
   expect(underWay({})).toBe('Blocking Anna in 5 s.')
@@ -28,6 +29,11 @@ it('says what is happening', () => {
     'Blocking Anna has to wait. There is no connection.',
   )
   expect(underWay({ state: 'unknown' })).toContain('the answer never came')
+})
+
+it('promises no time while the service cannot be reached', () => {
+  expect(underWay({}, true)).toBe('Block Anna: queued until the service can be reached.')
+  expect(underWay({ state: 'unknown' }, true)).toContain('the answer never came')
 })
 
 it('says what came of it', () => {

@@ -11,9 +11,17 @@ export function isOver({ state }: Pick<QueuedAction, 'state'>): boolean {
 }
 
 /** What is happening, in one sentence: "Blocking Anna in 5 s." */
-export function underWayWords(action: QueuedAction): string {
+export function underWayWords(
+  action: QueuedAction,
+  /** Whether the service cannot be reached just now. */
+  isAway = false,
+): string {
   const { state, notBefore, created, failure, target } = action
-  const what = `${actionWords[action.action].doing} ${nameInWords(target)}`
+  const { doing, label } = actionWords[action.action]
+  const what = `${doing} ${nameInWords(target)}`
+  if (isAway && !failure && (state === 'held' || state === 'ready')) {
+    return `${label} ${nameInWords(target)}: queued until the service can be reached.`
+  }
   if (state === 'held') return `${what} in ${Math.round((notBefore - created) / 1000)} s.`
   if (state === 'unknown') {
     return `${what}: the answer never came, so Latchkey looks whether it was done.`

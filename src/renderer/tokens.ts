@@ -1,4 +1,5 @@
 import type { AccountColour } from '../shared/app/account-colours.ts'
+import { canvasColours } from '../shared/canvas-colours.ts'
 
 /** The colours of a theme. CSS variables and the naive-ui theme are both made from these, and from nothing else. */
 export interface Tokens {
@@ -32,7 +33,7 @@ export interface Tokens {
 }
 
 export const light: Tokens = {
-  canvas: '#f5f7f8',
+  canvas: canvasColours.light,
   surface: '#ffffff',
   sunken: '#edf1f3',
   hover: '#e6ecee',
@@ -60,7 +61,7 @@ export const light: Tokens = {
 }
 
 export const dark: Tokens = {
-  canvas: '#11171b',
+  canvas: canvasColours.dark,
   surface: '#182026',
   sunken: '#0d1215',
   hover: '#222d34',

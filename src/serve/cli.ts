@@ -4,10 +4,15 @@ import { parseArgs } from 'node:util'
 import open from 'open'
 import { defaultDataFolder, openDataFolder } from '../core/data/data-folder.ts'
 import { createLatchkey } from '../core/latchkey.ts'
+import { noteCrashes } from '../core/log/crashes.ts'
+import { openLog } from '../core/log/open-log.ts'
+import { OwnCertificates } from '../core/network/own-certificates.ts'
 import { createNodeFetch } from '../core/node-fetch.ts'
 import { createSecretStore } from '../core/secrets/create-secret-store.ts'
+import { keepHeapSmall } from '../core/small-heap.ts'
 import { quitQuestion } from '../shared/unsent.ts'
 import { startBrowserHost } from './server.ts'
+import { version } from '../../package.json'
 
 function readFlags() {
   return parseArgs({
@@ -17,6 +22,7 @@ function readFlags() {
       port: { type: 'string', default: '0' },
       data: { type: 'string' },
       'no-open': { type: 'boolean', default: false },
+      verbose: { type: 'boolean', default: false },
       // Said to the program that starts this one, which hands all its flags on.
       serve: { type: 'boolean', default: false },
     },
@@ -24,20 +30,30 @@ function readFlags() {
 }
 
 async function main(): Promise<void> {
+  keepHeapSmall()
   const flags = readFlags()
   const port = Number(flags.port)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new Error(`--port takes a number from 0 to 65535, not ${flags.port}.`)
   }
   const folder = openDataFolder(flags.data ?? defaultDataFolder())
+  const log = openLog(folder.path, {
+    verbose: flags.verbose,
+    echo: (line) => console.error(line),
+  })
+  log.info('Latchkey starts.', { host: 'browser', version })
+  const certificates = new OwnCertificates(folder.path, log.warn)
   const latchkey = createLatchkey({
-    fetch: createNodeFetch(),
+    host: 'browser',
+    version,
+    fetch: createNodeFetch({ certificates }),
+    certificates,
     keychain: createSecretStore(process),
     dataFolder: folder.path,
     home: homedir(),
     now: Date.now,
     startDemo: async () => (await import('../sandbox/demo.ts')).startDemo(),
-    log: (message) => console.error(message),
+    log,
   })
   const host = await startBrowserHost({
     latchkey,
@@ -53,18 +69,21 @@ async function main(): Promise<void> {
 
   // Ctrl+C twice ends at once, should something hang.
   let ending = false
-  const end = async () => {
+  const end = async (code = 0) => {
     if (ending) process.exit(1)
     ending = true
     const question = quitQuestion(latchkey.unsent())
     if (question) console.log(`${question.message} ${question.detail}`)
     await host.stop()
     await latchkey.close()
+    log.info('Latchkey ends.')
+    log.file.close()
     folder.close()
-    process.exit(0)
+    process.exit(code)
   }
-  process.on('SIGINT', end)
-  process.on('SIGTERM', end)
+  process.on('SIGINT', () => end())
+  process.on('SIGTERM', () => end())
+  noteCrashes(process, log, () => end(1).catch(() => process.exit(1)))
 
   console.log(`Latchkey is at ${host.url}`)
   if (!flags['no-open']) {

@@ -106,29 +106,8 @@ describe('the key', () => {
   })
 })
 
-describe('an attacker', () => {
-  it('who points a name at this machine is refused (DNS rebinding)', async () => {
-    const headers = { cookie: await cookie() }
-    expect(await raw('/', { ...headers, host: 'evil.example' })).toBe(403)
-    expect(await raw('/', { ...headers, host: '127.0.0.1:1' })).toBe(403)
-  })
-
-  it('who has a page elsewhere is refused, even with the cookie', async () => {
-    const headers = { cookie: await cookie() }
-    const call = { name: 'accounts.list' }
-    const foreignSites: Record<string, string>[] = [
-      { origin: 'https://evil.example' },
-      { origin: 'http://127.0.0.1:1' },
-      { origin: 'null' },
-      { 'sec-fetch-site': 'cross-site' },
-      { 'sec-fetch-site': 'same-site' },
-    ]
-    for (const foreign of foreignSites) {
-      expect((await post('/invoke', call, { ...headers, ...foreign })).status).toBe(403)
-    }
-  })
-
-  it('cannot send a plain form, or anything huge or broken', async () => {
+describe('a call', () => {
+  it('is a JSON object of a fitting size', async () => {
     const headers = { cookie: await cookie() }
     const form = { ...headers, 'content-type': 'text/plain' }
     expect((await post('/invoke', { name: 'accounts.list' }, form)).status).toBe(415)

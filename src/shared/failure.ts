@@ -27,12 +27,18 @@ export type FailureReason =
   | 'account-unusable'
   | 'admin-mode'
   | 'administrators-only'
+  /** The certificate of the instance does not count. */
   | 'certificate'
+  /** The same, and one of one's own choice may help. */
+  | 'unknown-authority'
+  | 'no-tls'
+  | 'proxy'
   | 'nothing-answers'
   | 'insecure'
   | 'unknown-account'
   | 'token-missing'
   | 'wrong-account'
+  | 'locked'
 
 /** The one failure that crosses the boundary: plain JSON, made for a person to read. */
 export interface Failure {

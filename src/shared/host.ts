@@ -1,8 +1,11 @@
 import type { AccountsSnapshot } from './app/accounts.ts'
 import type { Connectivity } from './app/connectivity.ts'
+import type { Notice, StatusNews } from './app/desktop.ts'
 import type { DirectoryState } from './app/directory.ts'
+import type { LockState } from './app/lock.ts'
 import type { QueueSummary } from './app/outbox.ts'
 import type { Settings } from './app/settings.ts'
+import type { Updates } from './app/updates.ts'
 import type { Envelope } from './failure.ts'
 
 /** What the Node side tells its screens without being asked. */
@@ -10,8 +13,14 @@ export interface HostEvents {
   accounts: AccountsSnapshot
   connectivity: Connectivity
   directory: DirectoryNews
+  lock: LockState
+  notice: Notice
   outbox: OutboxNews
   settings: Settings
+  status: StatusNews
+  updates: Updates
+  /** The page is asked to go somewhere; `desktop.takeVisit` tells where. */
+  visit: Record<string, never>
 }
 
 /** How the reading of an account's directory goes, or that its rows changed. */
@@ -34,8 +43,13 @@ export const hostEventNames: readonly HostEventName[] = [
   'accounts',
   'connectivity',
   'directory',
+  'lock',
+  'notice',
   'outbox',
   'settings',
+  'status',
+  'updates',
+  'visit',
 ]
 
 /**

@@ -77,6 +77,11 @@ export class Accounts {
     return record.demo ? 'in-memory' : 'on-disk'
   }
 
+  /** Address of the instance of an account; undefined where there is no such account. */
+  instanceOf(id: unknown): string | undefined {
+    return this.#records().find((record) => record.id === id)?.baseUrl
+  }
+
   /** Throws when there is no such account. */
   account(id: string): Account {
     return this.#shown(this.#record(id))

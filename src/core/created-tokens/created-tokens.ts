@@ -4,6 +4,7 @@ import { type CreatedToken, personalAccessTokens } from '../../shared/service/to
 import type { AccountService } from '../account-service.ts'
 import type { JsonFile } from '../data/json-file.ts'
 import { refuseDeadToken } from './token-expiry.ts'
+import type { Say } from '../log/log.ts'
 
 /** What was created here, newest first, by account. */
 export const CreatedTokensFile = z.record(z.string(), z.array(RememberedToken))
@@ -12,7 +13,7 @@ export interface CreatedTokensPorts {
   file: JsonFile<Record<string, RememberedToken[]>>
   /** Milliseconds since 1970. */
   now(): number
-  log(message: string): void
+  log: Say
 }
 
 /** More than anybody has a use for; the oldest are forgotten. */
@@ -42,7 +43,7 @@ export class CreatedTokens {
       this.#remember(service.account, token)
     } catch (error) {
       // The token is there and its secret never comes again, so it is handed out whatever the disk says.
-      this.#ports.log(`A created token could not be remembered: ${String(error)}`)
+      this.#ports.log('A created token could not be remembered.', { error })
     }
     return token
   }

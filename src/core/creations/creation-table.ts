@@ -78,11 +78,11 @@ export const creationTable: ReadonlyMap<AnyEndpoint, Creation> = new Map([
   }),
   rowOf(user.createRunner, {
     what: ({ description }) => (description ? `the runner “${description}”` : 'the runner'),
-    onTheWeb: ({ runner_type: type, project_id }) => ({
+    onTheWeb: ({ runner_type: type, group_id, project_id }) => ({
       path: {
         instance_type: '/admin/runners',
-        // The interface tells neither the path of a group nor that of a project; projects are found by their ids too.
-        group_type: '/dashboard/groups',
+        // The interface tells the path of neither, but both are found by their ids: app/controllers/groups/redirect_controller.rb
+        group_type: `/-/g/${group_id}`,
         project_type: `/projects/${project_id}`,
       }[type],
       advice: `If it is among the runners of the ${type.replace('_type', '')} on the web, delete it there, as its token is lost; then create another one.`,

@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { z } from 'zod'
+import type { Say } from '../log/log.ts'
 
 /** A small document on disk, written whole: after a crash it is the old one or the new one. */
 export interface JsonFile<T> {
@@ -8,18 +9,17 @@ export interface JsonFile<T> {
 }
 
 /**
- * Opens a document of the given shape. One that cannot be read is moved aside, never overwritten, and `onBroken` is told
- * where it went.
+ * Opens a document of the given shape. One that cannot be read is moved aside, never overwritten, and the log says so.
  */
 export function jsonFile<Schema extends z.ZodType>(
   path: string,
   schema: Schema,
-  onBroken: (message: string) => void,
+  log: Say,
 ): JsonFile<z.output<Schema>> {
   let value: z.output<Schema> | undefined
   return {
     read() {
-      value ??= load(path, schema, onBroken)
+      value ??= load(path, schema, log)
       return value
     },
     write(next) {
@@ -29,11 +29,7 @@ export function jsonFile<Schema extends z.ZodType>(
   }
 }
 
-function load<Schema extends z.ZodType>(
-  path: string,
-  schema: Schema,
-  onBroken: (message: string) => void,
-): z.output<Schema> {
+function load<Schema extends z.ZodType>(path: string, schema: Schema, log: Say): z.output<Schema> {
   let text: string
   try {
     text = readFileSync(path, 'utf8')
@@ -46,7 +42,7 @@ function load<Schema extends z.ZodType>(
   } catch (error) {
     const aside = `${path}.broken-${Date.now()}`
     renameSync(path, aside)
-    onBroken(`${path} could not be understood and was moved to ${aside}: ${String(error)}`)
+    log('A document could not be understood and was moved aside.', { document: path, error })
     return schema.parse({})
   }
 }

@@ -24,7 +24,9 @@ const snapshot = async () => ({
 /** A device whose keychain keeps the token of `b`. */
 function deviceWhereOneStays(): Device {
   return new Device({
+    host: 'browser',
     dataFolder,
+    logs: join(dataFolder, 'logs/latchkey.log'),
     accounts: { ids: () => ids, snapshot },
     async signOut(id, { leaveToken }) {
       if (id === 'b' && !leaveToken) throw locked
@@ -38,7 +40,10 @@ function deviceWhereOneStays(): Device {
 }
 
 it('says where the data lies', () => {
-  expect(deviceWhereOneStays().paths()).toEqual({ data: dataFolder, logs: 'terminal' })
+  expect(deviceWhereOneStays().paths()).toEqual({
+    data: dataFolder,
+    logs: join(dataFolder, 'logs/latchkey.log'),
+  })
 })
 
 it('signs out of all that it can, and keeps the settings of the one that stays', async () => {

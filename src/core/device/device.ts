@@ -1,6 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AccountsSnapshot } from '../../shared/app/accounts.ts'
+import type { HostFacts } from '../../shared/app/device.ts'
 
 /** Something kept on disk that can be emptied. */
 export interface Cache {
@@ -8,7 +9,10 @@ export interface Cache {
 }
 
 export interface DevicePorts {
+  host: HostFacts['host']
   dataFolder: string
+  /** Path of the newest log file. */
+  logs: string
   accounts: { ids(): string[]; snapshot(): Promise<AccountsSnapshot> }
   /** Signs out of one account and forgets all that is remembered of it. */
   signOut(id: string, options: { leaveToken: boolean }): Promise<unknown>
@@ -28,8 +32,15 @@ export class Device {
     this.#ports = ports
   }
 
-  paths(): { data: string; logs: 'terminal' } {
-    return { data: this.#ports.dataFolder, logs: 'terminal' }
+  host(): HostFacts {
+    const systems = { darwin: 'mac', win32: 'windows', linux: 'linux' } as const
+    const { platform } = process
+    const system = platform in systems ? systems[platform as keyof typeof systems] : 'other'
+    return { host: this.#ports.host, system }
+  }
+
+  paths(): { data: string; logs: string } {
+    return { data: this.#ports.dataFolder, logs: this.#ports.logs }
   }
 
   /** Signs out of all that it can; where one account stays, so do the settings, and the failure says why. */

@@ -10,6 +10,7 @@ import type { PersonRow } from './person-row.ts'
 import { readChanges } from './read-changes.ts'
 import { readEverybody } from './read-everybody.ts'
 import { type ReadingPorts, type Watch, isRefusedRequest } from './reading-page.ts'
+import type { Say } from '../log/log.ts'
 
 export interface AccountDirectoryPorts {
   copy: PeopleCopy
@@ -22,7 +23,7 @@ export interface AccountDirectoryPorts {
   diskFailure(): Failure | undefined
   /** The file cannot be used any more. */
   damaged(): void
-  log(message: string): void
+  log: Say
 }
 
 interface Reading {
@@ -166,7 +167,7 @@ export class AccountDirectory {
     } catch (error) {
       if (signal.aborted) return
       if (isDamage(error)) {
-        log(`The copy of the directory is damaged and begun anew: ${String(error)}`)
+        log('The copy of the directory is damaged and begun anew.', { error })
         this.#ports.damaged()
         return
       }
@@ -252,9 +253,9 @@ function watchIn(watches: Set<Set<number>>): Watch {
   return { newer, end: () => void watches.delete(newer) }
 }
 
-function failureOf(error: unknown, log: (message: string) => void): Failure {
+function failureOf(error: unknown, log: Say): Failure {
   if (error instanceof FailureError) return error.failure
-  log(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  log('The list of people could not be read.', { error })
   return {
     kind: 'unexpected',
     message: 'The list of people could not be read: something went wrong inside Latchkey.',

@@ -4,12 +4,13 @@ import type { Failure } from '../../shared/failure.ts'
 import { copiesOf } from './copy-schema.ts'
 import { type OpenCopy, closeCopy, inMemory, openCopy, removeCopy } from './open-copy.ts'
 import { PeopleCopy } from './people-copy.ts'
+import type { Say } from '../log/log.ts'
 
 export interface DirectoryFilePorts {
   path: string
   /** The accounts that there are; copies of others are removed when the file is opened. */
   accounts(): readonly string[]
-  log(message: string): void
+  log: Say
 }
 
 /**
@@ -56,7 +57,7 @@ export class DirectoryFile {
     try {
       removeCopy(this.#ports.path)
     } catch (error) {
-      this.#ports.log(`The copy of the directory could not be removed: ${String(error)}`)
+      this.#ports.log('The copy of the directory could not be removed.', { error })
     }
   }
 

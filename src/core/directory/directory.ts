@@ -18,6 +18,7 @@ import { exportPeople } from './export.ts'
 import type { ListQuery } from './people-lists.ts'
 import { type PersonRow, isForAdministrators, personOf } from './person-row.ts'
 import { AccountDirectory } from './account-directory.ts'
+import type { Say } from '../log/log.ts'
 
 export interface DirectoryPorts {
   file: DirectoryFile
@@ -30,7 +31,7 @@ export interface DirectoryPorts {
   tell(news: DirectoryNews): void
   /** Milliseconds since 1970. */
   now(): number
-  log(message: string): void
+  log: Say
 }
 
 /** Rows that are read at once where many are needed. */
@@ -176,7 +177,7 @@ export class Directory {
     try {
       this.#ports.file.forget(account)
     } catch (error) {
-      this.#ports.log(`The copy of the directory is begun anew: ${String(error)}`)
+      this.#ports.log('The copy of the directory is begun anew.', { error })
       this.#discard()
     }
   }
@@ -259,7 +260,7 @@ export class Directory {
     try {
       return this.#with(account, act)
     } catch (error) {
-      this.#ports.log(`The copy of the directory could not be used: ${String(error)}`)
+      this.#ports.log('The copy of the directory could not be used.', { error })
       return undefined
     }
   }
@@ -291,7 +292,7 @@ export class Directory {
       return act()
     } catch (error) {
       if (!isDamage(error)) throw failureOfCopy(error)
-      this.#ports.log(`The copy of the directory is damaged and begun anew: ${String(error)}`)
+      this.#ports.log('The copy of the directory is damaged and begun anew.', { error })
       this.#discard()
       return act()
     }

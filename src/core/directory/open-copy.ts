@@ -8,6 +8,7 @@ import { failureOfCopy, isOfTheDisk } from './copy-failure.ts'
 import { schemaVersion, sharedSchema } from './copy-schema.ts'
 import { FileSeal } from './file-seal.ts'
 import { NotAsItWas, lookThrough } from './look-through.ts'
+import type { Say } from '../log/log.ts'
 
 /** A database that holds copies, as far as the disk lets it. */
 export interface OpenCopy {
@@ -23,19 +24,19 @@ export interface OpenCopy {
  * Opens the file, and begins it anew where it is damaged, no database, or of another version. Where the disk does not let it be
  * written it is read as it is, and where it cannot be read either there is one in memory.
  */
-export function openCopy(path: string, log: (message: string) => void): OpenCopy {
+export function openCopy(path: string, log: Say): OpenCopy {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     try {
       return { database: whole(path), mayWrite: true, isKept: true, failure: undefined }
     } catch (error) {
       if (isOfTheDisk(error)) throw error
-      log(`The copy of the directory is begun anew: ${String(error)}`)
+      log('The copy of the directory is begun anew.', { error })
       removeCopy(path)
       return { database: whole(path), mayWrite: true, isKept: true, failure: undefined }
     }
   } catch (error) {
-    log(`The copy of the directory cannot be written: ${String(error)}`)
+    log('The copy of the directory cannot be written.', { error })
     return { ...readAsItIs(path, log), failure: wordsFor(error) }
   }
 }
@@ -104,11 +105,11 @@ function prepare(database: DatabaseSync): void {
   }
 }
 
-function readAsItIs(path: string, log: (message: string) => void): Omit<OpenCopy, 'failure'> {
+function readAsItIs(path: string, log: Say): Omit<OpenCopy, 'failure'> {
   try {
     return { database: asItIs(path), mayWrite: false, isKept: true }
   } catch (error) {
-    log(`The copy of the directory is kept in memory alone: ${String(error)}`)
+    log('The copy of the directory is kept in memory alone.', { error })
     return { database: inMemory(), mayWrite: true, isKept: false }
   }
 }

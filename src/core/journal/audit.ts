@@ -2,6 +2,7 @@ import type { Account } from '../../shared/app/accounts.ts'
 import type { JournalEntry } from '../../shared/app/journal.ts'
 import { type Failure, FailureError } from '../../shared/failure.ts'
 import type { Journal } from './journal.ts'
+import type { Say } from '../log/log.ts'
 
 /** What an administrator is about to do to somebody. */
 export interface Deed {
@@ -24,7 +25,7 @@ export interface AuditPorts {
   account(id: string): Pick<Account, 'baseUrl' | 'user'>
   /** What somebody is called, where an account was told already. */
   usernameOf(account: string, id: number): string | undefined
-  log(message: string): void
+  log: Say
 }
 
 /** Writes down what administrators do, apart from the queue, which does so itself. */
@@ -68,7 +69,7 @@ export class Audit {
         })
       } catch (error) {
         // What was done is done: that it could not be written down must not look like its failure.
-        this.#ports.log(`The journal could not be written: ${String(error)}`)
+        this.#ports.log('The journal could not be written.', { error })
       }
     }
   }

@@ -1,11 +1,19 @@
+/** Longest link that is opened; some systems cut longer ones off in the middle. */
+const longest = 2048
+
 /**
- * Whether a link of the page may be opened in the system's browser: https anywhere, and the own origin of a signed-in
- * instance, which may be plain http on this machine.
+ * The address to hand to the system's browser for a link of the page; undefined for a link that is not opened: only https
+ * anywhere, and the own origin of a signed-in instance, which may be plain http on this machine.
+ *
+ * It is the address as the parser understood it, so that nothing else reads the same text in another way: names of hosts are
+ * in ASCII, where a look-alike shows as `xn--…`, and neither spaces nor quotation marks are left as they were.
  */
-export function mayOpenOutside(link: string, instances: readonly string[]): boolean {
-  if (!URL.canParse(link)) return false
-  const { protocol, origin, username, password } = new URL(link)
-  if (username || password) return false
-  if (protocol === 'https:') return true
-  return protocol === 'http:' && instances.some((instance) => new URL(instance).origin === origin)
+export function linkForOutside(link: string, instances: readonly string[]): string | undefined {
+  const url = link.length <= longest ? URL.parse(link) : null
+  if (!url || url.username || url.password) return undefined
+  const isOpened =
+    url.protocol === 'https:' ||
+    (url.protocol === 'http:' &&
+      instances.some((instance) => new URL(instance).origin === url.origin))
+  return isOpened ? url.href : undefined
 }

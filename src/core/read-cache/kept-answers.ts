@@ -5,6 +5,7 @@ import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import { isDamage } from '../directory/copy-failure.ts'
 import { type Asked, concerns, filledPath, holdsSecret } from './asked.ts'
 import { openKeptFile, removeKeptFile } from './kept-file.ts'
+import type { Say } from '../log/log.ts'
 
 export interface KeptAnswersPorts {
   path: string
@@ -14,7 +15,7 @@ export interface KeptAnswersPorts {
   isOnDisk(account: string): boolean
   /** Milliseconds since 1970. */
   now(): number
-  log(message: string): void
+  log: Say
   limits?: KeptLimits
 }
 
@@ -141,7 +142,7 @@ export class KeptAnswers {
     try {
       removeKeptFile(this.#ports.path)
     } catch (error) {
-      this.#ports.log(`What was read before could not be removed: ${String(error)}`)
+      this.#ports.log('What was read before could not be removed.', { error })
     }
   }
 
@@ -152,7 +153,7 @@ export class KeptAnswers {
     try {
       database?.close()
     } catch (error) {
-      this.#ports.log(`What was read before could not be closed: ${String(error)}`)
+      this.#ports.log('What was read before could not be closed.', { error })
     }
   }
 
@@ -166,11 +167,11 @@ export class KeptAnswers {
       return act(this.#opened())
     } catch (error) {
       if (isDamage(error)) {
-        this.#ports.log(`What was read before is damaged and forgotten: ${String(error)}`)
+        this.#ports.log('What was read before is damaged and forgotten.', { error })
         this.clear()
       } else if (!this.#isToldOf) {
         this.#isToldOf = true
-        this.#ports.log(`What is read could not be kept: ${String(error)}`)
+        this.#ports.log('What is read could not be kept.', { error })
       }
       return undefined
     }

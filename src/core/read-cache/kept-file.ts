@@ -1,17 +1,18 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { Say } from '../log/log.ts'
 
 /** Goes up with every change of the table: a file of another version is thrown away, never converted. */
 const schemaVersion = 1
 
 /** Opens the file of kept answers; one that cannot be used is begun anew. Throws where none can be made. */
-export function openKeptFile(path: string, log: (message: string) => void): DatabaseSync {
+export function openKeptFile(path: string, log: Say): DatabaseSync {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   try {
     return opened(path)
   } catch (error) {
-    log(`What was read before is forgotten: ${String(error)}`)
+    log('What was read before is forgotten.', { error })
     removeKeptFile(path)
     return opened(path)
   }

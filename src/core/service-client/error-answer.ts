@@ -2,6 +2,7 @@ import { FailureError, type Failure, type FailureKind } from '../../shared/failu
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import { user } from '../../shared/service/current-user.ts'
 import { type Answer, described, isHtml, jsonOf, notUnderstood } from './answer.ts'
+import { wantsClientCertificate } from '../network/tls-failures.ts'
 import { refusedRedirect } from './network-failure.ts'
 import { rateLimitEnd } from './retry.ts'
 import type { Target } from './service-client.ts'
@@ -71,6 +72,7 @@ function failureOfStatus(
       hint: 'The service has a problem of its own. Try again later.',
     }
   }
+  if (isHtml(answer) && noClientCertificate.test(answer.text)) return wantsClientCertificate(host)
   if (isHtml(answer) && !said.text) {
     return {
       kind: 'not-the-service',
@@ -87,6 +89,9 @@ function failureOfStatus(
     fields: said.fields,
   }
 }
+
+// As nginx says it, which lets everybody connect first.
+const noClientCertificate = /No required SSL certificate was sent|The SSL certificate error/
 
 const kinds: Record<number, FailureKind> = { 404: 'not-found', 409: 'conflict', 412: 'conflict' }
 const hints: Record<number, string> = {
@@ -169,7 +174,7 @@ function saidBy(answer: Answer): Said {
 
 function saidByMessage(message: unknown): Said {
   if (typeof message === 'string') return { text: withoutStatus(message) }
-  if (Array.isArray(message)) return { text: message.map(String).join(', ') }
+  if (Array.isArray(message)) return { text: message.map(textOf).join(', ') }
   if (typeof message !== 'object' || message === null) return { text: String(message) }
   const { error } = message as { error?: unknown }
   if (typeof error === 'string') return { text: error }
@@ -185,25 +190,31 @@ function flattened(map: Record<string, unknown>, prefix = ''): Record<string, st
   return Object.fromEntries(
     Object.entries(map).flatMap(([key, value]): [string, string[]][] => {
       const name = prefix + key
-      if (Array.isArray(value)) return [[name, value.map(String)]]
+      if (Array.isArray(value)) return [[name, value.map(textOf)]]
       if (typeof value === 'object' && value !== null && !prefix) {
         return Object.entries(flattened(value as Record<string, unknown>, `${name}.`))
       }
-      return [[name, [String(value)]]]
+      return [[name, [textOf(value)]]]
     }),
   )
 }
 
 /** `name is missing, scopes is missing`, as the service's parameter check says it. */
 function fieldsOfGrape(text: string): Record<string, string[]> | undefined {
-  const fields: Record<string, string[]> = {}
+  // A map, because a name may be one that every object has.
+  const fields = new Map<string, string[]>()
   for (const part of text.split(', ')) {
     const [, name, says] =
       /^(\S+) (is missing|is empty|is invalid|does not have a valid value)$/.exec(part) ?? []
     if (!name || !says) return undefined
-    fields[name] = [...(fields[name] ?? []), says]
+    fields.set(name, [...(fields.get(name) ?? []), says])
   }
-  return fields
+  return Object.fromEntries(fields)
+}
+
+/** An object of somebody else's may have a `toString` of its own, which is none. */
+function textOf(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 /** `403 Forbidden - reason` becomes `reason`, `404 User Not Found` becomes `User Not Found`. */

@@ -5,21 +5,21 @@ import { fieldWords, sentence } from './words.ts'
 /** What a schema said of an input, as a failure with one entry a field; anything else is passed on. */
 export function failureOfInput(error: unknown, where: string): unknown {
   if (!(error instanceof z.ZodError)) return error
-  const fields: Record<string, string[]> = {}
+  // A map, because a name may be one that every object has.
+  const fields = new Map<string, string[]>()
   for (const issue of error.issues) {
-    const names =
-      issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.') || 'input']
-    for (const name of names) {
-      fields[name] ??= []
-      fields[name].push(issue.code === 'unrecognized_keys' ? 'is not known here' : wordsOf(issue))
+    const isUnknown = issue.code === 'unrecognized_keys'
+    for (const name of isUnknown ? issue.keys : [issue.path.join('.') || 'input']) {
+      const texts = fields.get(name) ?? []
+      fields.set(name, [...texts, isUnknown ? 'is not known here' : wordsOf(issue)])
     }
   }
-  const [field, texts] = Object.entries(fields)[0]!
+  const [field, texts] = [...fields][0]!
   return new FailureError({
     kind: 'invalid',
     message: sentence(`${fieldWords(field)} ${texts[0]} (${where})`),
     hint: 'Correct it and try again; nothing was sent.',
-    fields,
+    fields: Object.fromEntries(fields),
   })
 }
 

@@ -141,7 +141,7 @@ describe('a TLS failure', () => {
     const { client } = createTestClient()
     expect(await write(client, { baseUrl })).toMatchObject({
       kind: 'not-the-service',
-      reason: 'certificate',
+      reason: 'unknown-authority',
       message: expect.stringContaining('self-signed'),
     })
     expect(asked).toBe(0)
@@ -153,7 +153,7 @@ describe('a TLS failure', () => {
     const { client } = createTestClient()
     expect(await read(client, { baseUrl: server.url.replace('http', 'https') })).toMatchObject({
       kind: 'not-the-service',
-      reason: 'certificate',
+      reason: 'no-tls',
       message: expect.stringContaining('does not speak TLS'),
     })
   })

@@ -1,5 +1,8 @@
 import { FailureError, type Failure } from '../../shared/failure.ts'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
+import { chainOf, codesOf } from '../network/error-codes.ts'
+import { failureOfProxy } from '../network/proxy-failures.ts'
+import { failureOfTls } from '../network/tls-failures.ts'
 import type { Target } from './service-client.ts'
 import { hostOf, isWrite } from './words.ts'
 
@@ -20,19 +23,16 @@ export function failureOfNetwork(error: unknown, circumstances: Circumstances): 
   return new FailureError(failure, { cause: error })
 }
 
-/** Failures before the request left this machine, in which a write surely did not happen. */
-function neverSent(codes: string[], { target }: Circumstances): Failure | undefined {
-  const host = hostOf(target)
+/** Failures before the service had the request, in which a write surely did not happen. */
+function neverSent(codes: string[], circumstances: Circumstances): Failure | undefined {
+  const host = hostOf(circumstances.target)
   const has = (pattern: RegExp) => codes.some((code) => pattern.test(code))
   if (has(/^REDIRECT$/)) return refusedRedirect(host)
-  if (has(/CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|ALTNAME|SSL|TLS|EPROTO|WRONG_VERSION/)) {
-    return {
-      kind: 'not-the-service',
-      reason: 'certificate',
-      message: `${host} could not prove who it is: ${certificateWords(codes)}.`,
-      hint: 'Nothing was sent. Ask the administrator of the instance for a certificate that this machine trusts.',
-    }
-  }
+  if (circumstances.answering) return undefined
+  const proxy = failureOfProxy(codes, host)
+  if (proxy) return proxy
+  const tls = failureOfTls(codes, host)
+  if (tls && (!tls.mayHaveArrived || !isWrite(circumstances.row))) return tls.failure
   if (has(/ENOTFOUND|EAI_AGAIN|NAME_NOT_RESOLVED|INTERNET_DISCONNECTED/)) {
     return offline(`The host name ${host} could not be found.`)
   }
@@ -93,48 +93,4 @@ export function refusedRedirect(host: string, to?: string): Failure {
       ? `If ${to} is where the service lives now, sign in with that address.`
       : 'Perhaps it is a login page, or lives in another subfolder; check the address.',
   }
-}
-
-const certificateTexts: [RegExp, string][] = [
-  [/SELF_SIGNED|DEPTH_ZERO/, 'its certificate is self-signed'],
-  [/EXPIRED|DATE_INVALID/, 'its certificate is out of date'],
-  [/ALTNAME|COMMON_NAME/, 'its certificate is made out to another name'],
-  [
-    /UNABLE_TO|AUTHORITY/,
-    'its certificate comes from an authority that this machine does not know',
-  ],
-  [
-    /WRONG_VERSION|EPROTO|PROTOCOL|SSL/,
-    'it does not speak TLS there; perhaps it is http or another port',
-  ],
-]
-
-function certificateWords(codes: string[]): string {
-  const found = certificateTexts.find(([pattern]) => codes.some((code) => pattern.test(code)))
-  return found?.[1] ?? 'its certificate is not valid'
-}
-
-function codesOf(error: unknown): string[] {
-  return chainOf(error).flatMap((cause) => {
-    const { code, message } = cause as { code?: unknown; message?: unknown }
-    // Chromium's network stack puts its code into the message only.
-    const inMessage = /net::ERR_\w+/.exec(String(message))
-    // Electron's net.fetch does not hand a redirect out, it says so in these words.
-    const isRedirect = /^(Redirect was cancelled|Attempted to redirect)/.test(String(message))
-    return [
-      ...(typeof code === 'string' ? [code] : []),
-      ...(inMessage ? [inMessage[0]] : []),
-      ...(isRedirect ? ['REDIRECT'] : []),
-    ]
-  })
-}
-
-function chainOf(error: unknown): Error[] {
-  const chain: Error[] = []
-  for (let cause = error; cause instanceof Error && chain.length < 10; cause = cause.cause) {
-    chain.push(cause)
-    if (cause instanceof AggregateError)
-      chain.push(...cause.errors.filter((e) => e instanceof Error))
-  }
-  return chain
 }

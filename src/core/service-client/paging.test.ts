@@ -72,6 +72,21 @@ describe('a list', () => {
     })
   })
 
+  it('is asked for its next page before somebody looks at the one that came', async () => {
+    const target = await serve(({ url }, response) => {
+      const page = pageOf(url)
+      json(response, 200, [thing(page)], { 'x-next-page': page < 3 ? String(page + 1) : '' })
+    })
+    const { client } = createTestClient()
+    const pages = client.pages(target, things.list, {})
+    expect((await pages.next()).value).toEqual([{ id: 1 }])
+    await expect.poll(() => server.requests).toHaveLength(2)
+    expect((await pages.next()).value).toEqual([{ id: 2 }])
+    expect((await pages.next()).value).toEqual([{ id: 3 }])
+    expect((await pages.next()).done).toBe(true)
+    expect(server.requests).toHaveLength(3)
+  })
+
   it('does not follow a link to another list', async () => {
     const target = await serve((_, response) => {
       json(response, 200, [], {

@@ -30,6 +30,8 @@ export interface OwnStatusPorts {
   now(): number
   /** Where an account's statuses are remembered; nowhere once it is signed out. */
   remembers(account: string): 'on-disk' | 'in-memory' | 'nowhere'
+  /** Told of every status that was read, and of those that were set or cleared from here. */
+  seen?(account: string, status: UserStatus, from: 'reading' | 'writing'): void
 }
 
 type ClearChoice = ClearStatusAfter | 'never' | 'keep'
@@ -45,7 +47,7 @@ export class OwnStatus {
   }
 
   async get(service: AccountService): Promise<UserStatus> {
-    return this.#unlessExpired(await service.call(rows.get, {}))
+    return this.#seen(service, this.#unlessExpired(await service.call(rows.get, {})), 'reading')
   }
 
   async set(
@@ -72,16 +74,17 @@ export class OwnStatus {
       return isSaid && isBusy === draft.busy && endsAs(clear, now, this.#ports.now())
     })
     this.#remember(service.account, draft)
-    return result
+    return this.#seen(service, result, 'writing')
   }
 
   /** A PUT without parameters deletes the status. */
   async clear(service: AccountService): Promise<UserStatus> {
-    return this.#settled(
+    const result = await this.#settled(
       service,
       service.call(rows.set, {}).then((status) => status ?? noStatus),
       (now) => !now.emoji && !now.message && now.availability !== 'busy',
     )
+    return this.#seen(service, result, 'writing')
   }
 
   recent(account: string): StatusDraft[] {
@@ -108,6 +111,11 @@ export class OwnStatus {
       if (now && isDone(now)) return now
       throw error
     }
+  }
+
+  #seen({ account }: AccountService, status: UserStatus, from: 'reading' | 'writing'): UserStatus {
+    if (this.#ports.remembers(account) !== 'nowhere') this.#ports.seen?.(account, status, from)
+    return status
   }
 
   // A job of the service clears statuses now and then, so one that is over may still be returned.

@@ -6,8 +6,10 @@ import { startSandbox } from '../../sandbox/start.ts'
 import type { Account } from '../../shared/app/accounts.ts'
 import type { Failure } from '../../shared/failure.ts'
 import { type Latchkey, type Ports, createLatchkey } from '../latchkey.ts'
+import { OwnCertificates } from '../network/own-certificates.ts'
 import { createNodeFetch } from '../node-fetch.ts'
 import { createSessionStore } from '../secrets/session-store.ts'
+import { testLog } from './log.ts'
 
 export interface TestLatchkey extends Latchkey {
   dataFolder: string
@@ -26,13 +28,18 @@ export interface TestLatchkey extends Latchkey {
 export function createTestLatchkey(ports: Partial<Ports> = {}): TestLatchkey {
   const dataFolder = ports.dataFolder ?? mkdtempSync(join(tmpdir(), 'latchkey-'))
   const logged: string[] = []
+  const log = ports.log ?? testLog((line) => logged.push(line))
+  const certificates = ports.certificates ?? new OwnCertificates(dataFolder, log.warn)
   const latchkey = createLatchkey({
-    fetch: createNodeFetch(),
+    host: 'browser',
+    version: '0.0.0',
+    fetch: createNodeFetch({ certificates }),
+    certificates,
     keychain: createSessionStore(),
     home: dataFolder,
     now: Date.now,
     startDemo: () => startSandbox({ users: 20 }),
-    log: (message) => logged.push(message),
+    log,
     ...ports,
     dataFolder,
   })

@@ -1,5 +1,18 @@
 import { EventEmitter } from 'node:events'
 import type * as Electron from 'electron'
+import { around } from './fake-desktop.ts'
+
+export {
+  Menu,
+  Notification,
+  Tray,
+  around,
+  clipboard,
+  nativeImage,
+  nativeTheme,
+  powerMonitor,
+  systemPreferences,
+} from './fake-desktop.ts'
 
 // Electron as far as the host uses it, typed by Electron's own typings: what they do not have does not compile here.
 // Everything that crosses the bridge goes through structuredClone, as it does in Electron.
@@ -20,6 +33,10 @@ export const seen = {
     Parameters<Electron.Session['setPermissionRequestHandler']>[0] | undefined,
   permissionCheck: undefined as
     Parameters<Electron.Session['setPermissionCheckHandler']>[0] | undefined,
+  devicePermission: undefined as
+    Parameters<Electron.Session['setDevicePermissionHandler']>[0] | undefined,
+  verify: undefined as Parameters<Electron.Session['setCertificateVerifyProc']>[0] | undefined,
+  connectionsClosed: 0,
   sandboxed: false,
   errors: [] as string[],
   /** The button that the person will press. */
@@ -27,12 +44,29 @@ export const seen = {
   /** What was asked. */
   questions: [] as Electron.MessageBoxSyncOptions[],
   quits: 0,
+  relaunches: 0,
   exitCode: undefined as number | undefined,
 }
 
 class FakeContents extends EventEmitter {
   mainFrame: Frame = { url: 'app://latchkey/', parent: null }
   openHandler: OpenHandler | undefined
+  zoomLevel = 0
+  reloads = 0
+  crashes = 0
+  /** Steps back and forward. */
+  readonly steps: string[] = []
+  readonly navigationHistory: Pick<Electron.NavigationHistory, 'goBack' | 'goForward'> = {
+    goBack: () => void this.steps.push('back'),
+    goForward: () => void this.steps.push('forward'),
+  }
+
+  reload: Electron.WebContents['reload'] = () => void (this.reloads += 1)
+
+  forcefullyCrashRenderer: Electron.WebContents['forcefullyCrashRenderer'] = () =>
+    void (this.crashes += 1)
+
+  setZoomLevel: Electron.WebContents['setZoomLevel'] = (level) => void (this.zoomLevel = level)
 
   setWindowOpenHandler: Electron.WebContents['setWindowOpenHandler'] = (handler) => {
     this.openHandler = handler
@@ -45,10 +79,13 @@ class FakeContents extends EventEmitter {
 
 export class FakeWindow extends EventEmitter {
   static getAllWindows = () => seen.windows
+  static getFocusedWindow = () => seen.windows.find(({ hasFocus }) => hasFocus) ?? null
   readonly webContents = new FakeContents()
   readonly options: Electron.BrowserWindowConstructorOptions
   url = ''
   visible = false
+  hasFocus = false
+  overlay: { image: unknown; words: string } | undefined
   focused = 0
 
   constructor(options: Electron.BrowserWindowConstructorOptions) {
@@ -61,6 +98,10 @@ export class FakeWindow extends EventEmitter {
 
   loadURL: Electron.BrowserWindow['loadURL'] = async (url) => void (this.url = url)
   show = () => void (this.visible = true)
+  hide = () => void (this.visible = false)
+  setBackgroundColor: Electron.BrowserWindow['setBackgroundColor'] = () => undefined
+  setOverlayIcon: Electron.BrowserWindow['setOverlayIcon'] = (image, words) =>
+    void (this.overlay = { image, words })
   focus = () => void (this.focused += 1)
   restore = () => undefined
   maximize = () => undefined
@@ -73,22 +114,42 @@ export { FakeWindow as BrowserWindow }
 type FakeApp = Pick<
   Electron.App,
   | 'enableSandbox'
+  | 'isPackaged'
   | 'whenReady'
   | 'requestSingleInstanceLock'
   | 'getPath'
+  | 'getVersion'
   | 'setPath'
+  | 'setBadgeCount'
+  | 'getLoginItemSettings'
+  | 'setLoginItemSettings'
+  | 'setAsDefaultProtocolClient'
   | 'quit'
   | 'exit'
+  | 'relaunch'
 >
 const paths = new Map<string, string>()
 export const app: FakeApp & EventEmitter = Object.assign(new EventEmitter(), {
+  isPackaged: false,
   enableSandbox: () => void (seen.sandboxed = true),
   whenReady: async () => undefined,
   requestSingleInstanceLock: () => true,
   getPath: (name: string) => paths.get(name)!,
+  getVersion: () => '0.0.0',
   setPath: (name: string, path: string) => void paths.set(name, path),
+  setBadgeCount: (count = 0) => {
+    around.badge = count
+    return true
+  },
+  getLoginItemSettings: () => ({ openAtLogin: false }) as Electron.LoginItemSettings,
+  setLoginItemSettings: (settings: Electron.Settings) => void around.loginItems.push(settings),
+  setAsDefaultProtocolClient: (scheme: string) => {
+    around.schemes.push(scheme)
+    return true
+  },
   quit: () => void (seen.quits += 1),
   exit: (code?: number) => void (seen.exitCode = code),
+  relaunch: () => void (seen.relaunches += 1),
 } satisfies FakeApp)
 
 export const protocol: Pick<Electron.Protocol, 'registerSchemesAsPrivileged' | 'handle'> = {
@@ -104,13 +165,19 @@ export const ipcMain: Pick<Electron.IpcMain, 'handle'> = {
 export const session: {
   defaultSession: Pick<
     Electron.Session,
-    'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'
+    | 'setPermissionRequestHandler'
+    | 'setPermissionCheckHandler'
+    | 'setDevicePermissionHandler'
+    | 'setCertificateVerifyProc'
+    | 'closeAllConnections'
   >
 } = {
   defaultSession: {
     setPermissionRequestHandler: (handler) => void (seen.permissionRequest = handler),
     setPermissionCheckHandler: (handler) => void (seen.permissionCheck = handler),
-    setDevicePermissionHandler: () => undefined,
+    setDevicePermissionHandler: (handler) => void (seen.devicePermission = handler),
+    setCertificateVerifyProc: (verify) => void (seen.verify = verify ?? undefined),
+    closeAllConnections: async () => void (seen.connectionsClosed += 1),
   },
 }
 

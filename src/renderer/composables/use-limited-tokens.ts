@@ -7,6 +7,7 @@ import { draftErrors, freshDraft, newToken } from '../screens/tokens/token-draft
 import type { TokenDraft } from '../screens/tokens/token-draft.ts'
 import { useAction } from './use-action.ts'
 import { useConfirm } from './use-confirm.ts'
+import { useKeptDraft } from './use-kept-draft.ts'
 import { useResource } from './use-resource.ts'
 import { useResults } from './use-results.ts'
 
@@ -26,6 +27,7 @@ export function useLimitedTokens(account: string) {
   const isDirty = computed(
     () => !created.value && (draft.name !== '' || draft.expiry.kind !== 'never'),
   )
+  useKeptDraft(`token of ${account}`, draft, isDirty)
 
   function reset() {
     Object.assign(draft, freshDraft())

@@ -3,6 +3,7 @@ import type { QueuedAction } from '../../shared/app/outbox.ts'
 import { failureOf, useLatchkey } from '../latchkey.ts'
 import { isOver, outcomeWords, underWayWords } from '../moderation-outcome.ts'
 import { nameInWords } from '../shown-name.ts'
+import { useConnectivityStore } from '../stores/connectivity.ts'
 import { useQueueStore } from '../stores/queue.ts'
 import { useResults } from './use-results.ts'
 
@@ -30,8 +31,10 @@ interface OrderDetails {
 export function useModeration(account: string) {
   const latchkey = useLatchkey()
   const queue = useQueueStore()
+  const connectivity = useConnectivityStore()
   const { say } = useResults()
   const outbox = () => latchkey(account).outbox
+  const isAway = () => connectivity.isAway(account)
 
   /** Answers the action as it stands in the queue; throws a `FailureError` where it could not be put there. */
   async function order(
@@ -80,7 +83,7 @@ export function useModeration(account: string) {
 
     function tell(action: QueuedAction) {
       if (isOver(action)) end()
-      const words = isOver(action) ? outcomeWords(action) : underWayWords(action)
+      const words = isOver(action) ? outcomeWords(action) : underWayWords(action, isAway())
       if (words === said) return
       said = words
       // Whoever takes it back elsewhere, perhaps together with others, says so there.

@@ -1,8 +1,8 @@
 import { useRouter } from 'vue-router'
 import type { AdminListUser } from '../../shared/service/user-fields.ts'
-import { isolated } from '../isolated.ts'
 import { failureOf, useLatchkey } from '../latchkey.ts'
 import { creationOf, freshDraft } from '../screens/admin/user-form/user-draft.ts'
+import { nameInWords } from '../shown-name.ts'
 import { useAvatarEditor } from './use-avatar-editor.ts'
 import type { FoundThing } from './use-lost-creation.ts'
 import { useResults } from './use-results.ts'
@@ -15,7 +15,10 @@ export function useNewUser(account: string) {
   const { say } = useResults()
   const editor = useAvatarEditor(account)
   const fresh = freshDraft()
-  const form = useUserForm('create', fresh, { ...fresh, reset_password: 'yes' })
+  const form = useUserForm('create', `new by ${account}`, fresh, {
+    ...fresh,
+    reset_password: 'yes',
+  })
 
   /** Answers whether somebody was made; their page is shown then. */
   async function create(): Promise<boolean> {
@@ -31,7 +34,7 @@ export function useNewUser(account: string) {
   async function goOn(user: AdminListUser) {
     form.isDone.value = true
     say(
-      [`${isolated(user.name)} was created.`, nextStep(user), await addPicture(user)]
+      [`${nameInWords(user)} was created.`, nextStep(user), await addPicture(user)]
         .join(' ')
         .trim(),
     )

@@ -3,6 +3,7 @@ import type { ModerationAction } from '../../shared/moderation.ts'
 import { endsAccount } from '../screens/admin/person/order-words.ts'
 import { isTypedAs } from '../typed-as.ts'
 import { useAction } from './use-action.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
 import { useModeration } from './use-moderation.ts'
 import type { SeenPerson } from './use-moderation.ts'
 
@@ -36,5 +37,11 @@ export function useOrder(
     if (isOrdered) onDone()
   }
 
-  return { action, reason, note, typed, isTyped, endsIt, busy, failure, send }
+  const isWritten = computed(() => reason.value.trim() !== '')
+  useLeaveGuard(isWritten, 'The reason', {
+    title: 'Leave without ordering?',
+    text: 'Nothing was ordered, and the reason that you typed is lost.',
+  })
+
+  return { action, reason, isWritten, note, typed, isTyped, endsIt, busy, failure, send }
 }

@@ -4,6 +4,7 @@ import { instanceName } from '../instance-name.ts'
 import { filterCommands } from '../palette/filter.ts'
 import type { Command } from '../palette/filter.ts'
 import { useAccountsStore } from '../stores/accounts.ts'
+import { useLockStore } from '../stores/lock.ts'
 import { useSettingsStore } from '../stores/settings.ts'
 import type { Theme } from '../stores/settings.ts'
 import { useClearStatus } from './use-clear-status.ts'
@@ -29,6 +30,7 @@ export function usePalette() {
 function useCommands() {
   const accounts = useAccountsStore()
   const settings = useSettingsStore()
+  const lock = useLockStore()
   const router = useRouter()
   const switchAccount = useSwitchAccount()
   const { clear, sayFailure } = useClearStatus()
@@ -97,6 +99,13 @@ function useCommands() {
             },
           ]
         : []),
+      {
+        id: 'lock',
+        label: 'Lock Latchkey',
+        group: 'Actions' as const,
+        words: 'hide privacy away screen',
+        run: () => lock.lock().catch(sayFailure),
+      },
       useTheme('light', 'Use the light theme', 'bright day appearance'),
       useTheme('dark', 'Use the dark theme', 'night appearance'),
       useTheme('system', 'Use the system’s theme', 'automatic appearance'),

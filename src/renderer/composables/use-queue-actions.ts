@@ -2,15 +2,19 @@ import { ref } from 'vue'
 import type { QueuePlace, QueueSummary, QueuedAction } from '../../shared/app/outbox.ts'
 import { useLatchkey } from '../latchkey.ts'
 import { actionCount, orderWords, placeWords } from '../screens/admin/actions/queue-words.ts'
+import { useConnectivityStore } from '../stores/connectivity.ts'
 import { useQueueStore } from '../stores/queue.ts'
 import { useAction } from './use-action.ts'
 import { useConfirm } from './use-confirm.ts'
 import { useResults } from './use-results.ts'
 
+const whenBack = 'is sent when the service can be reached.'
+
 /** What a person can still do about queued actions; afterwards `reload` reads what is shown again. */
 export function useQueueActions(account: string, reload: () => Promise<unknown>) {
   const latchkey = useLatchkey()
   const queue = useQueueStore()
+  const connectivity = useConnectivityStore()
   const { say } = useResults()
   const ask = useConfirm()
   const changing = useAction()
@@ -38,6 +42,7 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
   }
 
   const outbox = () => latchkey(account).outbox
+  const isAway = () => connectivity.isAway(account)
 
   function takeBack(one: QueuedAction) {
     const words = `${orderWords(one)}: taken back, nothing was sent.`
@@ -45,7 +50,7 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
   }
 
   function sendNow(one: QueuedAction) {
-    const words = `${orderWords(one)}: sent without waiting.`
+    const words = `${orderWords(one)}: ${isAway() ? whenBack : 'sent without waiting.'}`
     return change(() => outbox().sendNow({ ids: [one.id] }), words, one.id)
   }
 
@@ -80,7 +85,10 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
   }
 
   function sendAllNow() {
-    return change(() => outbox().sendAllNow(), 'All that waits is sent now.')
+    return change(
+      () => outbox().sendAllNow(),
+      `All that waits ${isAway() ? whenBack : 'is sent now.'}`,
+    )
   }
 
   /** Takes back all that waits, which are so many as far as is known, once a person has said yes. */
@@ -91,8 +99,8 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
           ? 'Take back the one that waits?'
           : `Take back all ${count.toLocaleString()} that wait?`,
       text: 'Nothing of it is sent, also not what waits in runs. What is on its way already arrives.',
-      confirm: 'Take all back',
-      cancel: 'Let them wait',
+      confirm: count === 1 ? 'Take it back' : 'Take all back',
+      cancel: count === 1 ? 'Let it wait' : 'Let them wait',
       dangerous: true,
     })
     if (!isSure) return

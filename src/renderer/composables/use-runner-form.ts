@@ -10,6 +10,7 @@ import {
 } from '../screens/runners/runner-draft.ts'
 import type { FieldErrors, RunnerDraft } from '../screens/runners/runner-draft.ts'
 import { useAction } from './use-action.ts'
+import { useKeptDraft } from './use-kept-draft.ts'
 import { useResults } from './use-results.ts'
 
 /** A runner that is being asked for, and the one that came of it until its token was taken. */
@@ -23,6 +24,7 @@ export function useRunnerForm(account: string) {
   const wrong = ref<FieldErrors>({})
   const errors = computed((): FieldErrors => ({ ...serviceErrors(failure.value), ...wrong.value }))
   const isDirty = computed(() => !created.value && !sameDraft(draft, freshDraft()))
+  useKeptDraft(`runner of ${account}`, draft, isDirty)
   /** What no field says already. */
   const notice = computed(() =>
     Object.keys(serviceErrors(failure.value)).length ? undefined : failure.value,

@@ -1,5 +1,7 @@
 import { ref } from 'vue'
 import { copiedEvent, copyText, readText } from '../clipboard.ts'
+import { forgetCopied, noteCopied } from '../copied-secret.ts'
+import { useLatchkey } from '../latchkey.ts'
 import { useSettingsStore } from '../stores/settings.ts'
 import { useResults } from './use-results.ts'
 
@@ -10,6 +12,7 @@ import { useResults } from './use-results.ts'
  * forget then either.
  */
 export function useSecretClipboard(seconds = useSettingsStore().settings.clipboardSeconds) {
+  const latchkey = useLatchkey()
   const { say } = useResults()
   const wasCopied = ref(false)
   /** What is in the clipboard, and when it leaves it, in milliseconds since 1970; nothing while there is none. */
@@ -28,13 +31,19 @@ export function useSecretClipboard(seconds = useSettingsStore().settings.clipboa
     held.value = { what, until: Date.now() + seconds * 1000 }
     setTimeout(() => void end(watched, what), seconds * 1000)
     say(`${what} copied. It leaves the clipboard in ${seconds} seconds.`)
-    await watched.remember(text)
+    noteCopied()
+    const hash = await watched.remember(text)
+    // Locking takes it out too; where that cannot be told, the time does.
+    latchkey()
+      .lock.copied({ hash })
+      .catch(() => undefined)
     return true
   }
 
   async function end(watched: ReturnType<typeof watchClipboard>, what: string) {
     if (latest === watched) held.value = undefined
     const found = await watched.end()
+    forgetCopied()
     if (found === 'something-else') return
     if (found === 'the-secret' && (await copyText(''))) {
       return say(`${what} was taken out of the clipboard.`)
@@ -86,5 +95,5 @@ async function pageFocus(): Promise<void> {
 
 async function hashOf(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return new Uint8Array(digest).join()
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -5,6 +5,7 @@ import { isolated } from '../isolated.ts'
 import { useLatchkey } from '../latchkey.ts'
 import { draftErrors, newAccount } from '../screens/admin/service-accounts/account-draft.ts'
 import { useAction } from './use-action.ts'
+import { useKeptDraft } from './use-kept-draft.ts'
 import type { FoundThing } from './use-lost-creation.ts'
 import { usePagedList } from './use-paged-list.ts'
 import { useResults } from './use-results.ts'
@@ -39,6 +40,7 @@ export function useNewServiceAccount(account: string) {
   const created = shallowRef<ServiceAccount>()
   const errors = computed(() => ({ ...failure.value?.fields, ...wrong.value }))
   const isDirty = computed(() => draft.name.trim() !== '' || draft.username.trim() !== '')
+  useKeptDraft(`service account by ${account}`, draft, isDirty)
 
   /** Answers whether the service made it. */
   async function create(): Promise<boolean> {

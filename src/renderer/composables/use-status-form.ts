@@ -6,6 +6,7 @@ import { clearTime, draftOf, sameDraft, visibleStatus } from '../screens/status/
 import { useOwnStatusStore } from '../stores/own-status.ts'
 import type { ClearChoice } from '../stores/own-status.ts'
 import { useAction } from './use-action.ts'
+import { useKeptDraft } from './use-kept-draft.ts'
 
 const choiceOf = (status: UserStatus | undefined): ClearChoice =>
   clearTime(status) === undefined ? 'never' : 'keep'
@@ -21,6 +22,7 @@ export function useStatusForm(account: string, current: Ref<UserStatus | undefin
   const isDirty = computed(
     () => !sameDraft(draft, draftOf(base.value)) || clear.value !== choiceOf(base.value),
   )
+  useKeptDraft(`status of ${account}`, draft, isDirty)
   const isEmpty = computed(() => !draft.emoji && !draft.message.trim() && !draft.busy)
 
   function reset(status = current.value) {
@@ -36,10 +38,13 @@ export function useStatusForm(account: string, current: Ref<UserStatus | undefin
     if (clear.value === 'keep') clear.value = choiceOf(status)
   })
 
-  /** Answers whether the service has it. */
+  /** Answers whether the service has it. What was typed meanwhile stays. */
   async function save(): Promise<boolean> {
-    const saved = await run(() => store.set(account, { ...draft }, clear.value))
-    if (saved) reset(visibleStatus(store.of(account), Date.now()))
+    const sent = { draft: { ...draft }, clear: clear.value }
+    const saved = await run(() => store.set(account, sent.draft, sent.clear))
+    const status = visibleStatus(store.of(account), Date.now())
+    if (saved && sameDraft(draft, sent.draft)) reset(status)
+    else if (saved) base.value = status
     return saved
   }
 

@@ -17,7 +17,7 @@ export function useUserEdit(account: string, user: AdminUser) {
   const accounts = useAccountsStore()
   const ask = useConfirm()
   const { say } = useResults()
-  const form = useUserForm('edit', draftOf(user))
+  const form = useUserForm('edit', `${user.id} by ${account}`, draftOf(user))
   const { base, draft, send, adopt } = form
   const { id } = user
   const isSelf = computed(() => accounts.byId(account)?.user.id === id)

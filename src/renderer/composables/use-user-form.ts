@@ -11,9 +11,15 @@ import type { UserDraft } from '../screens/admin/user-form/user-draft.ts'
 import { userFieldNames } from '../screens/admin/user-form/user-fields.ts'
 import type { UserFieldName, UserFormMode } from '../screens/admin/user-form/user-fields.ts'
 import { useAction } from './use-action.ts'
+import { useKeptDraft } from './use-kept-draft.ts'
 
-/** A person as they are being filled in. What was typed stays, whatever fails or changes meanwhile. */
-export function useUserForm(mode: UserFormMode, from: UserDraft, start: UserDraft = from) {
+/** A person as they are being filled in; `who` tells this form from others. What was typed stays, whatever fails or changes meanwhile. */
+export function useUserForm(
+  mode: UserFormMode,
+  who: string,
+  from: UserDraft,
+  start: UserDraft = from,
+) {
   const { run, busy, failure } = useAction()
   /** What nothing would be sent for. */
   const base = shallowRef(from)
@@ -29,6 +35,7 @@ export function useUserForm(mode: UserFormMode, from: UserDraft, start: UserDraf
     failure.value && isSaidByFields(failure.value, refused.value) ? undefined : failure.value,
   )
   const isDirty = computed(() => !isDone.value && changedNames({ ...start }, draft).length > 0)
+  useKeptDraft(`user ${who}`, draft, isDirty, ['password'])
 
   /** Sends what passes the checks; answers whether the service took it. */
   function send(work: () => Promise<unknown>): Promise<boolean> | boolean {

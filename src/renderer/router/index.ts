@@ -1,5 +1,6 @@
 import { createRouter, createWebHashHistory } from 'vue-router'
 import type { RouteLocationNormalized, RouteRecordRaw, Router } from 'vue-router'
+import { visitedScreens } from '../../shared/app/desktop.ts'
 import { useAccountsStore } from '../stores/accounts.ts'
 import { useSettingsStore } from '../stores/settings.ts'
 
@@ -9,6 +10,8 @@ declare module 'vue-router' {
     title?: string
     /** The screen that this one belongs to: marked meanwhile, and shown instead when another account is chosen. */
     elsewhere?: string
+    /** Whether it takes files itself that are dropped on it. */
+    takesFiles?: true
     /** For administrators only; `AdminGate` says so to others. */
     admin?: true
   }
@@ -50,7 +53,7 @@ const routes: RouteRecordRaw[] = [
     name: 'avatar',
     component: () => import('../screens/avatar/AvatarScreen.vue'),
     props: true,
-    meta: { title: 'Avatar' },
+    meta: { title: 'Avatar', takesFiles: true },
   },
   {
     path: '/of/:account/tokens',
@@ -64,14 +67,14 @@ const routes: RouteRecordRaw[] = [
     name: 'ssh-keys',
     component: () => import('../screens/ssh-keys/SshKeysScreen.vue'),
     props: true,
-    meta: { title: 'SSH keys' },
+    meta: { title: 'SSH keys', takesFiles: true },
   },
   {
     path: '/of/:account/gpg-keys',
     name: 'gpg-keys',
     component: () => import('../screens/gpg-keys/GpgKeysScreen.vue'),
     props: true,
-    meta: { title: 'GPG keys' },
+    meta: { title: 'GPG keys', takesFiles: true },
   },
   {
     path: '/of/:account/emails',
@@ -127,21 +130,21 @@ const routes: RouteRecordRaw[] = [
     name: 'admin-person',
     component: () => import('../screens/admin/person/AdminPersonScreen.vue'),
     props: true,
-    meta: { title: 'Person', admin: true, elsewhere: 'directory' },
+    meta: { title: 'Person', admin: true, elsewhere: 'directory', takesFiles: true },
   },
   {
     path: '/of/:account/admin/people/new',
     name: 'new-user',
     component: () => import('../screens/admin/user-form/NewUserScreen.vue'),
     props: true,
-    meta: { title: 'New person', admin: true, elsewhere: 'directory' },
+    meta: { title: 'New person', admin: true, elsewhere: 'directory', takesFiles: true },
   },
   {
     path: '/of/:account/admin/people/:id(\\d+)/edit',
     name: 'edit-user',
     component: () => import('../screens/admin/user-form/EditUserScreen.vue'),
     props: true,
-    meta: { title: 'Edit a person', admin: true, elsewhere: 'directory' },
+    meta: { title: 'Edit a person', admin: true, elsewhere: 'directory', takesFiles: true },
   },
   {
     path: '/of/:account/admin/service-accounts',
@@ -209,9 +212,11 @@ const routes: RouteRecordRaw[] = [
 function start(router: Router) {
   const { active } = useAccountsStore()
   if (!active) return { name: 'sign-in' }
-  const { startScreen } = useSettingsStore().settings
-  const name = router.hasRoute(startScreen) ? startScreen : 'home'
-  return { name, params: { account: active.id } }
+  const { startScreen, lastScreen } = useSettingsStore().settings
+  const wanted = startScreen === 'last' ? lastScreen : startScreen
+  const route = router.getRoutes().find(({ name }) => name === wanted)
+  const isOpen = route && (!route.meta.admin || active.isAdmin)
+  return { name: isOpen ? wanted : 'home', params: { account: active.id } }
 }
 
 /** Makes the router; no screen is entered before `ready`, because only then the accounts are known. */
@@ -228,9 +233,20 @@ export function createLatchkeyRouter(ready: Promise<void>): Router {
   router.afterEach((to) => {
     const account = accountOf(to)
     if (account) accounts.activate(account)
-    document.title = to.meta.title ? `${to.meta.title} – Latchkey` : 'Latchkey'
+    remember(to)
   })
   return router
+}
+
+/** Remembers the screen for a start there, where that is wanted. What is about one person is not worth it. */
+function remember({ name, params }: RouteLocationNormalized): void {
+  const store = useSettingsStore()
+  const { startScreen, lastScreen } = store.settings
+  const isOfAccount = Object.keys(params).join() === 'account'
+  const screen = visitedScreens.find((one) => one === name)
+  if (startScreen !== 'last' || !isOfAccount || !screen || screen === lastScreen) return
+  // Only a convenience is lost.
+  store.set({ lastScreen: screen }).catch(() => undefined)
 }
 
 /** The account that a screen is about; nothing for screens about none. */

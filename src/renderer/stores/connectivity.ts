@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { Connectivity } from '../../shared/app/connectivity.ts'
+import { failureOfState } from '../connectivity-words.ts'
 import { useHost, useLatchkey } from '../latchkey.ts'
 
 const aMinute = 60_000
@@ -18,6 +19,11 @@ export const useConnectivityStore = defineStore('connectivity', () => {
 
   function of(account: string): Connectivity {
     return states.value.get(account) ?? { account, state: 'unknown' }
+  }
+
+  /** Whether an account's instance could not be reached when it was asked last. */
+  function isAway(account: string): boolean {
+    return failureOfState(of(account)) !== undefined
   }
 
   async function load() {
@@ -55,5 +61,5 @@ export const useConnectivityStore = defineStore('connectivity', () => {
     return state
   }
 
-  return { of, load, sayInUse, tryNow }
+  return { of, isAway, load, sayInUse, tryNow }
 })

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { StatusDraft } from '../../shared/app/own-status.ts'
 import type { UserStatus } from '../../shared/service/current-user.ts'
-import { useLatchkey } from '../latchkey.ts'
+import { useHost, useLatchkey } from '../latchkey.ts'
 import type { ClearPreset } from '../time/clear-after.ts'
 
 export type ClearChoice = ClearPreset | 'never' | 'keep'
@@ -16,13 +16,26 @@ export const useOwnStatusStore = defineStore('own-status', () => {
     latest.value = new Map([...latest.value, [account, status]])
   }
 
-  async function set(account: string, draft: StatusDraft, clear: ClearChoice) {
-    keep(account, await latchkey(account).ownStatus.set({ ...draft, clear }))
+  /** Accounts whose status is just being written from here; the answer tells of it. */
+  const writing = new Set<string>()
+  // The tray gives statuses too.
+  useHost().on('status', ({ account, status }) => {
+    if (!writing.has(account)) keep(account, status)
+  })
+
+  async function write(account: string, work: () => Promise<UserStatus>) {
+    writing.add(account)
+    try {
+      keep(account, await work())
+    } finally {
+      writing.delete(account)
+    }
   }
 
-  async function clear(account: string) {
-    keep(account, await latchkey(account).ownStatus.clear())
-  }
+  const set = (account: string, draft: StatusDraft, clear: ClearChoice) =>
+    write(account, () => latchkey(account).ownStatus.set({ ...draft, clear }))
+
+  const clear = (account: string) => write(account, () => latchkey(account).ownStatus.clear())
 
   return { of: (account: string) => latest.value.get(account), set, clear }
 })

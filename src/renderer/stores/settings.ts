@@ -18,6 +18,14 @@ export const useSettingsStore = defineStore('settings', () => {
     undoSeconds: undoSeconds.usual,
     requestsAtOnce: requestsAtOnce.usual,
     directoryColumns: [...usualColumns],
+    lastScreen: 'home',
+    notices: true,
+    closeToTray: false,
+    startAtLogin: false,
+    lockMinutes: 0,
+    lockWithSystem: false,
+    updateChannel: 'stable',
+    updateChecks: true,
   })
 
   useHost().on('settings', (next) => (settings.value = next))

@@ -2,15 +2,22 @@ import { z } from 'zod'
 import { AccountsSnapshot } from './accounts.ts'
 import { operation } from './operation.ts'
 
+/** Which program shows the page, and on what system. Some things are only to be had in the desktop app. */
+export const HostFacts = z.object({
+  host: z.enum(['electron', 'browser']),
+  system: z.enum(['mac', 'windows', 'linux', 'other']),
+})
+export type HostFacts = z.output<typeof HostFacts>
+
 /** What Latchkey keeps on this machine, as a whole. */
 export const device = {
+  host: operation({ input: z.strictObject({}), output: HostFacts }),
   /** Where it lies, to be read by a person. Nothing takes a path back. */
   paths: operation({
     input: z.strictObject({}),
     output: z.object({
       data: z.string(),
-      /** What was said about troubles goes to where Latchkey was started from; there is no log file. */
-      logs: z.literal('terminal'),
+      logs: z.string(),
     }),
   }),
   /**

@@ -4,19 +4,24 @@ import { activities } from './activities.ts'
 import { adminTokens } from './admin-tokens.ts'
 import { attention } from './attention.ts'
 import { avatars } from './avatars.ts'
+import { certificates } from './certificates.ts'
 import { connectivity } from './connectivity.ts'
 import { createdTokens } from './created-tokens.ts'
 import { creations } from './creations.ts'
 import { demo } from './demo.ts'
+import { desktop } from './desktop.ts'
 import { device } from './device.ts'
+import { diagnostics } from './diagnostics.ts'
 import { directory } from './directory.ts'
 import { localGpgKeys } from './gpg-keys.ts'
 import { journal } from './journal.ts'
 import { localSshKeys } from './local-keys.ts'
+import { lock } from './lock.ts'
 import type { Operation } from './operation.ts'
 import { bulk, outbox } from './outbox.ts'
 import { ownStatus } from './own-status.ts'
 import { settings } from './settings.ts'
+import { updates } from './updates.ts'
 
 /** Everything that Latchkey itself offers its screens, by family and operation. */
 export const appTable = {
@@ -26,18 +31,23 @@ export const appTable = {
   attention,
   avatars,
   bulk,
+  certificates,
   connectivity,
   createdTokens,
   creations,
   demo,
+  desktop,
   device,
+  diagnostics,
   directory,
   journal,
   localGpgKeys,
   localSshKeys,
+  lock,
   outbox,
   ownStatus,
   settings,
+  updates,
 } satisfies Record<string, Record<string, Operation>>
 
 export type AppTable = typeof appTable

@@ -15,6 +15,8 @@ export interface Operation<
   readonly admin?: true
   /** Only reads, and only to show it, so that what was kept from before will do where the service cannot be reached. */
   readonly kept?: true
+  /** Answers while Latchkey is locked, too. */
+  readonly evenLocked?: true
 }
 
 /** Declares an operation that is about no account, or about accounts as a whole. */
@@ -44,6 +46,11 @@ export function adminOperation<Input extends z.ZodType, Output extends z.ZodType
 /** The same operation, whose answer may be made of what was kept. */
 export function kept<O extends Operation>(operation: O): O {
   return { ...operation, kept: true }
+}
+
+/** The same operation, which answers while Latchkey is locked, too. */
+export function evenLocked<O extends Operation>(operation: O): O {
+  return { ...operation, evenLocked: true }
 }
 
 /** A failure inside a value, where some of several things failed. */

@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import { visitedScreens } from './desktop.ts'
 import { operation } from './operation.ts'
+import { updateChannels } from './updates.ts'
 import { directoryColumns, usualColumns } from './directory-columns.ts'
 import {
   clipboardSeconds,
   densities,
+  lockMinutes,
   requestsAtOnce,
   startScreens,
   undoSeconds,
@@ -34,6 +37,22 @@ const choices = {
   requestsAtOnce: whole(requestsAtOnce, 'requests'),
   /** What the directory shows, from left to right. */
   directoryColumns: z.array(z.enum(directoryColumns)).min(1),
+  /** The screen that was shown last, for a start there. */
+  lastScreen: z.enum(visitedScreens),
+  /** Whether a person is told of what they should know while they do not look. */
+  notices: z.boolean(),
+  /** Whether Latchkey goes on in the tray when its window is closed; in the desktop app alone. */
+  closeToTray: z.boolean(),
+  /** Whether Latchkey starts when the person signs in to their machine; in the desktop app alone. */
+  startAtLogin: z.boolean(),
+  /** Minutes without anybody at the machine after which Latchkey is locked; 0 for never. */
+  lockMinutes: z.literal(lockMinutes),
+  /** Whether Latchkey is locked when the system is locked or sleeps; in the desktop app alone. */
+  lockWithSystem: z.boolean(),
+  /** How well tried a new version has to be before it is offered. */
+  updateChannel: z.enum(updateChannels),
+  /** Whether it is looked for new versions once a day; in the desktop app alone. */
+  updateChecks: z.boolean(),
 }
 
 /** What Latchkey remembers of how a person likes it. A value that this version does not know counts as not set. */
@@ -45,6 +64,14 @@ export const Settings = z.object({
   undoSeconds: choices.undoSeconds.default(undoSeconds.usual).catch(undoSeconds.usual),
   requestsAtOnce: choices.requestsAtOnce.default(requestsAtOnce.usual).catch(requestsAtOnce.usual),
   directoryColumns: choices.directoryColumns.default([...usualColumns]).catch([...usualColumns]),
+  lastScreen: choices.lastScreen.default('home').catch('home'),
+  notices: choices.notices.default(true).catch(true),
+  closeToTray: choices.closeToTray.default(false).catch(false),
+  startAtLogin: choices.startAtLogin.default(false).catch(false),
+  lockMinutes: choices.lockMinutes.default(0).catch(0),
+  lockWithSystem: choices.lockWithSystem.default(false).catch(false),
+  updateChannel: choices.updateChannel.default('stable').catch('stable'),
+  updateChecks: choices.updateChecks.default(true).catch(true),
   /** The account that was shown last. */
   lastAccount: z.string().optional(),
 })
@@ -62,6 +89,14 @@ export const settings = {
       undoSeconds: choices.undoSeconds.optional(),
       requestsAtOnce: choices.requestsAtOnce.optional(),
       directoryColumns: choices.directoryColumns.optional(),
+      lastScreen: choices.lastScreen.optional(),
+      notices: choices.notices.optional(),
+      closeToTray: choices.closeToTray.optional(),
+      startAtLogin: choices.startAtLogin.optional(),
+      lockMinutes: choices.lockMinutes.optional(),
+      lockWithSystem: choices.lockWithSystem.optional(),
+      updateChannel: choices.updateChannel.optional(),
+      updateChecks: choices.updateChecks.optional(),
       lastAccount: z.string().max(64).optional(),
     }),
     output: Settings,

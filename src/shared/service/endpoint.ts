@@ -150,12 +150,12 @@ export function endpoint(
 }
 
 const PathId = z.int().positive()
-// A URL parser climbs by these two, however they are encoded.
+// A URL parser climbs by these two, however they are encoded; half a surrogate pair cannot be encoded at all.
 const PathText = z
   .string()
   .min(1)
   .max(255)
-  .refine((text) => text !== '.' && text !== '..', 'is not a name')
+  .refine((text) => text !== '.' && text !== '..' && text.isWellFormed(), 'is not a name')
 
 function pathParameter(name: string): z.ZodType {
   if (name === 'provider') return PathText

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type Failure, FailureError } from '../../../shared/failure.ts'
 import { endpoint } from '../../../shared/service/endpoint.ts'
 import { Id, SentFile } from '../../../shared/service/fields.ts'
+import type { OwnCertificates } from '../../network/own-certificates.ts'
 import { createNodeFetch } from '../../node-fetch.ts'
 import type { Limits } from '../exchange.ts'
 import { ServiceClient } from '../service-client.ts'
@@ -38,11 +39,15 @@ export const things = {
 }
 
 /** A client on the real network, which does not wait but writes down how long it would have. */
-export function createTestClient(limits: Partial<Limits> = {}, connectMs = 10_000) {
+export function createTestClient(
+  limits: Partial<Limits> = {},
+  connectMs = 10_000,
+  certificates?: OwnCertificates,
+) {
   const pauses: number[] = []
   const client = new ServiceClient(
     {
-      fetch: createNodeFetch({ connectMs }),
+      fetch: createNodeFetch({ connectMs, certificates }),
       now: () => Date.now(),
       random: () => 0.5,
       async sleep(milliseconds, signal) {

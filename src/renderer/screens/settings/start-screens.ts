@@ -10,4 +10,5 @@ export const startScreenNames: Record<StartScreen, string> = {
   emails: 'Emails',
   people: 'People',
   activities: 'Activities',
+  last: 'Where I left off',
 }

@@ -47,10 +47,22 @@ it.each([
 
 it('promises no time as long as all sending is held', () => {
   for (const state of ['held', 'ready'] as const) {
-    const words = queueSentence(action(state, { notBefore: now + 4200 }), now, true)
+    const words = queueSentence(action(state, { notBefore: now + 4200 }), now, { isHeld: true })
     expect(words).toBe('Is not sent as long as all sending is held.')
   }
-  expect(queueSentence(action('done', { after: 'gone' }), now, true)).toBe('The account is gone.')
+  expect(queueSentence(action('done', { after: 'gone' }), now, { isHeld: true })).toBe(
+    'The account is gone.',
+  )
+})
+
+it('promises no time while the service cannot be reached, but that of the next try', () => {
+  const isAway = true
+  for (const state of ['held', 'ready'] as const) {
+    const words = queueSentence(action(state, { notBefore: now + 4200 }), now, { isAway })
+    expect(words).toBe('Is sent when the service can be reached.')
+  }
+  const tried = action('ready', { notBefore: now + 3000, attempts: 1 })
+  expect(queueSentence(tried, now, { isAway })).toBe('Next try in 3 s, after one try.')
 })
 
 it('writes a later try as a time', () => {

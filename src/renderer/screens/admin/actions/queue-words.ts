@@ -24,16 +24,26 @@ export function orderWords({ action, target }: Pick<QueuedAction, 'action' | 'ta
   return `${actionWords[action].label} ${nameInWords(target)}`
 }
 
+/** What holds up more than one action. */
+interface Circumstances {
+  /** Whether all sending is held. */
+  isHeld?: boolean
+  /** Whether the service cannot be reached just now. */
+  isAway?: boolean
+}
+
 /** What becomes of an action next, or what became of it, in one sentence; nothing where its state says it all. */
 export function queueSentence(
   action: QueuedAction,
   now: number,
-  /** Whether all sending is held. */
-  isHeld = false,
+  { isHeld, isAway }: Circumstances = {},
 ): string | undefined {
   const seconds = Math.ceil((action.notBefore - now) / 1000)
-  if (isHeld && (action.state === 'held' || action.state === 'ready')) {
-    return 'Is not sent as long as all sending is held.'
+  const isUnsent = action.state === 'held' || action.state === 'ready'
+  if (isHeld && isUnsent) return 'Is not sent as long as all sending is held.'
+  // Of one that was tried before, the next try is known.
+  if (isAway && isUnsent && action.attempts === 0) {
+    return 'Is sent when the service can be reached.'
   }
   switch (action.state) {
     case 'held':

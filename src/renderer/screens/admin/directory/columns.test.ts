@@ -71,6 +71,6 @@ it('moves a column, but not past the name or the end', () => {
 })
 
 it('gives the columns their room', () => {
-  expect(columnTracks(['name', 'id'])).toBe('44px minmax(190px, 190fr) 92px')
-  expect(columnsWidth(['name', 'id'])).toBe(326)
+  expect(columnTracks(['name', 'id'])).toBe('44px minmax(200px, 200fr) 92px')
+  expect(columnsWidth(['name', 'id'])).toBe(336)
 })

@@ -14,9 +14,9 @@ interface Column {
 
 /** How the columns are named and how wide they are, in the order in which they are offered. */
 export const columnLook: Record<DirectoryColumn, Column> = {
-  name: { label: 'Name', width: 190, grows: true },
+  name: { label: 'Name', width: 200, grows: true },
   username: { label: 'Username', width: 160 },
-  email: { label: 'Email', width: 170, grows: true },
+  email: { label: 'Email', width: 160, grows: true },
   state: { label: 'State', width: 132 },
   is_admin: { label: 'Administrator', width: 126 },
   two_factor_enabled: { label: 'Two-factor', width: 94 },

@@ -9,7 +9,7 @@ type Age = Pick<DirectoryState, 'asOf'>
 export function ageWords(state: Age | undefined, now: number): string {
   return state?.asOf === undefined
     ? 'What is shown is only a part of the list, as far as it was read.'
-    : `What is shown is from ${momentWords(state.asOf, now)}; it is searched and counted on this machine.`
+    : `What is shown is from ${momentWords(state.asOf, now)}; it is searched and counted here.`
 }
 
 /** What is being read, and how far that is. */

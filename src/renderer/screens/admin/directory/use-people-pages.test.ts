@@ -120,6 +120,16 @@ it('names what failed, and tries again when it is told to', async () => {
   stop()
 })
 
+it('says of a list that could not be read not how many the one before had', async () => {
+  const { pages, people, last, stop } = start()
+  await last().answer(['Anna'], 1)
+  people.value = { ...everyone, filter: { without_projects: true } }
+  await nextTick()
+  await last().fail()
+  expect(pages.total.value).toBeUndefined()
+  stop()
+})
+
 it('reads the people of a range that was never in view', async () => {
   const { pages, last, asked, stop } = start()
   await last().answer(

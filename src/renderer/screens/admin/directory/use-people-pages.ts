@@ -56,6 +56,8 @@ export function usePeoplePages(account: string, list: Ref<PeopleList>, firstRow:
     } catch (error) {
       if (ofTurn !== turn) return
       failure.value = failureOf(error)
+      // How many the list before had says nothing of this one.
+      if (!isAnswered) total.value = undefined
     }
     asked.delete(page)
     isAsking.value = asked.size > 0

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { openScreen, order } from './support/actions.ts'
+import { openAdminPerson } from './support/person.ts'
+import { sshFolder } from './support/ssh-folder.ts'
+import { expect, heading, isSignedIn, test } from './support/test.ts'
+
+async function drop(page: Page, name: string, text: string): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    ([name, text]) => {
+      const data = new DataTransfer()
+      data.items.add(new File([text!], name!))
+      return data
+    },
+    [name, text],
+  )
+  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer })
+}
+
+test('shows keys that are dropped on any screen, and starts where it was left', async ({
+  app,
+  sandbox,
+  folder,
+}) => {
+  const key = sshFolder(folder).make('dropped', 'dropped key')
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await isSignedIn(page)
+  await openScreen(page, 'Settings')
+  await page.getByLabel('Start screen').selectOption('Where I left off')
+  const background = page.getByRole('region', { name: 'In the background' })
+  await expect(background).toContainText('are in the desktop app alone')
+  await app.isAccessible()
+
+  await drop(page, 'notes.txt', key)
+  await expect(page.getByText('Only files of public keys can be dropped here')).toBeVisible()
+  await drop(page, 'dropped.pub', key)
+  await expect(heading(page, 'SSH keys')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'New keys of this machine' })).toContainText(
+    'dropped key',
+  )
+
+  await openScreen(page, 'Emails')
+  const again = await app.open()
+  await expect(heading(again, 'Emails')).toBeVisible()
+})
+
+test('tells in the browser of what has come to its end, once a click has allowed it', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.open({
+    async beforeOpen(page) {
+      await page.context().grantPermissions(['notifications'])
+      // Nobody looks at the page, and what the browser would show is gathered.
+      await page.addInitScript(() => {
+        const shown: Notification[] = []
+        class Gathered extends Notification {
+          constructor(...parts: ConstructorParameters<typeof Notification>) {
+            super(...parts)
+            shown.push(this)
+          }
+        }
+        Object.assign(window, { Notification: Gathered, shown })
+        document.hasFocus = () => false
+      })
+    },
+  })
+  await app.signIn(sandbox, sandbox.tokens.admin)
+  await isSignedIn(page)
+  await openScreen(page, 'Settings')
+  const notices = page.getByRole('switch', { name: 'Show notices' })
+  await expect(notices).toBeChecked()
+  await notices.click()
+  await expect(notices).not.toBeChecked()
+  await notices.click()
+  await expect(notices).toBeChecked()
+
+  await openScreen(page, 'Home')
+  await openAdminPerson(page, sandbox, 'wordy')
+  await order(page, 'Block')
+  await expect(page).toHaveTitle(/^\(1\) /)
+  const shown = () =>
+    page.evaluate(() =>
+      (window as unknown as { shown: Notification[] }).shown.map(({ body }) => body),
+    )
+  await expect.poll(shown, { timeout: 15_000 }).toEqual(['1 action done.'])
+  await expect(page).not.toHaveTitle(/^\(/)
+  await page.evaluate(() =>
+    (window as unknown as { shown: Notification[] }).shown[0]!.dispatchEvent(new Event('click')),
+  )
+  await expect(heading(page, 'Actions')).toBeVisible()
+})

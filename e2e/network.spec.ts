@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { type Server, createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { X509Certificate } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { type TestAuthority, createAuthority } from '../src/core/network/testing/authority.ts'
+import { expect, heading, isSignedIn, signIn, test } from './support/test.ts'
+
+/** The service behind TLS, with a certificate that nobody knows. */
+async function behindTls(url: string, authority: TestAuthority): Promise<Server> {
+  const server = createServer(authority.issue(), (asked, answer) => {
+    const { method, headers } = asked
+    asked.pipe(
+      request(new URL(asked.url ?? '/', url), { method, headers }, (given) => {
+        answer.writeHead(given.statusCode ?? 502, given.headers)
+        given.pipe(answer)
+      }),
+    )
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+const openSettings = async (page: Page) => {
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(heading(page, 'Settings')).toBeVisible()
+}
+
+test('trusts a certificate of one’s own choice, for its instance alone, until it is forgotten', async ({
+  app,
+  sandbox,
+}) => {
+  const authority = createAuthority()
+  const server = await behindTls(sandbox.url, authority)
+  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const page = await app.open()
+  await signIn(page, url, sandbox.tokens.user)
+  await expect(
+    page.getByRole('alert').getByText('an authority that this machine does not know'),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Choose its certificate' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Trust a certificate' })
+  const paste = dialog.getByLabel('Certificate', { exact: true })
+  await paste.fill(authority.key)
+  await expect(dialog.getByText('holds a private key')).toBeVisible()
+  await paste.fill(authority.cert)
+  await expect(dialog.getByText(new X509Certificate(authority.cert).fingerprint256)).toBeVisible()
+  await app.isAccessible()
+  await dialog.getByRole('button', { name: 'Trust for this instance' }).click()
+  await isSignedIn(page)
+
+  await openSettings(page)
+  const certificates = page.getByRole('region', { name: 'Certificates' })
+  await expect(certificates.getByText(`For ${url} only`)).toBeVisible()
+  await certificates.getByRole('button', { name: 'Do not trust it any more' }).click()
+  await expect(certificates.getByText(`For ${url} only`)).toHaveCount(0)
+  await page.getByRole('link', { name: 'Emails' }).click()
+  await expect(page.getByRole('button', { name: 'Choose its certificate' })).toBeVisible()
+  server.closeAllConnections()
+  server.close()
+  authority.remove()
+})
+
+test('shows diagnostics before they are copied, without names and addresses', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await isSignedIn(page)
+  await openSettings(page)
+  const section = page.getByRole('region', { name: 'Diagnostics' })
+  await section.getByRole('button', { name: 'Show diagnostics' }).click()
+  const text = section.getByLabel('Diagnostics', { exact: true })
+  await expect(text).toContainText('Latchkey starts.')
+  await expect(text).not.toContainText(sandbox.host)
+  await section.getByRole('switch', { name: 'With the addresses' }).click()
+  await expect(text).toContainText(sandbox.host)
+  await section.getByRole('button', { name: 'Copy Diagnostics' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('System: ')
+  await app.isAccessible()
+})
+
+test('finds what was being typed when the page is loaded again', async ({ app, sandbox }) => {
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await page.getByRole('link', { name: 'Status' }).click()
+  const message = page.getByRole('textbox', { name: 'Message' })
+  await message.fill('Half a thought')
+  // A page that crashed asks nobody; this one wants to know whether it is meant.
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  await expect(message).toHaveValue('Half a thought')
+})

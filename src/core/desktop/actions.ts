@@ -1,0 +1,95 @@
+import type { Visit } from '../../shared/app/desktop.ts'
+import type { Latchkey } from '../latchkey.ts'
+import type { Say } from '../log/log.ts'
+import { type Arrivals, readKeyFiles } from './arrivals.ts'
+import { visitOfLink } from './deep-link.ts'
+import type { DesktopAction } from './menu-entry.ts'
+
+/** The window, as far as menus and links move it. */
+export interface WindowPort {
+  /** Whether there is a page, seen or not. */
+  isOpen(): boolean
+  /** Opens the window where there is none, and brings it to the front. */
+  show(): void
+  zoom(to: 'in' | 'out' | 'reset'): void
+  back(): void
+  forward(): void
+  quit(): void
+}
+
+type Parts = Pick<Latchkey, 'invoke' | 'desktop'>
+
+/** Does what was chosen in a menu. It never fails: what went wrong is told as a notice. */
+export async function act(
+  { invoke, desktop }: Parts,
+  window: WindowPort,
+  action: DesktopAction,
+): Promise<void> {
+  switch (action.do) {
+    case 'set-status': {
+      const { account, draft, clear } = action
+      const answer = await invoke('ownStatus.set', { ...draft, clear }, account)
+      if (!answer.ok) tellFailure(desktop, account, 'The status was not set', answer.failure)
+      return
+    }
+    case 'clear-status': {
+      const { account } = action
+      const answer = await invoke('ownStatus.clear', {}, account)
+      if (!answer.ok) tellFailure(desktop, account, 'The status was not cleared', answer.failure)
+      return
+    }
+    case 'switch':
+      // A page goes there by itself, unless something unsaved holds it.
+      if (window.isOpen()) desktop.visits.ask({ account: action.account })
+      else await invoke('settings.set', { lastAccount: action.account })
+      return
+    case 'lock':
+      await invoke('lock.lock', {})
+      return
+    case 'visit':
+      return visit(desktop, window, action.visit)
+    case 'zoom':
+      return window.zoom(action.to)
+    default:
+      return window[action.do]()
+  }
+}
+
+/** Shows what Latchkey was started with, or handed while it ran. A link that leads nowhere does nothing at all. */
+export async function arrive(
+  { desktop }: Pick<Parts, 'desktop'>,
+  window: WindowPort,
+  { link, files }: Arrivals,
+  log: Say,
+): Promise<void> {
+  if (link !== undefined) {
+    const target = visitOfLink(link, desktop.state().accounts)
+    if (target) visit(desktop, window, target)
+    else log('A link that leads nowhere was opened.')
+    return
+  }
+  const read = await readKeyFiles(files, log)
+  const [first] = read
+  const screen = first?.kind === 'ssh' ? 'ssh-keys' : 'gpg-keys'
+  visit(desktop, window, first ? { screen, files: read } : {})
+}
+
+function visit({ visits }: Latchkey['desktop'], window: WindowPort, target: Visit): void {
+  if (Object.keys(target).length > 0) visits.ask(target)
+  window.show()
+}
+
+function tellFailure(
+  desktop: Latchkey['desktop'],
+  account: string,
+  title: string,
+  { message, hint }: { message: string; hint?: string },
+): void {
+  desktop.tell({
+    key: `failure ${title}`,
+    title,
+    text: [message, hint].filter(Boolean).join(' '),
+    visit: { screen: 'status', account },
+    onScreen: false,
+  })
+}

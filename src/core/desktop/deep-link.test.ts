@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { visitedScreens } from '../../shared/app/desktop.ts'
+import { visitOfLink } from './deep-link.ts'
+
+const user = (username: string) => ({ id: 1, username, name: username })
+const accounts = [
+  { id: 'a', baseUrl: 'https://git.example.org', user: user('ada') },
+  { id: 'b', baseUrl: 'http://127.0.0.1:8080/git', user: user('bob') },
+]
+
+describe('a link', () => {
+  it.each([
+    ['latchkey://ssh-keys', { screen: 'ssh-keys' }],
+    ['latchkey://ssh-keys/', { screen: 'ssh-keys' }],
+    ['latchkey://people/42', { screen: 'person', id: 42 }],
+    ['latchkey://admin/people', { screen: 'directory' }],
+    ['latchkey://admin/people/42', { screen: 'admin-person', id: 42 }],
+    ['latchkey://status?account=ada@git.example.org', { screen: 'status', account: 'a' }],
+    ['latchkey://status?account=ada%40git.example.org', { screen: 'status', account: 'a' }],
+    ['latchkey://home?account=bob@127.0.0.1:8080/git', { screen: 'home', account: 'b' }],
+  ])('%s shows a screen', (link, visit) => expect(visitOfLink(link, accounts)).toEqual(visit))
+
+  it('can lead to every screen that may be visited', () => {
+    const links = ['home', 'profile', 'status', 'avatar', 'tokens', 'ssh-keys', 'gpg-keys']
+    links.push('emails', 'preferences', 'people', 'people/1', 'activities', 'admin/people')
+    links.push('admin/people/1', 'admin/service-accounts', 'admin/actions', 'admin/journal')
+    links.push('accounts', 'settings')
+    const screens = links.map((link) => visitOfLink(`latchkey://${link}`, [])?.screen)
+    expect(screens).toEqual([...visitedScreens])
+  })
+})
+
+// The attack: a page somewhere on the web has the system open a link that somebody else wrote.
+describe('a hostile link', () => {
+  it.each([
+    '',
+    'latchkey:',
+    'latchkey://',
+    'latchkey:ssh-keys',
+    'https://ssh-keys',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'latchkey://sign-in',
+    'latchkey://admin/people/new',
+    'latchkey://admin/people/1/edit',
+    'latchkey://admin/people/1/as',
+    'latchkey://admin/bulk',
+    'latchkey://people/1/../../settings',
+    'latchkey://../settings',
+    'latchkey://%73ettings',
+    'latchkey://settings#/of/a/admin/actions',
+    'latchkey://settings?forget=everything',
+    'latchkey://settings?account=ada@git.example.org&x=1',
+    'latchkey://status?message=Gone&clear=never',
+    'latchkey://status?account=eve@git.example.org',
+    'latchkey://status?account=ada@evil.example',
+    'latchkey://status?account=a',
+    'latchkey://status?account=%zz',
+    'latchkey://status?account=',
+    'latchkey://people/99999999999999999999',
+    'latchkey://people/-1',
+    'latchkey://ssh-keys/1',
+    'latchkey://__proto__',
+    'latchkey://constructor',
+    'latchkey://settings\nlatchkey://home',
+    'latchkey://settings ',
+    `latchkey://settings?account=${'a'.repeat(400)}`,
+    'latchkey://ada@settings',
+    'latchkey://settings:80',
+  ])('%j leads nowhere', (link) => expect(visitOfLink(link, accounts)).toBeUndefined())
+})

@@ -1,0 +1,187 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inspect } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { setupIpc } from '../main/ipc.ts'
+import { invokeFrom } from '../main/testing/fake-electron.ts'
+import { type Random, createRandom } from '../sandbox/seed/random.ts'
+import { type BrowserHost, startBrowserHost } from '../serve/server.ts'
+import type { Account, AccountsSnapshot } from '../shared/app/accounts.ts'
+import { appTable } from '../shared/app/index.ts'
+import { type Envelope, failureKinds } from '../shared/failure.ts'
+import { serviceTable } from '../shared/service/index.ts'
+import { type OpenLog, openLog } from './log/open-log.ts'
+import { fieldsOf, inventBody, inventInput } from './testing/fuzz-payloads.ts'
+import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
+
+// Whatever comes over either bridge, what goes back is an answer that its row allows or a refusal with a name. The host goes on, and
+// keeps nothing of it.
+
+vi.mock('electron', () => import('../main/testing/fake-electron.ts'))
+
+const payloads = process.env.LATCHKEY_PROOF === 'full' ? 10_000 : 5
+const rounds = Math.min(payloads, 100)
+
+const operations = [...Object.entries(appTable), ...Object.entries(serviceTable)].flatMap(
+  ([family, rows]) =>
+    Object.entries(rows).map(([operation, row]) => ({
+      name: `${family}.${operation}`,
+      fields: fieldsOf(row),
+    })),
+)
+const refusals = new Map<string, number>()
+let answered = 0
+const complaints: string[] = []
+
+let log: OpenLog
+let latchkey: TestLatchkey
+let host: BrowserHost
+let account: string
+let call: (body: string | Buffer) => Promise<{ status: number; text: string }>
+const page = mkdtempSync(join(tmpdir(), 'latchkey-fuzz-'))
+/** Of one batch alone, because the server gives up connections on which nothing comes for a while. */
+let agent: Agent
+
+beforeAll(async () => {
+  writeFileSync(join(page, 'index.html'), '')
+  log = openLog(page)
+  latchkey = createTestLatchkey({
+    fetch: async (input) => nowhere(String(input instanceof Request ? input.url : input)),
+    startDemo: () => Promise.reject(new Error('There is no demo here.')),
+    log,
+  })
+  setupIpc(latchkey)
+  host = await startBrowserHost({ latchkey, pageFolder: page, port: 0 })
+  agent = new Agent()
+  call = await entered(host.url)
+  await signedIn()
+})
+afterAll(async () => {
+  await host.stop()
+  await latchkey.close()
+  log.file.close()
+  rmSync(page, { recursive: true })
+})
+
+it(`${operations.length} operations refuse ${payloads} payloads each, over both bridges`, async () => {
+  const began = performance.now()
+  const random = createRandom('invoke')
+  for (const operation of operations) await fuzz(operation, random, 3)
+  const before = heapNow()
+  for (const operation of operations) await fuzz(operation, random, payloads)
+  expect(complaints.slice(0, 20)).toEqual([])
+  const after = heapNow()
+  expect(await latchkey.value('settings.get')).toBeDefined()
+  expect(({} as { isAdmin?: unknown }).isAdmin).toBeUndefined()
+  expect(after).toBeLessThanOrEqual(1.5 * before)
+  const kinds = [...refusals].toSorted().map(([kind, count]) => `${count} × ${kind}`)
+  console.log(
+    `\nproof: bridge, fuzz: ${operations.length} operations × ${payloads} payloads over each of 2 hosts, 0 thrown, 0 unforeseen answers; ` +
+      `${answered} answered, refused: ${kinds.join(', ')}; heap ${mebibytes(before)} MiB before, ${mebibytes(after)} after ` +
+      `(${Math.round((performance.now() - began) / 1000)} s)`,
+  )
+})
+
+type Target = (typeof operations)[number]
+
+async function fuzz(target: Target, random: Random, count: number): Promise<void> {
+  for (let done = 0; done < count; done += rounds) {
+    await signedIn()
+    const batch = Array.from({ length: Math.min(rounds, count - done) }, (_, at) => done + at)
+    for (const at of batch) await overIpc(target, random, at)
+    agent = new Agent({ keepAlive: true, maxSockets: 4 })
+    await Promise.all(batch.map((at) => overHttp(target, random, at)))
+    agent.destroy()
+  }
+}
+
+async function overIpc({ name, fields }: Target, random: Random, at: number): Promise<void> {
+  const input = inventInput(random, fields)
+  const whose = random.chance(0.9) ? account : inventInput(random, [])
+  const frame = { url: 'app://latchkey/', parent: null }
+  const answer = await invokeFrom(frame, name, input, whose).catch((error: unknown) => error)
+  const complaint = complaintAbout(answer)
+  if (complaint) complaints.push(`${name} ${at} over ipc: ${complaint}: ${shown(input)}`)
+}
+
+async function overHttp({ name, fields }: Target, random: Random, at: number): Promise<void> {
+  const body = inventBody(random, { name, fields, account })
+  const { status, text } = await call(body)
+  const complaint =
+    status === 400 && text === 'No JSON object.'
+      ? undefined
+      : status === 200
+        ? complaintAbout(JSON.parse(text))
+        : `answered ${status}`
+  if (complaint) complaints.push(`${name} ${at} over HTTP: ${complaint}: ${shown(body)}`)
+}
+
+function complaintAbout(answer: unknown): string | undefined {
+  if (answer instanceof Error) return `threw ${inspect(answer)}`
+  const envelope = answer as Envelope
+  if (envelope.ok === true) return void (answered += 1)
+  const { kind, message } = envelope.failure
+  refusals.set(kind, (refusals.get(kind) ?? 0) + 1)
+  if (!failureKinds.includes(kind) || !message) return `refused in no known way: ${inspect(answer)}`
+  return kind === 'unexpected' ? 'something broke inside' : undefined
+}
+
+const shown = (payload: unknown) => inspect(payload, { depth: 6 }).slice(0, 600)
+
+/** An instance that knows its one administrator and nothing else, and answers at once. */
+function nowhere(url: string): Response {
+  return /\/api\/v4\/user$/.test(url)
+    ? Response.json({ id: 1, username: 'root', name: 'Root', is_admin: true, state: 'active' })
+    : Response.json({ message: '404 Not Found' }, { status: 404 })
+}
+
+/** Some operations end accounts or lock the app, and some payloads are good enough for that. */
+async function signedIn(): Promise<void> {
+  await latchkey.value('lock.unlock')
+  const { accounts } = await latchkey.value<AccountsSnapshot>('accounts.list')
+  const own = accounts.find(({ id }) => id === account)
+  account = (own ?? (await latchkey.value<Account>('accounts.add', typed))).id
+}
+const typed = { baseUrl: 'https://nowhere.example', token: 'glpat-of-nowhere' }
+
+async function entered(url: string): Promise<typeof call> {
+  const { port, hash } = new URL(url)
+  type Answer = { status: number; text: string; cookie: string }
+  const post = (path: string, body: string | Buffer, headers: Record<string, string> = {}) =>
+    new Promise<Answer>((resolve, reject) => {
+      const json = { 'content-type': 'application/json', ...headers }
+      const options = { host: '127.0.0.1', port, path, method: 'POST', agent, headers: json }
+      const sent = request(options, (answer) => {
+        const parts: Buffer[] = []
+        answer.on('data', (part: Buffer) => parts.push(part))
+        answer.on('end', () => {
+          const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+          resolve({ status: answer.statusCode!, text: Buffer.concat(parts).toString(), cookie })
+        })
+      })
+      // The server may give up a connection just as it is used again, and then saw nothing of the call.
+      const isUnseen = (error: NodeJS.ErrnoException) =>
+        sent.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(error.code ?? '')
+      sent.on('error', (error) =>
+        isUnseen(error) ? resolve(post(path, body, headers)) : reject(error),
+      )
+      sent.end(body)
+    })
+  const { cookie } = await post('/enter', JSON.stringify({ key: hash.slice('#key='.length) }))
+  return (body) => post('/invoke', body, { cookie })
+}
+
+/** Bytes in use once everything that nobody holds is gone. */
+function heapNow(): number {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  collect()
+  collect()
+  return process.memoryUsage().heapUsed
+}
+
+const mebibytes = (bytes: number) => Math.round(bytes / 1024 / 1024)

@@ -1,0 +1,32 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/**
+ * Names for instances in the log: the same for the same instance, and nothing to others, because the key from which they
+ * are made stays in `path`. Where that cannot be kept, the names change with each start.
+ */
+export function instanceTags(path: string): (baseUrl: string) => string {
+  const key = keptKey(path)
+  return (baseUrl) => {
+    const digest = createHmac('sha256', key).update(baseUrl).digest('hex')
+    return `instance-${digest.slice(0, 8)}`
+  }
+}
+
+function keptKey(path: string): Buffer {
+  try {
+    const key = readFileSync(path)
+    if (key.length === 32) return key
+  } catch {
+    // There is none yet.
+  }
+  const key = randomBytes(32)
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    writeFileSync(path, key, { mode: 0o600 })
+  } catch {
+    // The names are good until the end of this process.
+  }
+  return key
+}

@@ -1,0 +1,94 @@
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { join } from 'node:path'
+
+/** The log of this machine, in a few files of which the oldest goes. */
+export interface LogFile {
+  readonly path: string
+  /** Adds a line. Never throws: where the disk takes nothing, what is said is lost. */
+  write(line: string): void
+  /** The last lines, oldest first. */
+  tail(lines: number): string[]
+  /** Removes all of it. */
+  clear(): void
+  close(): void
+}
+
+const mebibyte = 1024 * 1024
+
+/** Opens `latchkey.log` in a folder that is made if need be; both are for their owner only. */
+export function openLogFile(folder: string, { bytes = mebibyte, files = 5 } = {}): LogFile {
+  const path = join(folder, 'latchkey.log')
+  const older = (age: number) => (age === 0 ? path : `${path}.${age}`)
+  let open: { file: number; size: number } | undefined
+
+  function current(): { file: number; size: number } {
+    if (open) return open
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const file = openSync(path, 'a', 0o600)
+    return (open = { file, size: fstatSync(file).size })
+  }
+
+  function close(): void {
+    if (open) closeSync(open.file)
+    open = undefined
+  }
+
+  function turn(): void {
+    close()
+    rmSync(older(files - 1), { force: true })
+    for (let age = files - 2; age >= 0; age -= 1) {
+      if (existsSync(older(age))) renameSync(older(age), older(age + 1))
+    }
+  }
+
+  return {
+    path,
+    write(line) {
+      const text = `${line}\n`
+      const size = Buffer.byteLength(text)
+      quietly(() => {
+        if (current().size > 0 && current().size + size > bytes) turn()
+        appendFileSync(current().file, text)
+        current().size += size
+      })
+    },
+    tail(lines) {
+      const found: string[] = []
+      for (let age = 0; age < files && found.length < lines; age += 1) {
+        found.unshift(...linesOf(older(age)))
+      }
+      return found.slice(-lines)
+    },
+    clear() {
+      close()
+      for (let age = 0; age < files; age += 1) rmSync(older(age), { force: true })
+    },
+    close,
+  }
+}
+
+function linesOf(path: string): string[] {
+  try {
+    return readFileSync(path, 'utf8').split('\n').filter(Boolean)
+  } catch {
+    return []
+  }
+}
+
+function quietly(act: () => void): void {
+  try {
+    act()
+  } catch {
+    // There is nowhere left to say it.
+  }
+}

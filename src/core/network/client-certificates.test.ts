@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { choiceOf } from './client-certificates.ts'
+
+it('names each certificate and its end, and none as a way out', () => {
+  const until = Date.UTC(2027, 4, 6) / 1000
+  const choice = choiceOf('https://gitlab.example.com/api/v4/user', [
+    { subjectName: 'Ines', issuerName: 'Example CA', validExpiry: until },
+    { subjectName: 'Ines\n\u202eNone', issuerName: 'Other', validExpiry: Number.NaN },
+  ])
+  expect(choice.message).toBe('gitlab.example.com wants a client certificate.')
+  expect(choice.detail).toContain('Ines, from Example CA, until 2027-05-06')
+  expect(choice.detail).toContain('until nobody knows when')
+  expect(choice.buttons).toEqual(['Ines', 'Ines None', 'None'])
+})

@@ -1,0 +1,32 @@
+/** An error and what caused it, from the outside in. */
+export function chainOf(error: unknown): Error[] {
+  const chain: Error[] = []
+  for (let cause = error; cause instanceof Error && chain.length < 10; cause = cause.cause) {
+    chain.push(cause)
+    if (cause instanceof AggregateError)
+      chain.push(...cause.errors.filter((e) => e instanceof Error))
+  }
+  return chain
+}
+
+/** What kept a request from its answer, as codes of Node, OpenSSL and Chromium, and a few of our own. */
+export function codesOf(error: unknown): string[] {
+  return chainOf(error).flatMap((cause) => {
+    const { code, message } = cause as { code?: unknown; message?: unknown }
+    return [...(typeof code === 'string' ? [code] : []), ...codesIn(String(message))]
+  })
+}
+
+function codesIn(message: string): string[] {
+  // Chromium's network stack puts its code into the message only.
+  const chromium = /net::ERR_\w+/.exec(message)?.[0]
+  // Electron's net.fetch does not hand a redirect out, it says so in these words.
+  const isRedirect = /^(Redirect was cancelled|Attempted to redirect)/.test(message)
+  // So does undici with what a proxy answers.
+  const proxy = /^Proxy response \((\d{3})\)/.exec(message)?.[1]
+  return [
+    ...(chromium ? [chromium] : []),
+    ...(isRedirect ? ['REDIRECT'] : []),
+    ...(proxy ? [`PROXY_${proxy}`] : []),
+  ]
+}

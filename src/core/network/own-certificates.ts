@@ -1,0 +1,100 @@
+import { X509Certificate } from 'node:crypto'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Certificate, OwnCertificate } from '../../shared/app/certificates.ts'
+import { FailureError } from '../../shared/failure.ts'
+import { normalizeBaseUrl } from '../accounts/base-url.ts'
+import { type JsonFile, jsonFile } from '../data/json-file.ts'
+import type { Say } from '../log/log.ts'
+import {
+  chosenFrom,
+  readCertificates,
+  refuseUnlessRoot,
+  shownCertificate,
+} from './read-certificates.ts'
+
+const CertificatesFile = z.object({
+  trusted: z.array(z.object({ origin: z.string(), pem: z.string() })).default([]),
+})
+
+/**
+ * Certificates that a person trusts for an instance. Promise: each counts for the origin it was chosen for and for no
+ * other, besides what the system trusts; none is trusted that was not shown with its fingerprint before.
+ */
+export class OwnCertificates {
+  readonly #file: JsonFile<z.output<typeof CertificatesFile>>
+  readonly #listeners = new Set<() => void>()
+
+  constructor(dataFolder: string, log: Say) {
+    this.#file = jsonFile(join(dataFolder, 'certificates.json'), CertificatesFile, log)
+  }
+
+  /** What is trusted for an origin, in PEM. */
+  of(origin: string): string[] {
+    return this.#file.read().trusted.flatMap((one) => (one.origin === origin ? [one.pem] : []))
+  }
+
+  /** What is trusted for a host, on any port: for who is told the name alone. */
+  ofHost(hostname: string): string[] {
+    const isOf = (origin: string) => new URL(origin).hostname.replace(/^\[|\]$/g, '') === hostname
+    return this.#file.read().trusted.flatMap(({ origin, pem }) => (isOf(origin) ? [pem] : []))
+  }
+
+  /** Tells after every change. */
+  onChange(listener: () => void): void {
+    this.#listeners.add(listener)
+  }
+
+  list(): OwnCertificate[] {
+    return this.#file.read().trusted.map(({ origin, pem }) => ({
+      origin,
+      certificate: shownCertificate(new X509Certificate(pem)),
+    }))
+  }
+
+  examine(content: Uint8Array): Certificate[] {
+    return readCertificates(content).map(shownCertificate)
+  }
+
+  trust(typed: string, content: Uint8Array, fingerprint: string): OwnCertificate[] {
+    const { origin, protocol } = new URL(normalizeBaseUrl(typed).baseUrl)
+    if (protocol !== 'https:') throw notEncrypted(origin)
+    const certificate = chosenFrom(content, fingerprint)
+    refuseUnlessRoot(certificate)
+    this.#write([...this.#without(origin, fingerprint), { origin, pem: certificate.toString() }])
+    return this.list()
+  }
+
+  forget(origin: string, fingerprint: string): OwnCertificate[] {
+    this.#write(this.#without(origin, fingerprint))
+    return this.list()
+  }
+
+  /** Forgets all of them. */
+  clear(): void {
+    this.#write([])
+  }
+
+  #without(origin: string, fingerprint: string) {
+    return this.#file
+      .read()
+      .trusted.filter(
+        (one) =>
+          one.origin !== origin || new X509Certificate(one.pem).fingerprint256 !== fingerprint,
+      )
+  }
+
+  #write(trusted: { origin: string; pem: string }[]): void {
+    this.#file.write({ trusted })
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+function notEncrypted(origin: string): FailureError {
+  return new FailureError({
+    kind: 'invalid',
+    message: `${origin} is not encrypted, so no certificate counts there.`,
+    hint: 'Type the address with https://.',
+    fields: { baseUrl: ['must begin with https://'] },
+  })
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isProvenBy } from './own-chain.ts'
+import { type TestAuthority, createAuthority, selfSigned } from './testing/authority.ts'
+
+const hostname = '127.0.0.1'
+let root: TestAuthority
+let issuing: TestAuthority
+let stranger: TestAuthority
+beforeAll(() => {
+  root = createAuthority()
+  issuing = root.authority()
+  stranger = createAuthority()
+})
+afterAll(() => {
+  for (const authority of [root, issuing, stranger]) authority.remove()
+})
+
+const proven = (chain: string[], { own = [root.cert], host = hostname, now = Date.now() } = {}) =>
+  isProvenBy(own, { hostname: host, chain }, now)
+
+describe('a server is proven by an own certificate', () => {
+  it('that signed it, at once or through another authority', () => {
+    expect(proven([root.issue().cert])).toBe(true)
+    expect(proven([issuing.issue().cert, issuing.cert])).toBe(true)
+    expect(proven([issuing.issue().cert, issuing.cert, root.cert])).toBe(true)
+    expect(
+      proven([root.issue({ names: 'DNS:*.example.com' }).cert], { host: 'a.example.com' }),
+    ).toBe(true)
+  })
+
+  it('that is its own', () => {
+    const { cert } = selfSigned()
+    expect(proven([cert], { own: [cert] })).toBe(true)
+    expect(proven([cert], { own: [cert], host: '127.0.0.2' })).toBe(false)
+    expect(proven([selfSigned().cert], { own: [cert] })).toBe(false)
+  })
+})
+
+describe('a server is not proven', () => {
+  it('by an authority that did not sign it, or by none', () => {
+    expect(proven([stranger.issue().cert])).toBe(false)
+    expect(proven([stranger.issue().cert, stranger.cert])).toBe(false)
+    // Of the same name, with another key.
+    expect(proven([stranger.issue().cert, root.cert])).toBe(false)
+    expect(proven([root.issue().cert], { own: [] })).toBe(false)
+    expect(proven([])).toBe(false)
+  })
+
+  it('with a link of the chain missing', () => {
+    expect(proven([issuing.issue().cert])).toBe(false)
+  })
+
+  it('under another name', () => {
+    expect(proven([root.issue().cert], { host: 'gitlab.example.com' })).toBe(false)
+    expect(proven([root.issue({ names: 'DNS:127.0.0.1' }).cert])).toBe(false)
+    // A name in the subject alone does not count.
+    expect(proven([root.issue({ names: '' }).cert], { host: 'a server' })).toBe(false)
+  })
+
+  it('before and after its time, or that of its authority', () => {
+    const { cert } = root.issue({ from: -3, to: -2 })
+    expect(proven([cert])).toBe(false)
+    expect(proven([root.issue({ from: 2, to: 3 }).cert])).toBe(false)
+    expect(proven([root.issue({ to: 400 }).cert], { now: Date.now() + 100 * 86_400_000 })).toBe(
+      false,
+    )
+  })
+
+  it('by a certificate that is no authority’s', () => {
+    const middle = root.issue()
+    const forger = createAuthority('Forger', middle)
+    const { cert } = forger.issue()
+    expect(proven([forger.cert, middle.cert])).toBe(false)
+    expect(proven([cert, forger.cert, middle.cert])).toBe(false)
+    forger.remove()
+  })
+
+  it('by a certificate for clients', () => {
+    expect(proven([root.issue({ use: 'clientAuth' }).cert])).toBe(false)
+  })
+
+  it('by what cannot be read', () => {
+    expect(proven(['-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'])).toBe(false)
+    expect(proven([root.issue().cert], { own: ['nothing'] })).toBe(false)
+  })
+})

@@ -1,0 +1,87 @@
+import { X509Certificate } from 'node:crypto'
+import { isIP } from 'node:net'
+
+const longestChain = 8
+const serverAuthentication = '1.3.6.1.5.5.7.3.1'
+const anyUse = '2.5.29.37.0'
+
+interface Server {
+  hostname: string
+  /** What the server sent, in PEM; its own certificate first, the others in any order. */
+  chain: readonly string[]
+}
+
+// net::ERR_CERT_AUTHORITY_INVALID
+const unknownAuthority = -202
+
+/** Whether what Chromium refuses because it does not know the authority is proven by one of our own certificates. */
+export function mayProve(
+  own: readonly string[],
+  { errorCode, ...server }: Server & { errorCode: number },
+  now: number,
+): boolean {
+  return errorCode === unknownAuthority && own.length > 0 && isProvenBy(own, server, now)
+}
+
+/**
+ * Whether a server proves by one of our own certificates that it is who it says: the name is in its certificate, which is
+ * for servers; every certificate of the chain is in its time and signed by the next, each signer is an authority, and the
+ * last is one of ours. Says nothing of revocation, and knows no limits to names that an authority may carry.
+ */
+export function isProvenBy(
+  own: readonly string[],
+  { hostname, chain }: Server,
+  now: number,
+): boolean {
+  try {
+    const roots = own.map((pem) => new X509Certificate(pem))
+    const [server, ...others] = chain.map((pem) => new X509Certificate(pem))
+    if (!server || !isNamed(server, hostname) || !isForServers(server)) return false
+    return leadsToRoot(server, others, roots, now)
+  } catch {
+    // What cannot be read proves nothing.
+    return false
+  }
+}
+
+function leadsToRoot(
+  server: X509Certificate,
+  others: readonly X509Certificate[],
+  roots: readonly X509Certificate[],
+  now: number,
+): boolean {
+  let current = server
+  for (let length = 0; length < longestChain; length += 1) {
+    if (!isInTime(current, now)) return false
+    const at = current
+    if (roots.some((root) => same(root, at))) return true
+    const signer = [...roots, ...others].find((one) => !same(one, at) && hasSigned(one, at))
+    if (!signer) return false
+    current = signer
+  }
+  return false
+}
+
+function hasSigned(signer: X509Certificate, certificate: X509Certificate): boolean {
+  return signer.ca && certificate.checkIssued(signer) && certificate.verify(signer.publicKey)
+}
+
+function isInTime({ validFrom, validTo }: X509Certificate, now: number): boolean {
+  return Date.parse(validFrom) <= now && now <= Date.parse(validTo)
+}
+
+function isNamed(certificate: X509Certificate, hostname: string): boolean {
+  const name = isIP(hostname)
+    ? certificate.checkIP(hostname)
+    : certificate.checkHost(hostname, { subject: 'never' })
+  return name !== undefined
+}
+
+function isForServers({ keyUsage }: X509Certificate): boolean {
+  // Node hands the extended key usage out under this name; without it a certificate is good for anything.
+  return !keyUsage || keyUsage.includes(serverAuthentication) || keyUsage.includes(anyUse)
+}
+
+function same(one: X509Certificate, other: X509Certificate): boolean {
+  return one.fingerprint256 === other.fingerprint256
+}

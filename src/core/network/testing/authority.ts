@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface KeyPair {
+  key: string
+  /** PEM. */
+  cert: string
+}
+
+export interface TestAuthority extends KeyPair {
+  issue(wanted?: Wanted): KeyPair
+  /** Another authority, signed by this one. */
+  authority(): TestAuthority
+  remove(): void
+}
+
+interface Wanted {
+  /** As OpenSSL writes them: `DNS:…`, `IP:…`. */
+  names?: string
+  /** Days from now. */
+  from?: number
+  to?: number
+  /** `serverAuth`, `clientAuth`. */
+  use?: string
+  isAuthority?: boolean
+}
+
+/** An authority that signs real certificates, by OpenSSL, in a folder of its own. */
+export function createAuthority(name = 'Test Authority', signedBy?: KeyPair): TestAuthority {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-authority-'))
+  mkdirSync(join(folder, 'issued'))
+  const inFolder = (file: string) => join(folder, file)
+  const openssl = (...options: string[]) => execFileSync('openssl', options, { stdio: 'pipe' })
+  let count = 0
+
+  function requested(subject: string): { key: string; request: string } {
+    const [key, request] = [inFolder(`${++count}.key`), inFolder(`${count}.csr`)]
+    openssl(
+      ...['req', '-new', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'],
+      ...['-subj', `/O=Latchkey tests/CN=${subject}`, '-keyout', key, '-out', request],
+    )
+    return { key, request }
+  }
+
+  function signed(subject: string, wanted: Wanted, by: KeyPair | 'itself'): KeyPair {
+    const { key, request } = requested(subject)
+    const [cert, config] = [inFolder(`${count}.crt`), inFolder(`${count}.cnf`)]
+    writeFileSync(config, configOf(wanted))
+    writeFileSync(inFolder('index'), '')
+    const signer = by === 'itself' ? { key: readFileSync(key, 'utf8'), cert: '' } : by
+    writeFileSync(inFolder('signer.key'), signer.key)
+    writeFileSync(inFolder('signer.crt'), signer.cert)
+    openssl(
+      ...['ca', '-batch', '-notext', '-config', config, '-in', request, '-out', cert],
+      ...['-startdate', moment(wanted.from ?? -1), '-enddate', moment(wanted.to ?? 30)],
+      ...(by === 'itself' ? ['-selfsign', '-keyfile', key] : ['-keyfile', inFolder('signer.key')]),
+    )
+    return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
+  }
+
+  function configOf({ names, use, isAuthority = false }: Wanted): string {
+    return [
+      ...['[ca]', 'default_ca = it', '[it]', 'policy = any', 'x509_extensions = extensions'],
+      ...['default_md = sha256', 'rand_serial = yes', 'unique_subject = no'],
+      ...[`database = ${inFolder('index')}`, `new_certs_dir = ${inFolder('issued')}`],
+      `certificate = ${inFolder('signer.crt')}`,
+      ...['[any]', 'organizationName = supplied', 'commonName = supplied', '[extensions]'],
+      `basicConstraints = critical,CA:${isAuthority ? 'TRUE' : 'FALSE'}`,
+      ...(names ? [`subjectAltName = ${names}`] : []),
+      ...(use ? [`extendedKeyUsage = ${use}`] : []),
+      '',
+    ].join('\n')
+  }
+
+  const own = signed(name, { isAuthority: true }, signedBy ?? 'itself')
+  return {
+    ...own,
+    issue: (wanted = {}) =>
+      signed(
+        'a server',
+        { names: 'IP:127.0.0.1,DNS:localhost', use: 'serverAuth', ...wanted },
+        own,
+      ),
+    authority: () => createAuthority('Issuing Authority', own),
+    remove: () => rmSync(folder, { recursive: true }),
+  }
+}
+
+/** A certificate that a server signed itself. */
+export function selfSigned(names = 'IP:127.0.0.1'): KeyPair {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-self-signed-'))
+  try {
+    const [key, cert] = [join(folder, 'key'), join(folder, 'cert')]
+    execFileSync(
+      'openssl',
+      [
+        ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'],
+        ...['-days', '2', '-subj', '/CN=self-signed', '-addext', `subjectAltName=${names}`],
+        ...['-keyout', key, '-out', cert],
+      ],
+      { stdio: 'pipe' },
+    )
+    return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function moment(days: number): string {
+  const at = new Date(Date.now() + days * 24 * 60 * 60_000).toISOString()
+  return `${at.replace(/[-:T]|\.\d+/g, '')}`
+}

@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, type Socket, connect } from 'node:net'
+
+export interface TestProxy {
+  url: string
+  /** What it was asked to connect to, in order. */
+  wanted: string[]
+  stop(): Promise<void>
+}
+
+interface Rules {
+  /** Port of this machine to which every tunnel leads. */
+  leadsTo?: number
+  /** `name:password`, without which nothing is let through. */
+  wants?: string
+  /** Status with which it refuses everything. */
+  refuses?: number
+}
+
+/** A proxy that only knows tunnels (CONNECT). */
+export async function startProxy({ leadsTo, wants, refuses }: Rules): Promise<TestProxy> {
+  const wanted: string[] = []
+  const sockets = new Set<Socket>()
+  const server = createServer((_, response) => response.writeHead(405).end())
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+  })
+  server.on('connect', (request, client: Socket) => {
+    wanted.push(request.url ?? '')
+    const given = request.headers['proxy-authorization']
+    const isKnown = !wants || given === `Basic ${Buffer.from(wants).toString('base64')}`
+    const status = refuses ?? (isKnown ? 200 : 407)
+    if (status !== 200 || leadsTo === undefined) {
+      client.end(`HTTP/1.1 ${status} No\r\nproxy-authenticate: Basic realm="net"\r\n\r\n`)
+      return
+    }
+    const service = connect(leadsTo, '127.0.0.1', () => {
+      client.write('HTTP/1.1 200 Connection established\r\n\r\n')
+      service.pipe(client).pipe(service)
+    })
+    service.on('error', () => client.destroy())
+    client.on('close', () => service.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    wanted,
+    async stop() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { type LogLevel, createLog } from '../log/log.ts'
+import type { OpenLog } from '../log/open-log.ts'
+
+/** What is said, handed on line by line and kept in memory. */
+export function testLog(write: (line: string) => unknown, level: LogLevel = 'debug'): OpenLog {
+  const lines: string[] = []
+  const tag = () => 'instance-test'
+  const log = createLog({
+    write(line) {
+      lines.push(line)
+      write(line)
+    },
+    level,
+    now: Date.now,
+    tag,
+  })
+  const file = {
+    path: 'latchkey.log',
+    write: (line: string) => void lines.push(line),
+    tail: (count: number) => lines.slice(-count),
+    clear: () => void (lines.length = 0),
+    close: () => undefined,
+  }
+  return { ...log, tag, file }
+}

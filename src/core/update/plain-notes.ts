@@ -1,0 +1,51 @@
+/** Release notes as electron-updater hands them on: Markdown or HTML, of one version or of several. */
+export type ReleaseNotes = string | readonly { version: string; note: string | null }[] | null
+
+/** How much of them is kept, in characters. */
+const most = 20_000
+
+/** Release notes as plain text. Whatever stands in them is text afterwards, and nothing else. */
+export function plainNotes(notes: ReleaseNotes | undefined): string {
+  if (!notes) return ''
+  const text =
+    typeof notes === 'string'
+      ? plain(notes)
+      : notes.map(({ version, note }) => `${version}\n${plain(note ?? '')}`.trim()).join('\n\n')
+  return text.length > most ? `${text.slice(0, most)}…` : text
+}
+
+function plain(source: string): string {
+  return (
+    source
+      .slice(0, most * 4)
+      .replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, '')
+      .replace(/<li\b[^>]*>/gi, '\n• ')
+      .replace(/<\/(p|h[1-6]|ul|ol|pre)\b[^>]*>/gi, '\n\n')
+      .replace(/<(br|\/div)\b[^>]*>/gi, '\n')
+      .replace(/<\/?[a-z!][^>]*>/gi, '')
+      .replace(
+        /&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8});/gi,
+        (whole, name: string) => decoded(name) ?? whole,
+      )
+      // Characters that steer a terminal or turn the direction of writing.
+      .replace(/[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '')
+      .replace(/[ \t]+$/gm, '')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim()
+  )
+}
+
+const entities: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+}
+
+function decoded(name: string): string | undefined {
+  if (!name.startsWith('#')) return entities[name.toLowerCase()]
+  const code = name[1]?.toLowerCase() === 'x' ? parseInt(name.slice(2), 16) : Number(name.slice(1))
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { type Installed, whyOff } from './why-off.ts'
+
+const appImage: Installed = {
+  platform: 'linux',
+  isPackaged: true,
+  isFromStore: false,
+  environment: { APPIMAGE: '/home/ada/Latchkey.AppImage' },
+  executable: '/tmp/.mount_Latch/latchkey',
+  hasSource: true,
+  canWrite: () => true,
+}
+const onWindows: Installed = {
+  ...appImage,
+  platform: 'win32',
+  environment: {},
+  executable: 'C:\\Users\\ada\\AppData\\Local\\Programs\\Latchkey\\Latchkey.exe',
+  canWrite: () => false,
+}
+const onMac: Installed = {
+  ...appImage,
+  platform: 'darwin',
+  environment: {},
+  executable: '/Applications/Latchkey.app/Contents/MacOS/Latchkey',
+}
+
+describe('Latchkey updates itself', () => {
+  it.each([
+    ['an AppImage of one’s own', appImage],
+    ['what an installer put there on Windows', onWindows],
+    ['the app on a Mac', onMac],
+  ])('as %s', (_what, installed) => expect(whyOff(installed)).toBeUndefined())
+
+  it('where it may replace itself', () => {
+    const asked: string[] = []
+    const canWrite = (path: string) => asked.push(path) > 0
+    whyOff({ ...appImage, canWrite })
+    whyOff({ ...onMac, canWrite })
+    expect(asked).toEqual([
+      '/home/ada/Latchkey.AppImage',
+      '/home/ada',
+      '/Applications/Latchkey.app',
+    ])
+  })
+})
+
+describe('Latchkey does not update itself', () => {
+  it.each<[string, string, Installed]>([
+    ['run from its sources', 'from-source', { ...appImage, isPackaged: false }],
+    ['deb and rpm', 'package-manager', { ...appImage, environment: {} }],
+    ['a snap', 'app-store', { ...appImage, environment: { SNAP: '/snap/latchkey/1' } }],
+    ['a Flatpak', 'app-store', { ...appImage, environment: { FLATPAK_ID: 'io.latchkey' } }],
+    ['from a store', 'app-store', { ...onMac, isFromStore: true }],
+    [
+      'the portable one',
+      'portable',
+      { ...onWindows, environment: { PORTABLE_EXECUTABLE_FILE: 'D:\\Latchkey.exe' } },
+    ],
+    ['made without a source', 'no-source', { ...onWindows, hasSource: false }],
+    ['somebody else’s AppImage', 'read-only', { ...appImage, canWrite: () => false }],
+    [
+      'opened inside its download',
+      'read-only',
+      { ...onMac, executable: '/Volumes/Latchkey/Latchkey.app/Contents/MacOS/Latchkey' },
+    ],
+    [
+      'moved away by macOS',
+      'read-only',
+      {
+        ...onMac,
+        executable: '/private/var/x/AppTranslocation/Y/d/Latchkey.app/Contents/MacOS/Latchkey',
+      },
+    ],
+  ])('as %s: %s', (_what, why, installed) => expect(whyOff(installed)).toBe(why))
+})

@@ -1,0 +1,30 @@
+import { app } from 'electron'
+import { type Arrivals, arrivalsIn } from '../core/desktop/arrivals.ts'
+
+/**
+ * Gathers links and files from the first moment on: a Mac hands them over before the app is ready. What is returned is given
+ * whoever takes them, as they come.
+ */
+export function setupArrivals(): (take: (arrivals: Arrivals) => void) => void {
+  const { link, files } = arrivalsIn(process.argv, process.cwd())
+  const waiting: Arrivals[] = link !== undefined || files.length > 0 ? [{ link, files }] : []
+  let taker: ((arrivals: Arrivals) => void) | undefined
+  const arrived = (arrivals: Arrivals) => {
+    if (taker) taker(arrivals)
+    else waiting.push(arrivals)
+  }
+  app.on('open-url', (event, link) => {
+    event.preventDefault()
+    arrived({ link, files: [] })
+  })
+  app.on('open-file', (event, path) => {
+    event.preventDefault()
+    arrived({ files: [path] })
+  })
+  app.on('second-instance', (_, argv, folder) => arrived(arrivalsIn(argv, folder)))
+  return (take) => {
+    taker = take
+    for (const arrivals of waiting.splice(0)) take(arrivals)
+    if (app.isPackaged) app.setAsDefaultProtocolClient('latchkey')
+  }
+}

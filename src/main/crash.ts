@@ -1,0 +1,64 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type BrowserWindow, app, dialog } from 'electron'
+import { Recovery, doesNotAnswer, endsAgain } from '../core/diagnostics/recovery.ts'
+import { noteCrashes } from '../core/log/crashes.ts'
+import type { Log } from '../core/log/log.ts'
+
+/** What is under way may come to its end. */
+const patienceMs = 5_000
+/** What goes wrong sooner would go wrong again and again. */
+const longEnoughSeconds = 60
+const quitWords =
+  'Something went wrong that nobody expected. Queued actions are kept. Start Latchkey again; the log says more.'
+
+/** Notes what ends unasked. A page is loaded again; after an error of ours the queue is closed, and Latchkey starts anew. */
+export function setupCrashes(log: Log, end: () => Promise<void>): void {
+  noteCrashes(process, log, () => {
+    const isEnded = end().catch(() => undefined)
+    void Promise.race([isEnded, delay(patienceMs)]).then(() => {
+      if (process.uptime() > longEnoughSeconds) app.relaunch()
+      else dialog.showErrorBox('Latchkey had to quit', quitWords)
+      app.exit(1)
+    })
+  })
+  app.on('child-process-gone', (_, { type, reason, exitCode }) => {
+    log.warn('A process of the system around the page ended.', {
+      part: type === 'GPU' ? 'gpu' : type === 'Utility' ? 'utility' : 'other',
+      end: reason,
+      exitCode,
+    })
+  })
+  app.on('browser-window-created', (_, window) => recover(window, log))
+}
+
+function recover(window: BrowserWindow, log: Log): void {
+  const { webContents: page } = window
+  const recovery = new Recovery()
+  page.on('render-process-gone', (_, { reason, exitCode }) => {
+    log.error('The page ended.', { part: 'page', end: reason, exitCode })
+    const next = recovery.after(reason, Date.now())
+    if (next === 'load') page.reload()
+    else if (next === 'ask') {
+      if (asks(endsAgain) !== 'Try again') return app.quit()
+      recovery.startAnew()
+      page.reload()
+    }
+  })
+  window.on('unresponsive', () => {
+    log.warn('The page does not answer.', { part: 'page' })
+    // Its process ends, and so it is loaded again as above.
+    if (asks(doesNotAnswer) === 'Load again') page.forcefullyCrashRenderer()
+  })
+}
+
+function asks({ message, detail, buttons }: typeof endsAgain | typeof doesNotAnswer) {
+  const answer = dialog.showMessageBoxSync({
+    type: 'warning',
+    message,
+    detail,
+    buttons: [...buttons],
+    defaultId: 0,
+    cancelId: 0,
+  })
+  return buttons[answer]
+}

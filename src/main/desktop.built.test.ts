@@ -1,0 +1,209 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import type { EventEmitter } from 'node:events'
+import { registerHooks } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { MenuItemConstructorOptions } from 'electron'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Account } from '../shared/app/accounts.ts'
+import type { Visit } from '../shared/app/desktop.ts'
+import type { Envelope } from '../shared/failure.ts'
+
+// What stands around the page of the built host: tray, menus, badge, notices, links and files.
+
+const urlOf = (path: string) => pathToFileURL(join(import.meta.dirname, path)).href
+const native = (url: string) => import(/* @vite-ignore */ url)
+const dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-desktop-'))
+const keyFile = join(dataFolder, 'work.pub')
+let fake: typeof import('./testing/fake-electron.ts')
+let ada: Account
+let bob: Account
+
+beforeAll(async () => {
+  const fakeUrl = urlOf('testing/fake-electron.ts')
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      specifier === 'electron' ? { url: fakeUrl, shortCircuit: true } : next(specifier, context),
+  })
+  Object.defineProperty(process, 'platform', { value: 'linux' })
+  writeFileSync(join(dataFolder, 'window.json'), '{ "zoom": 1 }')
+  writeFileSync(join(dataFolder, 'settings.json'), '{ "theme": "dark" }')
+  process.argv.push('--data', dataFolder, 'latchkey://settings')
+  fake = await native(fakeUrl)
+  await native(urlOf('../../out/main/index.js'))
+  await vi.waitUntil(() => fake.around.menu.length > 0)
+  ada = await value<Account>('demo.start', { as: 'user' })
+  bob = await value<Account>('demo.start', { as: 'admin' })
+  await value('settings.set', { lastAccount: ada.id })
+})
+afterAll(async () => {
+  emit(fake.app, 'will-quit')
+  await vi.waitUntil(() => fake.seen.quits > 0)
+  rmSync(dataFolder, { recursive: true, force: true })
+})
+
+async function value<T>(name: string, input: unknown = {}, account?: string): Promise<T> {
+  const frame = { url: 'app://latchkey/', parent: null }
+  const answer = (await fake.invokeFrom(frame, name, input, account)) as Envelope<T>
+  if (!answer.ok) throw new Error(answer.failure.message)
+  return answer.value
+}
+const takeVisit = async () => (await value<{ visit?: Visit }>('desktop.takeVisit')).visit
+function emit(emitter: EventEmitter, name: string, ...more: unknown[]): boolean {
+  const event = { preventDefault: vi.fn() }
+  emitter.emit(name, event, ...more)
+  return event.preventDefault.mock.calls.length > 0
+}
+const itemsOf = (template: MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
+  template.flatMap((item) => [item, ...itemsOf((item.submenu ?? []) as typeof template)])
+const inTray = (label: string | RegExp) =>
+  itemsOf(fake.around.trays[0]!.menu).find((item) => item.label?.match(label))
+const inMenu = (label: string) => itemsOf(fake.around.menu).find((item) => item.label === label)
+const click = (item: MenuItemConstructorOptions | undefined) =>
+  (item!.click as unknown as () => void)()
+const window = () => fake.seen.windows[0]!
+
+describe('around the page of the built host', () => {
+  it('the window is dark before its page is, and as large as it was', () => {
+    expect(fake.nativeTheme.themeSource).toBe('dark')
+    expect(window().options.backgroundColor).toBe('#11171b')
+    window().webContents.emit('did-finish-load')
+    expect(window().webContents.zoomLevel).toBe(1)
+    click(inMenu('Larger'))
+    window().webContents.emit('zoom-changed', {}, 'in')
+    expect(window().webContents.zoomLevel).toBe(2)
+    expect(readFileSync(join(dataFolder, 'window.json'), 'utf8')).toContain('"zoom": 2')
+    click(inMenu('Back'))
+    click(inMenu('Forward'))
+    expect(window().webContents.steps).toEqual(['back', 'forward'])
+  })
+
+  it('a link that Latchkey was started with waits for the page', async () => {
+    expect(await takeVisit()).toEqual({ screen: 'settings' })
+  })
+
+  it('the tray sets and clears a status in one click', async () => {
+    await vi.waitUntil(() => inTray(/^In a meeting|In a meeting/))
+    click(inTray('In a meeting'))
+    await vi.waitUntil(() => fake.around.trays[0]!.tip.includes('In a meeting (busy)'))
+    const status = await value<{ message: string }>('ownStatus.get', {}, ada.id)
+    expect(status.message).toBe('In a meeting')
+    expect(fake.seen.sent.at(-1)).toMatchObject({ channel: 'event:status' })
+    click(inTray('Clear status now'))
+    await vi.waitUntil(() => inTray('No status is set'))
+  })
+
+  it('the tray switches accounts, and opens the window', async () => {
+    await vi.waitUntil(() => inTray(`^${bob.label} `))
+    expect(inTray(`^${ada.label} `)).toMatchObject({ type: 'radio', checked: true })
+    click(inTray(`^${bob.label} `))
+    expect(await takeVisit()).toEqual({ account: bob.id })
+    const before = window().focused
+    fake.around.trays[0]!.emit('click')
+    expect(window().focused).toBe(before + 1)
+  })
+
+  it('menus have the shortcuts of the system, and leave those of the page to it', async () => {
+    await vi.waitUntil(() => inMenu('Home'))
+    expect(inMenu('Settings…')).toMatchObject({ accelerator: 'CmdOrCtrl+,' })
+    expect(inMenu('Go anywhere…')).toMatchObject({
+      accelerator: 'CmdOrCtrl+K',
+      registerAccelerator: false,
+    })
+    click(inMenu('Settings…'))
+    expect(await takeVisit()).toEqual({ screen: 'settings' })
+    expect(itemsOf(fake.around.menu).map(({ role }) => role)).not.toContain('toggleDevTools')
+  })
+
+  it('links and files come by a second start, and by the events of a Mac; hostile ones lead nowhere', async () => {
+    fake.app.emit('second-instance', {}, ['latchkey', 'latchkey://status'], '/')
+    expect(await takeVisit()).toEqual({ screen: 'status' })
+    expect(emit(fake.app, 'open-url', 'latchkey://admin/people/1')).toBe(true)
+    expect(await takeVisit()).toEqual({ screen: 'admin-person', id: 1 })
+    for (const link of ['latchkey://admin/bulk', 'latchkey://status?clear=1', 'file:///etc']) {
+      emit(fake.app, 'open-url', link)
+      expect(await takeVisit(), link).toBeUndefined()
+    }
+    writeFileSync(keyFile, 'ssh-ed25519 AAAA ada')
+    expect(emit(fake.app, 'open-file', keyFile)).toBe(true)
+    expect(await vi.waitUntil(takeVisit)).toMatchObject({
+      screen: 'ssh-keys',
+      files: [{ kind: 'ssh', name: 'work.pub' }],
+    })
+    // In the installed app alone, else the system would start Electron itself.
+    expect(fake.around.schemes).toEqual([])
+    await value('settings.set', { startAtLogin: true })
+    expect(fake.around.loginItems).toEqual([])
+  })
+
+  it('the badge counts what is queued', async () => {
+    await value('outbox.hold', { held: true }, bob.id)
+    const { items } = await value<{ items: { id: number; state: string }[] }>(
+      'users.list',
+      {},
+      bob.id,
+    )
+    const { id } = items.findLast(({ state }) => state === 'active')!
+    const seen = { username: 'somebody', name: 'Somebody', state: 'active' }
+    await value('outbox.enqueue', { action: 'block', id, seen }, bob.id)
+    await vi.waitUntil(() => fake.around.badge === 1)
+    expect(inTray('^1 queued$')).toBeDefined()
+    Object.defineProperty(process, 'platform', { value: 'win32' })
+    await value('outbox.cancelAll', {}, bob.id)
+    await vi.waitUntil(() => window().overlay)
+    expect(window().overlay).toEqual({ image: null, words: '' })
+    await value('outbox.enqueue', { action: 'block', id, seen }, bob.id)
+    await vi.waitUntil(() => window().overlay!.image)
+    expect(window().overlay!.words).toBe('1 queued')
+    Object.defineProperty(process, 'platform', { value: 'linux' })
+    await value('outbox.cancelAll', {}, bob.id)
+    await vi.waitUntil(() => fake.around.badge === 0)
+  })
+
+  it('a closed window goes into the tray where that is set, which is explained once', async () => {
+    const { around, seen } = fake
+    await value('settings.set', { closeToTray: true })
+    window().visible = true
+    expect(emit(window(), 'close')).toBe(true)
+    expect(window().visible).toBe(false)
+    expect(around.notices.map(({ options }) => options.title)).toEqual(['Latchkey goes on'])
+    around.notices[0]!.emit('click')
+    expect(await takeVisit()).toEqual({ screen: 'settings' })
+    expect(window().visible).toBe(true)
+    emit(window(), 'close')
+    expect(around.notices).toHaveLength(1)
+    expect(seen.questions).toEqual([])
+    await value('settings.set', { closeToTray: false })
+    expect(emit(window(), 'close')).toBe(false)
+  })
+
+  it('a notice that the page shows too is not shown to somebody who looks at it', async () => {
+    const { around } = fake
+    const before = around.notices.length
+    const told = () => fake.seen.sent.filter(({ channel }) => channel === 'event:notice').length
+    const end = async (hasFocus: boolean) => {
+      const count = told()
+      window().hasFocus = hasFocus
+      await value('outbox.hold', { held: false }, bob.id)
+      const { items } = await value<{ items: { id: number; state: string }[] }>(
+        'users.list',
+        {},
+        bob.id,
+      )
+      const { id } = items.findLast(({ state }) => state === 'active')!
+      const person = await value<{ username: string; name: string }>('users.get', { id }, bob.id)
+      const seen = { username: person.username, name: person.name, state: 'active' }
+      await value('outbox.enqueue', { action: 'block', id, seen }, bob.id)
+      await value('outbox.sendAllNow', {}, bob.id)
+      await vi.waitUntil(() => told() > count, { timeout: 5_000 })
+    }
+    await end(true)
+    expect(around.notices).toHaveLength(before)
+    await end(false)
+    expect(around.notices.at(-1)!.options).toEqual({
+      title: 'What you ordered has come to its end',
+      body: '1 action done.',
+    })
+  })
+})

@@ -1,0 +1,41 @@
+import { Menu } from 'electron'
+import { type WindowPort, act, arrive } from '../core/desktop/actions.ts'
+import { appMenu } from '../core/desktop/app-menu.ts'
+import type { Arrivals } from '../core/desktop/arrivals.ts'
+import { type DesktopState, lockedState } from '../core/desktop/desktop-state.ts'
+import type { DesktopAction } from '../core/desktop/menu-entry.ts'
+import type { Latchkey } from '../core/latchkey.ts'
+import type { Log } from '../core/log/log.ts'
+import { showBadge } from './badge.ts'
+import { menuOf } from './menu.ts'
+import { setupNotices } from './notices.ts'
+import { setupTray } from './tray.ts'
+
+interface Options {
+  latchkey: Latchkey
+  window: WindowPort
+  icon: string
+  log: Log
+  /** Gives links and files, as they come. */
+  arrivals: (take: (arrivals: Arrivals) => void) => void
+}
+
+/** All that stands around the page: tray, menus, badge and notices, and what comes in by links and files. */
+export function setupDesktop({ latchkey, window, icon, log, arrivals }: Options): void {
+  const run = (action: DesktopAction) => void act(latchkey, window, action)
+  const showInTray = setupTray(icon, run)
+  let latest: DesktopState
+  const show = () => {
+    const state = latchkey.lock.isLocked ? lockedState(latest) : latest
+    showInTray(state)
+    Menu.setApplicationMenu(menuOf(appMenu(process.platform, state), run))
+    showBadge(state)
+  }
+  latchkey.desktop.watch((state) => {
+    latest = state
+    show()
+  })
+  latchkey.on('lock', show)
+  setupNotices(latchkey, window)
+  arrivals((arrived) => void arrive(latchkey, window, arrived, log.info))
+}

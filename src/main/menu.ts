@@ -1,0 +1,32 @@
+import { Menu, type MenuItemConstructorOptions } from 'electron'
+import type { DesktopAction, MenuEntry } from '../core/desktop/menu-entry.ts'
+
+/** Does what was chosen. */
+export type Run = (action: DesktopAction) => void
+
+/** A native menu of what `core/desktop` says. */
+export function menuOf(entries: readonly MenuEntry[], run: Run): Menu {
+  return Menu.buildFromTemplate(entries.map((entry) => itemOf(entry, run)))
+}
+
+function itemOf(entry: MenuEntry, run: Run): MenuItemConstructorOptions {
+  switch (entry.kind) {
+    case 'separator':
+      return { type: 'separator' }
+    case 'role':
+      return { role: entry.role }
+    case 'text':
+      return { label: entry.label, enabled: false }
+    case 'menu':
+      return { label: entry.label, submenu: entry.entries.map((inner) => itemOf(inner, run)) }
+    case 'item': {
+      const { label, action, accelerator, keysOfPage, chosen } = entry
+      return {
+        label,
+        click: () => run(action),
+        ...(accelerator !== undefined && { accelerator, registerAccelerator: !keysOfPage }),
+        ...(chosen !== undefined && { type: 'radio', checked: chosen }),
+      }
+    }
+  }
+}

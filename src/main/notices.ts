@@ -1,0 +1,27 @@
+import { BrowserWindow, Notification, powerMonitor } from 'electron'
+import type { WindowPort } from '../core/desktop/actions.ts'
+import type { Latchkey } from '../core/latchkey.ts'
+
+/** After so many seconds without a key or a move of the mouse nobody is there. */
+const idleSeconds = 5 * 60
+
+/** Shows notices as the system does it; a click on one opens its screen. */
+export function setupNotices({ desktop, on }: Latchkey, window: WindowPort): void {
+  if (!Notification.isSupported()) return
+  // What nobody holds on to is collected, and with it what a click would do.
+  const shown = new Set<Notification>()
+  on('notice', ({ title, text, visit, onScreen }) => {
+    if (onScreen && BrowserWindow.getFocusedWindow()) return
+    const notice = new Notification({ title, body: text })
+    shown.add(notice)
+    notice.on('click', () => {
+      desktop.visits.ask(visit)
+      window.show()
+    })
+    notice.on('close', () => shown.delete(notice))
+    notice.show()
+  })
+  desktop.noticing.start({
+    isSomebodyThere: () => powerMonitor.getSystemIdleState(idleSeconds) === 'active',
+  })
+}

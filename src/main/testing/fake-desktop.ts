@@ -1,0 +1,102 @@
+import { EventEmitter } from 'node:events'
+import type * as Electron from 'electron'
+
+// What stands around Electron's windows, as far as the host uses it, typed by Electron's own typings.
+
+type Template = Electron.MenuItemConstructorOptions[]
+
+/** What the host put around its windows, for a test to look at. */
+export const around = {
+  trays: [] as FakeTray[],
+  /** The menu bar. */
+  menu: [] as Template,
+  notices: [] as FakeNotification[],
+  badge: 0,
+  loginItems: [] as Electron.Settings[],
+  /** Kinds of links for which the host asked to be the program. */
+  schemes: [] as string[],
+  idleSeconds: 0,
+  clipboard: '',
+  /** Whether the finger on the sensor is the right one; undefined where there is no sensor. */
+  touchId: undefined as boolean | undefined,
+  idleState: 'active' as ReturnType<Electron.PowerMonitor['getSystemIdleState']>,
+}
+
+/** A menu is what it was made of. */
+export class Menu {
+  readonly template: Template
+  private constructor(template: Template) {
+    this.template = template
+  }
+
+  static buildFromTemplate(template: Template): Menu {
+    return new Menu(template)
+  }
+
+  static setApplicationMenu(menu: Menu): void {
+    around.menu = menu.template
+  }
+}
+
+class FakeTray extends EventEmitter {
+  tip = ''
+  menu: Template = []
+  constructor(_icon: unknown) {
+    super()
+    around.trays.push(this)
+  }
+
+  setToolTip: Electron.Tray['setToolTip'] = (tip) => void (this.tip = tip)
+  setContextMenu = (menu: Menu) => void (this.menu = menu.template)
+}
+export { FakeTray as Tray }
+
+class FakeNotification extends EventEmitter {
+  static isSupported: typeof Electron.Notification.isSupported = () => true
+  readonly options: Electron.NotificationConstructorOptions
+  constructor(options: Electron.NotificationConstructorOptions) {
+    super()
+    this.options = options
+  }
+
+  show: Electron.Notification['show'] = () => void around.notices.push(this)
+}
+export { FakeNotification as Notification }
+
+class FakeImage {
+  resize = (_options: Electron.ResizeOptions) => this
+}
+
+export const nativeImage = {
+  createFromPath: (_path: string) => new FakeImage(),
+  createFromBitmap: (_pixels: Buffer, _options: Electron.CreateFromBitmapOptions) =>
+    new FakeImage(),
+}
+
+export const nativeTheme: Pick<Electron.NativeTheme, 'themeSource' | 'shouldUseDarkColors'> = {
+  themeSource: 'system',
+  get shouldUseDarkColors() {
+    return nativeTheme.themeSource === 'dark'
+  },
+}
+
+type FakePowerMonitor = Pick<Electron.PowerMonitor, 'getSystemIdleState' | 'getSystemIdleTime'>
+export const powerMonitor: FakePowerMonitor & EventEmitter = Object.assign(new EventEmitter(), {
+  getSystemIdleState: () => around.idleState,
+  getSystemIdleTime: () => around.idleSeconds,
+} satisfies FakePowerMonitor)
+
+export const clipboard: Pick<Electron.Clipboard, 'readText' | 'clear'> = {
+  readText: async () => around.clipboard,
+  clear: () => void (around.clipboard = ''),
+}
+
+export const systemPreferences: Pick<
+  Electron.SystemPreferences,
+  'canPromptTouchID' | 'promptTouchID'
+> = {
+  canPromptTouchID: () => around.touchId !== undefined,
+  promptTouchID: async () => {
+    if (!around.touchId) throw new Error('Canceled by user.')
+  },
+}

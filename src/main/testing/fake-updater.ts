@@ -1,0 +1,60 @@
+import { EventEmitter } from 'node:events'
+import type { AppUpdater, UpdateCheckResult } from 'electron-updater'
+
+// electron-updater as far as the host uses it, typed by its own typings.
+
+type Used = Pick<
+  AppUpdater,
+  | 'autoDownload'
+  | 'autoInstallOnAppQuit'
+  | 'allowDowngrade'
+  | 'allowPrerelease'
+  | 'channel'
+  | 'checkForUpdates'
+  | 'downloadUpdate'
+  | 'logger'
+  | 'quitAndInstall'
+  | 'requestHeaders'
+>
+
+class FakeUpdater extends EventEmitter implements Used {
+  autoDownload = true
+  autoInstallOnAppQuit = true
+  allowDowngrade = false
+  allowPrerelease = false
+  logger: AppUpdater['logger'] = null
+  requestHeaders: AppUpdater['requestHeaders'] = null
+  #channel: string | null = null
+
+  get channel(): string | null {
+    return this.#channel
+  }
+
+  set channel(channel: string | null) {
+    this.#channel = channel
+    this.allowDowngrade = true // as the real one does
+  }
+
+  /** What the server has. */
+  found: Pick<UpdateCheckResult, 'isUpdateAvailable' | 'updateInfo'> | undefined
+  /** How the app was left for an update. */
+  installs: boolean[][] = []
+
+  checkForUpdates: Used['checkForUpdates'] = async () => {
+    if (this.found) return { ...this.found, versionInfo: this.found.updateInfo }
+    const error = new Error('net::ERR_INTERNET_DISCONNECTED')
+    this.emit('error', error)
+    throw error
+  }
+
+  downloadUpdate: Used['downloadUpdate'] = async () => {
+    this.emit('download-progress', { percent: 50 })
+    return ['/tmp/latchkey']
+  }
+
+  quitAndInstall: Used['quitAndInstall'] = (isSilent = false, isForceRunAfter = false) =>
+    void this.installs.push([isSilent, isForceRunAfter])
+}
+
+export const autoUpdater = new FakeUpdater()
+export default { autoUpdater }

@@ -1,0 +1,22 @@
+import { dirname, join } from 'node:path'
+import { Tray, nativeImage } from 'electron'
+import type { DesktopState } from '../core/desktop/desktop-state.ts'
+import { trayMenu, trayTip } from '../core/desktop/tray-menu.ts'
+import { type Run, menuOf } from './menu.ts'
+
+/** Each in the size that its system wants, and in several densities beside it; macOS colours its own. */
+const pictures: Partial<Record<NodeJS.Platform, string>> = {
+  darwin: 'trayTemplate.png',
+  win32: 'tray-windows.png',
+}
+
+/** Puts the icon into the tray; what is returned shows in it how things stand. */
+export function setupTray(icon: string, run: Run): (state: DesktopState) => void {
+  const picture = join(dirname(icon), 'tray', pictures[process.platform] ?? 'tray-linux.png')
+  const tray = new Tray(nativeImage.createFromPath(picture))
+  tray.on('click', () => run({ do: 'visit', visit: {} }))
+  return (state) => {
+    tray.setToolTip(trayTip(state))
+    tray.setContextMenu(menuOf(trayMenu(state), run))
+  }
+}

@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Updates } from '../shared/app/updates.ts'
+import type { Envelope } from '../shared/failure.ts'
+
+// The built host as an AppImage of somebody's own, packaged with a place where updates come from.
+
+const work = mkdtempSync(join(tmpdir(), 'latchkey-updater-'))
+const urlOf = (path: string) => pathToFileURL(join(import.meta.dirname, path)).href
+const fakes: Record<string, string> = {
+  electron: urlOf('testing/fake-electron.ts'),
+  'electron-updater': urlOf('testing/fake-updater.ts'),
+}
+const native = (url: string) => import(/* @vite-ignore */ url)
+const release = {
+  version: '9.9.9',
+  releaseDate: '2026-05-04T09:00:00Z',
+  releaseNotes: '<p>New &amp; <b>shiny</b></p>',
+  files: [],
+  path: '',
+  sha512: '',
+}
+let electron: typeof import('./testing/fake-electron.ts')
+let updater: (typeof import('./testing/fake-updater.ts'))['autoUpdater']
+
+beforeAll(async () => {
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      fakes[specifier] ? { url: fakes[specifier], shortCircuit: true } : next(specifier, context),
+  })
+  for (const name of ['app-update.yml', 'Latchkey.AppImage']) writeFileSync(join(work, name), '')
+  process.argv.push('--data', join(work, 'data'))
+  Object.defineProperty(process, 'platform', { value: 'linux' })
+  Object.assign(process, { resourcesPath: work })
+  process.env.APPIMAGE = join(work, 'Latchkey.AppImage')
+  electron = await native(fakes.electron!)
+  updater = (await native(fakes['electron-updater']!)).autoUpdater
+  Object.assign(electron.app, { isPackaged: true })
+  await native(urlOf('../../out/main/index.js'))
+  await vi.waitUntil(() => electron.seen.windows[0]?.url)
+})
+afterAll(() => rmSync(work, { recursive: true, force: true }))
+
+async function ask(operation: string, input: unknown = {}): Promise<Updates> {
+  const frame = { url: 'app://latchkey/', parent: null }
+  const answer = (await electron.invokeFrom(frame, operation, input)) as Envelope<Updates>
+  if (!answer.ok) throw new Error(answer.failure.message)
+  return answer.value
+}
+
+describe('the built host updates itself', () => {
+  it('only when it is asked, and nobody is told which installation it is', async () => {
+    expect(await ask('updates.get')).toEqual({ state: 'idle' })
+    expect(updater.autoDownload).toBe(false)
+    expect(updater.logger).toBeNull()
+    expect(updater.requestHeaders).toEqual({ 'x-user-staging-id': 'nobody' })
+  })
+
+  it('says what went wrong, and goes on', async () => {
+    expect(await ask('updates.check')).toMatchObject({ failure: { kind: 'offline' } })
+  })
+
+  it('never to an older version, in the channel that is set', async () => {
+    updater.found = { isUpdateAvailable: false, updateInfo: release }
+    expect(await ask('updates.check')).toMatchObject({ state: 'idle' })
+    expect(updater).toMatchObject({ channel: 'latest', allowPrerelease: false })
+    await ask('settings.set', { updateChannel: 'beta' })
+    expect(await ask('updates.check')).toMatchObject({ state: 'idle' })
+    expect(updater).toMatchObject({ channel: 'beta', allowPrerelease: true })
+    expect(updater.allowDowngrade).toBe(false)
+  })
+
+  it('tells the page what is new, as text', async () => {
+    updater.found = { isUpdateAvailable: true, updateInfo: release }
+    const { version, releaseDate: date } = release
+    const found = { state: 'available', release: { version, date, notes: 'New & shiny' } }
+    expect(await ask('updates.check')).toEqual(found)
+    expect(electron.seen.sent.at(-1)).toEqual({ channel: 'event:updates', payload: found })
+  })
+
+  it('when it was quit, and is started again then', async () => {
+    expect(await ask('updates.download')).toMatchObject({ state: 'ready' })
+    expect(updater.autoInstallOnAppQuit).toBe(true)
+    const before = electron.seen.quits
+    await ask('updates.install')
+    expect(electron.seen.quits).toBe(before + 1)
+    expect(updater.installs).toEqual([])
+    electron.app.emit('quit')
+    expect(updater.installs).toEqual([[true, true]])
+  })
+})

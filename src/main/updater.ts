@@ -1,0 +1,65 @@
+import { accessSync, constants, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { app } from 'electron'
+import type { AppUpdater } from 'electron-updater'
+import type { UpdatesOff } from '../shared/app/updates.ts'
+import { plainNotes } from '../core/update/plain-notes.ts'
+import type { UpdateSource } from '../core/update/updates.ts'
+import { whyOff } from '../core/update/why-off.ts'
+
+/** What updates this installation, or why it does not update itself. */
+export async function setupUpdates(): Promise<UpdateSource | { off: UpdatesOff }> {
+  const { platform, env: environment, resourcesPath, mas, windowsStore } = process
+  const off = whyOff({
+    platform,
+    environment,
+    isPackaged: app.isPackaged,
+    isFromStore: mas || windowsStore,
+    executable: process.execPath,
+    hasSource: app.isPackaged && existsSync(join(resourcesPath, 'app-update.yml')),
+    canWrite,
+  })
+  // Loaded only where it has something to do.
+  return off ? { off } : sourceOver((await import('electron-updater')).default.autoUpdater)
+}
+
+function sourceOver(updater: AppUpdater): UpdateSource {
+  updater.autoDownload = false
+  updater.logger = null
+  // Otherwise each installation would have a number by which the server can tell it.
+  updater.requestHeaders = { 'x-user-staging-id': 'nobody' }
+  // Each call tells of its own failure; an event that nobody listens to would end the process.
+  updater.on('error', () => undefined)
+  return {
+    async newest(channel) {
+      updater.channel = channel === 'beta' ? 'beta' : 'latest'
+      updater.allowPrerelease = channel === 'beta'
+      // A new channel allows it, and an older Latchkey may not understand what a newer one wrote.
+      updater.allowDowngrade = false
+      const found = await updater.checkForUpdates()
+      if (!found?.isUpdateAvailable) return undefined
+      const { version, releaseDate: date, releaseNotes } = found.updateInfo
+      return { version, date, notes: plainNotes(releaseNotes) }
+    },
+    async download(progress) {
+      const told = ({ percent }: { percent: number }) => progress(percent)
+      updater.on('download-progress', told)
+      await updater.downloadUpdate().finally(() => updater.off('download-progress', told))
+    },
+    installAndRestart() {
+      if (process.platform === 'darwin') return updater.quitAndInstall()
+      // Elsewhere the installer would not wait for an answer to what is asked before quitting, so it starts after that.
+      app.prependOnceListener('quit', () => updater.quitAndInstall(true, true))
+      app.quit()
+    },
+  }
+}
+
+function canWrite(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,43 @@
+import { computed } from 'vue'
+import { useHostFactsStore } from '../stores/host-facts.ts'
+import { useSettingsStore } from '../stores/settings.ts'
+import { useWebNoticesStore } from '../stores/web-notices.ts'
+import { useAction } from './use-action.ts'
+
+/** What goes on around the page, and what of it there is in this program and on this system. */
+export function useDesktopSettings() {
+  const store = useSettingsStore()
+  const web = useWebNoticesStore()
+  const { facts } = useHostFactsStore()
+  const { run, failure, busy } = useAction()
+  const isApp = facts.host === 'electron'
+
+  const switchFor = (field: 'closeToTray' | 'startAtLogin') =>
+    computed({
+      get: () => store.settings[field],
+      set: (isOn) => void run(() => store.set({ [field]: isOn })),
+    })
+  const notices = computed({
+    get: () => store.settings.notices && (isApp || web.permission === 'granted'),
+    set: (isOn) => void run(() => setNotices(isOn)),
+  })
+
+  async function setNotices(isOn: boolean) {
+    if (isOn && !isApp && !(await web.ask())) return
+    await store.set({ notices: isOn })
+  }
+
+  return {
+    isApp,
+    system: facts.system,
+    /** Why a browser shows no notices, where it is not for the person to choose here. */
+    refusal: computed(() =>
+      isApp || !['denied', 'unsupported'].includes(web.permission) ? undefined : web.permission,
+    ),
+    notices,
+    closeToTray: switchFor('closeToTray'),
+    startAtLogin: switchFor('startAtLogin'),
+    failure,
+    busy,
+  }
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { evenLocked, operation } from './operation.ts'
+
+/** Why Latchkey was locked. */
+export const lockReasons = ['by-hand', 'idle', 'system'] as const
+
+/** Whether Latchkey shows and does nothing until somebody unlocks it. */
+export const LockState = z.object({
+  locked: z.boolean(),
+  reason: z.enum(lockReasons).optional(),
+  /** Whether the system asks who is there; else a click is enough, and the lock only hides what was on the screen. */
+  asksWho: z.boolean(),
+})
+export type LockState = z.output<typeof LockState>
+
+const nothing = z.strictObject({})
+
+/** The lock of the whole app. While it is locked, nothing is answered but `state` and `unlock`. */
+export const lock = {
+  state: evenLocked(operation({ input: nothing, output: LockState })),
+  lock: operation({ input: nothing, output: LockState }),
+  unlock: evenLocked(operation({ input: nothing, output: LockState })),
+  /** Said by a page in a browser while somebody uses it. The desktop app asks the system. */
+  inUse: operation({ input: nothing, output: z.object({}) }),
+  /** Said when a secret was copied: its SHA-256, by which it is taken out of the clipboard when Latchkey is locked. */
+  copied: operation({
+    input: z.strictObject({ hash: z.string().regex(/^[0-9a-f]{64}$/, 'is no SHA-256') }),
+    output: z.object({}),
+  }),
+}
