@@ -87,6 +87,8 @@ test('offers what was used before as one click', async ({ app, sandbox }) => {
     await page.getByRole('button', { name: 'Save status' }).click()
     await expect(current(page)).toContainText(message)
   }
+  // The chips move when the last one comes.
+  await expect(page.getByRole('button', { name: 'Set again: Second' })).toBeVisible()
   await page.getByRole('button', { name: 'Set again: First' }).click()
   await expect(current(page)).toContainText('First')
   expect((await statusOf(sandbox.url, sandbox.tokens.user)).message).toBe('First')

@@ -1,4 +1,4 @@
-import { type Certificate, app, dialog, session } from 'electron'
+import { type Certificate, type Session, app, dialog } from 'electron'
 import type { OwnCertificates } from '../core/network/own-certificates.ts'
 import { mayProve } from '../core/network/own-chain.ts'
 import { choiceOf } from '../core/network/client-certificates.ts'
@@ -10,20 +10,21 @@ const asChromiumSays = -3
  * Lets own certificates count for their hosts. Promise: Chromium's verdict stands in every other case, and where it refused
  * for any other reason than an authority that it does not know.
  */
-export function setupCertificates(certificates: OwnCertificates): void {
-  const { defaultSession } = session
-  const verify = () =>
-    defaultSession.setCertificateVerifyProc(({ hostname, certificate, errorCode }, answer) => {
-      const server = { hostname, chain: chainOf(certificate), errorCode }
-      const isProven = mayProve(certificates.ofHost(hostname), server, Date.now())
-      answer(isProven ? accept : asChromiumSays)
-    })
-  verify()
-  certificates.onChange(() => {
-    // Chromium remembers verdicts and keeps connections; both may be of before.
+export function setupCertificates(certificates: OwnCertificates, sessions: Session[]): void {
+  for (const session of sessions) {
+    const verify = () =>
+      session.setCertificateVerifyProc(({ hostname, certificate, errorCode }, answer) => {
+        const server = { hostname, chain: chainOf(certificate), errorCode }
+        const isProven = mayProve(certificates.ofHost(hostname), server, Date.now())
+        answer(isProven ? accept : asChromiumSays)
+      })
     verify()
-    void defaultSession.closeAllConnections()
-  })
+    certificates.onChange(() => {
+      // Chromium remembers verdicts and keeps connections; both may be of before.
+      verify()
+      void session.closeAllConnections()
+    })
+  }
   setupClientCertificates()
 }
 

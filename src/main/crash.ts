@@ -35,8 +35,8 @@ function recover(window: BrowserWindow, log: Log): void {
   const { webContents: page } = window
   const recovery = new Recovery()
   page.on('render-process-gone', (_, { reason, exitCode }) => {
-    log.error('The page ended.', { part: 'page', end: reason, exitCode })
     const next = recovery.after(reason, Date.now())
+    if (next !== 'nothing') log.error('The page ended.', { part: 'page', end: reason, exitCode })
     if (next === 'load') page.reload()
     else if (next === 'ask') {
       if (asks(endsAgain) !== 'Try again') return app.quit()

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { app, dialog, net } from 'electron'
+import { app, dialog } from 'electron'
 import { openDataFolder } from '../core/data/data-folder.ts'
 import { goesOnInTray } from '../core/desktop/explanations.ts'
 import { followSettings } from '../core/desktop/follow-settings.ts'
@@ -19,6 +19,7 @@ import { setupIpc } from './ipc.ts'
 import { presence, setupLock } from './lock.ts'
 import { startAtLogin } from './login-item.ts'
 import { setupNavigation } from './navigation.ts'
+import { chromiumFetch } from './network.ts'
 import { setupPermissions } from './permissions.ts'
 import { setupQuitting } from './quitting.ts'
 import { setupSecurity } from './security.ts'
@@ -51,12 +52,12 @@ async function main(): Promise<void> {
   })
   log.info('Latchkey starts.', { host: 'electron', version: app.getVersion() })
   const certificates = new OwnCertificates(folder.path, log.warn)
-  setupCertificates(certificates)
+  const { fetch, sessions } = chromiumFetch()
+  setupCertificates(certificates, sessions)
   const latchkey = createLatchkey({
     host: 'electron',
     version: app.getVersion(),
-    // Chromium's network stack: the system's proxy and certificates count.
-    fetch: (input, init) => net.fetch(input instanceof URL ? input.href : input, init),
+    fetch,
     certificates,
     keychain: createSecretStore(process),
     dataFolder: folder.path,

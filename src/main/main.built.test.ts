@@ -183,9 +183,14 @@ describe('the built Electron host', () => {
     const authority = createAuthority()
     const { cert } = authority.issue({ names: 'DNS:gitlab.example.com' })
     const fingerprint = new X509Certificate(authority.cert).fingerprint256
+    const { defaultSession } = fake.session
+    const showing = fake.session.fromPartition('client-certificates')
     const verdict = (hostname: string, errorCode: number) => {
       const answer = vi.fn()
-      fake.seen.verify!({ hostname, errorCode, certificate: { data: cert } } as never, answer)
+      for (const { verify } of [defaultSession, showing]) {
+        verify!({ hostname, errorCode, certificate: { data: cert } } as never, answer)
+      }
+      expect(answer.mock.calls[0]).toEqual(answer.mock.calls[1])
       return answer.mock.calls[0]![0] as number
     }
     expect(verdict('gitlab.example.com', -202)).toBe(-3)
@@ -199,7 +204,7 @@ describe('the built Electron host', () => {
     for (const worse of [-200, -201, -206, 0]) {
       expect(verdict('gitlab.example.com', worse)).toBe(-3)
     }
-    expect(fake.seen.connectionsClosed).toBe(1)
+    expect([defaultSession, showing].map((one) => one.connectionsClosed)).toEqual([1, 1])
     authority.remove()
   })
 
@@ -217,6 +222,19 @@ describe('the built Electron host', () => {
       expect(answer.mock.calls).toEqual([shown ? [shown] : []])
     }
     expect(event.preventDefault).toHaveBeenCalledTimes(2)
+  })
+
+  it('keeps no cookie where it shows a client certificate', () => {
+    const { beforeSend, received } = fake.session.fromPartition('client-certificates')
+    const go = vi.fn()
+    const requestHeaders = { Cookie: 'a=b', 'PRIVATE-TOKEN': 'x' }
+    beforeSend!({ requestHeaders } as never, go)
+    const responseHeaders = { 'Set-Cookie': ['a=b'], date: ['today'] }
+    received!({ responseHeaders } as never, go)
+    expect(go.mock.calls).toEqual([
+      [{ requestHeaders: { 'PRIVATE-TOKEN': 'x' } }],
+      [{ responseHeaders: { date: ['today'] } }],
+    ])
   })
 
   it('asks before it quits with actions that are not sent, and ends only when all is closed', async () => {

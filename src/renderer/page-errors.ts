@@ -16,10 +16,8 @@ export function tellOfErrors(app: App): void {
       .catch(() => undefined)
   }
 
-  app.config.errorHandler = (error) => {
-    console.error(error)
-    tell(error)
-  }
+  // Whatever Vue caught goes the way of all others, and to the console.
+  app.config.errorHandler = (error) => reportError(error)
   window.addEventListener('error', ({ error }) => tell(error))
   window.addEventListener('unhandledrejection', ({ reason }) => tell(reason))
 }

@@ -13,15 +13,16 @@ export function readCertificates(content: Uint8Array): X509Certificate[] {
       'Choose a file with the certificate alone; the private key stays with the server.',
     )
   }
-  const blocks = text.match(
-    /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[\s\S]*?-----END [^-]+-----/g,
-  )
-  if (blocks && blocks.length > mostInOneFile) {
+  const count = text.split('-----BEGIN ').length - 1
+  if (count > mostInOneFile) {
     throw refused(
-      `This file holds ${blocks.length} certificates.`,
+      `This file holds ${count} certificates.`,
       'Choose the one of the authority that signed your instance’s certificate.',
     )
   }
+  const blocks = text.match(
+    /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[\s\S]*?-----END [^-]+-----/g,
+  )
   return blocks ? blocks.map((block) => parsed(block)) : [parsed(content)]
 }
 

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type * as Electron from 'electron'
 import { around } from './fake-desktop.ts'
+import { FakeSession } from './fake-session.ts'
 
 export {
   Menu,
@@ -29,14 +30,15 @@ export const seen = {
   windows: [] as FakeWindow[],
   opened: [] as string[],
   sent: [] as { channel: string; payload: unknown }[],
-  permissionRequest: undefined as
-    Parameters<Electron.Session['setPermissionRequestHandler']>[0] | undefined,
-  permissionCheck: undefined as
-    Parameters<Electron.Session['setPermissionCheckHandler']>[0] | undefined,
-  devicePermission: undefined as
-    Parameters<Electron.Session['setDevicePermissionHandler']>[0] | undefined,
-  verify: undefined as Parameters<Electron.Session['setCertificateVerifyProc']>[0] | undefined,
-  connectionsClosed: 0,
+  get permissionRequest() {
+    return session.defaultSession.permissionRequest
+  },
+  get permissionCheck() {
+    return session.defaultSession.permissionCheck
+  },
+  get devicePermission() {
+    return session.defaultSession.devicePermission
+  },
   sandboxed: false,
   errors: [] as string[],
   /** The button that the person will press. */
@@ -162,22 +164,13 @@ export const ipcMain: Pick<Electron.IpcMain, 'handle'> = {
   handle: (channel, handler) => void seen.invokeHandlers.set(channel, handler),
 }
 
-export const session: {
-  defaultSession: Pick<
-    Electron.Session,
-    | 'setPermissionRequestHandler'
-    | 'setPermissionCheckHandler'
-    | 'setDevicePermissionHandler'
-    | 'setCertificateVerifyProc'
-    | 'closeAllConnections'
-  >
-} = {
-  defaultSession: {
-    setPermissionRequestHandler: (handler) => void (seen.permissionRequest = handler),
-    setPermissionCheckHandler: (handler) => void (seen.permissionCheck = handler),
-    setDevicePermissionHandler: (handler) => void (seen.devicePermission = handler),
-    setCertificateVerifyProc: (verify) => void (seen.verify = verify ?? undefined),
-    closeAllConnections: async () => void (seen.connectionsClosed += 1),
+const partitions = new Map<string, FakeSession>()
+export const session = {
+  defaultSession: new FakeSession(),
+  fromPartition(name: string): FakeSession {
+    const known = partitions.get(name) ?? new FakeSession()
+    partitions.set(name, known)
+    return known
   },
 }
 

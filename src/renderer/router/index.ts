@@ -18,7 +18,7 @@ declare module 'vue-router' {
 }
 
 // Which account a screen is about stands in the address, so that back, reload and several windows agree on it.
-const routes: RouteRecordRaw[] = [
+export const routes: readonly RouteRecordRaw[] = [
   // Never entered: the guard below sends it on, once the accounts are known.
   { path: '/', name: 'start', component: { render: () => null } },
   {

@@ -20,7 +20,8 @@ export const useOwnStatusStore = defineStore('own-status', () => {
   const writing = new Set<string>()
   // The tray gives statuses too.
   useHost().on('status', ({ account, status }) => {
-    if (!writing.has(account)) keep(account, status)
+    const isKnown = JSON.stringify(latest.value.get(account)) === JSON.stringify(status)
+    if (!isKnown && !writing.has(account)) keep(account, status)
   })
 
   async function write(account: string, work: () => Promise<UserStatus>) {

@@ -1,0 +1,31 @@
+import { codesOf } from './error-codes.ts'
+
+type Fetch = typeof globalThis.fetch
+
+// What Chromium says where a handshake asked for a client certificate and got none.
+const wanted = /CLIENT_AUTH_CERT/
+
+/**
+ * Fetch that shows a client certificate to origins that ask for one, and to no others. `plain` never has one; `showing` asks
+ * which it shall be. The handshake comes before the request, so what failed for that has not arrived and is sent again.
+ */
+export function withClientCertificates(plain: Fetch, showing: Fetch): Fetch {
+  const known = new Set<string>()
+  return async (input, init) => {
+    const { origin } = new URL(input instanceof Request ? input.url : input)
+    if (known.has(origin)) return showing(input, init)
+    try {
+      return await plain(input, init)
+    } catch (error) {
+      if (!codesOf(error).some((code) => wanted.test(code)) || isUsedUp(input, init)) throw error
+    }
+    const answer = await showing(input, init)
+    known.add(origin)
+    return answer
+  }
+}
+
+/** A body that flows can be read once. */
+function isUsedUp(input: Parameters<Fetch>[0], init: RequestInit | undefined): boolean {
+  return init?.body instanceof ReadableStream || (input instanceof Request && input.bodyUsed)
+}
