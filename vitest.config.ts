@@ -18,7 +18,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'proof', include: ['src/**/*.proof.test.ts'], testTimeout: 1_800_000 },
+        test: {
+          name: 'proof',
+          include: ['src/**/*.proof.test.ts'],
+          testTimeout: 1_800_000,
+          // Whole services and processes are started there.
+          hookTimeout: 120_000,
+        },
       },
       { extends: true, test: { name: 'keyring', include: ['src/**/*.keyring.test.ts'] } },
       {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { FaultRule } from '../../sandbox/faults.ts'
+import { type FastClock, fastClock } from './testing/fast-clock.ts'
 import { type Service, type Workshop, createWorkshop, startService } from './testing/workshop.ts'
 
 const ends: (() => Promise<void>)[] = []
@@ -10,10 +11,10 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-async function set(faults: FaultRule[]): Promise<{ service: Service; workshop: Workshop }> {
+async function set(faults: FaultRule[], clock?: FastClock) {
   const service = await startService({ faults })
   ends.push(service.end)
-  const workshop = await createWorkshop(service)
+  const workshop = await createWorkshop(service, { clock })
   ends.push(() => workshop.end())
   return { service, workshop }
 }
@@ -122,7 +123,8 @@ describe('closing', () => {
       kind: 'latency',
       value: 20,
     }
-    const { service, workshop } = await set([slow])
+    // On a busy machine the answer takes longer than a few hundredths of a second.
+    const { service, workshop } = await set([slow], fastClock(1))
     workshop.settings.requestsAtOnce = 1
     const first = workshop.order('ban', service.someone('active'))
     const second = workshop.order('ban', service.someone('active', 1))
