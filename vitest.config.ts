@@ -7,6 +7,8 @@ export default defineConfig({
   plugins: [vue()],
   test: {
     testTimeout: 20_000,
+    // All cores: much of it waits for timers and other processes.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,

@@ -21,7 +21,7 @@ const command = (name: string, ...packages: string[]): Tool => ({
 })
 
 const everywhere: Tool[] = [
-  { name: 'Chromium', isThere: () => findChromium() !== undefined, packages: ['chromium'] },
+  { name: 'Chromium', isThere: () => findChromium() !== undefined, packages: ['chromium-headless-shell'] },
   command('openssl', 'openssl'),
   command('gpg', 'gnupg'),
   command('ssh-keygen', 'openssh-client'),
@@ -61,8 +61,8 @@ if (unbrought.length > 0) {
 function bring(tools: Tool[]): void {
   const asRoot = administrator()
   const packages = tools.flatMap((tool) => tool.packages)
-  // Ubuntu's package of this name is a snap, which cannot run in a container.
-  const fromDebian = packages.filter((name) => name !== 'chromium' || !isUbuntu())
+  // Ubuntu has it as a snap alone, which cannot run in a container.
+  const fromDebian = packages.filter((name) => name !== 'chromium-headless-shell' || !isUbuntu())
   if (asRoot && fromDebian.length > 0) {
     console.log(`Installing for the tests: ${fromDebian.join(' ')}`)
     run([...asRoot, 'apt-get', 'update', '-qq'])

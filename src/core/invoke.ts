@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { appTable } from '../shared/app/index.ts'
 import type { Operation } from '../shared/app/operation.ts'
 import { type Age, type Envelope, type Failure, FailureError } from '../shared/failure.ts'
+import { safeParse } from '../shared/parse.ts'
 import type { AnyEndpoint } from '../shared/service/endpoint.ts'
 import { serviceTable } from '../shared/service/index.ts'
 import type { AccountService } from './account-service.ts'
@@ -147,7 +148,7 @@ function plainObject(input: unknown, name: string): Record<string, unknown> {
 }
 
 function checkedBy<T>(schema: z.ZodType<T>, input: unknown, name: string): T {
-  const checked = schema.safeParse(input)
+  const checked = safeParse(schema, input)
   if (checked.success) return checked.data
   throw failureOfInput(checked.error, name)
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { FailureError } from '../../shared/failure.ts'
+import { safeParse } from '../../shared/parse.ts'
 import type { AnyEndpoint, EndpointAnswer } from '../../shared/service/endpoint.ts'
 import { quickCheckOf } from './quick-check.ts'
 import type { Target } from './service-client.ts'
@@ -30,7 +31,7 @@ export function checkAnswer<E extends AnyEndpoint>(
     )
   }
   if (quickCheckOf(row.returns)(value)) return value as EndpointAnswer<E>
-  const checked = row.returns.safeParse(value)
+  const checked = safeParse(row.returns, value)
   if (!checked.success) {
     throw notUnderstood(row, `${row.method} ${row.path} answered with ${issueOf(checked.error)}`)
   }

@@ -22,13 +22,25 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
   /** The action that is being changed. */
   const current = ref<number>()
 
+  /** What is under way and what waits for it, by the action that it is about. */
+  const pressed = new Set<number | undefined>()
+  let last: Promise<unknown> = Promise.resolve()
+
+  /** One after the other, and whether it was done; a second press for the same action meanwhile does nothing. */
   async function change(
     work: () => Promise<QueueSummary>,
     /** What happened; a function where only the answer tells. */
     said: string | (() => Parameters<typeof say>),
     id?: number,
-  ) {
-    if (changing.busy.value) return
+  ): Promise<boolean> {
+    if (pressed.has(id)) return false
+    pressed.add(id)
+    const done = last.then(() => changeNow(work, said, id)).finally(() => pressed.delete(id))
+    last = done.catch(() => undefined)
+    return done
+  }
+
+  async function changeNow(...[work, said, id]: Parameters<typeof change>): Promise<boolean> {
     current.value = id
     again.value = () => change(work, said, id)
     const isDone = await changing.run(async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parse } from '../parse.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -170,7 +171,7 @@ export interface CheckedInput {
 
 /** Checks an input against its row and sorts it; throws a `ZodError` that names each wrong field. */
 export function checkInput(row: AnyEndpoint, input: unknown): CheckedInput {
-  const given = z.record(z.string(), z.unknown()).parse(input ?? {})
+  const given = parse(z.record(z.string(), z.unknown()), input ?? {})
   const path: Record<string, unknown> = {}
   const rest: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(given)) {
@@ -178,7 +179,7 @@ export function checkInput(row: AnyEndpoint, input: unknown): CheckedInput {
     else rest[name] = value
   }
   return {
-    path: z.strictObject(row.pathParameters).parse(path) as CheckedInput['path'],
-    parameters: row.parameters.parse(rest) as CheckedInput['parameters'],
+    path: parse(z.strictObject(row.pathParameters), path) as CheckedInput['path'],
+    parameters: parse(row.parameters, rest) as CheckedInput['parameters'],
   }
 }
