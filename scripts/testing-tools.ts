@@ -21,7 +21,11 @@ const command = (name: string, ...packages: string[]): Tool => ({
 })
 
 const everywhere: Tool[] = [
-  { name: 'Chromium', isThere: () => findChromium() !== undefined, packages: ['chromium-headless-shell'] },
+  {
+    name: 'Chromium',
+    isThere: () => findChromium() !== undefined,
+    packages: ['chromium-headless-shell'],
+  },
   command('openssl', 'openssl'),
   command('gpg', 'gnupg'),
   command('ssh-keygen', 'openssh-client'),
