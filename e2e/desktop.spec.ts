@@ -4,6 +4,8 @@ import { openAdminPerson } from './support/person.ts'
 import { sshFolder } from './support/ssh-folder.ts'
 import { expect, heading, isSignedIn, test } from './support/test.ts'
 
+test.use({ wholeChromium: true })
+
 async function drop(page: Page, name: string, text: string): Promise<void> {
   const transfer = await page.evaluateHandle(
     ([name, text]) => {

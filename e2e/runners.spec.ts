@@ -3,6 +3,8 @@ import { type SandboxProcess } from './support/sandbox.ts'
 import { filesWith, heapOf, storageOf } from './support/secrets.ts'
 import { expect, heading, test } from './support/test.ts'
 
+test.use({ wholeChromium: true })
+
 async function openForm(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'New runner' }).click()
   await expect(heading(page, 'New runner')).toBeVisible()

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { findChromium, findCommand } from './lib/chromium.ts'
+import { findChromium, findCommand, findWholeChromium } from './lib/chromium.ts'
 import { keytarLoads, installKeytar } from './lib/keytar.ts'
 
 interface Tool {
@@ -13,6 +13,8 @@ interface Tool {
   packages: string[]
 }
 
+/** Most tests take the lighter one. */
+const chromiums = ['chromium', 'chromium-headless-shell']
 const isLinux = process.platform === 'linux'
 const command = (name: string, ...packages: string[]): Tool => ({
   name,
@@ -21,11 +23,7 @@ const command = (name: string, ...packages: string[]): Tool => ({
 })
 
 const everywhere: Tool[] = [
-  {
-    name: 'Chromium',
-    isThere: () => findChromium() !== undefined,
-    packages: ['chromium-headless-shell'],
-  },
+  { name: 'Chromium', isThere: () => findWholeChromium() !== undefined, packages: chromiums },
   command('openssl', 'openssl'),
   command('gpg', 'gnupg'),
   command('ssh-keygen', 'openssh-client'),
@@ -66,7 +64,7 @@ function bring(tools: Tool[]): void {
   const asRoot = administrator()
   const packages = tools.flatMap((tool) => tool.packages)
   // Ubuntu has it as a snap alone, which cannot run in a container.
-  const fromDebian = packages.filter((name) => name !== 'chromium-headless-shell' || !isUbuntu())
+  const fromDebian = packages.filter((name) => !chromiums.includes(name) || !isUbuntu())
   if (asRoot && fromDebian.length > 0) {
     console.log(`Installing for the tests: ${fromDebian.join(' ')}`)
     run([...asRoot, 'apt-get', 'update', '-qq'])

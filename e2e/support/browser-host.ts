@@ -1,5 +1,5 @@
 import { type Browser, chromium } from '@playwright/test'
-import { findChromium } from '../../scripts/lib/chromium.ts'
+import { findChromium, findWholeChromium } from '../../scripts/lib/chromium.ts'
 import type { AppWindow, LaunchOptions } from './app.ts'
 import { run } from './process.ts'
 
@@ -12,9 +12,9 @@ const quiet = [
   '--no-first-run',
 ]
 
-export function startChromium(): Promise<Browser> {
+export function startChromium({ whole = false } = {}): Promise<Browser> {
   return chromium.launch({
-    executablePath: findChromium(),
+    executablePath: whole ? findWholeChromium() : findChromium(),
     args: process.getuid?.() === 0 ? [...quiet, '--no-sandbox'] : quiet,
   })
 }

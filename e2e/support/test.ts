@@ -50,14 +50,18 @@ interface Fixtures extends Options {
 
 /** What the tests of one worker share. */
 interface Shared {
+  /** Whether they need a Chromium with notices and a clipboard as people have them; see `findWholeChromium`. */
+  wholeChromium: boolean
   chromium(): Promise<Browser>
 }
 
 export const test = base.extend<Fixtures, Shared>({
+  wholeChromium: [false, { option: true, scope: 'worker' }],
+
   chromium: [
-    async ({}, use) => {
+    async ({ wholeChromium: whole }, use) => {
       let started: Promise<Browser> | undefined
-      await use(() => (started ??= startChromium()))
+      await use(() => (started ??= startChromium({ whole })))
       await (await started)?.close()
     },
     { scope: 'worker' },
