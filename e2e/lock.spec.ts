@@ -34,7 +34,9 @@ test('locks by hand: nothing is left in the page, and a click opens it again', a
 
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('lock')
+  const begunAnew = page.waitForEvent('load')
   await page.keyboard.press('Enter')
+  await begunAnew
   await expect(locked(page)).toBeVisible()
   await app.isAccessible()
   const left = (await heapOf(page)) + (await storageOf(page))

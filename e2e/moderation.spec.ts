@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { order } from './support/actions.ts'
 import { openAdminPerson, served } from './support/person.ts'
 import { asAdmin } from './support/sandbox.ts'
 import { expect, isSignedIn, test } from './support/test.ts'
@@ -12,12 +13,6 @@ const person = (page: Page) => page.locator('.identity')
 async function choose(page: Page, action: string) {
   await actions(page).getByRole('button', { name: action, exact: true }).click()
   return page.getByRole('dialog')
-}
-
-async function order(page: Page, action: string): Promise<void> {
-  const dialog = await choose(page, action)
-  await dialog.getByRole('button', { name: action, exact: true }).click()
-  await expect(dialog).toHaveCount(0)
 }
 
 function inDays(days: number): string {

@@ -1,13 +1,6 @@
 import type { StatusNews } from '../../shared/app/desktop.ts'
 import type { UserStatus } from '../../shared/service/current-user.ts'
-
-const noStatus: UserStatus = {
-  emoji: null,
-  availability: null,
-  message: null,
-  message_html: null,
-  clear_status_at: null,
-}
+import { statusAt } from '../status/status-end.ts'
 
 /** The status of each account, as it was last read or set from here. */
 export class KnownStatuses {
@@ -24,17 +17,10 @@ export class KnownStatuses {
 
   /** Undefined where it was never read; one whose time is over is none. */
   of(account: string): UserStatus | undefined {
-    const status = this.#known.get(account)
-    const end = endOf(status)
-    return end !== undefined && end <= this.#now() ? noStatus : status
+    return statusAt(this.#known.get(account), this.#now())
   }
 
   forget(account: string): void {
     this.#known.delete(account)
   }
-}
-
-/** When a status clears itself, in milliseconds since 1970. */
-export function endOf(status: UserStatus | undefined): number | undefined {
-  return status?.clear_status_at ? Date.parse(status.clear_status_at) : undefined
 }

@@ -40,7 +40,7 @@ export class Diagnostics {
       `Accounts: ${accounts.length}`,
       ...accounts.map((account) => this.#accountLine(account, withInstances)),
       '',
-      `The last ${tail.length} lines of the log:`,
+      'The end of the log:',
       ...tail,
       '',
     ].join('\n')

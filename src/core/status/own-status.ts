@@ -9,6 +9,7 @@ import {
 import { clearStatusAfterMs } from '../../shared/service/status-limits.ts'
 import type { AccountService } from '../account-service.ts'
 import type { JsonFile } from '../data/json-file.ts'
+import { noStatus, statusAt } from './status-end.ts'
 
 /** Statuses used before, newest first, by account. */
 export const RecentStatusFile = z.record(z.string(), z.array(StatusDraft))
@@ -16,13 +17,6 @@ export const RecentStatusFile = z.record(z.string(), z.array(StatusDraft))
 const recentLimit = 10
 /** What the service itself puts where no emoji is given. */
 const defaultEmoji = 'speech_balloon'
-const noStatus: UserStatus = {
-  emoji: null,
-  availability: null,
-  message: null,
-  message_html: null,
-  clear_status_at: null,
-}
 
 export interface OwnStatusPorts {
   recent: JsonFile<Record<string, StatusDraft[]>>
@@ -47,7 +41,8 @@ export class OwnStatus {
   }
 
   async get(service: AccountService): Promise<UserStatus> {
-    return this.#seen(service, this.#unlessExpired(await service.call(rows.get, {})), 'reading')
+    const answered = await service.call(rows.get, {})
+    return this.#seen(service, statusAt(answered, this.#ports.now()), 'reading')
   }
 
   async set(
@@ -104,7 +99,7 @@ export class OwnStatus {
     isDone: (now: UserStatus) => boolean,
   ): Promise<UserStatus> {
     try {
-      return this.#unlessExpired(await write)
+      return statusAt(await write, this.#ports.now())
     } catch (error) {
       if (!(error instanceof FailureError) || error.failure.kind !== 'unknown-outcome') throw error
       const now = await this.get(service).catch(() => undefined)
@@ -116,12 +111,6 @@ export class OwnStatus {
   #seen({ account }: AccountService, status: UserStatus, from: 'reading' | 'writing'): UserStatus {
     if (this.#ports.remembers(account) !== 'nowhere') this.#ports.seen?.(account, status, from)
     return status
-  }
-
-  // A job of the service clears statuses now and then, so one that is over may still be returned.
-  #unlessExpired(status: UserStatus): UserStatus {
-    const end = status.clear_status_at ? Date.parse(status.clear_status_at) : undefined
-    return end !== undefined && end <= this.#ports.now() ? noStatus : status
   }
 
   #remember(account: string, draft: StatusDraft): void {
