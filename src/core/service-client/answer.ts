@@ -10,7 +10,24 @@ import { hostOf, isWrite } from './words.ts'
 export interface Answer {
   status: number
   headers: Headers
-  text: string
+  readonly text: string
+}
+
+const decoder = new TextDecoder()
+
+/** Its text is decoded when it is first looked at: of a long list the next page is asked for before that. */
+export function answerOf(
+  { status, headers }: Pick<Response, 'status' | 'headers'>,
+  body: Uint8Array,
+): Answer {
+  let text: string | undefined
+  return {
+    status,
+    headers,
+    get text() {
+      return (text ??= decoder.decode(body))
+    },
+  }
 }
 
 /** Reads an answer of an expected status by its row's schema; what does not fit is a failure, never data. */

@@ -1,7 +1,7 @@
 import { createFetch } from 'ofetch'
 import { FailureError } from '../../shared/failure.ts'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
-import type { Answer } from './answer.ts'
+import { type Answer, answerOf } from './answer.ts'
 import { failureOfAnswer } from './error-answer.ts'
 import { failureOfNetwork } from './network-failure.ts'
 import type { ServiceRequest } from './request.ts'
@@ -45,7 +45,7 @@ export function exchange({ fetch, now }: ExchangePorts, limits: Limits): Exchang
       },
     })
     let response
-    let text
+    let body
     try {
       response = await send.raw(request.url, {
         method: row.method,
@@ -62,23 +62,19 @@ export function exchange({ fetch, now }: ExchangePorts, limits: Limits): Exchang
         retry: 0,
         signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
       })
-      text = await textOf(response, limits.answerBytes)
+      body = await bytesOf(response, limits.answerBytes)
     } catch (error) {
       signal?.throwIfAborted()
       throw failureOfNetwork(error, { target, row, answering, timedOut: timeout.aborted })
     }
-    const answer: Answer = {
-      status: response.status,
-      headers: response.headers,
-      text,
-    }
+    const answer = answerOf(response, body)
     if (row.status.includes(answer.status)) return answer
     throw failureOfAnswer(target, row, answer, now())
   }
 }
 
 /** The body to its end; fails as soon as it is larger than allowed. */
-async function textOf({ body }: Response, limit: number): Promise<string> {
+async function bytesOf({ body }: Response, limit: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   let bytes = 0
   for await (const part of body ?? []) {
@@ -86,10 +82,8 @@ async function textOf({ body }: Response, limit: number): Promise<string> {
     if (bytes > limit) throw tooLarge(limit)
     parts.push(part)
   }
-  return decoder.decode(parts.length === 1 ? parts[0] : Buffer.concat(parts, bytes))
+  return parts.length === 1 ? parts[0]! : Buffer.concat(parts, bytes)
 }
-
-const decoder = new TextDecoder()
 
 function tooLarge(limit: number): FailureError {
   return new FailureError({

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { z } from 'zod'
 import { FailureError } from '../../shared/failure.ts'
 import {
@@ -122,6 +123,8 @@ export class ServiceClient {
       const ahead = next === undefined ? undefined : this.ask(target, row, input, next, options)
       // It is waited for below, but perhaps not yet.
       ahead?.catch(() => undefined)
+      // It has left when this is over.
+      await turn()
       yield items()
       if (!ahead) return
       came = await ahead
