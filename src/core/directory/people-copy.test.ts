@@ -110,3 +110,19 @@ it('is removed with its account, also where that went while the file was closed'
   file = opened(['a', 'b'])
   expect(file.copy('a').known()).toBe(0)
 })
+
+it('finds the same by whatever was typed before', () => {
+  store(
+    ['Ada Okafor', 'Adam Oak', 'Nada Kofi', 'Zoé Oka'].map((name, at) =>
+      somebody(at + 1, { name }),
+    ),
+  )
+  const lists = new PeopleLists(copy, () => 0)
+  const typed = ['a', 'ad', 'ada', 'ada o', 'ada ok', 'oka ada', 'ok', 'oka', 'oka a', 'zoe', 'ada']
+  const counts = () => typed.map((search) => lists.count({ search }))
+  const alone = () => typed.map((search) => found(search))
+  expect(counts()).toEqual([4, 3, 3, 3, 1, 1, 2, 2, 2, 1, 3])
+  expect(alone()).toEqual([4, 3, 3, 3, 1, 1, 2, 2, 2, 1, 3])
+  copy.put(somebody(4, { name: 'Ada Oka' }))
+  expect(lists.count({ search: 'ada o' })).toBe(4)
+})

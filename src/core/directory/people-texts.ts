@@ -9,7 +9,7 @@ export class PeopleTexts {
   readonly #copy: PeopleCopy
   #index: TextIndex | undefined
   #making: Promise<void> | undefined
-  #found: { key: string; version: number; marks: Uint8Array } | undefined
+  #found: { words: readonly string[]; version: number; marks: Uint8Array } | undefined
 
   constructor(copy: PeopleCopy) {
     this.#copy = copy
@@ -34,12 +34,15 @@ export class PeopleTexts {
   /** For each place 1 where all words are found. */
   marks(words: readonly string[]): Uint8Array {
     const index = this.index()
-    const key = words.join(' ')
     const { version } = this.#copy
-    if (this.#found?.key !== key || this.#found.version !== version) {
-      this.#found = { key, version, marks: index.match(words) }
-    }
-    return this.#found.marks
+    const last = this.#found?.version === version ? this.#found : undefined
+    // Who finds a word finds its beginning, so what is typed on is looked for among those who were found.
+    const isNarrower = last?.words.every((old) => words.some((word) => word.includes(old)))
+    const added = isNarrower ? words.filter((word) => !last!.words.includes(word)) : words
+    const marks =
+      added.length === 0 ? last!.marks : index.match(added, isNarrower ? last!.marks : undefined)
+    this.#found = { words, version, marks }
+    return marks
   }
 
   async #make(): Promise<void> {

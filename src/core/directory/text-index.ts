@@ -58,9 +58,12 @@ export class TextIndex {
     for (const signs of this.#signs) signs[place] = 0
   }
 
-  /** For each place 1 where all words are parts of the text, else 0. Words are folded and hold no blanks. */
-  match(words: readonly string[]): Uint8Array {
-    const found = new Uint8Array(this.#count).fill(1)
+  /**
+   * For each place 1 where all words are parts of the text, else 0. Words are folded and hold no blanks. `among`: only of the
+   * places that an earlier answer marks, which is left as it is.
+   */
+  match(words: readonly string[], among?: Uint8Array): Uint8Array {
+    const found = among?.slice() ?? new Uint8Array(this.#count).fill(1)
     for (const word of words) this.#narrow(found, patternOf(word))
     return found
   }
