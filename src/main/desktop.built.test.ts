@@ -206,4 +206,12 @@ describe('around the page of the built host', () => {
       body: '1 action done.',
     })
   })
+  it('quits with words where an error of its own would come again and again', async () => {
+    const uptime = vi.spyOn(process, 'uptime').mockReturnValue(5)
+    process.listeners('uncaughtException').at(-1)!(new Error('by us'), 'uncaughtException')
+    await vi.waitUntil(() => fake.seen.exitCode !== undefined)
+    expect(fake.seen).toMatchObject({ exitCode: 1, relaunches: 0 })
+    expect(fake.seen.errors.at(-1)).toMatch(/had to quit: .*Queued actions are kept/)
+    uptime.mockRestore()
+  })
 })

@@ -84,12 +84,15 @@ async function main(): Promise<void> {
   })
   // On a Mac it goes on in the dock, whatever is set.
   const staysInTray = () => process.platform !== 'darwin' && settings().closeToTray
-  const end = async () => {
+  const close = async () => {
     await latchkey.close()
     log.info('Latchkey ends.')
     log.file.close()
     folder.close()
   }
+  // Something may go wrong while it quits.
+  let closing: Promise<void> | undefined
+  const end = () => (closing ??= close())
   setupCrashes(log, end)
   setupQuitting(latchkey, {
     staysInTray,

@@ -282,4 +282,12 @@ describe('the built Electron host', () => {
     expect(emit(fake.app, 'will-quit')).toBe(false)
     expect(fake.seen.errors).toEqual([])
   })
+
+  it('starts anew after an error of its own', async () => {
+    const uptime = vi.spyOn(process, 'uptime').mockReturnValue(61)
+    process.listeners('uncaughtException').at(-1)!(new Error('by us'), 'uncaughtException')
+    await vi.waitUntil(() => fake.seen.exitCode !== undefined)
+    expect(fake.seen).toMatchObject({ exitCode: 1, relaunches: 1, errors: [] })
+    uptime.mockRestore()
+  })
 })
