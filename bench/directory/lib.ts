@@ -29,9 +29,12 @@ export async function startService(people: number): Promise<BenchService> {
 
 export type How = 'floor' | 'validated' | 'kept' | 'stored' | 'gitbeaker'
 
+// By default glibc keeps freed memory per thread, which scatters what a process has by tens of megabytes from run to run.
+const env = { ...process.env, MALLOC_ARENA_MAX: '1' }
+
 /** One reading of everybody in a process of its own. Throws where it read not everybody. */
 export async function readOnce(how: How, { url, people }: BenchService): Promise<Reading> {
-  const child = fork(new URL('./reader.ts', import.meta.url), [how, url])
+  const child = fork(new URL('./reader.ts', import.meta.url), [how, url], { env })
   const reading = await answerOf<Reading>(child)
   if (reading.people !== people)
     throw new Error(`${how} read ${reading.people} of ${people} people`)

@@ -26,13 +26,11 @@ export async function benchMemory(): Promise<void> {
   }
   const [few, many] = [counts[0]!, counts.at(-1)!]
   const [least, most] = [largest.get(few)!, largest.get(many)!]
-  // What a process has more after seconds of work than after a moment, whatever that is, is a sixth of all; the allocator's own
-  // scatter is a tenth.
   printResult('directory', {
     what: `largest memory for ${many} people against that for ${few}`,
     value: most / least,
     from: `${inMb(most)} and ${inMb(least)}, medians of ${rounds} rounds`,
-    wanted: { atMost: 1.25 },
+    wanted: { atMost: 1.1 },
   })
 }
 

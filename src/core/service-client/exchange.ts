@@ -35,7 +35,9 @@ export type Exchange = (
 
 export function exchange({ fetch, now }: ExchangePorts, limits: Limits): Exchange {
   return async (target, row, request, milliseconds, signal) => {
-    const timeout = AbortSignal.timeout(milliseconds)
+    // Not `AbortSignal.timeout`, which stays until its time has passed: of a long list that is thousands.
+    const timeout = new AbortController()
+    const timer = setTimeout(() => timeout.abort(), milliseconds).unref()
     let answering = false
     const send = createFetch({
       fetch: async (...request) => {
@@ -60,12 +62,15 @@ export function exchange({ fetch, now }: ExchangePorts, limits: Limits): Exchang
         responseType: 'stream',
         ignoreResponseError: true,
         retry: 0,
-        signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
+        signal: signal ? AbortSignal.any([timeout.signal, signal]) : timeout.signal,
       })
       body = await bytesOf(response, limits.answerBytes)
     } catch (error) {
       signal?.throwIfAborted()
-      throw failureOfNetwork(error, { target, row, answering, timedOut: timeout.aborted })
+      const timedOut = timeout.signal.aborted
+      throw failureOfNetwork(error, { target, row, answering, timedOut })
+    } finally {
+      clearTimeout(timer)
     }
     const answer = answerOf(response, body)
     if (row.status.includes(answer.status)) return answer
