@@ -37,10 +37,10 @@ export class PeopleTexts {
     const { version } = this.#copy
     const last = this.#found?.version === version ? this.#found : undefined
     // Who finds a word finds its beginning, so what is typed on is looked for among those who were found.
-    const isNarrower = last?.words.every((old) => words.some((word) => word.includes(old)))
-    const added = isNarrower ? words.filter((word) => !last!.words.includes(word)) : words
-    const marks =
-      added.length === 0 ? last!.marks : index.match(added, isNarrower ? last!.marks : undefined)
+    const isTypedOn = last?.words.every((old) => words.some((word) => word.includes(old)))
+    const among = isTypedOn ? last : undefined
+    const added = words.filter((word) => !among?.words.includes(word))
+    const marks = among && added.length === 0 ? among.marks : index.match(added, among?.marks)
     this.#found = { words, version, marks }
     return marks
   }
