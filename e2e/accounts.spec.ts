@@ -58,7 +58,7 @@ test('goes anywhere by the palette, and is used by keyboard alone', async ({ app
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Settings')).toBeVisible()
   await app.isAccessible()
-  await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
+  await page.getByRole('radio', { name: 'Dark' }).check()
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
   await app.isAccessible()
   await page.keyboard.press('Control+K')

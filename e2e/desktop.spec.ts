@@ -42,6 +42,7 @@ test('shows keys that are dropped on any screen, and starts where it was left', 
   )
 
   await openScreen(page, 'Emails')
+  await expect.poll(() => app.settings().lastScreen).toBe('emails')
   const again = await app.open()
   await expect(heading(again, 'Emails')).toBeVisible()
 })

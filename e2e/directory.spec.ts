@@ -118,6 +118,9 @@ test('lists, searches, filters and sorts, and keeps columns and views', async ({
     await page.keyboard.press('Escape')
     const chosen = ['', 'Name', 'State', 'Last activity', 'ID', 'Two-factor']
     await expect.poll(() => titles(page)).toEqual(chosen)
+    await expect
+      .poll(() => app.settings().directoryColumns)
+      .toEqual(['name', 'state', 'last_activity_on', 'id', 'two_factor_enabled'])
     await page.reload()
     await expect.poll(() => titles(page)).toEqual(chosen)
   })

@@ -106,7 +106,7 @@ test.describe('a runner whose answer is lost', () => {
     const page = await app.open()
     await app.signIn(sandbox, sandbox.tokens.admin)
     await page.getByRole('link', { name: 'New runner' }).click()
-    await page.locator('label', { hasText: 'Instance' }).first().click()
+    await page.getByRole('radio', { name: /^Instance/ }).check()
     await page.getByLabel('Description').fill('Cellar')
     await button(page, 'Create runner').click()
     await expect(alert(page)).toContainText('not known whether the runner “Cellar” was created')

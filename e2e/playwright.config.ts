@@ -18,7 +18,10 @@ export default defineConfig<Options>({
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list']],
   // A trace takes a quarter of the time of a test: only where somebody wants one.
-  use: { trace: process.env.LATCHKEY_TRACE ? 'retain-on-failure' : 'off' },
+  use: {
+    trace: process.env.LATCHKEY_TRACE ? 'retain-on-failure' : 'off',
+    actionTimeout: 20_000,
+  },
   projects: [
     { name: 'browser', metadata: { host: 'browser' } },
     {

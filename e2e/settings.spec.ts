@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, heading, test } from './support/test.ts'
@@ -42,6 +42,27 @@ test('keeps density, start screen and clipboard seconds over a restart', async (
   await expect(again.locator('html')).toHaveAttribute('data-density', 'compact')
   await openSettings(again)
   await expect(seconds(again)).toHaveValue('45')
+})
+
+test('keeps a number that was typed while the settings cannot be kept', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await openSettings(page)
+  // A folder stands where the next settings are written before they take the place of the last.
+  const inTheWay = join(app.data, 'settings.json.next')
+  mkdirSync(inTheWay)
+  await seconds(page).fill('45')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const failed = page.getByRole('alert')
+  await expect(failed).toContainText('settings.json')
+  await expect(seconds(page)).toHaveValue('45')
+  rmdirSync(inTheWay)
+  await failed.getByRole('button').click()
+  await expect(page.getByText('leaves the clipboard after 45 seconds')).toBeVisible()
+  expect(app.settings().clipboardSeconds).toBe(45)
 })
 
 test('asks administrators alone how actions on others are sent', async ({ app, sandbox }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Release, Updates } from '../src/shared/app/updates.ts'
-import { expect, heading, test } from './support/test.ts'
+import { expect, heading, isSignedIn, test } from './support/test.ts'
 
 async function openSettings(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Settings' }).click()
@@ -43,6 +43,7 @@ test('offers a new version as text, and installs it when it is asked to', async 
 }) => {
   const page = await app.open()
   await app.signIn(sandbox)
+  await isSignedIn(page)
   // As the desktop app would answer that updates itself.
   const asked: string[] = []
   await page.route('**/invoke', (route) => {

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, type Locator, type Page, test as base, expect } from '@playwright/test'
+import type { Settings } from '../../src/shared/app/settings.ts'
 import { type Keyring, type KeyringOptions, startKeyring } from '../../scripts/lib/keyring.ts'
 import { type AppWindow, type LaunchOptions, launch } from './app.ts'
 import { startChromium } from './browser-host.ts'
@@ -13,12 +14,15 @@ import {
   startSandboxProcess,
 } from './sandbox.ts'
 import { filesWith } from './secrets.ts'
+import { slowDown } from './slow.ts'
 import { type Watch, watch } from './watch.ts'
 
 /** Latchkey as a test drives it. */
 export interface App {
   page: Page
   data: string
+  /** What is kept of the settings now. */
+  settings(): Partial<Settings>
   /** Complaints that the test expects, for example of a host that was stopped. */
   expected: RegExp[]
   /** Opens Latchkey on the data folder of this test; a second call opens it anew. */
@@ -107,6 +111,7 @@ export const test = base.extend<Fixtures, Shared>({
         return window!.page
       },
       data,
+      settings: () => JSON.parse(readFileSync(join(data, 'settings.json'), 'utf8')),
       expected,
       async open(options = {}) {
         await app.close()
@@ -118,6 +123,7 @@ export const test = base.extend<Fixtures, Shared>({
           ...options,
           async beforeOpen(page) {
             watches.push(await watch(page))
+            if (process.env.LATCHKEY_SLOW) await slowDown(page)
             await options.beforeOpen?.(page)
           },
         })

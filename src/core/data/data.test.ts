@@ -1,6 +1,14 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -31,6 +39,19 @@ describe('a document', () => {
     const aside = readdirSync(root).find((name) => name.startsWith('broken.json.broken-'))!
     expect(readFileSync(join(root, aside), 'utf8')).toBe('{"names": [')
     expect(said).toHaveLength(1)
+  })
+
+  it('that the disk does not take says so, and is as it was', () => {
+    const folder = join(root, 'narrow')
+    mkdirSync(folder)
+    const document = jsonFile(join(folder, 'kept.json'), Shape, ignore)
+    document.write({ names: ['a'] })
+    const inTheWay = join(folder, 'kept.json.next')
+    mkdirSync(inTheWay)
+    expect(() => document.write({ names: ['b'] })).toThrow(/could not be kept in kept\.json/)
+    expect(document.read()).toEqual({ names: ['a'] })
+    rmSync(folder, { recursive: true })
+    expect(() => document.write({ names: ['b'] })).toThrow('the folder is gone')
   })
 })
 

@@ -1,10 +1,13 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import type { z } from 'zod'
+import { FailureError } from '../../shared/failure.ts'
 import type { Say } from '../log/log.ts'
 
 /** A small document on disk, written whole: after a crash it is the old one or the new one. */
 export interface JsonFile<T> {
   read(): T
+  /** Throws a failure for a person to read where the disk does not take it; the document is then as it was. */
   write(value: T): void
 }
 
@@ -23,7 +26,11 @@ export function jsonFile<Schema extends z.ZodType>(
       return value
     },
     write(next) {
-      replace(path, `${JSON.stringify(next, null, 2)}\n`)
+      try {
+        replace(path, `${JSON.stringify(next, null, 2)}\n`)
+      } catch (error) {
+        throw notWritten(path, error)
+      }
       value = next
     },
   }
@@ -58,4 +65,26 @@ function replace(path: string, text: string): void {
     closeSync(file)
   }
   renameSync(next, path)
+}
+
+const diskTrouble: Record<string, string> = {
+  EACCES: 'the folder may not be written to',
+  EPERM: 'the folder may not be written to',
+  EROFS: 'the disk can only be read',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'you may not store more on this disk',
+  ENOENT: 'the folder is gone',
+}
+
+function notWritten(path: string, error: unknown): FailureError {
+  const { code = '' } = error as NodeJS.ErrnoException
+  const why = diskTrouble[code] ?? `the system says ${code || String(error)}`
+  return new FailureError(
+    {
+      kind: 'unexpected',
+      message: `This could not be kept in ${basename(path)} on this machine: ${why}.`,
+      hint: `Make room in ${dirname(path)}, or give Latchkey the right to write there, and try again.`,
+    },
+    { cause: error },
+  )
 }

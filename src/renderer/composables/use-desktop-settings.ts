@@ -2,29 +2,29 @@ import { computed } from 'vue'
 import { useHostFactsStore } from '../stores/host-facts.ts'
 import { useSettingsStore } from '../stores/settings.ts'
 import { useWebNoticesStore } from '../stores/web-notices.ts'
-import { useAction } from './use-action.ts'
+import { useSettingsChange } from './use-settings-change.ts'
 
 /** What goes on around the page, and what of it there is in this program and on this system. */
 export function useDesktopSettings() {
   const store = useSettingsStore()
   const web = useWebNoticesStore()
   const { facts } = useHostFactsStore()
-  const { run, failure, busy } = useAction()
+  const { change, failure } = useSettingsChange()
   const isApp = facts.host === 'electron'
 
   const switchFor = (field: 'closeToTray' | 'startAtLogin') =>
     computed({
       get: () => store.settings[field],
-      set: (isOn) => void run(() => store.set({ [field]: isOn })),
+      set: (isOn) => void change({ [field]: isOn }),
     })
   const notices = computed({
     get: () => store.settings.notices && (isApp || web.permission === 'granted'),
-    set: (isOn) => void run(() => setNotices(isOn)),
+    set: (isOn) => void setNotices(isOn),
   })
 
   async function setNotices(isOn: boolean) {
     if (isOn && !isApp && !(await web.ask())) return
-    await store.set({ notices: isOn })
+    await change({ notices: isOn })
   }
 
   return {
@@ -38,6 +38,5 @@ export function useDesktopSettings() {
     closeToTray: switchFor('closeToTray'),
     startAtLogin: switchFor('startAtLogin'),
     failure,
-    busy,
   }
 }

@@ -205,7 +205,8 @@ export function useNewEmail({
   }
 
   function take(email: string, added: Address | undefined) {
-    type('')
+    // What was typed while it was sent stays.
+    if (isSameAddress(typed.value, email)) type('')
     isTrusted.value = false
     say(
       added?.isConfirmed

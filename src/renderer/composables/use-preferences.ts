@@ -1,4 +1,4 @@
-import { computed, reactive, watch } from 'vue'
+import { computed, reactive, shallowRef, watch } from 'vue'
 import type { UserPreferences } from '../../shared/service/current-user.ts'
 import { failureOf, useLatchkey } from '../latchkey.ts'
 import { changedNames, draftOf, refusedNames } from '../screens/preferences/preferences.ts'
@@ -13,17 +13,20 @@ export function usePreferences(account: string) {
   const { say } = useResults()
   const onService = useResource(account, () => latchkey(account).preferences.get())
   const { run, busy: saving, failure } = useAction()
-  const base = computed(() => draftOf(onService.data.value ?? {}))
+  const base = shallowRef(draftOf(onService.data.value ?? {}))
   const draft = reactive<PreferencesDraft>({ ...base.value })
   const changed = computed(() => changedNames(draft, base.value))
   const isDirty = computed(() => changed.value.length > 0)
 
-  // What was switched here stays; the rest follows the service.
-  watch(base, (next, before) => {
-    for (const name of changedNames(next, before)) {
-      if (draft[name] === before[name]) draft[name] = next[name]
+  watch(onService.data, (now) => adopt(draftOf(now ?? {})))
+
+  /** Takes over what the service has now; what was switched beyond `was` stays. */
+  function adopt(next: PreferencesDraft, was: PreferencesDraft = base.value) {
+    for (const name of changedNames(next, was)) {
+      if (draft[name] === was[name]) draft[name] = next[name]
     }
-  })
+    base.value = next
+  }
 
   function reset() {
     Object.assign(draft, base.value)
@@ -35,8 +38,8 @@ export function usePreferences(account: string) {
     const sent = { ...draft }
     await run(async () => {
       const answer = await write(sent)
+      adopt(draftOf(answer), sent)
       onService.set(answer)
-      reset()
       if (refusedNames(sent, answer).length) {
         return say('The service did not take all of it. What it has now is shown.')
       }

@@ -1,27 +1,16 @@
-import { computed, shallowRef } from 'vue'
+import { computed } from 'vue'
 import type { DirectoryColumn } from '../../../../shared/app/directory-columns.ts'
-import type { Failure } from '../../../../shared/failure.ts'
-import { failureOf } from '../../../latchkey.ts'
+import { useSettingsChange } from '../../../composables/use-settings-change.ts'
 import { useSettingsStore } from '../../../stores/settings.ts'
 import { shownColumns } from './columns.ts'
 
 /** The columns that are shown, kept for the next time. */
 export function useColumns() {
   const settings = useSettingsStore()
-  const failure = shallowRef<Failure>()
-
-  async function keep(columns: readonly DirectoryColumn[]) {
-    try {
-      await settings.set({ directoryColumns: shownColumns(columns) })
-      failure.value = undefined
-    } catch (error) {
-      failure.value = failureOf(error)
-    }
-  }
-
+  const { change, failure } = useSettingsChange()
   const columns = computed<DirectoryColumn[]>({
     get: () => shownColumns(settings.settings.directoryColumns),
-    set: (next) => void keep(next),
+    set: (next) => void change({ directoryColumns: shownColumns(next) }),
   })
   return { columns, failure }
 }
