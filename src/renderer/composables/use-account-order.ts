@@ -21,7 +21,10 @@ export function useAccountOrder() {
 
   function keep(order: string[]) {
     wanted = order
-    return run(async () => accounts.take(await latchkey().accounts.reorder({ ids: order })))
+    return run(
+      async () => accounts.take(await latchkey().accounts.reorder({ ids: order })),
+      order.join(),
+    )
   }
 
   /** Moves an account by one place. */

@@ -44,7 +44,7 @@ export function useBulkRun(account: string, id: number) {
       say(said)
       if (next.id === id) run.set(next)
       else await router.push({ name: 'bulk-run', params: { account, run: next.id } })
-    })
+    }, said)
   }
 
   const bulk = () => latchkey(account).bulk
@@ -84,7 +84,7 @@ export function useBulkRun(account: string, id: number) {
       const { filename, text } = await bulk().report({ run: id, format })
       downloadText(filename, format === 'csv' ? 'text/csv' : 'application/json', text)
       say(`Saved as ${filename}.`)
-    })
+    }, format)
   }
 
   return {

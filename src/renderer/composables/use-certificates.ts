@@ -17,7 +17,7 @@ export function useCertificates() {
     return forgetting.run(async () => {
       trusted.set(await latchkey().certificates.forget({ origin, fingerprint }))
       say(`The certificate does not count for ${origin} any more.`)
-    })
+    }, origin + fingerprint)
   }
 
   return { trusted, forgetting, forget }
@@ -33,12 +33,12 @@ export function useNewCertificate() {
   const chosen = ref('')
 
   async function examine(file: Blob): Promise<boolean> {
-    found.value = []
     return run(async () => {
+      found.value = []
       content.value = await base64Of(file)
       found.value = await latchkey().certificates.examine({ content: content.value })
       chosen.value = (found.value.find(isRoot) ?? found.value[0])?.fingerprint ?? ''
-    })
+    }, file)
   }
 
   /** Answers whether it counts from now on. */

@@ -56,18 +56,24 @@ export function useEmails(account: string, person?: number) {
   const known = (email: string) => addresses.value.find((one) => isSameAddress(one.email, email))
 
   /** Does something about one address; what failed can be tried again. */
-  function about(address: Address, work: () => Promise<unknown>): Promise<boolean> {
-    if (!changing.busy.value) {
-      current.value = address.email
-      again.value = () => about(address, work)
-    }
-    return changing.run(work)
+  function about(
+    { email }: Address,
+    what: 'check' | 'delete',
+    work: () => Promise<unknown>,
+  ): Promise<boolean> {
+    const act = () =>
+      changing.run(() => {
+        current.value = email
+        again.value = act
+        return work()
+      }, `${what} ${email}`)
+    return act()
   }
 
   /** Looks whether the link to an address was opened meanwhile. */
   function check(address: Address) {
     const { email } = address
-    return about(address, async () => {
+    return about(address, 'check', async () => {
       const found = await look(address)
       if (!found) return say(`${email} is not on the account any more.`)
       say(
@@ -106,7 +112,7 @@ export function useEmails(account: string, person?: number) {
       confirm: 'Delete address',
       dangerous: true,
     })
-    if (isSure) await about(address, () => take(email, id))
+    if (isSure) await about(address, 'delete', () => take(email, id))
   }
 
   async function take(email: string, id: number) {

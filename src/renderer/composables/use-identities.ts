@@ -39,7 +39,7 @@ export function useIdentities(account: string, user: () => AdminUser, changed: (
         say(`There was no identity of ${provider} any more.`)
       }
       changed()
-    })
+    }, provider)
   }
 
   async function putBack(id: number, { provider, externUid, samlProviderId }: Identity) {

@@ -43,7 +43,7 @@ export function useImpersonationTokens(account: string, user_id: number, state: 
         say(`${isolated(name)} is not there any more.`)
         await list.reload()
       }
-    })
+    }, id)
   }
 
   async function revoke({ id, name }: ImpersonationToken) {
@@ -52,7 +52,7 @@ export function useImpersonationTokens(account: string, user_id: number, state: 
       if (!(await revokeToken(token, isolated(name)))) return
       details.value = new Map()
       await list.reload()
-    })
+    }, id)
   }
 
   return { list, looking, revoking, details, look, revoke }

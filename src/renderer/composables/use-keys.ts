@@ -164,7 +164,7 @@ export function useKeys<
         await readLists()
         say(`${name} is not on the account any more.`)
       }
-    })
+    }, id)
   }
 
   /** Deletes a key of the account; answers whether it is gone. */
@@ -180,7 +180,7 @@ export function useKeys<
       }
       say(`${name} was deleted.`)
       await readLists()
-    })
+    }, id)
   }
 
   return {

@@ -64,7 +64,7 @@ export function useLimitedTokens(account: string) {
     await forgetting.run(async () => {
       list.set(await latchkey(account).createdTokens.forgetEntry({ id }))
       say(`${isolated(name)} was removed from the list.`)
-    })
+    }, id)
   }
 
   return {

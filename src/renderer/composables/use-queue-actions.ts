@@ -8,6 +8,9 @@ import { useAction } from './use-action.ts'
 import { useConfirm } from './use-confirm.ts'
 import { useResults } from './use-results.ts'
 
+/** What a press is about: one action by its id, or all that waits. */
+type Subject = number | 'hold' | 'send all' | 'cancel all'
+
 const whenBack = 'is sent when the service can be reached.'
 
 /** What a person can still do about queued actions; afterwards `reload` reads what is shown again. */
@@ -22,35 +25,25 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
   /** The action that is being changed. */
   const current = ref<number>()
 
-  /** What is under way and what waits for it, by the action that it is about. */
-  const pressed = new Set<number | undefined>()
-  let last: Promise<unknown> = Promise.resolve()
-
-  /** One after the other, and whether it was done; a second press for the same action meanwhile does nothing. */
-  async function change(
+  /** Whether it was done. */
+  function change(
     work: () => Promise<QueueSummary>,
     /** What happened; a function where only the answer tells. */
     said: string | (() => Parameters<typeof say>),
-    id?: number,
+    about: Subject,
   ): Promise<boolean> {
-    if (pressed.has(id)) return false
-    pressed.add(id)
-    const done = last.then(() => changeNow(work, said, id)).finally(() => pressed.delete(id))
-    last = done.catch(() => undefined)
-    return done
-  }
-
-  async function changeNow(...[work, said, id]: Parameters<typeof change>): Promise<boolean> {
-    current.value = id
-    again.value = () => change(work, said, id)
-    const isDone = await changing.run(async () => {
-      queue.put(account, await work())
-      if (typeof said === 'string') say(said)
-      else say(...said())
-    })
-    // What could not be changed has often moved on meanwhile.
-    await reload()
-    return isDone
+    return changing.run(async () => {
+      current.value = typeof about === 'number' ? about : undefined
+      again.value = () => change(work, said, about)
+      try {
+        queue.put(account, await work())
+        if (typeof said === 'string') say(said)
+        else say(...said())
+      } finally {
+        // What could not be changed has often moved on meanwhile.
+        await reload()
+      }
+    }, about)
   }
 
   const outbox = () => latchkey(account).outbox
@@ -93,13 +86,14 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     const words = held
       ? 'All sending is held. Nothing leaves until you let it go on.'
       : 'Sending goes on.'
-    return change(() => outbox().hold({ held }), words)
+    return change(() => outbox().hold({ held }), words, 'hold')
   }
 
   function sendAllNow() {
     return change(
       () => outbox().sendAllNow(),
       `All that waits ${isAway() ? whenBack : 'is sent now.'}`,
+      'send all',
     )
   }
 
@@ -125,10 +119,11 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
       },
       () => {
         const orderAgain = () =>
-          change(() => outbox().retry({ ids }), 'All of it is ordered again.')
+          change(() => outbox().retry({ ids }), 'All of it is ordered again.', 'cancel all')
         const undo = ids.length > 0 ? { label: 'Undo', run: orderAgain } : undefined
         return [`${actionCount(ids.length)} taken back, nothing was sent.`, undo]
       },
+      'cancel all',
     )
   }
 

@@ -74,9 +74,9 @@ export function useViews(account: string, list: Ref<PeopleList>) {
   }
 
   const save = (view: Omit<DirectoryView, 'id'> & { id?: string }) =>
-    saving.run(async () => saved.set(await latchkey(account).directory.saveView(view)))
+    saving.run(async () => saved.set(await latchkey(account).directory.saveView(view)), view.name)
   const remove = (id: string) =>
-    saving.run(async () => saved.set(await latchkey(account).directory.removeView({ id })))
+    saving.run(async () => saved.set(await latchkey(account).directory.removeView({ id })), id)
 
   return {
     ready,

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { useAction } from './use-action.ts'
+
+/** Work that ends when it is told to, and whether it has begun. */
+function work() {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const one = { begun: 0, end: resolve, fail: reject, run: () => (one.begun++, promise) }
+  return one
+}
+
+it('does nothing at a second press about the same while the first one runs', async () => {
+  const { run, busy } = useAction()
+  const first = work()
+  const running = run(first.run)
+  expect(busy.value).toBe(true)
+  expect(await run(first.run)).toBe(false)
+  first.end()
+  expect(await running).toBe(true)
+  expect([busy.value, first.begun]).toEqual([false, 1])
+  expect(await run(first.run)).toBe(true)
+  expect(first.begun).toBe(2)
+})
+
+it('does what is about something else in its turn, and says how the last one failed', async () => {
+  const { run, busy, failure } = useAction()
+  const [one, two, three] = [work(), work(), work()]
+  const running = [run(one.run, 1), run(two.run, 2), run(three.run, 3)]
+  expect([one.begun, two.begun]).toEqual([1, 0])
+  one.fail(new Error('The first.'))
+  expect(await running[0]).toBe(false)
+  expect(failure.value).toBeUndefined()
+  expect([busy.value, two.begun, three.begun]).toEqual([true, 1, 0])
+  expect(await run(three.run, 3)).toBe(false)
+  two.end()
+  expect(await running[1]).toBe(true)
+  three.fail(new Error('The third.'))
+  expect(await running[2]).toBe(false)
+  expect(failure.value?.kind).toBe('unexpected')
+  expect([busy.value, three.begun]).toEqual([false, 1])
+})
