@@ -148,7 +148,10 @@ export const test = base.extend<Fixtures, Shared>({
         await expect(app.page.getByLabel('New access token', { exact: true })).toHaveCount(0)
       },
       async isAccessible() {
-        const { violations } = await new AxeBuilder({ page: app.page }).analyze()
+        const { violations } = await new AxeBuilder({ page: app.page })
+          .setLegacyMode()
+          .options({ resultTypes: ['violations'] })
+          .analyze()
         const serious = violations.filter(
           ({ impact }) => impact === 'serious' || impact === 'critical',
         )
