@@ -1,4 +1,4 @@
-import { expect, heading, isSignedIn, test } from './support/test.ts'
+import { expect, heading, isSignedIn, test, visit } from './support/test.ts'
 
 test('switches between two accounts on two instances', async ({ app, sandbox, otherSandbox }) => {
   const page = await app.open()
@@ -22,7 +22,7 @@ test('renames, reorders by keys and signs out', async ({ app, sandbox, otherSand
   const page = await app.open()
   await app.signIn(sandbox)
   await isSignedIn(page)
-  await page.goto(`${new URL(page.url()).origin}/#/sign-in`)
+  await visit(page, '/sign-in')
   await app.signIn(otherSandbox)
   await isSignedIn(page)
   await page.getByRole('link', { name: 'Accounts' }).click()

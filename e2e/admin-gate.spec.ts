@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Envelope } from '../src/shared/failure.ts'
 import { goTo } from './support/person.ts'
 import { asAdmin } from './support/sandbox.ts'
-import { expect, heading, isSignedIn, test } from './support/test.ts'
+import { expect, heading, isSignedIn, test, visit } from './support/test.ts'
 
 const screens = ['Directory', 'Actions', 'Service accounts', 'Journal']
 
@@ -46,7 +46,7 @@ test('an ordinary user has no panels, and core refuses what they stand on', asyn
     failure: { message: 'moderation.block is not open to screens.' },
   })
 
-  await page.goto(`${page.url().split('#')[0]}#/of/${account}/admin/people`)
+  await visit(page, `/of/${account}/admin/people`)
   await expect(page.getByText('For administrators only')).toBeVisible()
   await app.isAccessible()
   await page.getByRole('button', { name: 'Look again' }).click()

@@ -154,83 +154,86 @@ for (const flavour of ['interface', 'gitlab'] as const) {
   })
 }
 
-test('tokens for somebody: a reason is wanted, the secret shown once, and gone afterwards', async ({
-  app,
-  sandbox,
-}) => {
-  test.slow()
-  const page = await app.open()
-  await app.signIn(sandbox, sandbox.tokens.admin)
-  await isSignedIn(page)
-  await openAdminPerson(page, sandbox, 'maya.lindqvist', 'impersonation-tokens')
-  const list = page.getByRole('list', { name: 'Impersonation tokens' })
-  await expect(list.getByRole('listitem')).toHaveCount(2)
-  await list.getByRole('button', { name: 'Details of Migration' }).click()
-  await expect(row(list, 'Migration')).toContainText('Created')
-  await app.isAccessible()
+test(
+  'tokens for somebody: a reason is wanted, the secret shown once, and gone afterwards',
+  { tag: '@browser' },
+  async ({ app, sandbox }) => {
+    test.slow()
+    const page = await app.open()
+    await app.signIn(sandbox, sandbox.tokens.admin)
+    await isSignedIn(page)
+    await openAdminPerson(page, sandbox, 'maya.lindqvist', 'impersonation-tokens')
+    const list = page.getByRole('list', { name: 'Impersonation tokens' })
+    await expect(list.getByRole('listitem')).toHaveCount(2)
+    await list.getByRole('button', { name: 'Details of Migration' }).click()
+    await expect(row(list, 'Migration')).toContainText('Created')
+    await app.isAccessible()
 
-  const name = page.getByRole('textbox', { name: 'Name' })
-  const create = page.getByRole('button', { name: 'Create token' })
-  const secret = page.getByRole('region', { name: 'Token', exact: true })
-  await create.click()
-  await expect(name).toBeFocused()
-  await expect(page.getByText('choose at least one')).toBeVisible()
-  await expect(page.getByText('it is kept in the journal')).toBeVisible()
-
-  /** Fills and sends the form, and answers the secret without the page being asked for it. */
-  async function make(text: string, scope: string, operation: string): Promise<string> {
-    await name.fill(text)
-    await page.getByRole('checkbox', { name: scope, exact: true }).check()
-    await page.getByRole('textbox', { name: 'Reason' }).fill('Case 4712')
-    const answered = page.waitForResponse((response) =>
-      Boolean(response.request().postData()?.includes(operation)),
-    )
+    const name = page.getByRole('textbox', { name: 'Name' })
+    const create = page.getByRole('button', { name: 'Create token' })
+    const secret = page.getByRole('region', { name: 'Token', exact: true })
     await create.click()
-    const { value } = await (await answered).json()
-    await expect(secret).toBeVisible()
-    return value.token as string
-  }
+    await expect(name).toBeFocused()
+    await expect(page.getByText('choose at least one')).toBeVisible()
+    await expect(page.getByText('it is kept in the journal')).toBeVisible()
 
-  const first = await make('For case 4712', 'api', 'createImpersonation')
-  await expect(secret).not.toContainText(first)
-  await app.isAccessible()
-  await tab(page, 'Emails').click()
-  await expect(page.getByRole('dialog')).toContainText('was not copied')
-  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
-  await secret.getByRole('button', { name: 'Copy Token' }).click()
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(first)
-  await secret.getByRole('button', { name: 'Done' }).click()
-  await expect(secret).toHaveCount(0)
-  await expect(row(list, 'For case 4712')).toBeVisible()
-  await list.getByRole('button', { name: 'Revoke For case 4712' }).click()
-  await confirm(page, 'Revoke token')
-  await expect(row(list, 'For case 4712')).toHaveCount(0)
-  await page.getByLabel('Inactive').check()
-  await expect(row(list, 'For case 4712')).toContainText('Revoked')
-  const answer = await fetch(`${sandbox.url}/api/v4/user`, { headers: { 'PRIVATE-TOKEN': first } })
-  expect(answer.status).toBe(401)
+    /** Fills and sends the form, and answers the secret without the page being asked for it. */
+    async function make(text: string, scope: string, operation: string): Promise<string> {
+      await name.fill(text)
+      await page.getByRole('checkbox', { name: scope, exact: true }).check()
+      await page.getByRole('textbox', { name: 'Reason' }).fill('Case 4712')
+      const answered = page.waitForResponse((response) =>
+        Boolean(response.request().postData()?.includes(operation)),
+      )
+      await create.click()
+      const { value } = await (await answered).json()
+      await expect(secret).toBeVisible()
+      return value.token as string
+    }
 
-  await tab(page, 'Personal access tokens').click()
-  await expect(page.getByText('has no way to list')).toBeVisible()
-  await expect(page.getByRole('checkbox', { name: 'sudo' })).toHaveCount(0)
-  await app.isAccessible()
-  const second = await make('kubectl', 'k8s_proxy', 'createPersonal')
-  await expect(page.getByText('and works until')).toBeVisible()
-  await secret.getByRole('button', { name: 'Copy Token' }).click()
-  await secret.getByRole('button', { name: 'Done' }).click()
-  await expect(create).toBeVisible()
-  await page.evaluate(() => navigator.clipboard.writeText(''))
-  await tab(page, 'Identities').click()
-  await expect(row(page, 'ldapmain')).toBeVisible()
-  for (const token of [first, second]) {
-    expect(await heapOf(page)).not.toContain(token)
-    expect(await storageOf(page)).not.toContain(token)
-    expect(filesWith(app.data, [token])).toEqual([])
-    expect(app.output()).not.toContain(token)
-  }
-  await openAdminPerson(page, sandbox, 'tomasz', 'personal-access-tokens')
-  await expect(page.getByRole('checkbox', { name: 'sudo' })).toBeVisible()
-})
+    const first = await make('For case 4712', 'api', 'createImpersonation')
+    await expect(secret).not.toContainText(first)
+    await app.isAccessible()
+    await tab(page, 'Emails').click()
+    await expect(page.getByRole('dialog')).toContainText('was not copied')
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+    await secret.getByRole('button', { name: 'Copy Token' }).click()
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(first)
+    await secret.getByRole('button', { name: 'Done' }).click()
+    await expect(secret).toHaveCount(0)
+    await expect(row(list, 'For case 4712')).toBeVisible()
+    await list.getByRole('button', { name: 'Revoke For case 4712' }).click()
+    await confirm(page, 'Revoke token')
+    await expect(row(list, 'For case 4712')).toHaveCount(0)
+    await page.getByLabel('Inactive').check()
+    await expect(row(list, 'For case 4712')).toContainText('Revoked')
+    const answer = await fetch(`${sandbox.url}/api/v4/user`, {
+      headers: { 'PRIVATE-TOKEN': first },
+    })
+    expect(answer.status).toBe(401)
+
+    await tab(page, 'Personal access tokens').click()
+    await expect(page.getByText('has no way to list')).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: 'sudo' })).toHaveCount(0)
+    await app.isAccessible()
+    const second = await make('kubectl', 'k8s_proxy', 'createPersonal')
+    await expect(page.getByText('and works until')).toBeVisible()
+    await secret.getByRole('button', { name: 'Copy Token' }).click()
+    await secret.getByRole('button', { name: 'Done' }).click()
+    await expect(create).toBeVisible()
+    await page.evaluate(() => navigator.clipboard.writeText(''))
+    await tab(page, 'Identities').click()
+    await expect(row(page, 'ldapmain')).toBeVisible()
+    for (const token of [first, second]) {
+      expect(await heapOf(page)).not.toContain(token)
+      expect(await storageOf(page)).not.toContain(token)
+      expect(filesWith(app.data, [token])).toEqual([])
+      expect(app.output()).not.toContain(token)
+    }
+    await openAdminPerson(page, sandbox, 'tomasz', 'personal-access-tokens')
+    await expect(page.getByRole('checkbox', { name: 'sudo' })).toBeVisible()
+  },
+)
 
 test.describe('where there are no service accounts', () => {
   test.use({ sandboxOptions: { faults: ['* /service_accounts * status=404'] } })

@@ -47,49 +47,50 @@ test('shows keys that are dropped on any screen, and starts where it was left', 
   await expect(heading(again, 'Emails')).toBeVisible()
 })
 
-test('tells in the browser of what has come to its end, once a click has allowed it', async ({
-  app,
-  sandbox,
-}) => {
-  const page = await app.open({
-    async beforeOpen(page) {
-      await page.context().grantPermissions(['notifications'])
-      // Nobody looks at the page, and what the browser would show is gathered.
-      await page.addInitScript(() => {
-        const shown: Notification[] = []
-        class Gathered extends Notification {
-          constructor(...parts: ConstructorParameters<typeof Notification>) {
-            super(...parts)
-            shown.push(this)
+test(
+  'tells in the browser of what has come to its end, once a click has allowed it',
+  { tag: '@browser' },
+  async ({ app, sandbox }) => {
+    const page = await app.open({
+      async beforeOpen(page) {
+        await page.context().grantPermissions(['notifications'])
+        // Nobody looks at the page, and what the browser would show is gathered.
+        await page.addInitScript(() => {
+          const shown: Notification[] = []
+          class Gathered extends Notification {
+            constructor(...parts: ConstructorParameters<typeof Notification>) {
+              super(...parts)
+              shown.push(this)
+            }
           }
-        }
-        Object.assign(window, { Notification: Gathered, shown })
-        document.hasFocus = () => false
-      })
-    },
-  })
-  await app.signIn(sandbox, sandbox.tokens.admin)
-  await isSignedIn(page)
-  await openScreen(page, 'Settings')
-  const notices = page.getByRole('switch', { name: 'Show notices' })
-  await expect(notices).toBeChecked()
-  await notices.click()
-  await expect(notices).not.toBeChecked()
-  await notices.click()
-  await expect(notices).toBeChecked()
+          Object.assign(window, { Notification: Gathered, shown })
+          document.hasFocus = () => false
+        })
+      },
+    })
+    await app.signIn(sandbox, sandbox.tokens.admin)
+    await isSignedIn(page)
+    await openScreen(page, 'Settings')
+    const notices = page.getByRole('switch', { name: 'Show notices' })
+    await expect(notices).toBeChecked()
+    await notices.click()
+    await expect(notices).not.toBeChecked()
+    await notices.click()
+    await expect(notices).toBeChecked()
 
-  await openScreen(page, 'Home')
-  await openAdminPerson(page, sandbox, 'wordy')
-  await order(page, 'Block')
-  await expect(page).toHaveTitle(/^\(1\) /)
-  const shown = () =>
-    page.evaluate(() =>
-      (window as unknown as { shown: Notification[] }).shown.map(({ body }) => body),
+    await openScreen(page, 'Home')
+    await openAdminPerson(page, sandbox, 'wordy')
+    await order(page, 'Block')
+    await expect(page).toHaveTitle(/^\(1\) /)
+    const shown = () =>
+      page.evaluate(() =>
+        (window as unknown as { shown: Notification[] }).shown.map(({ body }) => body),
+      )
+    await expect.poll(shown, { timeout: 15_000 }).toEqual(['1 action done.'])
+    await expect(page).not.toHaveTitle(/^\(/)
+    await page.evaluate(() =>
+      (window as unknown as { shown: Notification[] }).shown[0]!.dispatchEvent(new Event('click')),
     )
-  await expect.poll(shown, { timeout: 15_000 }).toEqual(['1 action done.'])
-  await expect(page).not.toHaveTitle(/^\(/)
-  await page.evaluate(() =>
-    (window as unknown as { shown: Notification[] }).shown[0]!.dispatchEvent(new Event('click')),
-  )
-  await expect(heading(page, 'Actions')).toBeVisible()
-})
+    await expect(heading(page, 'Actions')).toBeVisible()
+  },
+)

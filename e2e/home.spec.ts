@@ -80,24 +80,25 @@ test('keeps what it knows while the service is down, and comes back by itself', 
   await expect(attention(page)).toContainText('expires in')
 })
 
-test('looks again when the window gets the focus, at most once a minute', async ({
-  app,
-  sandbox,
-}) => {
-  const page = await app.open()
-  await page.clock.install()
-  await app.signIn(sandbox)
-  await expect(attention(page)).toBeVisible()
-  await tidyUp(sandbox)
-  const calls: string[] = []
-  page.on('request', (request) => {
-    if (request.postData()?.includes('attention.get')) calls.push(request.url())
-  })
-  const focus = () => page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await focus()
-  await page.clock.fastForward(61_000)
-  await focus()
-  await focus()
-  await expect(page.getByText('All is well')).toBeVisible()
-  expect(calls).toHaveLength(1)
-})
+test(
+  'looks again when the window gets the focus, at most once a minute',
+  { tag: '@browser' },
+  async ({ app, sandbox }) => {
+    const page = await app.open()
+    await page.clock.install()
+    await app.signIn(sandbox)
+    await expect(attention(page)).toBeVisible()
+    await tidyUp(sandbox)
+    const calls: string[] = []
+    page.on('request', (request) => {
+      if (request.postData()?.includes('attention.get')) calls.push(request.url())
+    })
+    const focus = () => page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await focus()
+    await page.clock.fastForward(61_000)
+    await focus()
+    await focus()
+    await expect(page.getByText('All is well')).toBeVisible()
+    expect(calls).toHaveLength(1)
+  },
+)

@@ -16,38 +16,39 @@ async function create(page: Page, name: string): Promise<string> {
   return value.token
 }
 
-test('locks by hand: nothing is left in the page, and a click opens it again', async ({
-  app,
-  sandbox,
-}) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await page.getByRole('link', { name: 'Tokens', exact: true }).click()
-  const copied = await create(page, 'copied')
-  await page.getByRole('button', { name: 'Copy Token' }).click()
-  await expect.poll(() => clipboard(page)).toBe(copied)
-  await page.getByRole('button', { name: 'Done' }).click()
-  // Of this one the page asks before it is left.
-  const shown = await create(page, 'shown')
-  await page.getByRole('button', { name: 'Show Token' }).click()
-  await expect(page.getByText(shown, { exact: true })).toBeVisible()
+test(
+  'locks by hand: nothing is left in the page, and a click opens it again',
+  { tag: '@browser' },
+  async ({ app, sandbox }) => {
+    const page = await app.open()
+    await app.signIn(sandbox)
+    await page.getByRole('link', { name: 'Tokens', exact: true }).click()
+    const copied = await create(page, 'copied')
+    await page.getByRole('button', { name: 'Copy Token' }).click()
+    await expect.poll(() => clipboard(page)).toBe(copied)
+    await page.getByRole('button', { name: 'Done' }).click()
+    // Of this one the page asks before it is left.
+    const shown = await create(page, 'shown')
+    await page.getByRole('button', { name: 'Show Token' }).click()
+    await expect(page.getByText(shown, { exact: true })).toBeVisible()
 
-  await page.keyboard.press('ControlOrMeta+k')
-  await page.keyboard.type('lock')
-  const begunAnew = page.waitForEvent('load')
-  await page.keyboard.press('Enter')
-  await begunAnew
-  await expect(locked(page)).toBeVisible()
-  await app.isAccessible()
-  const left = (await heapOf(page)) + (await storageOf(page))
-  expect([copied, shown].filter((secret) => left.includes(secret))).toEqual([])
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type('lock')
+    const begunAnew = page.waitForEvent('load')
+    await page.keyboard.press('Enter')
+    await begunAnew
+    await expect(locked(page)).toBeVisible()
+    await app.isAccessible()
+    const left = (await heapOf(page)) + (await storageOf(page))
+    expect([copied, shown].filter((secret) => left.includes(secret))).toEqual([])
 
-  // The desktop app looks into the clipboard itself; in a browser a click is needed.
-  if (await page.evaluate(() => !('latchkey' in window))) {
-    await page.getByRole('button', { name: 'Clear the clipboard' }).click()
-  }
-  await expect.poll(() => clipboard(page)).toBe('')
-  await page.getByRole('button', { name: 'Unlock' }).click()
-  await expect(heading(page, 'Tokens')).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Tokens created here' })).toContainText('shown')
-})
+    // The desktop app looks into the clipboard itself; in a browser a click is needed.
+    if (await page.evaluate(() => !('latchkey' in window))) {
+      await page.getByRole('button', { name: 'Clear the clipboard' }).click()
+    }
+    await expect.poll(() => clipboard(page)).toBe('')
+    await page.getByRole('button', { name: 'Unlock' }).click()
+    await expect(heading(page, 'Tokens')).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Tokens created here' })).toContainText('shown')
+  },
+)

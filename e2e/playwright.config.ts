@@ -33,6 +33,9 @@ export default defineConfig<Options>({
         /(activities|admin-gate|admin-person|avatar|bulk|home|journal|moderation|people|preferences|runners|settings|status|tokens)\.spec\.ts/,
       use: { sandboxOptions: { flavour: 'interface' } },
     },
-    ...(noElectron ? [] : [{ name: 'electron', metadata: { host: 'electron' } }]),
+    // Not what looks at requests, asks the browser for rights, or is answered by a dialog of the system.
+    ...(noElectron
+      ? []
+      : [{ name: 'electron', metadata: { host: 'electron' }, grepInvert: /@browser/ }]),
   ],
 })

@@ -19,38 +19,42 @@ async function preferencesOf(url: string, token: string) {
   return (await answer.json()) as Record<string, unknown>
 }
 
-test('saves what was switched, sends all three, and takes it back', async ({ app, sandbox }) => {
-  const { user } = sandbox.tokens
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await openPreferences(page)
-  await expect(byFile(page)).not.toBeChecked()
-  await expect(whitespace(page)).toBeChecked()
-  await expect(save(page)).toBeDisabled()
-  await expect(identities(page)).toBeHidden()
-  await page.locator('summary', { hasText: 'Internal' }).click()
-  await expect(page.getByText('must not be passed to third parties')).toBeVisible()
-  await byFile(page).click()
-  await expect(page.getByText('Not saved: off on the service')).toBeVisible()
-  await byFile(page).click()
-  await expect(save(page)).toBeDisabled()
-  await byFile(page).click()
-  await app.isAccessible()
+test(
+  'saves what was switched, sends all three, and takes it back',
+  { tag: '@browser' },
+  async ({ app, sandbox }) => {
+    const { user } = sandbox.tokens
+    const page = await app.open()
+    await app.signIn(sandbox)
+    await openPreferences(page)
+    await expect(byFile(page)).not.toBeChecked()
+    await expect(whitespace(page)).toBeChecked()
+    await expect(save(page)).toBeDisabled()
+    await expect(identities(page)).toBeHidden()
+    await page.locator('summary', { hasText: 'Internal' }).click()
+    await expect(page.getByText('must not be passed to third parties')).toBeVisible()
+    await byFile(page).click()
+    await expect(page.getByText('Not saved: off on the service')).toBeVisible()
+    await byFile(page).click()
+    await expect(save(page)).toBeDisabled()
+    await byFile(page).click()
+    await app.isAccessible()
 
-  const sent = page.waitForRequest((request) => !!request.postData()?.includes('preferences.set'))
-  await save(page).click()
-  expect((await sent).postDataJSON().input).toEqual({
-    view_diffs_file_by_file: true,
-    show_whitespace_in_diffs: true,
-    pass_user_identities_to_ci_jwt: false,
-  })
-  await expect(page.getByText('Preferences saved.')).toBeVisible()
-  expect(await preferencesOf(sandbox.url, user)).toMatchObject({ view_diffs_file_by_file: true })
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Preferences are as they were before.')).toBeVisible()
-  await expect(byFile(page)).not.toBeChecked()
-  expect(await preferencesOf(sandbox.url, user)).toMatchObject({ view_diffs_file_by_file: false })
-})
+    const sent = page.waitForRequest((request) => !!request.postData()?.includes('preferences.set'))
+    await save(page).click()
+    expect((await sent).postDataJSON().input).toEqual({
+      view_diffs_file_by_file: true,
+      show_whitespace_in_diffs: true,
+      pass_user_identities_to_ci_jwt: false,
+    })
+    await expect(page.getByText('Preferences saved.')).toBeVisible()
+    expect(await preferencesOf(sandbox.url, user)).toMatchObject({ view_diffs_file_by_file: true })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('Preferences are as they were before.')).toBeVisible()
+    await expect(byFile(page)).not.toBeChecked()
+    expect(await preferencesOf(sandbox.url, user)).toMatchObject({ view_diffs_file_by_file: false })
+  },
+)
 
 test('keeps what was switched when the service refuses or is down', async ({ app, sandbox }) => {
   const { read_user: small, user } = sandbox.tokens

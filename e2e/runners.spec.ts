@@ -78,45 +78,51 @@ test('asks for what the type needs, and says at the field what is wrong', async 
   await app.isAccessible()
 })
 
-test('shows the token once, masked, and leaves no trace of it', async ({ app, sandbox }) => {
-  const page = await app.open({
-    beforeOpen: (opened) => opened.clock.install(),
-  })
-  await app.signIn(sandbox, sandbox.tokens.admin)
-  await openForm(page)
-  const token = await createForInstance(page)
-  await expect(secret(page)).not.toContainText(token)
-  await page.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByRole('dialog')).toContainText('nobody can show it again')
-  await page.getByRole('button', { name: 'Stay' }).click()
-  await page.getByRole('link', { name: 'Status' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+test(
+  'shows the token once, masked, and leaves no trace of it',
+  { tag: '@browser' },
+  async ({ app, sandbox }) => {
+    const page = await app.open({
+      beforeOpen: (opened) => opened.clock.install(),
+    })
+    await app.signIn(sandbox, sandbox.tokens.admin)
+    await openForm(page)
+    const token = await createForInstance(page)
+    await expect(secret(page)).not.toContainText(token)
+    await page.getByRole('button', { name: 'Done' }).click()
+    await expect(page.getByRole('dialog')).toContainText('nobody can show it again')
+    await page.getByRole('button', { name: 'Stay' }).click()
+    await page.getByRole('link', { name: 'Status' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
 
-  await page.getByRole('button', { name: 'Show Runner token' }).click()
-  await expect(secret(page)).toContainText(token)
-  // Else the search below would find nothing because it sees nothing.
-  expect(await heapOf(page)).toContain(token)
-  await page.getByRole('button', { name: 'Copy Runner token' }).click()
-  await expect(page.getByText('Runner token copied.')).toBeVisible()
-  expect(await clipboard(page)).toBe(token)
-  await page.getByRole('button', { name: 'Copy Command for the machine' }).click()
-  await expect(page.getByText('The command copied.')).toBeVisible()
-  expect(await clipboard(page)).toBe(`gitlab-runner register --url ${sandbox.url} --token ${token}`)
-  await page.getByRole('button', { name: 'Done' }).click()
-  await expect(create(page)).toBeVisible()
-  await page.getByRole('link', { name: 'Status' }).click()
-  await expect(heading(page, 'Status')).toBeVisible()
-  await page.clock.fastForward(30_000)
-  await expect(page.getByText('The command was taken out of the clipboard.')).toBeVisible()
-  expect(await clipboard(page)).toBe('')
+    await page.getByRole('button', { name: 'Show Runner token' }).click()
+    await expect(secret(page)).toContainText(token)
+    // Else the search below would find nothing because it sees nothing.
+    expect(await heapOf(page)).toContain(token)
+    await page.getByRole('button', { name: 'Copy Runner token' }).click()
+    await expect(page.getByText('Runner token copied.')).toBeVisible()
+    expect(await clipboard(page)).toBe(token)
+    await page.getByRole('button', { name: 'Copy Command for the machine' }).click()
+    await expect(page.getByText('The command copied.')).toBeVisible()
+    expect(await clipboard(page)).toBe(
+      `gitlab-runner register --url ${sandbox.url} --token ${token}`,
+    )
+    await page.getByRole('button', { name: 'Done' }).click()
+    await expect(create(page)).toBeVisible()
+    await page.getByRole('link', { name: 'Status' }).click()
+    await expect(heading(page, 'Status')).toBeVisible()
+    await page.clock.fastForward(30_000)
+    await expect(page.getByText('The command was taken out of the clipboard.')).toBeVisible()
+    expect(await clipboard(page)).toBe('')
 
-  expect(await heapOf(page)).not.toContain(token)
-  expect(await storageOf(page)).not.toContain(token)
-  expect(filesWith(app.data, [token])).toEqual([])
-  expect(app.output()).not.toContain(token)
-})
+    expect(await heapOf(page)).not.toContain(token)
+    expect(await storageOf(page)).not.toContain(token)
+    expect(filesWith(app.data, [token])).toEqual([])
+    expect(app.output()).not.toContain(token)
+  },
+)
 
-test('leaves alone what was copied since', async ({ app, sandbox }) => {
+test('leaves alone what was copied since', { tag: '@browser' }, async ({ app, sandbox }) => {
   const page = await app.open({
     beforeOpen: (opened) => opened.clock.install(),
   })
@@ -131,33 +137,34 @@ test('leaves alone what was copied since', async ({ app, sandbox }) => {
   expect(await clipboard(page)).toBe('something else')
 })
 
-test('empties a clipboard that it may not read only if nobody else can have used it', async ({
-  app,
-  sandbox,
-}) => {
-  const page = await app.open({
-    beforeOpen: (opened) => opened.clock.install(),
-  })
-  await app.signIn(sandbox, sandbox.tokens.admin)
-  await openForm(page)
-  await createForInstance(page)
-  await page.context().clearPermissions()
-  const copy = page.getByRole('button', { name: 'Copy Runner token' })
-  await copy.click()
-  await expect(page.getByText('Runner token copied.')).toBeVisible()
-  await page.clock.fastForward(30_000)
-  await expect(page.getByText('Runner token was taken out of the clipboard.')).toBeVisible()
+test(
+  'empties a clipboard that it may not read only if nobody else can have used it',
+  { tag: '@browser' },
+  async ({ app, sandbox }) => {
+    const page = await app.open({
+      beforeOpen: (opened) => opened.clock.install(),
+    })
+    await app.signIn(sandbox, sandbox.tokens.admin)
+    await openForm(page)
+    await createForInstance(page)
+    await page.context().clearPermissions()
+    const copy = page.getByRole('button', { name: 'Copy Runner token' })
+    await copy.click()
+    await expect(page.getByText('Runner token copied.')).toBeVisible()
+    await page.clock.fastForward(30_000)
+    await expect(page.getByText('Runner token was taken out of the clipboard.')).toBeVisible()
 
-  await copy.click()
-  await expect(page.getByText('Runner token copied.')).toBeVisible()
-  await page.evaluate(() => window.dispatchEvent(new Event('blur')))
-  await page.clock.fastForward(30_000)
-  await expect(page.getByText('Runner token may still be in the clipboard.')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear the clipboard' }).click()
-  await expect(page.getByText('The clipboard is empty.')).toBeVisible()
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  expect(await clipboard(page)).toBe('')
-})
+    await copy.click()
+    await expect(page.getByText('Runner token copied.')).toBeVisible()
+    await page.evaluate(() => window.dispatchEvent(new Event('blur')))
+    await page.clock.fastForward(30_000)
+    await expect(page.getByText('Runner token may still be in the clipboard.')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear the clipboard' }).click()
+    await expect(page.getByText('The clipboard is empty.')).toBeVisible()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    expect(await clipboard(page)).toBe('')
+  },
+)
 
 test('keeps the form when the service refuses or is down', async ({ app, sandbox }) => {
   const page = await app.open()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { goTo, openAdminPerson, served } from './support/person.ts'
 import { adminScreens, personTabs, screens } from './support/screens.ts'
-import { type App, expect, heading, isSignedIn, test } from './support/test.ts'
+import { type App, expect, heading, isSignedIn, test, visit } from './support/test.ts'
 
 /** What is shown now can be used by everybody, and nothing of it stands beyond the window's edge. */
 async function isFine(app: App, page: Page, name: string): Promise<void> {
@@ -29,7 +29,7 @@ for (const [colorScheme, viewport] of [
       await expect(heading(page, name)).toBeVisible()
       await isFine(app, page, name)
     }
-    await page.goto(`${new URL(page.url()).origin}/#/nowhere`)
+    await visit(page, '/nowhere')
     await expect(heading(page, 'There is no such screen')).toBeVisible()
     await app.isAccessible()
   })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { startSandboxProcess } from './support/sandbox.ts'
-import { expect, isSignedIn, test } from './support/test.ts'
+import { expect, isSignedIn, test, visit } from './support/test.ts'
 
 test('signs in with a pasted token, and is still signed in after a restart', async ({
   app,
@@ -70,7 +70,7 @@ test('signs in to the demo as a user and as an administrator', async ({ app }) =
   const page = await app.open()
   await page.getByRole('button', { name: 'Try the demo as a user' }).click()
   await isSignedIn(page)
-  await page.goto(`${new URL(page.url()).origin}/#/sign-in`)
+  await visit(page, '/sign-in')
   await page.getByRole('button', { name: 'Try the demo as an administrator' }).click()
   await isSignedIn(page)
   await page.getByRole('button', { name: /^Account: / }).click()

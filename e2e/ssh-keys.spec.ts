@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { SandboxProcess } from './support/sandbox.ts'
 import { filesWith } from './support/secrets.ts'
 import { keysInUse, sshFolder, strongTitles, twelveKeys } from './support/ssh-folder.ts'
-import { expect, heading, test } from './support/test.ts'
+import { expect, heading, test, visit } from './support/test.ts'
 
 const onAccount = (page: Page) => page.getByRole('region', { name: 'On your account' })
 const onMachine = (page: Page) => page.getByRole('region', { name: 'On this machine' })
@@ -97,7 +97,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
       await page.getByRole('button', { name: 'Import from Ines' }).click()
       await expect(result(page)).toContainText('Somebody else has this key on their account')
 
-      await page.goto(`${new URL(page.url()).origin}/#/sign-in`)
+      await visit(page, '/sign-in')
       await app.signIn(sandbox, sandbox.tokens.admin)
       await page.keyboard.press('Control+1')
       await openKeys(page)

@@ -25,50 +25,51 @@ async function createNamed(page: Page, text: string): Promise<string> {
   return value.token
 }
 
-test('shows a secret once, takes it out of the clipboard again, and keeps nothing of it', async ({
-  app,
-  sandbox,
-}) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByLabel('Seconds a copied secret stays').fill('10')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('leaves the clipboard after 10 seconds')).toBeVisible()
-  await openTokens(page)
-  await expect(page.getByText('No token was created here yet')).toBeVisible()
-  await app.isAccessible()
+test(
+  'shows a secret once, takes it out of the clipboard again, and keeps nothing of it',
+  { tag: '@browser' },
+  async ({ app, sandbox }) => {
+    const page = await app.open()
+    await app.signIn(sandbox)
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByLabel('Seconds a copied secret stays').fill('10')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('leaves the clipboard after 10 seconds')).toBeVisible()
+    await openTokens(page)
+    await expect(page.getByText('No token was created here yet')).toBeVisible()
+    await app.isAccessible()
 
-  const token = await createNamed(page, 'kubectl on my laptop')
-  await expect(secret(page)).not.toContainText(token)
-  await app.isAccessible()
-  await secret(page).getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByRole('dialog')).toContainText('not copied')
-  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
-  await secret(page).getByRole('button', { name: 'Show Token' }).click()
-  await expect(secret(page)).toContainText(token)
+    const token = await createNamed(page, 'kubectl on my laptop')
+    await expect(secret(page)).not.toContainText(token)
+    await app.isAccessible()
+    await secret(page).getByRole('button', { name: 'Done' }).click()
+    await expect(page.getByRole('dialog')).toContainText('not copied')
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+    await secret(page).getByRole('button', { name: 'Show Token' }).click()
+    await expect(secret(page)).toContainText(token)
 
-  await page.getByRole('button', { name: 'Copy For your kubeconfig file' }).click()
-  await expect.poll(() => clipboard(page)).toContain(`token: "pat:AGENT_ID:${token}"`)
-  await secret(page).getByRole('button', { name: 'Copy Token' }).click()
-  await expect.poll(() => clipboard(page)).toBe(token)
-  await secret(page).getByRole('button', { name: 'Done' }).click()
-  await expect(secret(page)).toHaveCount(0)
-  await expect(entries(page)).toContainText('kubectl on my laptop')
-  await expect(entries(page)).toContainText('k8s_proxy')
-  await expect.poll(() => clipboard(page), { timeout: 20_000 }).toBe('')
+    await page.getByRole('button', { name: 'Copy For your kubeconfig file' }).click()
+    await expect.poll(() => clipboard(page)).toContain(`token: "pat:AGENT_ID:${token}"`)
+    await secret(page).getByRole('button', { name: 'Copy Token' }).click()
+    await expect.poll(() => clipboard(page)).toBe(token)
+    await secret(page).getByRole('button', { name: 'Done' }).click()
+    await expect(secret(page)).toHaveCount(0)
+    await expect(entries(page)).toContainText('kubectl on my laptop')
+    await expect(entries(page)).toContainText('k8s_proxy')
+    await expect.poll(() => clipboard(page), { timeout: 20_000 }).toBe('')
 
-  await openTokens(page)
-  const heap = await heapOf(page)
-  // A snapshot without what is on the screen would find nothing because it saw nothing.
-  expect(heap).toContain('kubectl on my laptop')
-  expect(heap).not.toContain(token)
-  expect(await storageOf(page)).not.toContain(token)
-  expect(filesWith(app.data, [token])).toEqual([])
-  expect(app.output()).not.toContain(token)
-  await page.reload()
-  await expect(entries(page)).toContainText('kubectl on my laptop')
-})
+    await openTokens(page)
+    const heap = await heapOf(page)
+    // A snapshot without what is on the screen would find nothing because it saw nothing.
+    expect(heap).toContain('kubectl on my laptop')
+    expect(heap).not.toContain(token)
+    expect(await storageOf(page)).not.toContain(token)
+    expect(filesWith(app.data, [token])).toEqual([])
+    expect(app.output()).not.toContain(token)
+    await page.reload()
+    await expect(entries(page)).toContainText('kubectl on my laptop')
+  },
+)
 
 test('says what is wrong before anything is sent, and what the service refuses', async ({
   app,

@@ -7,26 +7,27 @@ async function openSettings(page: Page): Promise<void> {
   await expect(heading(page, 'Settings')).toBeVisible()
 }
 
-test('says who updates it in a browser, and whose work it is made with', async ({
-  app,
-  sandbox,
-}) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await openSettings(page)
-  const updates = page.getByRole('region', { name: 'Updates' })
-  await expect(updates).toContainText('update it there')
-  await expect(updates.getByRole('button')).toHaveCount(0)
+test(
+  'says who updates it in a browser, and whose work it is made with',
+  { tag: '@browser' },
+  async ({ app, sandbox }) => {
+    const page = await app.open()
+    await app.signIn(sandbox)
+    await openSettings(page)
+    const updates = page.getByRole('region', { name: 'Updates' })
+    await expect(updates).toContainText('update it there')
+    await expect(updates.getByRole('button')).toHaveCount(0)
 
-  await page.getByRole('button', { name: 'Show licences' }).click()
-  const licences = page.getByRole('dialog', { name: 'Licences' })
-  await licences.getByLabel('Find a package').fill('openpgp')
-  await licences.locator('summary', { hasText: 'openpgp' }).click()
-  await expect(licences.getByText('GNU LESSER GENERAL PUBLIC LICENSE').first()).toBeVisible()
-  await app.isAccessible()
-  await licences.getByRole('button', { name: 'Close' }).click()
-  await expect(licences).toHaveCount(0)
-})
+    await page.getByRole('button', { name: 'Show licences' }).click()
+    const licences = page.getByRole('dialog', { name: 'Licences' })
+    await licences.getByLabel('Find a package').fill('openpgp')
+    await licences.locator('summary', { hasText: 'openpgp' }).click()
+    await expect(licences.getByText('GNU LESSER GENERAL PUBLIC LICENSE').first()).toBeVisible()
+    await app.isAccessible()
+    await licences.getByRole('button', { name: 'Close' }).click()
+    await expect(licences).toHaveCount(0)
+  },
+)
 
 const notes = 'Trays <img src=x onerror=alert(1)>\n• menus'
 const release: Release = { version: '9.9.9', date: '2026-05-04T09:00:00Z', notes }
@@ -37,32 +38,33 @@ const answers: Record<string, Updates> = {
   install: { state: 'ready', release },
 }
 
-test('offers a new version as text, and installs it when it is asked to', async ({
-  app,
-  sandbox,
-}) => {
-  const page = await app.open()
-  await app.signIn(sandbox)
-  await isSignedIn(page)
-  // As the desktop app would answer that updates itself.
-  const asked: string[] = []
-  await page.route('**/invoke', (route) => {
-    const { name } = route.request().postDataJSON() as { name: string }
-    const [family, operation] = name.split('.')
-    if (family !== 'updates') return route.fallback()
-    asked.push(operation!)
-    return route.fulfill({ json: { ok: true, value: answers[operation!] } })
-  })
-  await page.reload()
-  await openSettings(page)
-  const updates = page.getByRole('region', { name: 'Updates' })
-  await expect(updates).toContainText('Version 9.9.9 of 4 May 2026')
-  await expect(updates.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
-  await app.isAccessible()
-  await updates.getByRole('button', { name: 'Not now' }).click()
-  await expect(updates).toContainText('You put it off for three days.')
-  await updates.getByRole('button', { name: 'Download' }).click()
-  await expect(updates.getByRole('status')).toContainText('installed when you quit')
-  await updates.getByRole('button', { name: 'Restart and install now' }).click()
-  expect(asked).toEqual(['get', 'later', 'download', 'install'])
-})
+test(
+  'offers a new version as text, and installs it when it is asked to',
+  { tag: '@browser' },
+  async ({ app, sandbox }) => {
+    const page = await app.open()
+    await app.signIn(sandbox)
+    await isSignedIn(page)
+    // As the desktop app would answer that updates itself.
+    const asked: string[] = []
+    await page.route('**/invoke', (route) => {
+      const { name } = route.request().postDataJSON() as { name: string }
+      const [family, operation] = name.split('.')
+      if (family !== 'updates') return route.fallback()
+      asked.push(operation!)
+      return route.fulfill({ json: { ok: true, value: answers[operation!] } })
+    })
+    await page.reload()
+    await openSettings(page)
+    const updates = page.getByRole('region', { name: 'Updates' })
+    await expect(updates).toContainText('Version 9.9.9 of 4 May 2026')
+    await expect(updates.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
+    await app.isAccessible()
+    await updates.getByRole('button', { name: 'Not now' }).click()
+    await expect(updates).toContainText('You put it off for three days.')
+    await updates.getByRole('button', { name: 'Download' }).click()
+    await expect(updates.getByRole('status')).toContainText('installed when you quit')
+    await updates.getByRole('button', { name: 'Restart and install now' }).click()
+    expect(asked).toEqual(['get', 'later', 'download', 'install'])
+  },
+)

@@ -146,39 +146,41 @@ test('marks people truly while something waits for them, also in a list that sta
   await expect(row).not.toContainText('queued')
 })
 
-test('asks before words are lost, and says at its end what is not sent', async ({
-  app,
-  sandbox,
-}, info) => {
-  // Electron asks by a dialog of the system, which a test cannot answer.
-  if (info.project.metadata.host === 'electron') return
-  const { page } = app
-  let asked = 0
-  page.on('dialog', (dialog) => {
-    asked += 1
-    void dialog.dismiss()
-  })
-  await openAdminPerson(page, sandbox, 'wordy')
-  await order(page, 'Block')
-  await expect(page.getByRole('region', { name: 'Queued' })).toBeVisible()
-  // The host goes on without its page, and what is queued with it.
-  await page.reload()
-  await isSignedIn(page)
-  expect(asked).toBe(0)
+test(
+  'asks before words are lost, and says at its end what is not sent',
+  { tag: '@browser' },
+  async ({ app, sandbox }) => {
+    const { page } = app
+    let asked = 0
+    page.on('dialog', (dialog) => {
+      asked += 1
+      void dialog.dismiss()
+    })
+    await openAdminPerson(page, sandbox, 'wordy')
+    await order(page, 'Block')
+    await expect(page.getByRole('region', { name: 'Queued' })).toBeVisible()
+    // The host goes on without its page, and what is queued with it.
+    await page.reload()
+    await isSignedIn(page)
+    expect(asked).toBe(0)
 
-  await openAdminPerson(page, sandbox, 'x')
-  await page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Block' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Reason').fill('Asked for by phone')
-  await page.close({ runBeforeUnload: true })
-  await expect.poll(() => asked).toBe(1)
-  await page.mouse.click(5, 5)
-  await expect(dialog.getByLabel('Reason')).toHaveValue('Asked for by phone')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await openAdminPerson(page, sandbox, 'x')
+    await page
+      .getByRole('group', { name: 'Actions' })
+      .getByRole('button', { name: 'Block' })
+      .click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Reason').fill('Asked for by phone')
+    await page.close({ runBeforeUnload: true })
+    await expect.poll(() => asked).toBe(1)
+    await page.mouse.click(5, 5)
+    await expect(dialog.getByLabel('Reason')).toHaveValue('Asked for by phone')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
 
-  await app.close()
-  expect(app.output()).toContain('1 action is not sent yet. It is kept on this machine')
-})
+    await app.close()
+    expect(app.output()).toContain('1 action is not sent yet. It is kept on this machine')
+  },
+)
 
 test('tells of a damaged file until somebody has taken note', async ({ app, sandbox }) => {
   await openAdminPerson(app.page, sandbox, 'wordy')

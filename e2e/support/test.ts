@@ -185,6 +185,11 @@ export function heading(page: Page, name: string): Locator {
   return page.getByRole('heading', { level: 1, name, exact: true })
 }
 
+/** Goes to a screen by its path, as by a link from outside. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(`${page.url().split('#')[0]}#${path}`)
+}
+
 /** Waits until somebody is signed in and a screen of theirs stands. */
 export async function isSignedIn(page: Page): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible()
