@@ -9,7 +9,7 @@ import { useConfirm } from './use-confirm.ts'
 import { useResults } from './use-results.ts'
 
 /** What a press is about: one action by its id, or all that waits. */
-type Subject = number | 'hold' | 'send all' | 'cancel all'
+type Subject = number | 'hold' | 'go on' | 'send all' | 'cancel all'
 
 const whenBack = 'is sent when the service can be reached.'
 
@@ -86,7 +86,7 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     const words = held
       ? 'All sending is held. Nothing leaves until you let it go on.'
       : 'Sending goes on.'
-    return change(() => outbox().hold({ held }), words, 'hold')
+    return change(() => outbox().hold({ held }), words, held ? 'hold' : 'go on')
   }
 
   function sendAllNow() {
