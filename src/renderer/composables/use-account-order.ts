@@ -1,4 +1,4 @@
-import { computed, ref } from 'vue'
+import { computed, ref, shallowRef } from 'vue'
 import { useLatchkey } from '../latchkey.ts'
 import { useAccountsStore } from '../stores/accounts.ts'
 import { useAction } from './use-action.ts'
@@ -11,20 +11,24 @@ export function useAccountOrder() {
   const { say } = useResults()
   const { run, failure } = useAction()
   const dragged = ref<string>()
-  /** The order while something is dragged; nothing is kept before the drop. */
-  const preview = ref<string[]>()
+  /** The order while something is dragged, and until it is kept. */
+  const preview = shallowRef<string[]>()
 
   const ids = computed(() => preview.value ?? accounts.accounts.map(({ id }) => id))
   const ordered = computed(() => ids.value.flatMap((id) => accounts.byId(id) ?? []))
 
   let wanted: string[] = []
 
-  function keep(order: string[]) {
+  /** Shows an order at once, so that the next step begins there; what could not be kept is as before again. */
+  async function keep(order: string[]): Promise<boolean> {
     wanted = order
-    return run(
+    preview.value = order
+    const isKept = await run(
       async () => accounts.take(await latchkey().accounts.reorder({ ids: order })),
-      order.join(),
+      order,
     )
+    if (preview.value === order) preview.value = undefined
+    return isKept
   }
 
   /** Moves an account by one place. */
@@ -43,11 +47,9 @@ export function useAccountOrder() {
     if (from >= 0 && to >= 0 && from !== to) preview.value = moved(ids.value, from, to)
   }
 
-  /** Keeps what is previewed; it stays on the screen until the answer is there. */
   async function drop() {
     dragged.value = undefined
     if (preview.value) await keep(preview.value)
-    preview.value = undefined
   }
 
   /** Ends a drag that was not dropped on the list. */

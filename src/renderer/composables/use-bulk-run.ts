@@ -38,8 +38,8 @@ export function useBulkRun(account: string, id: number) {
   )
 
   function change(work: () => Promise<BulkRun>, said: string) {
-    again.value = () => change(work, said)
     return changing.run(async () => {
+      again.value = () => change(work, said)
       const next = await work()
       say(said)
       if (next.id === id) run.set(next)
@@ -79,8 +79,8 @@ export function useBulkRun(account: string, id: number) {
   }
 
   function save(format: 'csv' | 'json') {
-    again.value = () => save(format)
     return changing.run(async () => {
+      again.value = () => save(format)
       const { filename, text } = await bulk().report({ run: id, format })
       downloadText(filename, format === 'csv' ? 'text/csv' : 'application/json', text)
       say(`Saved as ${filename}.`)

@@ -47,7 +47,7 @@ function useCommands() {
     label,
     group: 'Actions',
     words,
-    run: () => settings.setTheme(theme).catch(sayFailure),
+    run: () => settings.set({ theme }).catch(sayFailure),
   })
 
   return computed((): Command[] => {

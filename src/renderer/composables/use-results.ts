@@ -18,7 +18,7 @@ interface Results {
   say: (text: string, ...actions: (ResultAction | undefined)[]) => void
 }
 
-const key: InjectionKey<Results> = Symbol('results')
+export const resultsKey: InjectionKey<Results> = Symbol('results')
 
 /** For the root of the page: holds the one result that is shown and read out. */
 export function provideResults(): Results {
@@ -29,13 +29,13 @@ export function provideResults(): Results {
       current.value = { text, actions: actions.filter((action) => action !== undefined) }
     },
   }
-  provide(key, results)
+  provide(resultsKey, results)
   return results
 }
 
 /** Says what just happened, for the eye and for screen readers. */
 export function useResults(): Results {
-  const results = inject(key)
+  const results = inject(resultsKey)
   if (!results) throw new Error('No results are provided.')
   return results
 }

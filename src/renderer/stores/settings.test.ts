@@ -24,14 +24,12 @@ function store() {
   return { settings, asked, tell: (next: Settings) => tell(next) }
 }
 
-const turn = () => new Promise((resolve) => setTimeout(resolve))
-
 it('sends changes in their order, and shows the last one all the while', async () => {
   const { settings, asked, tell } = store()
   const usual = settings.settings
   const off = settings.set({ notices: false })
   const on = settings.set({ notices: true, theme: 'dark' })
-  await turn()
+  await new Promise(setImmediate)
   expect(asked.map(({ change }) => change)).toEqual([{ notices: false }])
   expect(settings.settings).toMatchObject({ notices: true, theme: 'dark' })
 
@@ -51,7 +49,7 @@ it('shows what was before a change that could not be kept, and keeps the next on
   const usual = settings.settings
   const refused = settings.set({ density: 'compact' })
   const kept = settings.set({ theme: 'light' })
-  await turn()
+  await new Promise(setImmediate)
   asked[0]!.answer({ ok: false, failure: { kind: 'invalid', message: 'The disk is full.' } })
   await expect(refused).rejects.toThrow('The disk is full.')
   expect(settings.settings).toEqual({ ...usual, theme: 'light' })

@@ -56,5 +56,5 @@ export const useSettingsStore = defineStore('settings', () => {
     }
   }
 
-  return { settings, load, set, setTheme: (theme: Theme) => set({ theme }) }
+  return { settings, load, set }
 })
