@@ -165,7 +165,10 @@ export function createHandlers(parts: Parts): Handlers {
     },
     connectivity: {
       list: () => connectivity.list(),
-      tryNow: (_, me) => lookout.tryNow(me.account),
+      tryNow: (_, me) => {
+        outbox.tryNow(me.account)
+        return lookout.tryNow(me.account)
+      },
       inUse: (said) => {
         lookout.inUse(said)
         return {}

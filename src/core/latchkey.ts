@@ -113,6 +113,7 @@ export function createLatchkey(ports: Ports): Latchkey {
     session: createSessionStore(),
     client,
     changed: (snapshot) => events.emit('accounts', snapshot),
+    tokenReplaced: (id) => outbox.tryNow(id),
   })
   const answers = new KeptAnswers({
     path: inFolder('reads.db'),

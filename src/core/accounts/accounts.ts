@@ -16,6 +16,8 @@ export interface AccountsPorts {
   client: ServiceClient
   /** Told after every change. */
   changed(snapshot: AccountsSnapshot): void
+  /** Told after an account got another token. */
+  tokenReplaced?(id: string): void
 }
 
 interface NewAccount {
@@ -197,6 +199,7 @@ export class Accounts {
     await this.#save(
       isKnown ? others.map((other) => (other.id === kept.id ? kept : other)) : [...others, kept],
     )
+    this.#ports.tokenReplaced?.(kept.id)
     return this.#shown(kept)
   }
 

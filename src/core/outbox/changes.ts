@@ -2,7 +2,7 @@ import type { QueueState } from '../../shared/app/outbox.ts'
 import { lifetimeMs } from './order.ts'
 import type { Owner } from './owners.ts'
 import { type ActionRow, openOf, rowOf } from './rows.ts'
-import { unsentStates } from './schema.ts'
+import { unsentStates, waitingStates } from './schema.ts'
 import type { Sql } from './sql.ts'
 import { refusal } from './words.ts'
 
@@ -75,6 +75,16 @@ export function sendNow(sql: Sql, owner: Owner, ids: readonly number[], now: num
       id,
       owner.id,
     ),
+  )
+}
+
+/** Ends the wait of all that failed and is to be tried again. */
+export function retryNow(sql: Sql, owner: Owner, now: number): void {
+  sql.run(
+    `UPDATE actions SET not_before = ? WHERE owner = ? AND state IN ${waitingStates} AND not_before > ?`,
+    now,
+    owner.id,
+    now,
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Failure } from '../../shared/failure.ts'
+import { longestRateLimitMs } from '../service-client/retry.ts'
 import { stopsAccount } from './failures.ts'
 import type { Sql } from './sql.ts'
 
@@ -68,9 +69,9 @@ export class Gate {
     this.#failure = failure
     // Several that were under way at once fail of one cause, which counts once.
     if (this.opens(now) <= now) this.#failures += 1
+    this.#isAlone = true
     if (stopsAccount(failure)) this.#isStopped = true
     else if (failure.kind === 'rate-limited') return this.#limit(failure, now, chance)
-    this.#isAlone = true
     this.#until = Math.max(this.#until, now + backoff(this.#failures, chance))
     return this.#until
   }
@@ -81,6 +82,15 @@ export class Gate {
     this.#isStopped = false
     this.#isAlone = true
     this.#era += 1
+  }
+
+  /** Forgets how long the service asked to wait. */
+  forgetRateLimit(): void {
+    this.#failures = 0
+    this.#sql.run(
+      'UPDATE owners SET limited_since = NULL, limited_until = NULL WHERE id = ?',
+      this.#owner,
+    )
   }
 
   /** No pause of ours is longer; what says so was written by a clock that was set back since. */
@@ -116,7 +126,8 @@ export class Gate {
       this.#owner,
     )
     const since = Number(row?.['limited_since'] ?? 0)
-    const until = Number(row?.['limited_until'] ?? 0)
+    // An older Latchkey may have stored a pause of weeks.
+    const until = Math.min(Number(row?.['limited_until'] ?? 0), since + longestRateLimitMs)
     // Where the clock was set back, what is left of the wait counts from now.
     if (until <= now || since <= now) return until
     const shifted = now + (until - since)

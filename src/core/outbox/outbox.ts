@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { QueuePlace, QueueState, QueueSummary, QueuedAction } from '../../shared/app/outbox.ts'
 import type { ModerationAction } from '../../shared/moderation.ts'
 import { Bulk } from './bulk.ts'
-import { cancel, cancelAll, decide, retry, sendAllNow, sendNow } from './changes.ts'
+import { cancel, cancelAll, decide, retry, retryNow, sendAllNow, sendNow } from './changes.ts'
 import { type Edited, edit } from './edit.ts'
 import { move } from './move.ts'
 import { News } from './news.ts'
@@ -135,7 +135,7 @@ export class Outbox {
   sendAllNow(account: string): QueueSummary {
     return this.#change(account, (owner, now) => {
       const targets = sendAllNow(this.#sql, owner, now)
-      this.#sender.mayPass(owner)
+      this.#sender.probe(owner)
       return targets
     })
   }
@@ -143,7 +143,7 @@ export class Outbox {
   sendNow(account: string, ids: readonly number[]): QueueSummary {
     return this.#change(account, (owner, now) => {
       const targets = sendNow(this.#sql, owner, ids, now)
-      this.#sender.mayPass(owner)
+      this.#sender.probe(owner)
       return targets
     })
   }
@@ -203,6 +203,18 @@ export class Outbox {
   online(account: string): void {
     const owner = this.#signedIn(account)
     if (owner) this.#sender.mayPass(owner)
+  }
+
+  /** Somebody asked to try again, or the account has another token: one action is sent whatever pause lasts. Never throws. */
+  tryNow(account: string): void {
+    const owner = this.#signedIn(account)
+    if (!owner) return
+    try {
+      retryNow(this.#sql, owner, this.#ports.clock.now())
+      this.#sender.probe(owner)
+    } catch (error) {
+      this.#ports.log('The queue of actions could not go on.', { error })
+    }
   }
 
   settingsChanged(): void {

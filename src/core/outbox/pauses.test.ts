@@ -1,7 +1,9 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createNodeFetch } from '../node-fetch.ts'
 import { fastClock } from './testing/fast-clock.ts'
-import { createWorkshop, startService } from './testing/workshop.ts'
+import { type Workshop, createWorkshop, startService } from './testing/workshop.ts'
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -80,5 +82,44 @@ describe('a pause that the service wants', () => {
     )
     expect(lines(all)).toEqual(['GET', 'POST'])
     expect(service.person(person.id)!.state).toBe('active')
+  })
+})
+
+describe('a pause of weeks, because the service counts in milliseconds', () => {
+  const weeks = 3_600_000
+
+  it('is believed for 15 minutes, and then one action is tried', async () => {
+    const { workshop, row } = await set(weeks)
+    const began = workshop.clock.now()
+    expect(workshop.outbox.summary('a').waiting!.retryAt! - began).toBeLessThanOrEqual(15 * 60_000)
+    workshop.clock.jump(15 * 60_000)
+    workshop.outbox.settingsChanged()
+    expect((await workshop.settled(row)).state).toBe('done')
+  })
+
+  it('that an older version stored ends after 15 minutes as well', async () => {
+    const { service, workshop, row } = await set(600)
+    await workshop.close()
+    const database = new DatabaseSync(join(workshop.folder, 'outbox.db'))
+    database.exec(`UPDATE owners SET limited_until = limited_since + 1000 * ${weeks}`)
+    database.close()
+    const next = await createWorkshop(service, { folder: workshop.folder, clock: fastClock() })
+    ends.push(() => next.close())
+    next.clock.jump(15 * 60_000)
+    next.outbox.settingsChanged()
+    expect((await next.settled(row)).state).toBe('done')
+  })
+
+  it.each([
+    ['Send now', (workshop: Workshop, id: number) => workshop.outbox.sendNow('a', [id])],
+    ['Send all now', (workshop: Workshop) => workshop.outbox.sendAllNow('a')],
+    ['Try now, or another token', (workshop: Workshop) => workshop.outbox.tryNow('a')],
+  ])('ends with “%s”, which sends one action first', async (_, tryNow) => {
+    const { service, workshop, row } = await set(weeks)
+    const others = [1, 2, 3].map((nth) => workshop.order('ban', service.someone('active', nth)))
+    expect(workshop.get(row.id).state).toBe('ready')
+    tryNow(workshop, row.id)
+    for (const one of [row, ...others]) expect((await workshop.settled(one)).state).toBe('done')
+    expect(lines({ workshop }).slice(2, 5)).toEqual(['GET', 'POST', 'GET'])
   })
 })

@@ -82,6 +82,12 @@ export class Sender {
     this.wake()
   }
 
+  /** Sends one action whatever pause the service asked for; its answer decides how it goes on. */
+  probe(owner: Owner): void {
+    this.#gate(owner).forgetRateLimit()
+    this.mayPass(owner)
+  }
+
   /** Why an owner's actions do not move just now. */
   waiting(owner: Owner): Failure | undefined {
     if (!owner.isAdmin) return administratorsOnly

@@ -54,21 +54,25 @@ function pauseAfter(
   return mayHelp ? firstPauseMs * jitter : undefined
 }
 
-/** When a rate limit ends, in milliseconds since 1970; undefined where the service says nothing usable. */
+/** A longer pause is a mistake, milliseconds for seconds perhaps: after this one it is tried again. */
+export const longestRateLimitMs = 15 * 60_000
+
+/**
+ * When a rate limit ends, in milliseconds since 1970, `longestRateLimitMs` from `now` at the latest; undefined where the service
+ * does not say.
+ */
 export function rateLimitEnd(headers: Headers, now: number): number | undefined {
-  const after = headers.get('retry-after')
-  if (after !== null) {
-    if (/^\d+$/.test(after.trim())) return sensible(now + Number(after) * 1000, now)
-    const date = Date.parse(after)
-    if (Number.isFinite(date)) return sensible(date, now)
-  }
-  const reset = headers.get('ratelimit-reset')?.trim()
-  return reset && /^\d+$/.test(reset) ? sensible(Number(reset) * 1000, now) : undefined
+  const end = namedEnd(headers, now)
+  return end === undefined ? undefined : Math.min(end, now + longestRateLimitMs)
 }
 
-const year = 365 * 86_400_000
-
-/** A service that names a moment beyond the year does not know what it says. */
-function sensible(moment: number, now: number): number | undefined {
-  return moment - now < year ? moment : undefined
+function namedEnd(headers: Headers, now: number): number | undefined {
+  const after = headers.get('retry-after')?.trim()
+  if (after !== undefined) {
+    if (/^\d+$/.test(after)) return now + Number(after) * 1000
+    const date = Date.parse(after)
+    if (Number.isFinite(date)) return date
+  }
+  const reset = headers.get('ratelimit-reset')?.trim()
+  return reset && /^\d+$/.test(reset) ? Number(reset) * 1000 : undefined
 }

@@ -240,7 +240,6 @@ describe('a rate limit', () => {
 
   it('is waited for a moment when it says nothing or nonsense', async () => {
     const silent: Record<string, string>[] = [{}, { 'retry-after': 'soon', 'ratelimit-reset': '-' }]
-    silent.push({ 'retry-after': '99999999999999' }, { 'ratelimit-reset': '99999999999999' })
     for (const headers of silent) {
       const { call, pauses } = await limited(headers)
       await call
@@ -249,11 +248,21 @@ describe('a rate limit', () => {
   })
 
   it('of more than a minute is not waited for, but told', async () => {
-    const { call, pauses } = await limited({ 'retry-after': '3600' })
+    const { call, pauses } = await limited({ 'retry-after': '600' })
     const failure = await failureOf(call)
     expect(failure.kind).toBe('rate-limited')
-    expect(seconds(failure.retryAt! - Date.now())).toBe(3600)
+    expect(seconds(failure.retryAt! - Date.now())).toBe(600)
     expect(pauses).toEqual([])
+  })
+
+  it.each([
+    ['milliseconds by mistake', { 'retry-after': '3600000' }],
+    ['a date next year', { 'retry-after': new Date(Date.now() + 365 * 86_400_000).toUTCString() }],
+    ['a reset by a clock that is hours ahead', { 'ratelimit-reset': '4102444800' }],
+    ['a number without end', { 'retry-after': '99999999999999' }],
+  ])('is believed for 15 minutes at most: %s', async (_, headers: Record<string, string>) => {
+    const { call } = await limited(headers)
+    expect(seconds((await failureOf(call)).retryAt! - Date.now())).toBe(15 * 60)
   })
 
   it('does not lead to a second write', async () => {
