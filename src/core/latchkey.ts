@@ -197,6 +197,7 @@ export function createLatchkey(ports: Ports): Latchkey {
     refresh: (id) => connectivity.observe(id, () => accounts.refresh(id)),
     pictures: book,
     pendingOf: (account, ids) => outbox.pendingOf(account, ids),
+    beingDeleted: (account, ids) => outbox.beingDeleted(account, ids),
     tell: (news) => events.emit('directory', news),
     now,
     log,

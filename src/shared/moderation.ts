@@ -41,6 +41,8 @@ interface Rule {
   from: readonly string[] | 'any'
   /** The state that proves it, `gone` for an account that is deleted, and nothing where no state tells. */
   becomes?: string
+  /** The state that the service gives meanwhile, where `becomes` takes it longer (`User#delete_async`). */
+  meanwhile?: string
   /** What takes it back, where anything does. */
   undoneBy?: ModerationAction
   /** Whether doing it again, when it is done already, is answered as if it had been done. */
@@ -62,10 +64,20 @@ export const moderationRules: Record<ModerationAction, Rule> = {
   activate: { from: ['deactivated'], becomes: 'active', undoneBy: 'deactivate', repeatable: true },
   deactivate: { from: ['active'], becomes: 'deactivated', undoneBy: 'activate', repeatable: true },
   approve: { from: ['blocked_pending_approval'], becomes: 'active', repeatable: false },
-  reject: { from: ['blocked_pending_approval'], becomes: 'gone', repeatable: false },
+  reject: {
+    from: ['blocked_pending_approval'],
+    becomes: 'gone',
+    meanwhile: 'blocked',
+    repeatable: false,
+  },
   disable_two_factor: { from: 'any', repeatable: false },
   delete: { from: 'any', becomes: 'gone', repeatable: false },
-  hard_delete: { from: 'any', becomes: 'gone', repeatable: false },
+  hard_delete: { from: 'any', becomes: 'gone', meanwhile: 'blocked', repeatable: false },
+}
+
+/** Whether an action ends in the deletion of the account. */
+export function isDeletion(action: ModerationAction): boolean {
+  return moderationRules[action].becomes === 'gone'
 }
 
 /** Days without a sign of life before the service lets anybody be deactivated; an instance may want more of them. */

@@ -19,6 +19,8 @@ export interface AccountDirectoryPorts {
   tell(state: DirectoryState): void
   /** Asks the service whether the account is an administrator's still. */
   isAdmin(): Promise<boolean>
+  /** Those of these users whose deletion the service accepted from here: it may still list them. */
+  beingDeleted(ids: readonly number[]): ReadonlySet<number>
   /** What the disk does not let the copy do. */
   diskFailure(): Failure | undefined
   /** The file cannot be used any more. */
@@ -134,6 +136,7 @@ export class AccountDirectory {
     const { asOf, began } = copy.progress()
     // One row alone would look like a list that was read.
     if (asOf === undefined && began === undefined) return
+    if (this.#ports.beingDeleted([user.id]).has(user.id)) return
     this.#isNewer(user.id)
     this.#changing(() => copy.put(user))
   }
@@ -150,7 +153,7 @@ export class AccountDirectory {
   }
 
   async #run(me: AccountService, reading: Reading): Promise<void> {
-    const { copy, now, isAdmin, log } = this.#ports
+    const { copy, now, isAdmin, beingDeleted, log } = this.#ports
     const { signal } = reading.abort
     try {
       await this.#read(me, reading, {
@@ -159,6 +162,7 @@ export class AccountDirectory {
         watch: () => watchIn(reading.watches),
         progress: () => this.#tell(),
         isAdmin,
+        beingDeleted,
       })
       for (const _ of copy.buildIndexes()) {
         await turn()

@@ -28,6 +28,8 @@ export interface DirectoryPorts {
   pictures: { note(account: string, people: unknown): void }
   /** What is queued for people and not finished yet. */
   pendingOf(account: string, ids: readonly number[]): ReadonlyMap<number, ModerationAction>
+  /** Those of these people whose deletion the service accepted from here: it may still list them. */
+  beingDeleted(account: string, ids: readonly number[]): ReadonlySet<number>
   tell(news: DirectoryNews): void
   /** Milliseconds since 1970. */
   now(): number
@@ -272,12 +274,13 @@ export class Directory {
   #account(account: string): AccountDirectory {
     const known = this.#accounts.get(account)
     if (known) return known
-    const { file, now, tell, refresh, log } = this.#ports
+    const { file, now, tell, refresh, beingDeleted, log } = this.#ports
     const own = new AccountDirectory({
       copy: file.copy(account),
       now,
       tell: (state) => tell({ account, state }),
       isAdmin: async () => (await refresh(account)).isAdmin,
+      beingDeleted: (ids) => beingDeleted(account, ids),
       diskFailure: () => file.failure,
       damaged: () => this.#discard(),
       log,

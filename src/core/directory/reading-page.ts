@@ -15,11 +15,13 @@ export interface ReadingPorts {
   progress(): void
   /** Asks the service whether the account is an administrator's still. */
   isAdmin(): Promise<boolean>
+  /** Those of these users whose deletion the service accepted from here: it may still list them. */
+  beingDeleted(ids: readonly number[]): Iterable<number>
 }
 
 /** People who were read by themselves while a page was under way: it may be older than what is known of them. */
 export interface Watch {
-  newer: ReadonlySet<number>
+  newer: Set<number>
   end(): void
 }
 
@@ -58,6 +60,7 @@ export async function askPage(
     const found = (await items()) as AdminListUser[]
     if (found.length > 0 && !found.some(isForAdministrators))
       throw await notForAdministrators(ports)
+    for (const id of ports.beingDeleted(found.map((one) => one.id))) watch.newer.add(id)
     return found
   }
   return { next, watch, people: () => watched(people) }

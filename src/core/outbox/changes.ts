@@ -1,4 +1,5 @@
 import type { QueueState } from '../../shared/app/outbox.ts'
+import { isDeletion } from '../../shared/moderation.ts'
 import { lifetimeMs } from './order.ts'
 import type { Owner } from './owners.ts'
 import { type ActionRow, openOf, rowOf } from './rows.ts'
@@ -109,7 +110,10 @@ export function retry(sql: Sql, owner: Owner, ids: readonly number[], now: numbe
   })
 }
 
-/** Decides a conflict, or what is too old. Throws where there is nothing to decide. */
+/**
+ * Decides a conflict, what is too old, or a deletion without an answer, within the transaction that is open. Throws where there is
+ * nothing to decide.
+ */
 export function decide(
   sql: Sql,
   owner: Owner,
@@ -117,25 +121,27 @@ export function decide(
   decision: 'apply' | 'drop',
   now: number,
 ): ActionRow {
-  sql.transaction(() => {
-    const row = rowOf(sql, owner.id, id)
-    if (row.state !== 'conflict' && row.state !== 'expired') {
-      throw refusal(
-        'conflict',
-        'There is nothing to decide about this action any more.',
-        'Look at what became of it.',
-      )
-    }
-    if (decision === 'drop') {
-      sql.run(`UPDATE actions SET state = 'cancelled', finished = ? WHERE id = ?`, now, id)
-      return
-    }
+  const row = rowOf(sql, owner.id, id)
+  if (!isUndecided(row)) {
+    throw refusal(
+      'conflict',
+      'There is nothing to decide about this action any more.',
+      'Look at what became of it.',
+    )
+  }
+  if (decision === 'drop') {
+    sql.run(`UPDATE actions SET state = 'cancelled', finished = ? WHERE id = ?`, now, id)
+  } else {
     // Meant for the person as the conflict showed them; if they change once more, it is asked once more.
     const username = row.usernameNow ?? row.target.username
-    const expects = row.state === 'conflict' ? row.after : row.expects
+    const expects = { conflict: row.after, unknown: row.before }[row.state as string] ?? row.expects
     orderAgain(sql, row, { username, expects }, now)
-  })
+  }
   return rowOf(sql, owner.id, id)
+}
+
+function isUndecided({ state, action }: ActionRow): boolean {
+  return state === 'conflict' || state === 'expired' || (state === 'unknown' && isDeletion(action))
 }
 
 function orderAgain(

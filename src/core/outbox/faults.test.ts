@@ -28,6 +28,10 @@ const fault = (
   value?: number,
 ) => ({ method, path, calls, kind, value }) as FaultRule
 
+const looks = ({ requests }: Workshop) =>
+  requests.filter(({ line }) => /^GET \/users\/\d+$/.test(line)).length
+const messageOf = (workshop: Workshop, id: number) => workshop.get(id).failure?.message ?? ''
+
 describe('a lost answer', () => {
   it.each(['block', 'ban'] as const)(
     'to %s that was done is found out by looking',
@@ -78,36 +82,59 @@ describe('a lost answer', () => {
     expect(await workshop.settled(ordered)).toMatchObject({ state: 'conflict', after: 'banned' })
   })
 
-  it('to a deletion is not sent again before it surely did not happen', async () => {
+  it('to a deletion is waited for as long as the service takes', async () => {
     const { service, workshop } = await set([fault('DELETE', '/users/*', 1, 'reset-after')])
-    const person = service.someone('active')
-    const ordered = workshop.order('delete', person)
-    await workshop.until(() => workshop.get(ordered.id).failure?.kind === 'unknown-outcome')
+    const ordered = workshop.order('delete', service.someone('active'))
+    await workshop.until(() => looks(workshop) > 6)
+    expect(workshop.get(ordered.id)).toMatchObject({
+      state: 'unknown',
+      failure: { message: expect.stringMatching(/The deletion may be running/) },
+    })
     service.skipMinutes(2)
     expect(await workshop.settled(ordered)).toMatchObject({ state: 'done', after: 'gone' })
     expect(workshop.writes()).toHaveLength(1)
-    const undone = await set([fault('DELETE', '/users/*', 1, 'reset-before')])
-    const other = undone.service.someone('active')
-    const again = await undone.workshop.settled(undone.workshop.order('delete', other))
-    expect(again.state).toBe('done')
-    expect(undone.workshop.writes()).toHaveLength(2)
   })
 
-  it('to a deletion is not told as unsent where it waits for too long after it was looked for', async () => {
+  it('to a deletion that did not arrive is sent again only by whoever decides so', async () => {
     const { service, workshop } = await set([fault('DELETE', '/users/*', 1, 'reset-before')])
     const ordered = workshop.order('delete', service.someone('active'))
-    const looked = `SELECT 1 FROM actions WHERE state = 'ready' AND before IS NOT NULL`
-    await workshop.until(() => workshop.database.prepare(looked).get() !== undefined, 1)
-    workshop.outbox.hold('a', true)
-    workshop.clock.jump(8 * 24 * 60 * 60_000)
-    expect(await workshop.settled(ordered)).toMatchObject({
-      state: 'expired',
-      failure: {
-        kind: 'unknown-outcome',
-        message: expect.stringMatching(/^It was sent, no answer/),
-      },
-    })
+    await workshop.until(() => looks(workshop) > 6)
+    expect(workshop.writes()).toHaveLength(1)
+    workshop.outbox.decide('a', ordered.id, 'apply')
+    expect((await workshop.settled(ordered)).state).toBe('done')
+    expect(workshop.writes()).toHaveLength(2)
   })
+
+  it('to a deletion can be dismissed, which the audit log tells', async () => {
+    const { service, workshop } = await set([fault('DELETE', '/users/*', 1, 'reset-before')])
+    const ordered = workshop.order('delete', service.someone('active'))
+    await workshop.until(() => looks(workshop) > 3)
+    expect(workshop.outbox.decide('a', ordered.id, 'drop').state).toBe('cancelled')
+    const entries = () =>
+      workshop.journal.list({ instance: service.url, id: 1 }, { filter: {}, offset: 0, limit: 10 })
+        .items
+    await workshop.until(() => entries().length > 0)
+    expect(entries()).toMatchObject([{ action: 'delete', outcome: 'unknown' }])
+  })
+
+  it.each([
+    ['hard_delete', 'active', 'DELETE', '/users/*'],
+    ['reject', 'blocked_pending_approval', 'POST', '/users/*/reject'],
+  ] as const)(
+    'to %s of somebody who is blocked since is a deletion that runs, and no conflict',
+    async (action, state, method, path) => {
+      const { service, workshop } = await set([fault(method, path, 1, 'reset-after')])
+      const person = service.someone(state)
+      const ordered = workshop.order(action, person)
+      await workshop.until(() => workshop.get(ordered.id).state === 'unknown')
+      // As GitLab does before its job has run.
+      service.set(person.id, { state: 'blocked' })
+      await workshop.until(() => /is probably running/.test(messageOf(workshop, ordered.id)))
+      service.skipMinutes(2)
+      expect(await workshop.settled(ordered)).toMatchObject({ state: 'done', after: 'gone' })
+      expect(workshop.writes()).toHaveLength(1)
+    },
+  )
 
   it('to a deletion that ran late is told as done from here', async () => {
     const direct = createNodeFetch()
@@ -162,6 +189,43 @@ describe('a lost answer', () => {
       state: 'done',
       failure: { message: expect.stringMatching(/^It was done, but the reason/) },
     })
+  })
+})
+
+describe('a 404 that is not about the user', () => {
+  const notFound = [
+    ['of a proxy', () => new Response('404 page not found', { status: 404 })],
+    ['of a router', () => Response.json({ error: '404 Not Found' }, { status: 404 })],
+    ['of another kind', () => Response.json({ message: '404 Project Not Found' }, { status: 404 })],
+    ['without a body', () => new Response(null, { status: 404 })],
+  ] as const
+
+  it.each(notFound)('%s does not count as a deletion', async (_, answer) => {
+    const direct = createNodeFetch()
+    let left = 2
+    const { service, workshop } = await set([], {
+      fetch: async (input, init) =>
+        /\/users\/\d+$/.test(String(input)) && left-- > 0 ? answer() : direct(input, init),
+    })
+    const person = service.someone('active')
+    const ended = await workshop.settled(workshop.order('delete', person))
+    expect(ended).toMatchObject({ state: 'done', after: 'active' })
+    expect(workshop.writes()).toEqual([`DELETE /users/${person.id}`])
+  })
+
+  it('is believed of a user only when a second look says the same', async () => {
+    const direct = createNodeFetch()
+    let left = 1
+    const { service, workshop } = await set([], {
+      fetch: async (input, init) =>
+        /\/users\/\d+$/.test(String(input)) && left-- > 0
+          ? Response.json({ message: '404 User Not Found' }, { status: 404 })
+          : direct(input, init),
+    })
+    const person = service.someone('active')
+    expect((await workshop.settled(workshop.order('block', person))).state).toBe('done')
+    expect(service.person(person.id)!.state).toBe('blocked')
+    expect(workshop.removed).toEqual(new Set())
   })
 })
 

@@ -17,13 +17,18 @@ export interface Means {
   gone(id: number): void
 }
 
-/** Reads somebody. Others than administrators see less, and many people not at all, so what they see proves nothing. */
+/**
+ * Reads somebody. Others than administrators see less, and many people not at all, so what they see proves nothing; and a proxy may
+ * answer one request with a 404 of its own, so nobody counts as gone before a second look.
+ */
 export async function lookAt(means: Means, id: number): Promise<Found> {
   const found = await read(means, id)
-  const isWhole = found !== 'gone' && found.is_admin !== undefined
-  if (!isWhole) await mustBeAdmin(means)
-  if (found === 'gone') means.gone(id)
-  return found
+  if (found !== 'gone' && found.is_admin !== undefined) return found
+  await mustBeAdmin(means)
+  if (found !== 'gone') return found
+  const again = await read(means, id)
+  if (again === 'gone') means.gone(id)
+  return again
 }
 
 /** Throws where the account is no administrator's any more. */
@@ -35,8 +40,11 @@ async function read(means: Means, id: number): Promise<Found> {
   try {
     return await means.call(users.get, { id }, { once: true })
   } catch (error) {
-    if (failureOf(error).kind === 'not-found') return 'gone'
-    throw error
+    const failure = failureOf(error)
+    if (failure.kind !== 'not-found') throw error
+    // `lib/api/helpers.rb`, `not_found!('User')`: only this is about the person and not about the address.
+    if (/\buser\b.*\bnot found\b/i.test(failure.message)) return 'gone'
+    throw new FailureError({ ...failure, kind: 'service-error', hint: notAboutThePerson })
   }
 }
 
@@ -45,3 +53,5 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof FailureError) return error.failure
   throw error
 }
+
+const notAboutThePerson = 'The service did not say that the user is gone. Latchkey tries again.'

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { QueuePlace, QueueState, QueueSummary, QueuedAction } from '../../shared/app/outbox.ts'
-import type { ModerationAction } from '../../shared/moderation.ts'
+import { type ModerationAction, isDeletion, moderationActions } from '../../shared/moderation.ts'
 import { Bulk } from './bulk.ts'
 import { cancel, cancelAll, decide, retry, retryNow, sendAllNow, sendNow } from './changes.ts'
 import { type Edited, edit } from './edit.ts'
@@ -14,12 +14,19 @@ import { prune } from './prune.ts'
 import { countsOf, listOf, type orders, rowOf } from './rows.ts'
 import { openStates } from './schema.ts'
 import { Sender } from './sender.ts'
-import { noteUnknown } from './settle.ts'
+import { noteGivenUp, noteUnknown } from './settle.ts'
 import { Sql } from './sql.ts'
 import { saved } from './words.ts'
 
 /** Milliseconds in which what is under way may come to its end when Latchkey is closed. */
 const closingMs = 5_000
+
+/** Milliseconds that a service may take for a deletion; who is still there afterwards is shown again. */
+const deletionMs = 24 * 60 * 60_000
+const deletions = `(${moderationActions
+  .filter(isDeletion)
+  .map((action) => `'${action}'`)
+  .join(', ')})`
 
 /**
  * The queue through which all moderation goes. Promises: what it answered is on disk; an action is sent on behalf of the
@@ -153,7 +160,18 @@ export class Outbox {
   }
 
   decide(account: string, id: number, decision: 'apply' | 'drop'): QueuedAction {
-    this.#change(account, (owner, now) => [decide(this.#sql, owner, id, decision, now).target.id])
+    this.#change(account, (owner, now) =>
+      this.#sql.transaction(() => {
+        const before = rowOf(this.#sql, owner.id, id)
+        const { target } = decide(this.#sql, owner, id, decision, now)
+        const isGivenUp = before.state === 'unknown' && decision === 'drop'
+        // What is looked at just now is noted with what comes of that.
+        if (isGivenUp && !this.#sender.isUnderWay(id)) {
+          noteGivenUp(this.#ports.journal, owner, before)
+        }
+        return [target.id]
+      }),
+    )
     return this.get(account, id)
   }
 
@@ -173,6 +191,21 @@ export class Outbox {
       JSON.stringify(ids),
     )
     return new Map(rows.map(({ target, action }) => [Number(target), action as ModerationAction]))
+  }
+
+  /** Those of these people whose deletion the service accepted from here in the last day, although it may still list them. */
+  beingDeleted(account: string, ids: readonly number[]): Set<number> {
+    const owner = this.#signedIn(account)
+    if (!owner) return new Set()
+    const rows = this.#sql.all(
+      `SELECT target FROM actions
+       WHERE owner = ? AND target IN (SELECT value FROM json_each(?)) AND state = 'done' AND action IN ${deletions}
+         AND finished > ?`,
+      owner.id,
+      JSON.stringify(ids),
+      this.#ports.clock.now() - deletionMs,
+    )
+    return new Set(rows.map(({ target }) => Number(target)))
   }
 
   /** How many actions of an account would be left unsent if everything ended now. */

@@ -1,4 +1,5 @@
-import { moderationRules } from '../../shared/moderation.ts'
+import type { Failure } from '../../shared/failure.ts'
+import { isDeletion, moderationRules } from '../../shared/moderation.ts'
 import { type Found, standingOf, stateOf } from './compare.ts'
 import { conflictOf } from './conflict.ts'
 import { type Means, failureOf, lookAt } from './means.ts'
@@ -8,14 +9,9 @@ import type { Outcome } from './outcome.ts'
 
 /** An action that was sent, of which nobody knows what became. */
 export interface Lost extends Attempt {
-  /** How often it was looked already. */
-  looks: number
   /** Whether the service said that it took it. */
   accepted: boolean
 }
-
-/** Looks after which a deletion that was not seen to run did not happen. */
-const looksForDeletion = 3
 
 /** Finds out by reading. Nothing is sent again as long as it may have happened: the person's state is the proof. */
 export async function reconcile(means: Means, lost: Lost): Promise<Outcome> {
@@ -32,24 +28,29 @@ export async function reconcile(means: Means, lost: Lost): Promise<Outcome> {
   }
   if (lost.accepted) return await accepted(means, lost, found)
   if (found === 'gone') return { kind: 'refused', failure: unseen, after: 'gone', sent: true }
+  const runs = isDeletion(lost.action) && found.state === moderationRules[lost.action].meanwhile
+  if (standing === 'other' && runs) return { kind: 'unknown', failure: runsNow, accepted: false }
   if (standing !== 'as-before') return conflictOf({ ...lost, expects: lost.before }, found)
-  // Deletions take their time, so that somebody is still there does not say yet that it did not happen.
-  const mayStillRun = moderationRules[lost.action].becomes === 'gone'
-  if (mayStillRun && lost.looks + 1 < looksForDeletion) {
-    return { kind: 'unknown', failure: stillThere, accepted: false }
-  }
+  // A service deletes in its own time, so that somebody is still there never says that it did not happen.
+  if (isDeletion(lost.action)) return { kind: 'unknown', failure: stillThere, accepted: false }
   return { kind: 'again' }
 }
 
-const unseen = {
+const unseen: Failure = {
   kind: 'not-found',
   message:
     'No answer came, and this person is not there any more, so nobody can see whether it was done before.',
   hint: 'The account was deleted meanwhile; there is nothing left to do.',
-} as const
+}
 
-const stillThere = {
+const stillThere: Failure = {
   kind: 'unknown-outcome',
-  message: 'No answer came, and the account is still there; perhaps the deletion is running.',
-  hint: 'It is looked for again shortly.',
-} as const
+  message: 'The service did not answer, and the account still exists. The deletion may be running.',
+  hint: 'Latchkey keeps checking. Send it again only if you are sure that it was not received.',
+}
+
+const runsNow: Failure = {
+  kind: 'unknown-outcome',
+  message: 'The service did not answer, but blocked the account. The deletion is probably running.',
+  hint: 'Latchkey keeps checking until the account is gone.',
+}

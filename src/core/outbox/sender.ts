@@ -1,4 +1,5 @@
 import type { Failure } from '../../shared/failure.ts'
+import { isDeletion } from '../../shared/moderation.ts'
 import { Deletions } from './deletions.ts'
 import { administratorsOnly, concernsAccount, stopsAccount } from './failures.ts'
 import { Gate, backoff } from './gate.ts'
@@ -192,6 +193,8 @@ export class Sender {
             return this.#commit(owner, row, before)
           })
     this.#settle(owner, row, outcome, era)
+    // The service deletes in its own time; here they are gone at once.
+    if (outcome.kind === 'done' && isDeletion(row.action)) means.gone(row.target.id)
     const gone = () => this.#ports.moved(owner, [row.target.id])
     if (!this.#isClosed) this.#deletions.follow(means, row, outcome, gone)
   }

@@ -66,11 +66,18 @@ export function noteUnknown(
     actor.id,
   )
   for (const row of rows.map(actionRow)) {
-    if (isUnderWay(row.id)) continue
-    const failure = row.failure ?? { kind: 'unknown-outcome', message: 'No answer came.' }
-    const outcome: Outcome = { kind: 'unknown', failure, accepted: row.accepted }
-    journal.note(entryOf({ baseUrl, actor }, row, outcome))
+    if (!isUnderWay(row.id)) noteGivenUp(journal, { baseUrl, actor }, row)
   }
+}
+
+/** Writes down an action whose outcome nobody will look for any more. */
+export function noteGivenUp(
+  journal: Pick<Journal, 'note'>,
+  owner: Pick<Owner, 'baseUrl' | 'actor'>,
+  row: ActionRow,
+): void {
+  const failure = row.failure ?? { kind: 'unknown-outcome', message: 'No answer came.' }
+  journal.note(entryOf(owner, row, { kind: 'unknown', failure, accepted: row.accepted }))
 }
 
 /** Whether it was only given another place meanwhile, so that what became of it is found out, and noted, once more. */
