@@ -13,6 +13,9 @@ type Subject = number | 'hold' | 'go on' | 'send all' | 'cancel all'
 
 const whenBack = 'is sent when the service can be reached.'
 
+const decided = { apply: 'goes on.', drop: 'is let be, nothing was sent.' }
+const resent = { apply: 'sent again.', drop: 'dismissed. The audit log keeps it as unknown.' }
+
 /** What a person can still do about queued actions; afterwards `reload` reads what is shown again. */
 export function useQueueActions(account: string, reload: () => Promise<unknown>) {
   const latchkey = useLatchkey()
@@ -70,8 +73,10 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     return change(() => outbox().retry({ ids: [one.id] }), words, one.id)
   }
 
-  function decide(one: QueuedAction, decision: 'apply' | 'drop') {
-    const words = decision === 'apply' ? 'goes on.' : 'is let be, nothing was sent.'
+  async function decide(one: QueuedAction, decision: 'apply' | 'drop') {
+    const wasSent = one.state === 'unknown'
+    if (wasSent && decision === 'apply' && !(await maySendAgain(one))) return false
+    const words = wasSent ? resent[decision] : decided[decision]
     return change(
       async () => {
         await outbox().decide({ id: one.id, decision })
@@ -80,6 +85,15 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
       `${orderWords(one)}: ${words}`,
       one.id,
     )
+  }
+
+  function maySendAgain({ target }: QueuedAction) {
+    return ask({
+      title: `Send the deletion of @${target.username} again?`,
+      text: 'The first request got no answer. The service may still be deleting the account.',
+      confirm: 'Send again',
+      dangerous: true,
+    })
   }
 
   function hold(held: boolean) {

@@ -109,3 +109,9 @@ it('knows what passes by itself from what a person must mend', () => {
   expect(needsPerson({ kind: 'offline', message: 'No.' })).toBe(false)
   expect(needsPerson(undefined)).toBe(false)
 })
+
+it('offers to send again only a deletion whose answer never came', () => {
+  expect(waysOf(action('unknown', { action: 'delete' }), now).resend).toBe(true)
+  expect(waysOf(action('unknown', { action: 'block' }), now).resend).toBe(false)
+  expect(waysOf(action('done', { action: 'delete' }), now).resend).toBe(false)
+})

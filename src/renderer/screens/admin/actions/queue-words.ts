@@ -4,6 +4,7 @@ import { momentWords } from '../../../time/moments.ts'
 import { timeLeft } from '../../../time/time-left.ts'
 import { userStateWords } from '../../../user-states.ts'
 import type { Failure } from '../../../../shared/failure.ts'
+import { isDeletion } from '../../../../shared/moderation.ts'
 import type { QueuePlace, QueueState, QueuedAction } from '../../../../shared/app/outbox.ts'
 
 /** How a state of a queued action is called and coloured. */
@@ -117,12 +118,14 @@ export function afterWords(after: string): string {
 }
 
 /** What can be done about an action in its state. */
-export function waysOf({ state, notBefore }: QueuedAction, now: number) {
+export function waysOf({ action, state, notBefore }: QueuedAction, now: number) {
   return {
     takeBack: state === 'held' || state === 'ready',
     edit: state === 'held' || state === 'ready',
     sendNow: state === 'held' || (state === 'ready' && notBefore > now),
     look: state === 'unknown',
+    // Anything else is sent again by itself once it is known that it did not happen.
+    resend: state === 'unknown' && isDeletion(action),
     retry: state === 'refused' || state === 'expired' || state === 'cancelled',
     decide: state === 'conflict',
   }
