@@ -14,7 +14,7 @@ import { createNodeFetch } from '../src/core/node-fetch.ts'
 import { openOutbox } from '../src/core/outbox/database.ts'
 import { Outbox } from '../src/core/outbox/outbox.ts'
 import type { Clockwork } from '../src/core/outbox/ports.ts'
-import { schema } from '../src/core/outbox/schema.ts'
+import { schemaChange } from '../src/core/outbox/schema.ts'
 import { fastClock } from '../src/core/outbox/testing/fast-clock.ts'
 import { ServiceClient } from '../src/core/service-client/service-client.ts'
 import { median } from './lib/numbers.ts'
@@ -97,7 +97,7 @@ async function orderAll(folder: string): Promise<number> {
 
 async function insertAll(folder: string): Promise<number> {
   const database = new DatabaseSync(join(folder, 'plain.db'))
-  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${schema}
+  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${schemaChange(0)}
     INSERT INTO owners (base_url, actor_id, demo) VALUES ('http://127.0.0.1:1', 1, 0)`)
   const insert = database.prepare(
     `INSERT INTO actions (owner, run, action, target, username, name, seen, expects, reason, note, state, created,

@@ -1,6 +1,7 @@
 import type { Selection } from '../../shared/app/directory.ts'
 import type { BulkPreview } from '../../shared/app/outbox.ts'
 import { type ModerationAction, objectionTo } from '../../shared/moderation.ts'
+import { sliced } from '../slices.ts'
 import type { Owner } from './owners.ts'
 import type { KnownPerson } from './ports.ts'
 import { openStates } from './schema.ts'
@@ -14,15 +15,20 @@ export interface Sorted {
 
 const sampled = 10
 
-/** Sorts people by what the rules say of an action on them. */
-export function sorted(
+/** Sorts people by what the rules say of an action on them, in parts so that nothing else has to wait. */
+export async function sorted(
   sql: Sql,
   owner: Owner,
   { action, selection }: { action: ModerationAction; selection: Selection },
   people: Iterable<KnownPerson>,
   now: number,
-): Sorted {
-  const queued = queuedTargets(sql, owner)
+): Promise<Sorted> {
+  const pause = sliced()
+  const queued = new Set<number>()
+  for (const targets of queuedTargets(sql, owner)) {
+    for (const target of targets) queued.add(target)
+    await pause()
+  }
   const unseen = new Set(selection.kind === 'people' ? selection.ids : [])
   const acts: KnownPerson[] = []
   const skipped: Sorted['skipped'] = new Map()
@@ -38,6 +44,8 @@ export function sorted(
     if (objection) skip(objection.text, person.id, person.username)
     else if (queued.has(person.id)) skip(alreadyQueued, person.id, person.username)
     else acts.push(person)
+    const others = pause()
+    if (others) await others
   }
   for (const id of unseen) skip(unknown, id, String(id))
   return { acts, skipped }
@@ -63,10 +71,19 @@ export function previewOf({ acts, skipped }: Sorted, asOf: number | undefined): 
 const alreadyQueued = 'Has an action waiting in the queue already.'
 const unknown = 'Is not known here; perhaps the account is gone, or newer than the list.'
 
-function queuedTargets(sql: Sql, owner: Owner): Set<number> {
-  const rows = sql.all(
-    `SELECT DISTINCT target FROM actions WHERE owner = ? AND state IN ${openStates}`,
-    owner.id,
-  )
-  return new Set(rows.map(({ target }) => Number(target)))
+const targetsAtOnce = 5_000
+
+/** Whom something is queued for already. */
+function* queuedTargets(sql: Sql, owner: Owner): Iterable<number[]> {
+  for (let after = 0; ;) {
+    const rows = sql.all(
+      `SELECT DISTINCT target FROM actions
+       WHERE owner = ? AND state IN ${openStates} AND target > ? ORDER BY target LIMIT ${targetsAtOnce}`,
+      owner.id,
+      after,
+    )
+    yield rows.map(({ target }) => Number(target))
+    if (rows.length < targetsAtOnce) return
+    after = Number(rows.at(-1)!['target'])
+  }
 }

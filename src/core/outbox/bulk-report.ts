@@ -1,5 +1,6 @@
 import type { BulkRun } from '../../shared/app/outbox.ts'
-import { csvOf } from '../csv.ts'
+import { csvLines, csvOf } from '../csv.ts'
+import { sliced } from '../slices.ts'
 import { type ActionRow, actionRow } from './rows.ts'
 import type { Sql } from './sql.ts'
 
@@ -16,25 +17,49 @@ const columns: Record<string, (row: ActionRow) => string | number | undefined> =
   finished: ({ finished }) => finished && new Date(finished).toISOString(),
 }
 
-/** A line for each person of a run, in the order in which they were queued. Times are in UTC. */
-export function reportOf(
+const rowsAtOnce = 500
+
+/** A line for each user of a run, in the order in which they were queued. Times are in UTC. */
+export async function reportOf(
   sql: Sql,
   owner: number,
   { id, action, created }: BulkRun,
   format: 'csv' | 'json',
-): { filename: string; text: string } {
-  const rows = sql
-    .all('SELECT * FROM actions WHERE owner = ? AND run = ? ORDER BY id', owner, id)
-    .map(actionRow)
+): Promise<{ filename: string; text: string }> {
   const day = new Date(created).toISOString().slice(0, 10)
   const filename = `${action}-${day}-run-${id}.${format}`
-  const lines = rows.map((row) =>
-    Object.entries(columns).map(([name, column]) => [name, column(row)] as const),
-  )
-  if (format === 'json') {
-    const text = `${JSON.stringify(lines.map(Object.fromEntries), null, 2)}\n`
-    return { filename, text }
+  const pause = sliced()
+  const parts: string[] = []
+  for (const rows of pagesOf(sql, owner, id)) {
+    parts.push(format === 'csv' ? csvLines(rows.map(cellsOf)) : rows.map(jsonOf).join(''))
+    await pause()
   }
-  const cells = lines.map((line) => line.map(([, value]) => String(value ?? '')))
-  return { filename, text: csvOf([Object.keys(columns), ...cells]) }
+  const text = parts.join('')
+  if (format === 'csv') return { filename, text: csvOf([Object.keys(columns)]) + text }
+  return { filename, text: text === '' ? '[]\n' : `[${text.slice(1)}\n]\n` }
+}
+
+function* pagesOf(sql: Sql, owner: number, run: number): Iterable<ActionRow[]> {
+  for (let after = 0; ;) {
+    const rows = sql
+      .all(
+        `SELECT * FROM actions WHERE owner = ? AND run = ? AND id > ? ORDER BY id LIMIT ${rowsAtOnce}`,
+        owner,
+        run,
+        after,
+      )
+      .map(actionRow)
+    if (rows.length === 0) return
+    yield rows
+    after = rows.at(-1)!.id
+  }
+}
+
+function cellsOf(row: ActionRow): string[] {
+  return Object.values(columns).map((column) => String(column(row) ?? ''))
+}
+
+function jsonOf(row: ActionRow): string {
+  const values = Object.entries(columns).map(([name, column]) => [name, column(row)] as const)
+  return `,\n  ${JSON.stringify(Object.fromEntries(values))}`
 }

@@ -1,18 +1,20 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Selection } from '../../shared/app/directory.ts'
 import type { BulkPreview, BulkRun } from '../../shared/app/outbox.ts'
 import { type Failure, FailureError } from '../../shared/failure.ts'
-import type { ModerationAction } from '../../shared/moderation.ts'
+import { type ModerationAction, moderationRules } from '../../shared/moderation.ts'
 import { previewOf, sorted } from './bulk-preview.ts'
 import { reportOf } from './bulk-report.ts'
-import { cancelRun, retry } from './changes.ts'
+import { cancelSomeOfRun, changedAtOnce, retryAll } from './changes.ts'
 import { insertOrder } from './order.ts'
 import type { Owner, Owners } from './owners.ts'
-import type { OutboxPorts } from './ports.ts'
+import type { KnownPerson, OutboxPorts } from './ports.ts'
 import { countsOf } from './rows.ts'
+import { unsentStates } from './schema.ts'
 import type { Sql, SqlRow } from './sql.ts'
-import { refusal, saved } from './words.ts'
+import { refusal, saved, unsaved } from './words.ts'
 
-export interface BulkPorts extends Pick<OutboxPorts, 'people' | 'settings' | 'clock'> {
+export interface BulkPorts extends Pick<OutboxPorts, 'people' | 'settings' | 'clock' | 'log'> {
   sql: Sql
   owners: Owners
   /** Why an owner's actions do not move just now. */
@@ -26,31 +28,51 @@ interface Wanted {
   action: ModerationAction
 }
 
+interface NewRun extends Wanted {
+  reason?: string
+  note: boolean
+  /** How many users the preview named. */
+  acts: number
+}
+
 /** Milliseconds over which the pace is measured. */
 const paceMs = 10_000
 
-/** One action on many people: rows of the same queue under one number. */
+/**
+ * One action on many users: rows of the same queue under one number. Nothing here keeps the rest of the application waiting, however
+ * many they are.
+ */
 export class Bulk {
   readonly #ports: BulkPorts
+  /** Runs that could not be written to their end, with the reason. */
+  readonly #failed = new Map<number, Failure>()
+  /** The last run that was begun, by owner: the next one must see what it queued. */
+  readonly #lastStart = new Map<number, Promise<unknown>>()
+  #isClosed = false
 
   constructor(ports: BulkPorts) {
     this.#ports = ports
   }
 
-  preview(account: string, wanted: Wanted): BulkPreview {
+  async preview(account: string, wanted: Wanted): Promise<BulkPreview> {
     const owner = this.#ports.owners.of(account)
-    return previewOf(this.#sorted(owner, wanted), this.#ports.people.asOf(account))
+    return previewOf(await this.#sorted(owner, wanted), this.#ports.people.asOf(account))
   }
 
-  /** Throws where the dry run would say something else by now. */
-  start(
-    account: string,
-    wanted: Wanted & { reason?: string; note: boolean; acts: number },
-  ): BulkRun {
-    const { sql, owners, clock, settings, moved } = this.#ports
-    const { action, reason, note } = wanted
-    const owner = owners.of(account)
-    const { acts } = this.#sorted(owner, wanted)
+  /** Queues a run, which is `preparing` as long as its actions are being written. Throws where the preview would differ by now. */
+  async start(account: string, wanted: NewRun): Promise<BulkRun> {
+    const owner = this.#ports.owners.of(account)
+    const last = this.#lastStart.get(owner.id) ?? Promise.resolve()
+    const begun = last.then(() => this.#begin(owner, wanted))
+    this.#lastStart.set(
+      owner.id,
+      begun.then(({ written }) => written).catch(() => undefined),
+    )
+    return this.get(account, (await begun).run)
+  }
+
+  async #begin(owner: Owner, wanted: NewRun): Promise<{ run: number; written: Promise<void> }> {
+    const { acts } = await this.#sorted(owner, wanted)
     if (acts.length !== wanted.acts) {
       throw refusal(
         'conflict',
@@ -58,27 +80,87 @@ export class Bulk {
         'Look at who it would be once more, then start it.',
       )
     }
-    const moment = { now: clock.now(), undoMs: settings().undoSeconds * 1000 }
+    const { sql, clock, moved } = this.#ports
     const run = saved(() =>
       sql.transaction(() => {
         const { id } = sql.run(
           'INSERT INTO runs (owner, action, reason, created, total) VALUES (?, ?, ?, ?, ?)',
           owner.id,
-          action,
-          reason || null,
-          moment.now,
+          wanted.action,
+          wanted.reason || null,
+          clock.now(),
           acts.length,
         )
-        for (const { id: target, username, name, state } of acts) {
-          const seen = { username, name, state }
-          const row = { action, id: target, seen, expects: state, run: id, reason, note }
-          insertOrder(sql, owner, row, moment)
-        }
+        this.#insert(owner, id, wanted, acts, 0)
         return id
       }),
     )
     moved(owner)
-    return this.get(account, run)
+    return { run, written: this.#insertRest(owner, run, wanted, acts) }
+  }
+
+  /** Writes what the first part left over. Never throws: what cannot be written to its end is cancelled. */
+  async #insertRest(
+    owner: Owner,
+    run: number,
+    wanted: NewRun,
+    acts: readonly KnownPerson[],
+  ): Promise<void> {
+    const { sql, moved, log } = this.#ports
+    try {
+      for (let from = changedAtOnce; from < acts.length; from += changedAtOnce) {
+        await turn()
+        if (this.#isClosed || !this.#isPreparing(run)) return
+        sql.transaction(() => this.#insert(owner, run, wanted, acts, from))
+        moved(owner)
+      }
+    } catch (error) {
+      this.#failed.set(run, unsaved)
+      log('A bulk run could not be written to the queue.', { error })
+      await this.#cancel(owner, run).catch(() => undefined)
+      moved(owner)
+    }
+  }
+
+  /** Inserts some actions of a run, as a part of the transaction that is open; with the last of them it may start. */
+  #insert(
+    owner: Owner,
+    run: number,
+    { action, reason, note }: NewRun,
+    acts: readonly KnownPerson[],
+    from: number,
+  ): void {
+    const { sql, clock, settings } = this.#ports
+    const now = clock.now()
+    for (const { id, username, name, state } of acts.slice(from, from + changedAtOnce)) {
+      const seen = { username, name, state }
+      const row = { action, id, seen, expects: state, run, reason, note }
+      insertOrder(sql, owner, row, { now, undoMs: 0 })
+    }
+    if (from + changedAtOnce < acts.length) return
+    const undoMs = moderationRules[action].undoneBy ? settings().undoSeconds * 1000 : 0
+    sql.run('UPDATE runs SET starts = ? WHERE id = ?', now + undoMs, run)
+  }
+
+  /** Goes on with what the last process was cancelling when it ended. */
+  async goOn(): Promise<void> {
+    const { sql, owners, log } = this.#ports
+    try {
+      for (const owner of owners.signedIn()) {
+        const left = sql.all(
+          `SELECT id FROM runs WHERE owner = ? AND state = 'cancelled' AND EXISTS (
+             SELECT 1 FROM actions WHERE run = runs.id AND state IN ${unsentStates})`,
+          owner.id,
+        )
+        for (const { id } of left) await this.#cancelActions(owner, Number(id))
+      }
+    } catch (error) {
+      log('A cancelled bulk run could not be cleared.', { error })
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true
   }
 
   list(account: string): BulkRun[] {
@@ -101,16 +183,16 @@ export class Bulk {
     return this.#change(account, run, ({ id }) => this.#setState(id, run, 'running', 'paused'))
   }
 
-  cancel(account: string, run: number): BulkRun {
-    const { sql, clock } = this.#ports
-    return this.#change(account, run, (owner) => {
-      cancelRun(sql, owner, run, clock.now())
-      sql.run(`UPDATE runs SET state = 'cancelled' WHERE id = ? AND owner = ?`, run, owner.id)
-    })
+  /** Stops a run at once and takes back what has not been sent. */
+  async cancel(account: string, run: number): Promise<BulkRun> {
+    const owner = this.#ports.owners.of(account)
+    this.#row(owner, run)
+    await this.#cancel(owner, run)
+    return this.get(account, run)
   }
 
   /** Orders again what was refused, and nothing else. */
-  retry(account: string, run: number): BulkRun {
+  async retry(account: string, run: number): Promise<BulkRun> {
     const { sql, clock, owners, moved } = this.#ports
     const owner = owners.of(account)
     this.#row(owner, run)
@@ -119,13 +201,21 @@ export class Bulk {
       run,
       owner.id,
     )
-    const ids = refused.map(({ id }) => Number(id))
-    saved(() => retry(sql, owner, ids, clock.now()))
+    await retryAll(
+      sql,
+      owner,
+      refused.map(({ id }) => Number(id)),
+      clock.now(),
+    )
     moved(owner)
     return this.get(account, run)
   }
 
-  report(account: string, run: number, format: 'csv' | 'json'): { filename: string; text: string } {
+  report(
+    account: string,
+    run: number,
+    format: 'csv' | 'json',
+  ): Promise<{ filename: string; text: string }> {
     const owner = this.#ports.owners.of(account)
     return reportOf(this.#ports.sql, owner.id, this.get(account, run), format)
   }
@@ -134,6 +224,34 @@ export class Bulk {
     const { sql, people, clock } = this.#ports
     const found = people.resolve(owner.account, wanted.selection)
     return sorted(sql, owner, wanted, found, clock.now())
+  }
+
+  async #cancel(owner: Owner, run: number): Promise<void> {
+    const { sql, clock, moved } = this.#ports
+    saved(() =>
+      sql.run(
+        `UPDATE runs SET state = 'cancelled', starts = coalesce(starts, ?) WHERE id = ? AND owner = ?`,
+        clock.now(),
+        run,
+        owner.id,
+      ),
+    )
+    await this.#cancelActions(owner, run)
+    moved(owner)
+  }
+
+  async #cancelActions(owner: Owner, run: number): Promise<void> {
+    const { sql, clock, moved } = this.#ports
+    while (!this.#isClosed && saved(() => cancelSomeOfRun(sql, owner, run, clock.now()))) {
+      moved(owner)
+      await turn()
+    }
+  }
+
+  #isPreparing(run: number): boolean {
+    return (
+      this.#ports.sql.one('SELECT 1 FROM runs WHERE id = ? AND starts IS NULL', run) !== undefined
+    )
   }
 
   #change(account: string, run: number, change: (owner: Owner) => void): BulkRun {
@@ -171,24 +289,35 @@ export class Bulk {
     const counts = countsOf(sql, { run: id })
     const { held = 0, ready = 0, sending = 0, unknown = 0 } = counts
     const isOpen = held + ready + sending + unknown > 0
+    const now = clock.now()
+    const starts = row['starts'] === null ? undefined : Number(row['starts'])
+    // Nothing was sent before it started.
+    const since = Math.max(now - paceMs, starts ?? now)
     const finished = sql.one(
       `SELECT count(*) AS count FROM actions WHERE run = ? AND state IN ('done', 'refused') AND finished > ?`,
       id,
-      clock.now() - paceMs,
+      since,
     )!
-    const state = row['state'] === 'cancelled' || isOpen ? row['state'] : 'finished'
+    const state = stateOf(row, isOpen)
     return {
       id,
       action: row['action'] as ModerationAction,
       reason: row['reason'] === null ? undefined : String(row['reason']),
       created: Number(row['created']),
-      state: state as BulkRun['state'],
+      state,
+      starts,
       total: Number(row['total']),
       counts,
-      pace: Number(finished['count']) / (paceMs / 1000),
-      waiting: isOpen ? waiting(owner) : undefined,
+      pace: Number(finished['count']) / Math.max(1, (now - since) / 1000),
+      waiting: this.#failed.get(id) ?? (isOpen ? waiting(owner) : undefined),
     }
   }
+}
+
+function stateOf(row: SqlRow, isOpen: boolean): BulkRun['state'] {
+  if (row['state'] === 'cancelled') return 'cancelled'
+  if (row['starts'] === null) return 'preparing'
+  return isOpen ? (row['state'] as 'running' | 'paused') : 'finished'
 }
 
 function people(count: number): string {

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs
 import { DatabaseSync } from 'node:sqlite'
 import { journalSchema } from '../journal/journal.ts'
 import { readLogFile } from './log-file.ts'
-import { schema, schemaVersion } from './schema.ts'
+import { schemaChange, schemaVersion } from './schema.ts'
 import { NewerOutbox } from './unusable.ts'
 
 /** Bytes of a page, as SQLite makes them where nobody says otherwise. */
@@ -85,9 +85,9 @@ function isAsMade(database: DatabaseSync, version: number): boolean {
   // Made, and then the process ended.
   if (found.size === 0 && version === 0) return true
   const encoding = database.prepare('PRAGMA encoding').get()!['encoding']
-  if (version !== schemaVersion || encoding !== 'UTF-8') return false
+  if (version === 0 || encoding !== 'UTF-8') return false
   const made = new DatabaseSync(':memory:')
-  made.exec(schema)
+  made.exec(schemaChange(0, version))
   const wanted = tablesIn(made)
   made.exec(journalSchema)
   const withJournal = tablesIn(made)

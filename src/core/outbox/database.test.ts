@@ -18,6 +18,7 @@ import { openOutbox } from './database.ts'
 import { insertOrder } from './order.ts'
 import type { Owner } from './owners.ts'
 import { countsOf } from './rows.ts'
+import { schemaChange } from './schema.ts'
 import { Sql } from './sql.ts'
 import { orderingIn } from './testing/ordering.ts'
 import { NewerOutbox } from './unusable.ts'
@@ -90,6 +91,30 @@ describe('the file of the queue', () => {
     expect(() => openOutbox(path, log)).toThrow(NewerOutbox)
     expect(() => openOutbox(path, log)).toThrow(/written by a newer Latchkey/)
     expect(readFileSync(path).equals(before)).toBe(true)
+  })
+
+  it('of the version before keeps its actions and runs', () => {
+    const database = new DatabaseSync(path)
+    database.exec(`PRAGMA journal_mode = WAL; ${schemaChange(0, 1)} PRAGMA user_version = 1;
+      INSERT INTO owners (base_url, actor_id, demo) VALUES ('https://gitlab.example.com', 1, 0);
+      INSERT INTO runs (owner, action, reason, created, total) VALUES (1, 'block', 'Spam', 77, 1);
+      INSERT INTO actions (owner, run, action, target, username, name, seen, note, state, created, not_before, expires, turn)
+        VALUES (1, 1, 'block', 7, 'kim', 'Kim', 'active', 0, 'ready', 77, 77, 99, 1),
+          (1, NULL, 'ban', 8, 'lee', 'Lee', 'active', 0, 'held', 77, 77, 99, 2)`)
+    database.close()
+    const opened = openOutbox(path, log)
+    const all = (sql: string) => opened.prepare(sql).all()
+    expect(all('SELECT state, reason, created, starts FROM runs')).toEqual([
+      { state: 'running', reason: 'Spam', created: 77, starts: 77 },
+    ])
+    expect(all('SELECT action, username, state, run FROM actions')).toEqual([
+      { action: 'block', username: 'kim', state: 'ready', run: 1 },
+      { action: 'ban', username: 'lee', state: 'held', run: null },
+    ])
+    opened.close()
+    // What was migrated is as if it had been made so.
+    openOutbox(path, log).close()
+    expect(logged).toEqual([])
   })
 
   it('that is damaged is set aside whole, and what can be read is kept', () => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { damageOf, versionOf } from './damage.ts'
 import { type Rescue, finishRescue, rescue } from './rescue.ts'
-import { schema, schemaVersion } from './schema.ts'
+import { schemaChange, schemaVersion } from './schema.ts'
 import { NewerOutbox, UnusableOutbox } from './unusable.ts'
 import type { Say } from '../log/log.ts'
 
@@ -46,12 +46,14 @@ function opened(path: string, log: Say, rescued: (rescue: Rescue) => void): Data
   return begun(prepared(path))
 }
 
-/** What the end of the process before left behind. */
+/** Settles what the last process left behind. */
 function begun(database: DatabaseSync): DatabaseSync {
   // Whether these arrived nobody knows. Accounts of the demo service ended, and with them what they ordered.
   database.exec(`
     UPDATE actions SET state = 'unknown' WHERE state = 'sending';
     DELETE FROM owners WHERE demo = 1;
+    -- Nobody knows whether all of its actions were written.
+    UPDATE runs SET state = 'cancelled', starts = created WHERE starts IS NULL;
   `)
   return database
 }
@@ -72,6 +74,9 @@ function prepared(path: string): DatabaseSync {
 }
 
 function migrate(database: DatabaseSync): void {
-  if (versionOf(database) === schemaVersion) return
-  database.exec(`BEGIN IMMEDIATE; ${schema} PRAGMA user_version = ${schemaVersion}; COMMIT`)
+  const version = versionOf(database)
+  if (version === schemaVersion) return
+  database.exec(
+    `BEGIN IMMEDIATE; ${schemaChange(version)} PRAGMA user_version = ${schemaVersion}; COMMIT`,
+  )
 }

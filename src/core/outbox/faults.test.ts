@@ -192,43 +192,6 @@ describe('a lost answer', () => {
   })
 })
 
-describe('a 404 that is not about the user', () => {
-  const notFound = [
-    ['of a proxy', () => new Response('404 page not found', { status: 404 })],
-    ['of a router', () => Response.json({ error: '404 Not Found' }, { status: 404 })],
-    ['of another kind', () => Response.json({ message: '404 Project Not Found' }, { status: 404 })],
-    ['without a body', () => new Response(null, { status: 404 })],
-  ] as const
-
-  it.each(notFound)('%s does not count as a deletion', async (_, answer) => {
-    const direct = createNodeFetch()
-    let left = 2
-    const { service, workshop } = await set([], {
-      fetch: async (input, init) =>
-        /\/users\/\d+$/.test(String(input)) && left-- > 0 ? answer() : direct(input, init),
-    })
-    const person = service.someone('active')
-    const ended = await workshop.settled(workshop.order('delete', person))
-    expect(ended).toMatchObject({ state: 'done', after: 'active' })
-    expect(workshop.writes()).toEqual([`DELETE /users/${person.id}`])
-  })
-
-  it('is believed of a user only when a second look says the same', async () => {
-    const direct = createNodeFetch()
-    let left = 1
-    const { service, workshop } = await set([], {
-      fetch: async (input, init) =>
-        /\/users\/\d+$/.test(String(input)) && left-- > 0
-          ? Response.json({ message: '404 User Not Found' }, { status: 404 })
-          : direct(input, init),
-    })
-    const person = service.someone('active')
-    expect((await workshop.settled(workshop.order('block', person))).state).toBe('done')
-    expect(service.person(person.id)!.state).toBe('blocked')
-    expect(workshop.removed).toEqual(new Set())
-  })
-})
-
 describe('a service that cannot be reached', () => {
   it('is waited for, one at a time, and nothing is lost', async () => {
     let isUp = false

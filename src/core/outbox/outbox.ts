@@ -1,8 +1,18 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { setImmediate as turn } from 'node:timers/promises'
 import type { QueuePlace, QueueState, QueueSummary, QueuedAction } from '../../shared/app/outbox.ts'
 import { type ModerationAction, isDeletion, moderationActions } from '../../shared/moderation.ts'
 import { Bulk } from './bulk.ts'
-import { cancel, cancelAll, decide, retry, retryNow, sendAllNow, sendNow } from './changes.ts'
+import {
+  cancel,
+  cancelSome,
+  decide,
+  lastTurn,
+  retryAll,
+  retryNow,
+  sendAllNow,
+  sendNow,
+} from './changes.ts'
 import { type Edited, edit } from './edit.ts'
 import { move } from './move.ts'
 import { News } from './news.ts'
@@ -39,6 +49,7 @@ export class Outbox {
   readonly #owners: Owners
   readonly #sender: Sender
   readonly #news: News
+  #isClosing = false
   #isClosed = false
 
   /** The database is `openOutbox`'s; who opened it closes it. */
@@ -64,6 +75,7 @@ export class Outbox {
   /** Begins to send what was left from the last time. */
   start(): void {
     this.#sender.wake()
+    void this.bulk.goOn()
   }
 
   enqueue(account: string, wanted: NewOrder): QueuedAction {
@@ -112,15 +124,22 @@ export class Outbox {
     return this.#change(account, (owner, now) => cancel(this.#sql, owner, ids, now))
   }
 
-  /** Takes back all that waits; `ids` are what was taken back, in its order. */
-  cancelAll(account: string): { summary: QueueSummary; ids: number[] } {
-    let ids: number[] = []
-    const summary = this.#change(account, (owner, now) => {
-      const taken = cancelAll(this.#sql, owner, now)
-      ids = taken.ids
-      return taken.targets
+  /** Takes back all that waits; `ids` are what was taken back, in its order. Nothing of it is sent meanwhile. */
+  async cancelAll(account: string): Promise<{ summary: QueueSummary; ids: number[] }> {
+    const owner = this.#owners.of(account)
+    const ids: number[] = []
+    const upTo = lastTurn(this.#sql)
+    await this.#sender.suspended(owner, async () => {
+      while (!this.#isClosing) {
+        const now = this.#ports.clock.now()
+        const taken = saved(() => cancelSome(this.#sql, owner, upTo, now))
+        if (taken.ids.length === 0) return
+        ids.push(...taken.ids)
+        this.#moved(owner, taken.targets)
+        await turn()
+      }
     })
-    return { summary, ids }
+    return { summary: this.#summaryOf(owner), ids }
   }
 
   /** Changes the reason of what waits. Throws where it has left. */
@@ -155,8 +174,10 @@ export class Outbox {
     })
   }
 
-  retry(account: string, ids: readonly number[]): QueueSummary {
-    return this.#change(account, (owner, now) => retry(this.#sql, owner, ids, now))
+  async retry(account: string, ids: readonly number[]): Promise<QueueSummary> {
+    const owner = this.#owners.of(account)
+    this.#moved(owner, await retryAll(this.#sql, owner, ids, this.#ports.clock.now()))
+    return this.#summaryOf(owner)
   }
 
   decide(account: string, id: number, decision: 'apply' | 'drop'): QueuedAction {
@@ -269,6 +290,8 @@ export class Outbox {
 
   /** Sends nothing new any more; what does not come to its end in a few seconds is looked at after the next start. */
   async close(): Promise<void> {
+    this.#isClosing = true
+    this.bulk.close()
     await this.#sender.close(closingMs)
     this.#isClosed = true
     this.#news.close()

@@ -7,12 +7,17 @@ import type { Sql } from './sql.ts'
 /** No wait of ours is longer; what says so was written by a clock that was wrong. */
 const longestWaitMs = 60 * 60_000
 
+/** As many as are moved on at once; a run may have more, which follow the next time. */
+const movedAtOnce = 1_000
+
 /** Moves on what the clock moves: what can no longer be taken back is ready, what is too old waits to be asked for again. */
 export function moveOn(sql: Sql, owner: number, now: number): boolean {
   if (!isDue(sql, owner, now)) return false
+  const some = (condition: string) =>
+    `id IN (SELECT id FROM actions WHERE owner = ? AND ${condition} LIMIT ${movedAtOnce})`
   const old = sql.run(
     `UPDATE actions SET state = 'expired', failure = iif(before IS NULL, ?, ?), finished = ?
-     WHERE owner = ? AND state IN ${unsentStates} AND expires <= ?`,
+     WHERE ${some(`state IN ${unsentStates} AND expires <= ?`)}`,
     JSON.stringify(expired),
     JSON.stringify(expiredUnseen),
     now,
@@ -20,20 +25,26 @@ export function moveOn(sql: Sql, owner: number, now: number): boolean {
     now,
   )
   const misdated = sql.run(
-    `UPDATE actions SET not_before = ? WHERE owner = ? AND state IN ${timedStates} AND not_before > ?`,
+    `UPDATE actions SET not_before = ? WHERE ${some(`state IN ${timedStates} AND not_before > ?`)}`,
+    now,
+    owner,
+    now + longestWaitMs,
+  )
+  sql.run(
+    'UPDATE runs SET starts = ? WHERE owner = ? AND starts > ?',
     now,
     owner,
     now + longestWaitMs,
   )
   // Where the clock was set back, what was ordered before counts as ordered now.
   const postdated = sql.run(
-    `UPDATE actions SET expires = ? WHERE owner = ? AND state IN ${unsentStates} AND expires > ?`,
+    `UPDATE actions SET expires = ? WHERE ${some(`state IN ${unsentStates} AND expires > ?`)}`,
     now + lifetimeMs,
     owner,
     now + lifetimeMs,
   )
   const ready = sql.run(
-    `UPDATE actions SET state = 'ready' WHERE owner = ? AND state = 'held' AND not_before <= ?`,
+    `UPDATE actions SET state = 'ready' WHERE ${some(`state IN ${timedStates} AND state = 'held' AND not_before <= ?`)}`,
     owner,
     now,
   )
@@ -47,7 +58,8 @@ function isDue(sql: Sql, owner: number, now: number): boolean {
        OR EXISTS (SELECT 1 FROM actions WHERE owner = ?1 AND state IN ${unsentStates} AND expires > ?2 + ${lifetimeMs})
        OR EXISTS (SELECT 1 FROM actions WHERE owner = ?1 AND state IN ${timedStates} AND not_before > ?2 + ${longestWaitMs})
        OR EXISTS (SELECT 1 FROM actions
-         WHERE owner = ?1 AND state IN ${timedStates} AND state = 'held' AND not_before <= ?2) AS due`,
+         WHERE owner = ?1 AND state IN ${timedStates} AND state = 'held' AND not_before <= ?2)
+       OR EXISTS (SELECT 1 FROM runs WHERE owner = ?1 AND starts > ?2 + ${longestWaitMs}) AS due`,
     owner,
     now,
   )
@@ -61,7 +73,7 @@ const pickable = `state IN ${waitingStates} AND not_before <= ? AND NOT EXISTS (
 
 // What became of an action is found out also where its run was stopped.
 const ofActiveRun = `(actions.state = 'unknown'
-  OR EXISTS (SELECT 1 FROM runs WHERE runs.id = actions.run AND runs.state = 'running'))`
+  OR EXISTS (SELECT 1 FROM runs WHERE runs.id = actions.run AND runs.state = 'running' AND runs.starts <= ?))`
 
 /** What the sender knows of rows, and the time in milliseconds since 1970. */
 interface Knowledge {
@@ -94,12 +106,13 @@ export function pick(
     ),
   )
   if (found.length === count) return found
-  for (const { id } of activeRuns(sql, owner)) {
+  for (const { id } of activeRuns(sql, owner, now)) {
     take(
       sql.all(
         `SELECT * FROM actions WHERE owner = ? AND run = ? AND ${ofActiveRun} AND ${pickable} ORDER BY turn LIMIT ?`,
         owner,
         id!,
+        now,
         now,
         window,
       ),
@@ -115,8 +128,10 @@ const mostTaken = 32
 /** When the clock next moves something, in milliseconds since 1970; nothing where it does not. */
 export function nextMoment(sql: Sql, owner: number, now: number): number | undefined {
   const row = sql.one(
-    `SELECT min(not_before) AS moment FROM actions
-     WHERE owner = ? AND state IN ${timedStates} AND not_before > ?`,
+    `SELECT min(moment) AS moment FROM (
+       SELECT min(not_before) AS moment FROM actions
+         WHERE owner = ?1 AND state IN ${timedStates} AND not_before > ?2
+       UNION ALL SELECT min(starts) FROM runs WHERE owner = ?1 AND state = 'running' AND starts > ?2)`,
     owner,
     now,
   )
@@ -124,11 +139,12 @@ export function nextMoment(sql: Sql, owner: number, now: number): number | undef
   return moment === null || moment === undefined ? undefined : Number(moment)
 }
 
-function activeRuns(sql: Sql, owner: number) {
+function activeRuns(sql: Sql, owner: number, now: number) {
   return sql.all(
     `SELECT id FROM runs WHERE owner = ? AND EXISTS (
        SELECT 1 FROM actions WHERE run = runs.id AND owner = runs.owner AND state IN ${waitingStates} AND ${ofActiveRun})
      ORDER BY id`,
     owner,
+    now,
   )
 }

@@ -175,7 +175,7 @@ describe('a person who is not as seen', () => {
       failure: { message: expect.stringMatching(/90 days/) },
     })
     service.set(person.id, { last_activity_on: null })
-    expect(workshop.outbox.retry('a', [ordered.id]).counts.ready).toBe(1)
+    expect((await workshop.outbox.retry('a', [ordered.id])).counts.ready).toBe(1)
     expect(await workshop.settled(ordered)).toMatchObject({ state: 'done', after: 'deactivated' })
   })
 })

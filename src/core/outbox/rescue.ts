@@ -104,6 +104,9 @@ function readInto(
     to.exec('UPDATE owners SET held = 1')
     return { rows, lost: true }
   } finally {
+    // Of an older file, or one that was still being written: somebody decides whether it goes on.
+    to.exec(`
+      UPDATE runs SET starts = created, state = iif(state = 'running', 'paused', state) WHERE starts IS NULL`)
     to.close()
   }
 }

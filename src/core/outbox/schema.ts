@@ -1,9 +1,6 @@
 import { queueStates } from '../../shared/app/outbox.ts'
 import { moderationActions } from '../../shared/moderation.ts'
 
-/** Written into `PRAGMA user_version`; a file that says more was made by a newer Latchkey. */
-export const schemaVersion = 1
-
 const oneOf = (texts: readonly string[]) => texts.map((text) => `'${text}'`).join(', ')
 
 /** States in which something is still to be done without anybody being asked. The words are those of the indexes. */
@@ -21,7 +18,7 @@ export const timedStates = `('held', 'ready', 'unknown')`
  * `owners` are the people who act, each on an instance; what an owner ordered is sent by that account and by no other.
  * `turn` is the place in the queue, `expects` the state that a person must be in, nothing where it does not matter.
  */
-export const schema = `
+const firstTables = `
   CREATE TABLE owners (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     base_url TEXT NOT NULL,
@@ -77,3 +74,20 @@ export const schema = `
   CREATE INDEX actions_timed ON actions (owner, not_before) WHERE state IN ${timedStates};
   CREATE INDEX actions_unsent ON actions (owner, expires) WHERE state IN ${unsentStates};
 `
+
+/** `starts`: nothing of the run is sent before, in milliseconds since 1970; null while its actions are still being written. */
+const startOfRuns = `
+  ALTER TABLE runs ADD COLUMN starts INTEGER;
+  UPDATE runs SET starts = created;
+`
+
+/** What makes each version of the tables of the one before it. What was released is never changed, only added to. */
+const steps = [firstTables, startOfRuns]
+
+/** Written into `PRAGMA user_version`; a file that says more was made by a newer Latchkey. */
+export const schemaVersion = steps.length
+
+/** What makes the tables of one version of those of another; version 0 is an empty file. */
+export function schemaChange(from: number, to = schemaVersion): string {
+  return steps.slice(from, to).join('')
+}

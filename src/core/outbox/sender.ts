@@ -44,6 +44,8 @@ export class Sender {
   readonly #failed = new Map<number, number>()
   /** Rows that were sent, and whose end could not be written down. */
   readonly #unwritten = new Set<number>()
+  /** Owners of whom nothing is taken up just now. */
+  readonly #suspended = new Set<number>()
   #isAwake = false
   #isClosed = false
   #diskUntil = 0
@@ -95,6 +97,17 @@ export class Sender {
     return this.#gate(owner).waiting(this.#ports.clock.now())
   }
 
+  /** Sends nothing of an owner until the work is done. */
+  async suspended<T>(owner: Owner, work: () => Promise<T>): Promise<T> {
+    this.#suspended.add(owner.id)
+    try {
+      return await work()
+    } finally {
+      this.#suspended.delete(owner.id)
+      this.wake()
+    }
+  }
+
   /** Whether a row is being sent or looked at just now. */
   isUnderWay(id: number): boolean {
     return this.#underWay.has(id)
@@ -143,9 +156,14 @@ export class Sender {
     const { sql, owners, clock, moved } = this.#ports
     const now = clock.now()
     if (this.#diskUntil > now) return this.#diskUntil
-    if (moveOn(sql, owner.id, now)) moved(owner, [])
+    if (moveOn(sql, owner.id, now)) {
+      moved(owner, [])
+      // More may be due than is moved on at once.
+      this.wake()
+    }
     const gate = this.#gate(owner)
-    const isOpen = owner.isAdmin && !owners.isHeld(owner) && gate.opens(now) <= now
+    const isStopped = owners.isHeld(owner) || this.#suspended.has(owner.id)
+    const isOpen = owner.isAdmin && !isStopped && gate.opens(now) <= now
     if (isOpen) {
       const free = this.#free(owner, gate)
       const isTaken = ({ id }: ActionRow) => this.#underWay.has(id)
@@ -222,7 +240,7 @@ export class Sender {
   #mayAct(owner: Owner): boolean {
     const { owners } = this.#ports
     // Sent after the next start, rather than cut off now.
-    if (this.#isClosed || owners.isHeld(owner)) return false
+    if (this.#isClosed || owners.isHeld(owner) || this.#suspended.has(owner.id)) return false
     return owners.signedIn().some(({ id, account }) => id === owner.id && account === owner.account)
   }
 

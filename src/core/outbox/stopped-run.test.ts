@@ -40,9 +40,9 @@ describe('a run that is stopped', () => {
         if (isLost && wasSent) throw new TypeError('reset after')
         return answer
       })
-      const { id: run } = start()
+      const { id: run } = await start()
       await workshop.until(() => workshop.outbox.bulk.get('a', run).counts.unknown === 1)
-      workshop.outbox.bulk[stop]('a', run)
+      await workshop.outbox.bulk[stop]('a', run)
       const after = workshop.order('unban', { ...person, state: 'banned' })
       isLost = false
       workshop.outbox.online('a')
@@ -60,9 +60,9 @@ describe('a run that is stopped', () => {
         ? new Promise<Response>((resolve) => (answer = resolve))
         : direct(input, init),
     )
-    const { id: run } = start()
+    const { id: run } = await start()
     await workshop.until(() => workshop.writes().length === 1)
-    workshop.outbox.bulk.cancel('a', run)
+    await workshop.outbox.bulk.cancel('a', run)
     answer(new Response('Retry later', { status: 429, headers: { 'retry-after': '60' } }))
     await workshop.until(() => workshop.outbox.bulk.get('a', run).counts.sending === 0)
     expect(workshop.outbox.bulk.get('a', run).counts).toMatchObject({ cancelled: 1, ready: 0 })

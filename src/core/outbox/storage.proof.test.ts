@@ -204,7 +204,7 @@ describe('a file', () => {
     mkdirSync(folder)
     const path = join(folder, 'outbox.db')
     const database = openOutbox(path, () => undefined)
-    database.exec('CREATE TABLE news (id INTEGER); PRAGMA user_version = 2')
+    database.exec('CREATE TABLE news (id INTEGER); PRAGMA user_version = 99')
     copyFileSync(path, join(folder, 'copy.db'))
     copyFileSync(`${path}-wal`, join(folder, 'copy.db-wal'))
     database.close()

@@ -223,11 +223,11 @@ describe('all that waits', () => {
     const [ada, ben] = [someone(), someone()]
     const rows = [ada, ben].map((person) => workshop.order('block', person))
     move(rows[1]!.id, 'first')
-    const { summary, ids } = workshop.outbox.cancelAll('a')
+    const { summary, ids } = await workshop.outbox.cancelAll('a')
     expect(ids).toEqual([rows[1]!.id, rows[0]!.id])
     expect(summary.counts).toMatchObject({ ready: 0, cancelled: 2 })
-    expect(workshop.outbox.cancelAll('a').ids).toEqual([])
-    workshop.outbox.retry('a', ids)
+    expect((await workshop.outbox.cancelAll('a')).ids).toEqual([])
+    await workshop.outbox.retry('a', ids)
     expect(line()).toEqual([ben, ada].map((one) => words('block', one)))
     // Who changed meanwhile is not as they were seen when it was ordered.
     service.set(ada.id, { state: 'banned' })

@@ -11,7 +11,8 @@ export function refusal(
   return new FailureError({ kind, message, hint, fields })
 }
 
-const unsaved = {
+/** What is said where the disk refuses. */
+export const unsaved = {
   kind: 'unexpected',
   message: 'This could not be saved on this machine, so it was not ordered.',
   hint: 'Make sure that the disk is not full and may be written to, then try again.',

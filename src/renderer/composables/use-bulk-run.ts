@@ -6,7 +6,6 @@ import { useLatchkey } from '../latchkey.ts'
 import { countOf, peopleWords, undoLeft } from '../screens/admin/runs/run-words.ts'
 import { useAccountsStore } from '../stores/accounts.ts'
 import { openStates } from '../stores/queue.ts'
-import { useSettingsStore } from '../stores/settings.ts'
 import { useAction } from './use-action.ts'
 import { useClock } from './use-clock.ts'
 import { useConfirm } from './use-confirm.ts'
@@ -18,7 +17,6 @@ import { useResults } from './use-results.ts'
 export function useBulkRun(account: string, id: number) {
   const latchkey = useLatchkey()
   const router = useRouter()
-  const settings = useSettingsStore()
   const accounts = useAccountsStore()
   const ask = useConfirm()
   const { say } = useResults()
@@ -33,9 +31,7 @@ export function useBulkRun(account: string, id: number) {
     if (run.data.value?.state === 'running' && !run.loading.value) void run.reload()
   })
 
-  const secondsToUndo = computed(() =>
-    run.data.value ? undoLeft(run.data.value, now.value, settings.settings.undoSeconds) : 0,
-  )
+  const secondsToUndo = computed(() => (run.data.value ? undoLeft(run.data.value, now.value) : 0))
 
   function change(work: () => Promise<BulkRun>, said: string) {
     return changing.run(async () => {

@@ -84,7 +84,9 @@ export const QueueRescue = z.object({
 })
 export type QueueRescue = z.output<typeof QueueRescue>
 
-const ids = z.strictObject({ ids: z.array(z.int()).min(1).max(100_000) })
+const ids = z.strictObject({ ids: z.array(z.int()).min(1).max(1_000) })
+/** As many as a run on everybody may have. */
+const manyIds = z.strictObject({ ids: z.array(z.int()).min(1).max(1_000_000) })
 const action = z.enum(moderationActions)
 const reason = z.string().trim().max(1000, 'is too long (1000 characters at most)').optional()
 
@@ -116,11 +118,16 @@ export const BulkRun = z.object({
   action,
   reason: z.string().optional(),
   created: z.number(),
-  /** `running` also while waiting; `finished` when every action has come to its end, or waits for a decision. */
-  state: z.enum(['running', 'paused', 'finished', 'cancelled']),
+  /**
+   * `preparing` as long as its actions are being written; `running` also while waiting; `finished` when every action has come to its
+   * end, or waits for a decision.
+   */
+  state: z.enum(['preparing', 'running', 'paused', 'finished', 'cancelled']),
+  /** Nothing is sent before, in milliseconds since 1970; absent while it is prepared. */
+  starts: z.number().optional(),
   total: z.number(),
   counts: QueueCounts,
-  /** Finished actions a second, over the last ten seconds. */
+  /** Finished actions a second, over the last ten seconds or since it started. */
   pace: z.number(),
   /** Why nothing moves just now: no connection, a rate limit (until `retryAt`), a token that is refused. */
   waiting: CarriedFailure.optional(),
@@ -186,7 +193,7 @@ export const outbox = {
   /** Ends the waiting of what is held or waits for its next try. */
   sendNow: adminOperation({ input: ids, output: QueueSummary }),
   /** Orders again what was taken back, for the person as they were seen; or was refused or expired, as they are now. */
-  retry: adminOperation({ input: ids, output: QueueSummary }),
+  retry: adminOperation({ input: manyIds, output: QueueSummary }),
   /** Decides a conflict: to act although the person is not as seen, or to let it be. */
   decide: adminOperation({
     input: z.strictObject({ id: z.int(), decision: z.enum(['apply', 'drop']) }),

@@ -50,6 +50,7 @@ const own = new AccountDirectory({
     else end(state)
   },
   isAdmin: () => Promise.resolve(true),
+  beingDeleted: () => new Set(),
   diskFailure: () => file.failure,
   damaged: () => {
     throw new FailureError({ kind: 'unexpected', message: 'It is damaged.', hint: '' })

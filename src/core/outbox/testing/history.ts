@@ -7,6 +7,7 @@ import { type QueueState, queuePlaces } from '../../../shared/app/outbox.ts'
 import { FailureError } from '../../../shared/failure.ts'
 import {
   type ModerationAction,
+  isDeletion,
   moderationActions,
   objectionTo,
 } from '../../../shared/moderation.ts'
@@ -60,12 +61,12 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
   const watch = watching(() => workshop)
   let wasLong = false
 
-  const { edit } = watch
+  const { edit, editInParts } = watch
   const rowsIn = (wanted: readonly QueueState[]) =>
     filedActions(workshop.database).filter(({ state }) => wanted.includes(state))
-  const onOne = (wanted: readonly QueueState[], change: (id: number) => void) => {
+  const onOne = (wanted: readonly QueueState[], change: (id: number) => unknown) => {
     const rows = rowsIn(wanted)
-    if (rows.length > 0) change(random.pick(rows).id)
+    return rows.length > 0 ? change(random.pick(rows).id) : undefined
   }
   const order = () => {
     const then = random.pick(everybody)
@@ -84,9 +85,9 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
     const ids = everybody.map(({ id }) => id).filter(() => random.chance(0.4))
     const action = random.pick<ModerationAction>(['block', 'ban', 'unblock', 'activate'])
     const wanted = { selection: { kind: 'people' as const, ids }, action }
-    edit({ kind: 'bulk' }, () => {
-      const { acts } = workshop.outbox.bulk.preview('a', wanted)
-      if (acts > 0) workshop.outbox.bulk.start('a', { ...wanted, note: false, acts })
+    return editInParts({ kind: 'bulk' }, async () => {
+      const { acts } = await workshop.outbox.bulk.preview('a', wanted)
+      if (acts > 0) await workshop.outbox.bulk.start('a', { ...wanted, note: false, acts })
     })
   }
   const onRun = () => {
@@ -94,7 +95,7 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
     if (runs.length === 0) return
     const { id } = random.pick(runs)
     const what = random.pick(['pause', 'resume', 'cancel'] as const)
-    edit({ kind: 'run' }, () => workshop.outbox.bulk[what]('a', id))
+    return editInParts({ kind: 'run' }, async () => workshop.outbox.bulk[what]('a', id))
   }
   const others = () => {
     const { id } = random.pick(everybody)
@@ -128,7 +129,7 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
   }
   const change =
     (
-      kind: 'cancel' | 'sendNow' | 'retry' | 'apply' | 'drop' | 'words' | 'place',
+      kind: 'cancel' | 'sendNow' | 'apply' | 'drop' | 'words' | 'place',
       wanted: readonly QueueState[],
       act: (id: number) => unknown,
     ) =>
@@ -144,14 +145,22 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
     6,
     change('sendNow', ['held', 'ready', 'unknown'], (id) => workshop.outbox.sendNow('a', [id])),
   )
-  steps(
-    8,
-    change('retry', ['refused', 'expired', 'cancelled'], (id) => workshop.outbox.retry('a', [id])),
+  steps(8, () =>
+    onOne(['refused', 'expired', 'cancelled'], (id) =>
+      editInParts({ kind: 'retry', ids: [id] }, () => workshop.outbox.retry('a', [id])),
+    ),
   )
   steps(
     5,
     change('apply', ['conflict', 'expired'], (id) => workshop.outbox.decide('a', id, 'apply')),
   )
+  steps(3, () => {
+    // What was sent and never answered may be a deletion, about which somebody has to decide.
+    onOne(['unknown'], (id) => {
+      const decision = random.pick(['apply', 'drop'] as const)
+      edit({ kind: decision, ids: [id] }, () => workshop.outbox.decide('a', id, decision))
+    })
+  })
   steps(
     3,
     change('drop', ['conflict', 'expired'], (id) => workshop.outbox.decide('a', id, 'drop')),
@@ -170,7 +179,7 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
   )
   steps(4, bulk)
   steps(4, onRun)
-  steps(1, () => void edit({ kind: 'cancelAll' }, () => workshop.outbox.cancelAll('a')))
+  steps(1, () => editInParts({ kind: 'cancelAll' }, () => workshop.outbox.cancelAll('a')))
   steps(1, () => void edit({ kind: 'sendAllNow' }, () => workshop.outbox.sendAllNow('a')))
   steps(5, () => void edit({ kind: 'hold' }, () => workshop.outbox.hold('a', random.chance(0.5))))
   steps(2, () => void edit({ kind: 'prune' }, () => workshop.outbox.prune()))
@@ -186,7 +195,9 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
     edit({ kind: 'run' }, () => workshop.outbox.bulk.resume('a', id))
   }
   workshop.outbox.online('a')
-  await comeToRest(workshop, seed)
+  await comeToRest(workshop, seed, (id) =>
+    edit({ kind: 'drop', ids: [id] }, () => workshop.outbox.decide('a', id, 'drop')),
+  )
   watch.look()
   const integrity = workshop.database.prepare('PRAGMA integrity_check').get()?.['integrity_check']
   await workshop.end()
@@ -195,12 +206,19 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
 }
 
 /** Until nothing is left to be done without anybody being asked; says how all stands where it does not come to that. */
-async function comeToRest({ outbox, database, clock, until, requests }: Workshop, seed: number) {
+async function comeToRest(
+  { outbox, database, clock, until, requests, get }: Workshop,
+  seed: number,
+  drop: (id: number) => void,
+) {
   const left = () => filedActions(database).filter(({ state }) => open.includes(state))
+  const isUnanswered = ({ id, state, action }: FiledAction) =>
+    state === 'unknown' && isDeletion(action) && get(id).attempts > 2
   try {
     await until(
       () => {
         outbox.summary('a')
+        for (const { id } of left().filter(isUnanswered)) drop(id)
         return left().length === 0
       },
       2,
@@ -236,17 +254,34 @@ function watching(workshop: () => Workshop) {
   }
 
   function edit<T>(edit: Edit, act: () => T): T | undefined {
-    const before = look()
+    const end = begin(edit)
     try {
       return act()
     } catch (error) {
-      // Refused at once, and so never acknowledged.
-      if (!(error instanceof FailureError)) throw error
-      return undefined
+      return refused(error)
     } finally {
+      end()
+    }
+  }
+
+  /** For what gives way to others where it takes long. */
+  async function editInParts(edit: Edit, act: () => Promise<unknown>): Promise<void> {
+    const end = begin(edit, false)
+    await act().catch(refused)
+    end()
+  }
+
+  /** Refused at once, and so never acknowledged. */
+  function refused(error: unknown): undefined {
+    if (!(error instanceof FailureError)) throw error
+  }
+
+  function begin(edit: Edit, isAlone = true): () => void {
+    const before = look()
+    return () => {
       const actions = filedActions(workshop().database)
       last = new Map(actions.map((action) => [action.id, action]))
-      wrong.push(...wrongByEdit(before, last, edit))
+      wrong.push(...wrongByEdit(before, last, edit, isAlone))
       for (const { id, state } of actions) {
         const isAgain = edit.kind === 'retry' || edit.kind === 'apply'
         const wasOrdered = !before.has(id) || (isAgain && before.get(id)?.state !== state)
@@ -260,6 +295,7 @@ function watching(workshop: () => Workshop) {
     wrong,
     look,
     edit,
+    editInParts,
     told: () => ({
       wrong,
       actions: [...pruned, ...last.values()].toSorted(

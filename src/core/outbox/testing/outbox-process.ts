@@ -1,13 +1,13 @@
 // The whole application on a folder, at work until it is killed: orders, takes back, sends, reads the directory. What was
 // acknowledged is printed, line by line, after the answer came. With "drain" it sends all that
-// is left, and ends; with "fill" it orders until the disk is full. SIGUSR2 sets its clock forward by eight hours.
+// is left, lets deletions be of which no answer came, and ends; with "fill" it orders until the disk is full. SIGUSR2 sets its clock forward by eight hours.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createRandom } from '../../../sandbox/seed/random.ts'
 import type { DirectoryState } from '../../../shared/app/directory.ts'
 import type { QueueSummary, QueuedAction } from '../../../shared/app/outbox.ts'
-import { moderationActions, objectionTo } from '../../../shared/moderation.ts'
+import { isDeletion, moderationActions, objectionTo } from '../../../shared/moderation.ts'
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
 import { createLatchkey } from '../../latchkey.ts'
 import { OwnCertificates } from '../../network/own-certificates.ts'
@@ -149,6 +149,11 @@ async function drain(): Promise<void> {
       account,
     )
     if (items.length === 0) break
+    // Whether a deletion arrived of which no answer came, nobody can tell: somebody has to let it be.
+    for (const { id, state, action, attempts } of items) {
+      if (state !== 'unknown' || !isDeletion(action) || attempts < 3) continue
+      await value('outbox.decide', { id, decision: 'drop' }, account)
+    }
     const { waiting } = await value<QueueSummary>(
       'outbox.sendNow',
       { ids: items.map(({ id }) => id) },

@@ -47,8 +47,8 @@ const byEdits: Partial<Record<Edit['kind'], Moves>> = {
   sendNow: { held: ['ready'] },
   sendAllNow: { held: ['ready'] },
   retry: { refused: ['ready'], expired: ['ready'], cancelled: ['ready'] },
-  apply: { conflict: ['ready'], expired: ['ready'] },
-  drop: { conflict: ['cancelled'], expired: ['cancelled'] },
+  apply: { conflict: ['ready'], expired: ['ready'], unknown: ['ready'] },
+  drop: { conflict: ['cancelled'], expired: ['cancelled'], unknown: ['cancelled'] },
 }
 
 /** What went wrong between two looks between which nobody did anything; nothing where all is as it must be. */
@@ -65,22 +65,33 @@ export function wrongByItself(before: Standing, after: Standing): string[] {
   })
 }
 
-/** What went wrong between two looks between which somebody did just this and nothing else could happen. */
-export function wrongByEdit(before: Standing, after: Standing, edit: Edit): string[] {
+/**
+ * What went wrong between two looks between which somebody did just this. `isAlone`: nothing else could happen meanwhile.
+ */
+export function wrongByEdit(
+  before: Standing,
+  after: Standing,
+  edit: Edit,
+  isAlone = true,
+): string[] {
+  const mayMove = (old: FiledAction, now: FiledAction) =>
+    mayBecome(old, now.state, edit) ||
+    (!isAlone && (byThemselves[old.state] ?? []).includes(now.state))
   const wrong: string[] = []
   for (const old of before.values()) {
     const now = after.get(old.id)
     const isGone = now === undefined
     if (isGone && edit.kind === 'prune' && finished.includes(old.state)) continue
     if (isGone) wrong.push(`${said(old)} is gone by ${edit.kind}`)
-    else if (now.state !== old.state && !mayBecome(old, now.state, edit)) {
+    else if (now.state !== old.state && !mayMove(old, now)) {
       wrong.push(`${said(old)} became ${now.state} by ${edit.kind}`)
     }
   }
   for (const now of after.values()) {
     if (before.has(now.id)) continue
     const isOrdered = edit.kind === 'bulk' || (edit.kind === 'order' && isMeant(now, edit))
-    if (!isOrdered || ![...unsent, 'cancelled'].includes(now.state)) {
+    const wasSent = !isAlone && !finished.includes(now.state)
+    if (!isOrdered || !(wasSent || [...unsent, 'cancelled'].includes(now.state))) {
       wrong.push(`${said(now)} came by ${edit.kind}`)
     }
   }

@@ -32,19 +32,22 @@ it('counts what has come to its end', () => {
   expect(progressOf(run(counts({ done: 499, unknown: 1 }))).percent).toBe(99)
 })
 
-it('tells how long all of it can be taken back', () => {
-  const fresh = run(counts({ held: 500 }))
-  expect(undoLeft(fresh, now, 5)).toBe(4)
-  expect(undoLeft(fresh, now + 3999, 5)).toBe(1)
-  expect(undoLeft(fresh, now + 4000, 5)).toBe(0)
-  expect(undoLeft(run(counts({ held: 499, ready: 1 })), now, 5)).toBe(0)
-  expect(undoLeft(run(counts({ cancelled: 500 })), now, 5)).toBe(0)
+it('tells how long all of it can be undone', () => {
+  const fresh = run({ starts: now + 4000 })
+  expect(undoLeft(fresh, now)).toBe(4)
+  expect(undoLeft(fresh, now + 3999)).toBe(1)
+  expect(undoLeft(fresh, now + 4000)).toBe(0)
+  expect(undoLeft(run({ starts: now + 4000, state: 'cancelled' }), now)).toBe(0)
+  expect(undoLeft(run({ state: 'preparing' }), now)).toBe(0)
 })
 
 it('says what it does', () => {
-  const words = (one: BulkRun) => runStateWords(one, now, 5)
-  expect(words(run(counts({ held: 500 })))).toContain('Sending begins in 4 s.')
-  expect(words(run(counts({ ready: 500 })))).toBe('Sending.')
+  const words = (one: BulkRun) => runStateWords(one, now)
+  expect(words(run({ starts: now + 4000, ...counts({ ready: 500 }) }))).toContain('Starts in 4 s.')
+  expect(words(run({ starts: now, ...counts({ ready: 500 }) }))).toBe('Sending.')
+  expect(words(run({ state: 'preparing', ...counts({ ready: 200 }) }))).toBe(
+    'Preparing 200 of 500 people. Nothing is sent yet.',
+  )
   expect(words(run({ waiting: { kind: 'offline', message: 'No.' } }))).toBe('Waiting.')
   expect(words(run({ state: 'paused', ...counts({ done: 499, ready: 1 }) }))).toBe(
     'Paused. 1 person is left.',

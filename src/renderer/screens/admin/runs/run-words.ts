@@ -2,6 +2,7 @@ import type { BulkRun, QueueCounts, QueueState } from '../../../../shared/app/ou
 import { actionWords } from '../../../moderation-words.ts'
 import { timeLeft } from '../../../time/time-left.ts'
 
+const openStates = ['held', 'ready', 'sending', 'unknown'] as const
 /** States after which nothing more happens to an action by itself. */
 const endStates = ['done', 'refused', 'expired', 'cancelled', 'conflict'] as const
 
@@ -26,9 +27,11 @@ export function progressOf({ counts, total }: Pick<BulkRun, 'counts' | 'total'>)
 }
 
 /** What a run does just now, in words. */
-export function runStateWords(run: BulkRun, now: number, undoSeconds: number): string {
+export function runStateWords(run: BulkRun, now: number): string {
   const { left } = progressOf(run)
   switch (run.state) {
+    case 'preparing':
+      return `Preparing ${queuedOf(run).toLocaleString()} of ${peopleWords(run.total)}. Nothing is sent yet.`
     case 'paused':
       return `Paused. ${peopleWords(left)} ${left === 1 ? 'is' : 'are'} left.`
     case 'cancelled':
@@ -38,21 +41,25 @@ export function runStateWords(run: BulkRun, now: number, undoSeconds: number): s
         ? 'Finished, but for what needs a decision.'
         : 'Finished. The result of each person is below.'
     default:
-      return runningWords(run, undoLeft(run, now, undoSeconds))
+      return runningWords(run, undoLeft(run, now))
   }
 }
 
 function runningWords(run: BulkRun, seconds: number): string {
-  if (seconds > 0) return `Sending begins in ${seconds} s. Until then all of it can be taken back.`
+  if (seconds > 0) return `Starts in ${seconds} s. You can undo all of it until then.`
   if (run.waiting) return 'Waiting.'
   return 'Sending.'
 }
 
-/** Whole seconds in which a run can still be taken back as if it had never been; 0 when it is too late. */
-export function undoLeft(run: BulkRun, now: number, undoSeconds: number): number {
-  const isWhole = (run.counts.held ?? 0) + (run.counts.cancelled ?? 0) === run.total
-  if (!isWhole || !run.counts.held) return 0
-  return Math.max(0, Math.ceil((run.created + undoSeconds * 1000 - now) / 1000))
+/** Whole seconds in which a run can still be undone as if it had never been; 0 when it is too late. */
+export function undoLeft({ starts, state }: BulkRun, now: number): number {
+  if (starts === undefined || state === 'cancelled') return 0
+  return Math.max(0, Math.ceil((starts - now) / 1000))
+}
+
+/** How many actions of a run that is being prepared are in the queue by now. */
+function queuedOf({ counts }: BulkRun): number {
+  return countOf(counts, [...openStates])
 }
 
 /** How fast it goes and how long it takes yet; nothing while that cannot be told. */
