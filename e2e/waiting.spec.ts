@@ -182,7 +182,7 @@ test(
   },
 )
 
-test('tells of a damaged file until somebody has taken note', async ({ app, sandbox }) => {
+test('tells of a damaged queue file until it is dismissed', async ({ app, sandbox }) => {
   await openAdminPerson(app.page, sandbox, 'wordy')
   await order(app.page, 'Block')
   await app.close()
@@ -193,7 +193,7 @@ test('tells of a damaged file until somebody has taken note', async ({ app, sand
   const page = await app.open()
   await isSignedIn(page)
   await goTo(page, 'actions')
-  const notice = page.getByRole('note', { name: 'Rescued queue' })
+  const notice = page.getByRole('note', { name: 'Recovered queue' })
   await expect(notice).toContainText('outbox.db.broken-')
   expect(readdirSync(app.data).some((name) => name.startsWith('outbox.db.broken-'))).toBe(true)
   await expect(open(page, '@wordy')).toBeVisible()
@@ -204,5 +204,5 @@ test('tells of a damaged file until somebody has taken note', async ({ app, sand
   await isSignedIn(app.page)
   await goTo(app.page, 'actions')
   await expect(open(app.page, '@wordy')).toBeVisible()
-  await expect(app.page.getByRole('note', { name: 'Rescued queue' })).toHaveCount(0)
+  await expect(app.page.getByRole('note', { name: 'Recovered queue' })).toHaveCount(0)
 })

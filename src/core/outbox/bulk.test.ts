@@ -161,7 +161,7 @@ describe('a run', { timeout: 90_000 }, () => {
 })
 
 describe('a run on very many', () => {
-  const many = 20_000
+  const many = 6_000
   const wanted = { selection: everybody, action: 'block' as const, note: false, acts: many }
   /** How often others had their turn while something was done. */
   async function turnsDuring<T>(work: Promise<T>): Promise<{ value: T; turns: number }> {

@@ -68,15 +68,16 @@ export function cancelSome(
 
 /** Ends the waiting of all that has not been sent. Returns whom it was about, without those of runs. */
 export function sendAllNow(sql: Sql, owner: Owner, now: number): number[] {
-  sql.run('UPDATE runs SET starts = ?1 WHERE owner = ?2 AND starts > ?1', now, owner.id)
-  return sql
-    .all(
+  return sql.transaction(() => {
+    sql.run('UPDATE runs SET starts = ?1 WHERE owner = ?2 AND starts > ?1', now, owner.id)
+    const rows = sql.all(
       `UPDATE actions SET state = 'ready', not_before = min(not_before, ?1)
        WHERE owner = ?2 AND state IN ${unsentStates} AND (state = 'held' OR not_before > ?1) RETURNING target`,
       now,
       owner.id,
     )
-    .map(({ target }) => Number(target))
+    return rows.map(({ target }) => Number(target))
+  })
 }
 
 /** Ends the waiting of what can be taken back, or waits for its next try. */

@@ -128,7 +128,7 @@ describe('the file of the queue', () => {
     expect(ready).toBeLessThan(3000)
     expect(logged).toEqual([
       expect.stringMatching(
-        /was damaged .* could not be read, and nothing is sent .* count=\d+ document=outbox\.db\.broken-\d+ damage=integrity$/,
+        /was damaged .* could not be read, so the queue is paused.* count=\d+ document=outbox\.db\.broken-\d+ damage=integrity$/,
       ),
     ])
     expect(readdirSync(folder).some((name) => name.startsWith('outbox.db.broken-'))).toBe(true)
@@ -161,7 +161,7 @@ describe('the file of the queue', () => {
     expect(countsOf(new Sql(rescued), { owner: 1 }).ready).toBe(ids.length)
     expect(logged).toEqual([
       expect.stringMatching(
-        /all of it was rescued.* document=broken\.db\.broken-\d+ damage=log readable=\d+ written=\d+$/,
+        /All of it was recovered.* document=broken\.db\.broken-\d+ damage=log readable=\d+ written=\d+$/,
       ),
     ])
     const aside = readdirSync(folder).find((name) => /broken-\d+-wal$/.test(name))!

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { damageOf, versionOf } from './damage.ts'
-import { type Rescue, finishRescue, rescue } from './rescue.ts'
+import { type LostChange, changeLogPath, lostChanges, removeChangeLog } from './change-log.ts'
+import { type Damage, damageOf, versionOf } from './damage.ts'
+import { type Rescue, asidePath, finishRescue, rescue, setAside } from './rescue.ts'
 import { schemaChange, schemaVersion } from './schema.ts'
 import { NewerOutbox, UnusableOutbox } from './unusable.ts'
 import type { Say } from '../log/log.ts'
@@ -27,23 +28,49 @@ export function openOutbox(
 function opened(path: string, log: Say, rescued: (rescue: Rescue) => void): DatabaseSync {
   finishRescue(path)
   const damage = existsSync(path) ? damageOf(path) : undefined
-  if (damage !== undefined) {
-    const found = rescue(path, prepared)
-    const facts = { ...damage, document: found.aside, count: found.rows }
-    if (found.lost) {
+  const found = damage && rescue(path, prepared)
+  const database = prepared(path)
+  try {
+    const missing = lostChanges(database, changeLogPath(path))
+    if (damage && found)
+      tellOfDamage(log, damage, { ...found, lost: found.lost || missing.length > 0 })
+    if (missing.length > 0) {
       log(
-        'The queue of actions was damaged and is kept as the document named here; some of it could not be read, and nothing is sent until you let the queue go on. Compare the list of actions with what you ordered.',
-        facts,
+        'Actions of the queue are missing. The queue is paused and kept as the document named here. Compare the list of actions with what you enqueued.',
+        { count: missing.length },
       )
-    } else {
-      log(
-        'The queue of actions was damaged and is kept as the document named here; all of it was rescued. Compare the list of actions with what you ordered.',
-        facts,
-      )
+      database.exec('UPDATE owners SET held = 1')
     }
-    rescued(found)
+    if (found) rescued({ ...found, lost: found.lost || missing.length > 0, missing })
+    else if (missing.length > 0) rescued(keepAside(path, missing))
+    removeChangeLog(changeLogPath(path))
+    return begun(database)
+  } catch (error) {
+    database.close()
+    throw error
   }
-  return begun(prepared(path))
+}
+
+function tellOfDamage(log: Say, damage: Damage, { aside, rows, lost }: Rescue): void {
+  const facts = { ...damage, document: aside, count: rows }
+  if (lost) {
+    log(
+      'The queue of actions was damaged and is kept as the document named here. Some of it could not be read, so the queue is paused. Compare the list of actions with what you enqueued.',
+      facts,
+    )
+  } else {
+    log(
+      'The queue of actions was damaged and is kept as the document named here. All of it was recovered. Compare the list of actions with what you enqueued.',
+      facts,
+    )
+  }
+}
+
+/** A file that is whole, but lacks what its log tells of. */
+function keepAside(path: string, missing: LostChange[]): Rescue {
+  const aside = asidePath(path)
+  setAside(path, aside)
+  return { aside, lost: true, missing }
 }
 
 /** Settles what the last process left behind. */

@@ -13,6 +13,7 @@ import {
   sendAllNow,
   sendNow,
 } from './changes.ts'
+import { ChangeLog } from './change-log.ts'
 import { type Edited, edit } from './edit.ts'
 import { move } from './move.ts'
 import { News } from './news.ts'
@@ -45,6 +46,7 @@ const deletions = `(${moderationActions
 export class Outbox {
   readonly bulk: Bulk
   readonly #ports: OutboxPorts
+  readonly #changes: ChangeLog | undefined
   readonly #sql: Sql
   readonly #owners: Owners
   readonly #sender: Sender
@@ -54,7 +56,8 @@ export class Outbox {
 
   /** The database is `openOutbox`'s; who opened it closes it. */
   constructor(database: DatabaseSync, ports: OutboxPorts) {
-    const sql = new Sql(database)
+    this.#changes = ChangeLog.begin(database)
+    const sql = new Sql(database, this.#changes)
     const owners = new Owners(sql, ports.accounts)
     this.#ports = ports
     this.#sql = sql
@@ -295,6 +298,7 @@ export class Outbox {
     await this.#sender.close(closingMs)
     this.#isClosed = true
     this.#news.close()
+    this.#changes?.close()
   }
 
   #signedIn(account: string): Owner | undefined {

@@ -1,14 +1,17 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
-import type { QueueRescue } from '../../shared/app/outbox.ts'
+import { QueueRescue } from '../../shared/app/outbox.ts'
 import type { JsonFile } from '../data/json-file.ts'
 import type { Rescue } from './rescue.ts'
+
+/** As many missing actions are named. */
+const mostNamed = 20
 
 /** What is remembered of damaged files beside them. */
 export const RescueFile = z.object({
   /** What came of each rescue. */
-  told: z.array(z.object({ at: z.number(), rows: z.number(), lost: z.boolean() })).default([]),
+  told: z.array(QueueRescue.omit({ file: true })).default([]),
   /** Those that somebody has taken note of. */
   seen: z.array(z.number()).default([]),
 })
@@ -36,10 +39,17 @@ export class RescueNotices {
       .map(({ at, file }) => ({ ...told.find((one) => one.at === at), at, file }))
   }
 
-  add({ aside, rows, lost }: Rescue): void {
+  add({ aside, rows, lost, missing = [] }: Rescue): void {
     try {
       const { told, seen } = this.#file.read()
-      this.#file.write({ told: [...told, { at: momentIn(aside)!, rows, lost }], seen })
+      const notice = { at: momentIn(aside)!, rows, lost, missing: missing.length || undefined }
+      const known = missing.flatMap(({ action, username, state }) =>
+        action && username ? [{ action, username, state }] : [],
+      )
+      this.#file.write({
+        told: [...told, { ...notice, known: known.slice(0, mostNamed) }],
+        seen,
+      })
     } catch {
       // The damaged file lies there and is told of; only how much of it was read is not.
     }

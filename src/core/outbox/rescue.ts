@@ -15,6 +15,7 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { journalSchema } from '../journal/journal.ts'
+import type { LostChange } from './change-log.ts'
 import { integrityOf, pageBytes } from './damage.ts'
 import { readLogFile } from './log-file.ts'
 
@@ -22,9 +23,12 @@ import { readLogFile } from './log-file.ts'
 export interface Rescue {
   /** Where the damaged file is now, whole, with its log beside it. */
   aside: string
-  rows: number
-  /** Whether something could not be read. */
+  /** How many rows were read into a new one; absent where it was whole in itself. */
+  rows?: number
+  /** Whether something could not be read, or is missing. */
   lost: boolean
+  /** Actions that are not as they were acknowledged, as far as that is known. */
+  missing?: LostChange[]
 }
 
 /**
@@ -34,7 +38,7 @@ export interface Rescue {
  */
 export function rescue(path: string, prepare: (path: string) => DatabaseSync): Rescue {
   const folder = `${path}.rescue`
-  const aside = `${path}.broken-${Date.now()}`
+  const aside = asidePath(path)
   try {
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(folder)
@@ -49,6 +53,11 @@ export function rescue(path: string, prepare: (path: string) => DatabaseSync): R
     if (!existsSync(`${path}.rescued`)) discard(path, aside)
     throw error
   }
+}
+
+/** Where a damaged file is kept. */
+export function asidePath(path: string): string {
+  return `${path}.broken-${Date.now()}`
 }
 
 /** Ends a rescue of which nothing was left to do but to put the new file into its place. */
@@ -66,7 +75,7 @@ function discard(path: string, aside: string): void {
   for (const part of ['', '-wal']) rmSync(aside + part, { force: true })
 }
 
-function setAside(path: string, aside: string): void {
+export function setAside(path: string, aside: string): void {
   copy(path, aside)
   for (const part of ['', '-wal']) if (existsSync(aside + part)) sync(aside + part)
 }

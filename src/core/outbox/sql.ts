@@ -3,13 +3,22 @@ import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 
 export type SqlRow = Record<string, SQLOutputValue>
 type Values = readonly SQLInputValue[]
 
+/** Told of the end of every transaction. */
+interface Follower {
+  beforeCommit(): void
+  afterCommit(): void
+  afterRollback(): void
+}
+
 /** SQLite with each statement prepared once. */
 export class Sql {
   readonly database: DatabaseSync
+  readonly #follower: Follower | undefined
   readonly #prepared = new Map<string, StatementSync>()
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, follower?: Follower) {
     this.database = database
+    this.#follower = follower
   }
 
   /** The first row, if there is one. */
@@ -28,6 +37,9 @@ export class Sql {
 
   /** How many rows changed, and the id of the one that was inserted last. */
   run(sql: string, ...values: Values): { changes: number; id: number } {
+    if (this.#follower && !this.database.isTransaction) {
+      return this.transaction(() => this.run(sql, ...values))
+    }
     const { changes, lastInsertRowid } = this.#statement(sql).run(...values)
     return { changes: Number(changes), id: Number(lastInsertRowid) }
   }
@@ -37,11 +49,14 @@ export class Sql {
     this.database.exec('BEGIN IMMEDIATE')
     try {
       const value = work()
+      this.#follower?.beforeCommit()
       this.database.exec('COMMIT')
+      this.#follower?.afterCommit()
       return value
     } catch (error) {
       // A full disk may have ended it already.
       if (this.database.isTransaction) this.database.exec('ROLLBACK')
+      this.#follower?.afterRollback()
       throw error
     }
   }

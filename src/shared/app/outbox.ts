@@ -71,7 +71,7 @@ export type QueueSummary = z.output<typeof QueueSummary>
 export const queuePlaces = ['first', 'up', 'down', 'last'] as const
 export type QueuePlace = (typeof queuePlaces)[number]
 
-/** A damaged file of the queue, of which what could be read was kept. */
+/** A file of the queue that was damaged, or lacked something, when it was opened. What could be read is in the queue. */
 export const QueueRescue = z.object({
   /** When it was found, in milliseconds since 1970; names it as well. */
   at: z.number(),
@@ -79,8 +79,14 @@ export const QueueRescue = z.object({
   file: z.string(),
   /** How many rows of it could be read, of actions and of the journal; left out where that was not kept. */
   rows: z.number().optional(),
-  /** Whether others could not be read. */
+  /** Whether something could not be read, or is missing. */
   lost: z.boolean().optional(),
+  /** How many actions are missing, or are listed in an older state than they had reached. */
+  missing: z.number().optional(),
+  /** Some of them, with the last state that is known. */
+  known: z
+    .array(z.object({ action: z.string(), username: z.string(), state: z.string() }))
+    .optional(),
 })
 export type QueueRescue = z.output<typeof QueueRescue>
 

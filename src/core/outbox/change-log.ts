@@ -1,0 +1,197 @@
+import { closeSync, ftruncateSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
+import { z } from 'zod'
+
+/** Bytes after which the log begins anew. */
+const longestLog = 1024 * 1024
+
+/** Where the log of a database lies. */
+export function changeLogPath(database: string): string {
+  return `${database}-changes`
+}
+
+/** An action as the log has it; all but its id and state is told when it is inserted. */
+const Change = z.tuple([z.number(), z.string(), z.string().optional(), z.string().optional()])
+type Change = z.output<typeof Change>
+const Line = z.union([z.array(Change), z.enum(['committed', 'rolled back'])])
+
+/** The state of what is not there any more. */
+const gone = 'gone'
+
+/**
+ * Writes beside the database which states its actions came to. SQLite reads a database without its write-ahead log, or with a shorter
+ * one, as if nothing were missing; by this log the next start notices. It holds only what was not moved into the database itself
+ * (https://sqlite.org/wal.html), and is never needed: where it cannot be written it is emptied.
+ */
+export class ChangeLog {
+  readonly #database: DatabaseSync
+  readonly #path: string
+  #file: number | undefined
+  #bytes = 0
+  #changes: Change[] = []
+
+  private constructor(database: DatabaseSync, path: string) {
+    this.#database = database
+    this.#path = path
+  }
+
+  /** Begins the log of a database anew, and follows its changes from now on. */
+  static begin(database: DatabaseSync): ChangeLog | undefined {
+    const location = database.location()
+    if (location === null) return undefined
+    const log = new ChangeLog(database, changeLogPath(location))
+    log.#follow()
+    log.#empty()
+    log.#restart()
+    return log
+  }
+
+  /** Before a transaction is committed: what it changes. */
+  beforeCommit(): void {
+    if (this.#changes.length > 0) this.#write(this.#changes)
+  }
+
+  afterCommit(): void {
+    this.#end('committed')
+    if (this.#bytes > longestLog) this.#restart()
+  }
+
+  afterRollback(): void {
+    this.#end('rolled back')
+  }
+
+  /** Moves everything into the database, so that nothing has to be remembered. */
+  close(): void {
+    if (this.#file === undefined) return
+    this.#restart()
+    closeSync(this.#file)
+    this.#file = undefined
+  }
+
+  #end(how: 'committed' | 'rolled back'): void {
+    if (this.#changes.length === 0) return
+    this.#changes = []
+    this.#write(how)
+  }
+
+  /** Empties the log once the database holds all that it tells of. */
+  #restart(): void {
+    try {
+      const { busy } = this.#database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()!
+      if (busy === 0) this.#empty()
+    } catch {
+      // The log goes on; of a full disk people are told when they want something written.
+    }
+  }
+
+  #empty(): void {
+    try {
+      this.#file ??= openSync(this.#path, 'a', 0o600)
+      ftruncateSync(this.#file, 0)
+      this.#bytes = 0
+    } catch {
+      this.#file = undefined
+    }
+  }
+
+  #write(line: z.input<typeof Line>): void {
+    if (this.#file === undefined) return
+    try {
+      this.#bytes += writeSync(this.#file, `${JSON.stringify(line)}\n`)
+    } catch {
+      // A log that stops half-way would tell of losses that there are not.
+      this.#empty()
+    }
+  }
+
+  /** Triggers of this connection alone, so that no statement can forget to tell. */
+  #follow(): void {
+    this.#database.function('note_change', { varargs: true }, (...change: SQLOutputValue[]) => {
+      this.#changes.push(change as Change)
+      return null
+    })
+    this.#database.exec(`
+      CREATE TEMP TRIGGER note_insert AFTER INSERT ON main.actions
+      BEGIN SELECT note_change(NEW.id, NEW.state, NEW.action, NEW.username); END;
+      CREATE TEMP TRIGGER note_update AFTER UPDATE OF state ON main.actions WHEN OLD.state <> NEW.state
+      BEGIN SELECT note_change(NEW.id, NEW.state); END;
+      CREATE TEMP TRIGGER note_delete AFTER DELETE ON main.actions
+      BEGIN SELECT note_change(OLD.id, '${gone}'); END;
+    `)
+  }
+}
+
+/** An action that is not as it was acknowledged. */
+export interface LostChange {
+  id: number
+  /** What is known of it: nothing where it is older than the log. */
+  action?: string
+  username?: string
+  /** Its last known state. */
+  state: string
+}
+
+/** Forgets what a log told of. */
+export function removeChangeLog(path: string): void {
+  rmSync(path, { force: true })
+}
+
+/** The actions of a database that are not as its log says they were left. */
+export function lostChanges(database: DatabaseSync, path: string): LostChange[] {
+  const left = lastStates(path)
+  const read = database.prepare('SELECT action, username, state FROM actions WHERE id = ?')
+  return [...left].flatMap(([id, { states, action, username }]) => {
+    const row = read.get(id) as Omit<LostChange, 'id'> | undefined
+    if (states.has(row?.state ?? gone)) return []
+    const state = [...states].at(-1)!
+    return [{ id, state, action: row?.action ?? action, username: row?.username ?? username }]
+  })
+}
+
+interface LastStates {
+  /** More than one where nobody knows whether the last change was committed. */
+  states: Set<string>
+  action?: string
+  username?: string
+}
+
+function lastStates(path: string): Map<number, LastStates> {
+  const known = new Map<number, LastStates>()
+  let open: Change[] = []
+  const apply = (changes: readonly Change[], isCertain: boolean) => {
+    for (const [id, state, action, username] of changes) {
+      const last = known.get(id)
+      const before = isCertain ? [] : (last?.states ?? [gone])
+      const states = new Set([...before, state])
+      known.set(id, {
+        states,
+        action: action ?? last?.action,
+        username: username ?? last?.username,
+      })
+    }
+  }
+  for (const line of linesOf(path)) {
+    if (line === 'committed') apply(open, true)
+    else if (line !== 'rolled back' && open.length > 0) apply(open, false)
+    open = typeof line === 'string' ? [] : line
+  }
+  apply(open, false)
+  return known
+}
+
+function linesOf(path: string): z.output<typeof Line>[] {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch {
+    return []
+  }
+  return text.split('\n').flatMap((line) => {
+    try {
+      return [Line.parse(JSON.parse(line))]
+    } catch {
+      // The last line may be cut off.
+      return []
+    }
+  })
+}
