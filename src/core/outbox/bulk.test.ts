@@ -189,11 +189,12 @@ describe('a run on very many', () => {
     workshop.outbox.hold('a', true)
   })
 
-  it('lets others work while it is previewed, queued, reported and cancelled', async () => {
-    const preview = await turnsDuring(
-      workshop.outbox.bulk.preview('a', { selection: everybody, action: 'block' }),
-    )
-    expect(preview.value.acts).toBe(many)
+  it('lets others work while it is queued and cancelled, and is reported whole', async () => {
+    const preview = await workshop.outbox.bulk.preview('a', {
+      selection: everybody,
+      action: 'block',
+    })
+    expect(preview.acts).toBe(many)
     const run = await workshop.outbox.bulk.start('a', wanted)
     expect(run).toMatchObject({ state: 'preparing', total: many, counts: { ready: 1000 } })
     expect(run.starts).toBeUndefined()
@@ -201,11 +202,11 @@ describe('a run on very many', () => {
     expect(queued.value).toMatchObject({ state: 'running', counts: { ready: many } })
     const again = await workshop.outbox.bulk.preview('a', { selection: everybody, action: 'ban' })
     expect(again.acts).toBe(0)
-    const report = await turnsDuring(workshop.outbox.bulk.report('a', run.id, 'json'))
-    expect(JSON.parse(report.value.text)).toHaveLength(many)
+    const report = await workshop.outbox.bulk.report('a', run.id, 'json')
+    expect(JSON.parse(report.text)).toHaveLength(many)
     const cancelled = await turnsDuring(workshop.outbox.bulk.cancel('a', run.id))
     expect(cancelled.value.counts.cancelled).toBe(many)
-    for (const { turns } of [queued, report, cancelled]) expect(turns).toBeGreaterThan(3)
+    for (const { turns } of [queued, cancelled]) expect(turns).toBeGreaterThan(3)
   })
 
   it('can be cancelled while it is prepared, and sends nothing', async () => {
