@@ -80,7 +80,11 @@ it('leaves two-factor authentication of administrators alone', () => {
 
 it('tells internal users from people by their names', () => {
   for (const name of ['ghost', 'ghost1', 'alert-bot', 'support-bot', 'GitLab-Security-Bot'])
-    expect(isInternal(name)).toBe(true)
+    expect(isInternal({ username: name })).toBe(true)
   for (const name of ['ghostwriter', 'alert-bottle', 'project_17_bot_9f2c', 'anna'])
-    expect(isInternal(name)).toBe(false)
+    expect(isInternal({ username: name })).toBe(false)
+  for (const username of ['ghost7', 'placeholder', 'support-bot2', 'import-user'])
+    expect(isInternal({ username, name: 'Kim Lee', bot: false })).toBe(false)
+  expect(isInternal({ username: 'ghost1', name: 'Ghost User', bot: false })).toBe(true)
+  expect(isInternal({ username: 'alert-bot', name: 'GitLab Alert Bot', bot: true })).toBe(true)
 })

@@ -24,6 +24,8 @@ export interface Moderated {
   id: number
   username: string
   state: string
+  name?: string
+  bot?: boolean | null
   is_admin?: boolean | null
   two_factor_enabled?: boolean | null
   /** `YYYY-MM-DD`, or null for somebody who never came. */
@@ -117,7 +119,7 @@ export function objectionTo(
   if (person.id === moderator.id) {
     return { kind: 'oneself', text: 'This is you: nobody can do this to themselves here.' }
   }
-  if (isInternal(person.username)) {
+  if (isInternal(person)) {
     return { kind: 'internal', text: 'This is an internal user of the service, which it needs.' }
   }
   if (!(knownStates as readonly string[]).includes(person.state)) {
@@ -149,12 +151,22 @@ export function objectionTo(
   return undefined
 }
 
-/** Users that belong to the service itself (`app/models/concerns/has_user_type.rb`); lists do not mark them. */
-const internalUsernames =
-  /^(ghost|support-bot|alert-bot|visual-review-bot|migration-bot|security-bot|automation-bot|security-policy-bot|admin-bot|suggested-reviewers-bot|llm-bot|placeholder|duo-code-review-bot|import-user|GitLab-.*Bot)\d*$/i
+const internalBots =
+  /^(support-bot|alert-bot|visual-review-bot|migration-bot|security-bot|automation-bot|security-policy-bot|admin-bot|suggested-reviewers-bot|llm-bot|duo-code-review-bot|GitLab-.*Bot)\d*$/i
+const ghosts = /^ghost\d*$/i
 
-export function isInternal(username: string): boolean {
-  return internalUsernames.test(username)
+/**
+ * Whether a user belongs to the service itself. Answers do not say so, and a person may have chosen a name like `ghost7`; so besides the
+ * username, a bot has to be marked as one and the ghost has to bear its name (`lib/users/internal.rb`). What is not known of them
+ * counts as if it fitted: the service refuses too.
+ */
+export function isInternal({
+  username,
+  name,
+  bot,
+}: Pick<Moderated, 'username' | 'name' | 'bot'>): boolean {
+  if (ghosts.test(username)) return name === undefined || name === 'Ghost User'
+  return internalBots.test(username) && bot !== false
 }
 
 function isDormant({ last_activity_on: seen }: Moderated, now: number): boolean {

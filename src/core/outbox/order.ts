@@ -10,7 +10,7 @@ export const lifetimeMs = 7 * 24 * 60 * 60_000
 export interface NewOrder {
   action: ModerationAction
   id: number
-  seen: { username: string; name: string; state: string }
+  seen: { username: string; name: string; state: string; bot?: boolean | null }
   reason?: string
   note: boolean
   /** The username as it was typed. */
@@ -71,7 +71,7 @@ function checkRules(
       'Take that back first.',
     )
   }
-  const person = { id, username: seen.username, state }
+  const person = { ...seen, id, state }
   const objection = objectionTo(action, person, { id: actor.id, now })
   if (!objection) return
   const message = after ? `Once ${named(after.action)} is done: ${objection.text}` : objection.text

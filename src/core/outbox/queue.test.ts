@@ -105,7 +105,7 @@ describe('an ordered action', () => {
   it('is refused for oneself and for users that the service needs', () => {
     const me = service.person(1)!
     expect(workshop.refusalOf(() => workshop.order('block', me)).message).toMatch(/This is you/)
-    const ghost = { ...person, username: 'ghost' }
+    const ghost = { ...person, username: 'ghost', name: 'Ghost User' }
     expect(workshop.refusalOf(() => workshop.order('ban', ghost)).message).toMatch(/internal/)
   })
 

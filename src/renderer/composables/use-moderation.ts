@@ -13,6 +13,7 @@ export interface SeenPerson {
   username: string
   name: string
   state: string
+  bot?: boolean | null
 }
 
 /** What goes with an order. */
@@ -42,8 +43,8 @@ export function useModeration(account: string) {
     person: SeenPerson,
     { reason, note, confirmed }: OrderDetails = {},
   ): Promise<QueuedAction> {
-    const { id, username, name, state } = person
-    const seen = { username, name, state }
+    const { id, username, name, state, bot } = person
+    const seen = { username, name, state, bot }
     const queued = await outbox().enqueue({ action, id, seen, reason, note, confirmed })
     follow(queued)
     return queued

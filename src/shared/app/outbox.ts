@@ -154,6 +154,7 @@ export const outbox = {
         username: z.string().max(255),
         name: z.string().max(1024),
         state: z.string().max(64),
+        bot: z.boolean().nullish(),
       }),
       reason,
       note: z.boolean().default(false),
