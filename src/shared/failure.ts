@@ -39,6 +39,8 @@ export type FailureReason =
   | 'token-missing'
   | 'wrong-account'
   | 'locked'
+  /** The service does not know a filter, and would match everybody. */
+  | 'filter-ignored'
 
 /** The one failure that crosses the boundary: plain JSON, made for a person to read. */
 export interface Failure {

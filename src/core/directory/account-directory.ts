@@ -11,6 +11,7 @@ import { readChanges } from './read-changes.ts'
 import { readEverybody } from './read-everybody.ts'
 import { type ReadingPorts, type Watch, isRefusedRequest } from './reading-page.ts'
 import type { Say } from '../log/log.ts'
+import type { RowsTell } from './server-filters.ts'
 
 export interface AccountDirectoryPorts {
   copy: PeopleCopy
@@ -89,9 +90,10 @@ export class AccountDirectory {
     return asOf ?? (record.hasSeen(id) ? began : undefined)
   }
 
-  /** Whether the rows tell who is an auditor. */
-  knowsAuditors(): boolean {
-    return this.#ports.copy.knowsAuditors()
+  /** What the rows tell of people beyond what every service says. */
+  get rowsTell(): RowsTell {
+    const { copy } = this.#ports
+    return { auditors: () => copy.knowsAuditors(), scim: () => copy.knowsScim() }
   }
 
   /** Reads what was never read, and, at the first look since the start, what may have changed. */

@@ -22,6 +22,8 @@ const flags = {
   without_project_bots: 'project_bot = 0',
   admins: 'is_admin = 1',
   auditors: 'is_auditor = 1',
+  skip_ldap: `(identities IS NULL OR NOT EXISTS (
+    SELECT 1 FROM json_each(identities) WHERE lower(value ->> 0) LIKE 'ldap%'))`,
 } satisfies Partial<Record<keyof DirectoryFilter, string>>
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -81,12 +83,12 @@ const keys: Partial<Record<DirectoryColumn, string>> = {
 }
 const neverNull = new Set<DirectoryColumn>(['id', 'name', 'username', 'state'])
 
-/** Both together must be of the same identity. */
+/** Both together must be of the same identity; as at the service, case does not matter (`app/models/identity.rb`). */
 function identityConditions({ provider, extern_uid: uid }: DirectoryFilter): Condition[] {
   if (provider === undefined && uid === undefined) return []
   const tests = [
-    ...(provider === undefined ? [] : [`value ->> 0 = ?`]),
-    ...(uid === undefined ? [] : [`value ->> 1 = ?`]),
+    ...(provider === undefined ? [] : [`value ->> 0 = ? COLLATE NOCASE`]),
+    ...(uid === undefined ? [] : [`value ->> 1 = ? COLLATE NOCASE`]),
   ]
   const values = [provider, uid].filter((value) => value !== undefined)
   const sql = `identities IS NOT NULL AND EXISTS (SELECT 1 FROM json_each(identities) WHERE ${tests.join(' AND ')})`

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { rowColumns } from './person-row.ts'
 
 /** Goes up with every change of a table: a file of another version is read again, never converted. */
-export const schemaVersion = 4
+export const schemaVersion = 5
 
 /** The table that all copies share: whose they are, and what is known of their readings, see `ReadingRecord`. */
 export const sharedSchema = `CREATE TABLE copies (

@@ -256,7 +256,7 @@ describe('an export', () => {
   const exported = (input: object) =>
     app.value<{ filename: string; text: string }>('directory.export', input, me.id)
 
-  it('has the chosen columns of all who match, and no formula', async () => {
+  it('has the chosen columns of all who match, always with ID and username, and no formula', async () => {
     const columns = ['username', 'name', 'is_admin', 'identities', 'note']
     const { filename, text } = await exported({
       columns,
@@ -265,15 +265,16 @@ describe('an export', () => {
       sort: 'asc',
     })
     expect(filename).toMatch(/^people-\d{4}-\d\d-\d\d\.csv$/)
-    const lines = text.split('\r\n')
-    expect(lines[0]).toBe('\uFEFFusername,name,is_admin,identities,note')
+    const [head, ...rest] = text.split('\r\n')
+    expect(head).toBe('\uFEFFid,username,name,is_admin,identities,note')
+    const lines = rest.map((line) => line.replace(/^\d+,/, ''))
     expect(lines).toContain('maya.lindqvist,Maya Lindqvist,false,ldapmain,')
     expect(lines).toContain(`formula,"'=HYPERLINK(""https://evil.example.com"")",false,,`)
     expect(lines.filter((line) => line.startsWith('sql,'))).toEqual([
       "sql,Robert'); DROP TABLE users;--,false,,".replace(/^sql,(.*?),false/, 'sql,"$1",false'),
     ])
     // One name has a line of its own in it.
-    expect(lines).toHaveLength(people.length + 2)
+    expect(lines).toHaveLength(people.length + 1)
   })
 
   it('as JSON keeps what kind a value is of', async () => {

@@ -10,14 +10,21 @@ import type { DirectoryNews } from '../../shared/host.ts'
 import type { ModerationAction } from '../../shared/moderation.ts'
 import type { AdminListUser, AdminUser } from '../../shared/service/user-fields.ts'
 import type { AccountService } from '../account-service.ts'
-import { AskedIds } from './asked-ids.ts'
 import { refuseContradiction, wordsOf } from './conditions.ts'
 import { failureOfCopy, isDamage } from './copy-failure.ts'
 import type { DirectoryFile } from './directory-file.ts'
+import { exactMatch, exactSearch } from './exact-match.ts'
 import { exportPeople } from './export.ts'
 import type { ListQuery } from './people-lists.ts'
 import { type PersonRow, isForAdministrators, personOf } from './person-row.ts'
 import { AccountDirectory } from './account-directory.ts'
+import {
+  type RowsTell,
+  type ServerAnswer,
+  ServerFilters,
+  localPart,
+  refuseIgnored,
+} from './server-filters.ts'
 import type { Say } from '../log/log.ts'
 
 export interface DirectoryPorts {
@@ -46,11 +53,11 @@ const rowsAtOnce = 500
 export class Directory {
   readonly #ports: DirectoryPorts
   readonly #accounts = new Map<string, AccountDirectory>()
-  readonly #asked: AskedIds
+  readonly #serverFilters: ServerFilters
 
   constructor(ports: DirectoryPorts) {
     this.#ports = ports
-    this.#asked = new AskedIds(() => ports.now())
+    this.#serverFilters = new ServerFilters(() => ports.now())
   }
 
   /** Rows of a list. Where the list was never read, or a long time ago, that begins by itself. */
@@ -60,10 +67,15 @@ export class Directory {
   ) {
     this.#with(me.account, (own) => own.readIfNeeded(me))
     await this.#readied(me.account, [query.filter])
-    const ids = await this.#ids(me, query)
+    const { ids, answer } = await this.#listed(me, query)
     return this.#with(me.account, (own) => ({
-      items: this.#people(me.account, own.rows([...ids.subarray(offset, offset + limit)])),
+      items: this.#people(
+        me.account,
+        own.rows([...ids.subarray(offset, offset + limit)]),
+        query.filter.search,
+      ),
       total: ids.length,
+      ...(answer?.ignored.length && { ignored: [...answer.ignored] }),
       state: own.state(),
     }))
   }
@@ -73,15 +85,18 @@ export class Directory {
     await this.#readied(me.account, filters)
     for (const filter of filters) {
       refuseContradiction(filter)
-      const asked = await this.#askedFor(me, filter)
-      counts.push(this.#with(me.account, (own) => own.lists.count(filter, asked)))
+      const answer = await this.#answerTo(me, filter)
+      if (answer) refuseIgnored(answer)
+      counts.push(
+        this.#with(me.account, (own) => own.lists.count(localPart(filter, own.rowsTell), answer)),
+      )
       await turn()
     }
     return counts
   }
 
   async neighbours(me: AccountService, { id, ...query }: ListQuery & { id: number }) {
-    const ids = await this.#ids(me, query)
+    const { ids } = await this.#listed(me, query)
     const index = ids.indexOf(id)
     if (index < 0) return { total: ids.length }
     return {
@@ -119,14 +134,16 @@ export class Directory {
     },
   ): Promise<{ filename: string; text: string }> {
     const ids = await (selection ? this.#chosen(me, selection, query) : this.#ids(me, query))
-    const text = await exportPeople(this.#pages(me.account, ids), columns, format)
+    // Whatever is shown, a file has to say whom each line is about.
+    const all = [...new Set<DirectoryColumn>(['id', 'username', ...columns])]
+    const text = await exportPeople(this.#pages(me.account, ids), all, format)
     const day = new Date(this.#ports.now()).toISOString().slice(0, 10)
     return { filename: `people-${day}.${format}`, text }
   }
 
-  /** Asks the service what the copy cannot tell of a selection, so that `resolve` can follow. */
+  /** Asks the service what the copy cannot tell of a selection, so that `resolve` can follow, which refuses what it ignores. */
   async prepare(me: AccountService, selection: Selection): Promise<void> {
-    if (selection.kind === 'matching') await this.#askedFor(me, selection.filter)
+    if (selection.kind === 'matching') await this.#answerTo(me, selection.filter)
   }
 
   /** Everybody of a selection whom the copy knows, read as they are needed. Wants `prepare` before. */
@@ -175,7 +192,7 @@ export class Directory {
   forget(account: string): void {
     this.#accounts.get(account)?.end()
     this.#accounts.delete(account)
-    this.#asked.forget(account)
+    this.#serverFilters.forget(account)
     try {
       this.#ports.file.forget(account)
     } catch (error) {
@@ -206,15 +223,33 @@ export class Directory {
 
   #matching(account: string, filter: DirectoryFilter): Float64Array {
     refuseContradiction(filter)
-    const asked = this.#asked.kept(account, filter, () => this.#knowsAuditors(account))
-    const query: ListQuery = { filter, order_by: 'id', sort: 'asc' }
-    return this.#with(account, (own) => own.lists.ids(query, asked))
+    const answer = this.#serverFilters.kept(account, filter, this.#rowsTell(account))
+    if (answer) refuseIgnored(answer)
+    return this.#idsOf(account, { filter, order_by: 'id', sort: 'asc' }, answer)
   }
 
-  async #ids(me: AccountService, query: ListQuery): Promise<Float64Array> {
+  /** A list for reading: what the service ignores of its filter narrows nothing. */
+  async #listed(
+    me: AccountService,
+    query: ListQuery,
+  ): Promise<{ ids: Float64Array; answer?: ServerAnswer | undefined }> {
     refuseContradiction(query.filter)
-    const asked = await this.#askedFor(me, query.filter)
-    return this.#with(me.account, (own) => own.lists.ids(query, asked))
+    const answer = await this.#answerTo(me, query.filter)
+    return { ids: this.#idsOf(me.account, query, answer), answer }
+  }
+
+  #idsOf(account: string, query: ListQuery, answer: ServerAnswer | undefined): Float64Array {
+    return this.#with(account, (own) => {
+      const filter = localPart(query.filter, own.rowsTell)
+      return own.lists.ids({ ...query, filter }, answer)
+    })
+  }
+
+  /** A list that leaves Latchkey, or is acted on. */
+  async #ids(me: AccountService, query: ListQuery): Promise<Float64Array> {
+    const { ids, answer } = await this.#listed(me, query)
+    if (answer) refuseIgnored(answer)
+    return ids
   }
 
   /** Everybody of a selection, in the order of a list. */
@@ -226,13 +261,12 @@ export class Directory {
     return (await this.#ids(me, { ...query, filter: {} })).filter((id) => chosen.has(id))
   }
 
-  #askedFor(me: AccountService, filter: DirectoryFilter) {
-    return this.#asked.of(me, filter, () => this.#knowsAuditors(me.account))
+  #answerTo(me: AccountService, filter: DirectoryFilter) {
+    return this.#serverFilters.of(me, filter, this.#rowsTell(me.account))
   }
 
-  /** Services without auditors leave the field out, and so may others. */
-  #knowsAuditors(account: string): boolean {
-    return this.#with(account, (own) => own.knowsAuditors())
+  #rowsTell(account: string): RowsTell {
+    return this.#with(account, (own) => own.rowsTell)
   }
 
   *#pages(account: string, ids: ArrayLike<number>): Iterable<DirectoryPerson[]> {
@@ -243,7 +277,7 @@ export class Directory {
   }
 
   /** Rows as they go to a screen: it may ask for their pictures, and shows what is queued. */
-  #people(account: string, rows: readonly PersonRow[]): DirectoryPerson[] {
+  #people(account: string, rows: readonly PersonRow[], search = ''): DirectoryPerson[] {
     // The rest of a row is not for those who look for pictures.
     const pictures = rows.map(({ id, username, avatar_url }) => ({ id, username, avatar_url }))
     this.#ports.pictures.note(account, pictures)
@@ -251,9 +285,11 @@ export class Directory {
       account,
       rows.map(({ id }) => id),
     )
+    const named = search.trim() === '' ? undefined : exactSearch(search)
     return rows.map((row) => {
       const action = pending.get(row.id)
-      return action ? { ...personOf(row), pending: action } : personOf(row)
+      const exact = named && exactMatch(row, named)
+      return { ...personOf(row), ...(action && { pending: action }), ...(exact && { exact }) }
     })
   }
 

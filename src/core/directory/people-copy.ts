@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { AdminListUser } from '../../shared/service/user-fields.ts'
 import { copySchema, dropCopy, indexesOf, upsertPerson } from './copy-schema.ts'
+import type { ExactSearch } from './exact-match.ts'
 import { type PersonRow, rowColumns, rowOf } from './person-row.ts'
 import { type CopyProgress, ReadingRecord, type ReadingWindow } from './reading-record.ts'
 import { type KeptRow, markOf, sealed, unsealed } from './row-check.ts'
@@ -166,6 +167,16 @@ export class PeopleCopy {
     )
   }
 
+  /** Whom a search names exactly by ID or username. */
+  named({ id, username }: ExactSearch): number[] {
+    const rows = this.#sql.all<{ id: number }>(
+      `SELECT id FROM people_${this.#slot} WHERE id = ? UNION SELECT id FROM people_${this.#slot} WHERE username_key = ?`,
+      id ?? null,
+      username,
+    )
+    return rows.map((row) => row.id)
+  }
+
   known(): number {
     this.#count ??= this.count([])
     return this.#count
@@ -174,6 +185,12 @@ export class PeopleCopy {
   /** Whether the rows tell who is an auditor. */
   knowsAuditors(): boolean {
     const sql = `SELECT 1 FROM people_${this.#slot} WHERE is_auditor IS NOT NULL LIMIT 1`
+    return this.#sql.get(sql) !== undefined
+  }
+
+  /** Whether the rows tell of SCIM identities. */
+  knowsScim(): boolean {
+    const sql = `SELECT 1 FROM people_${this.#slot} WHERE providers LIKE '%scim%' LIMIT 1`
     return this.#sql.get(sql) !== undefined
   }
 

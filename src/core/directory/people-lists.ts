@@ -1,7 +1,8 @@
 import type { DirectoryFilter } from '../../shared/app/directory.ts'
-import type { DirectoryColumn } from '../../shared/app/directory-columns.ts'
-import type { Asked } from './asked-ids.ts'
+import { type DirectoryColumn, exactMatches } from '../../shared/app/directory-columns.ts'
+import type { ServerAnswer } from './server-filters.ts'
 import { conditionsOf, sqlOrder, wordsOf } from './conditions.ts'
+import { type ExactSearch, exactMatch, exactSearch } from './exact-match.ts'
 import type { PeopleCopy } from './people-copy.ts'
 import { PeopleTexts } from './people-texts.ts'
 import type { TextIndex } from './text-index.ts'
@@ -24,6 +25,8 @@ const mostLists = 40
 /** Of all lists together. */
 const mostIds = 1_500_000
 const mostCounts = 200
+/** Among more people than these an address is not looked for. */
+const mostAddresses = 100
 /** While pages come in, a list is made anew when so many times of what that takes have passed. */
 const restAfterWork = 20
 
@@ -54,21 +57,35 @@ export class PeopleLists {
     return this.#texts.ready()
   }
 
-  /** The ids of a list. `asked` are those whom the service named for what the copy cannot tell. */
-  ids({ filter, order_by, sort }: ListQuery, asked?: Asked): Float64Array {
-    const base = this.#base(filter, order_by, sort, asked)
+  /** The ids of a list. `answer` is what the service said to what the copy cannot tell. */
+  ids({ filter, order_by, sort }: ListQuery, answer?: ServerAnswer): Float64Array {
+    const base = this.#base(filter, order_by, sort, answer)
     const words = wordsOf(filter)
     if (words.length === 0) return base.ids
     const places = this.#places(base)
-    return chosen(base.ids, places, this.#texts.marks(words))
+    const found = chosen(base.ids, places, this.#texts.marks(words))
+    return this.#exactFirst(base.ids, found, exactSearch(filter.search ?? ''))
+  }
+
+  /** Whoever a search names exactly comes first, whatever the order, also where no text of theirs holds it. */
+  #exactFirst(all: Float64Array, found: Float64Array, search: ExactSearch): Float64Array {
+    const named = this.#copy.named(search).filter((id) => all.includes(id))
+    // An address that is typed whole finds few.
+    const few = search.email.includes('@') && found.length <= mostAddresses ? [...found] : []
+    const rows = this.#copy.rows([...new Set([...named, ...few])])
+    const exact = exactMatches.flatMap((kind) =>
+      rows.filter((row) => exactMatch(row, search) === kind).map(({ id }) => id),
+    )
+    if (exact.length === 0) return found
+    return Float64Array.from([...exact, ...found.filter((id) => !exact.includes(id))])
   }
 
   /** How many a filter finds. */
-  count(filter: DirectoryFilter, asked?: Asked): number {
+  count(filter: DirectoryFilter, answer?: ServerAnswer): number {
     this.#forgetOld()
     const { search, ...rest } = filter
-    if (asked || wordsOf({ search }).length > 0) {
-      return this.ids({ filter, order_by: 'id', sort: 'desc' }, asked).length
+    if (answer?.ids || wordsOf({ search }).length > 0) {
+      return this.ids({ filter, order_by: 'id', sort: 'desc' }, answer).length
     }
     const key = this.#key([rest])
     const count = this.#counts.get(key) ?? this.#copy.count(conditionsOf(rest, this.#now()))
@@ -86,13 +103,13 @@ export class PeopleLists {
     { search: _, ...filter }: DirectoryFilter,
     order_by: DirectoryColumn,
     sort: 'asc' | 'desc',
-    asked: Asked | undefined,
+    answer: ServerAnswer | undefined,
   ): Base {
     this.#forgetOld()
-    const key = this.#key([filter, order_by, sort, asked?.stamp])
+    const key = this.#key([filter, order_by, sort, answer?.stamp])
     const known = this.#bases.get(key)
     if (known) this.#bases.delete(key)
-    const base = known ?? { ids: this.#read(filter, order_by, sort, asked) }
+    const base = known ?? { ids: this.#read(filter, order_by, sort, answer) }
     this.#bases.set(key, base)
     dropOver(this.#bases, mostLists)
     while (this.#bases.size > 1 && sizeOf(this.#bases) > mostIds) {
@@ -105,13 +122,14 @@ export class PeopleLists {
     filter: DirectoryFilter,
     order_by: DirectoryColumn,
     sort: 'asc' | 'desc',
-    asked: Asked | undefined,
+    answer: ServerAnswer | undefined,
   ): Float64Array {
     const began = performance.now()
     const ids = this.#copy.ids(conditionsOf(filter, this.#now()), sqlOrder(order_by, sort))
     this.#madeAt = performance.now()
     this.#tookMs = Math.max(this.#tookMs, this.#madeAt - began)
-    return asked ? ids.filter((id) => asked.ids.has(id)) : ids
+    const named = answer?.ids
+    return named ? ids.filter((id) => named.has(id)) : ids
   }
 
   #places(base: Base): Uint32Array {

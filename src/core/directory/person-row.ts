@@ -73,7 +73,7 @@ export const rowColumns = [
 /** Makes a row of an answer. A field that the answer does not have stays as it was before. */
 export function rowOf(user: AdminListUser, before?: PersonRow): PersonRow {
   const email = user.email === undefined ? (before?.email ?? null) : user.email || null
-  const { identities } = user
+  const identities = identitiesOf(user)
   return {
     id: user.id,
     username: user.username,
@@ -101,7 +101,7 @@ export function rowOf(user: AdminListUser, before?: PersonRow): PersonRow {
     name_key: fold(user.name),
     username_key: fold(user.username),
     email_key: email === null ? null : fold(email),
-    internal: isInternal(user.username) ? 1 : 0,
+    internal: isInternal({ ...user, bot: user.bot ?? (before && said(before.bot)) }) ? 1 : 0,
     project_bot: projectBot.test(user.username) ? 1 : 0,
   }
 }
@@ -144,9 +144,30 @@ function pairsOf(identities: string): [string, string][] {
   return JSON.parse(identities) as [string, string][]
 }
 
-function identityColumns(identities: NonNullable<AdminListUser['identities']>) {
-  if (identities.length === 0) return { identities: null, providers: null }
-  const pairs = identities.map(({ provider, extern_uid }) => [provider ?? '', extern_uid ?? ''])
+/** Pairs of provider and uid, also those of SCIM, which the service filters by as the provider `scim`; undefined where it tells none. */
+function identitiesOf({
+  identities,
+  scim_identities,
+}: AdminListUser): [string, string][] | undefined {
+  if (!identities && !scim_identities) return identities === undefined ? undefined : []
+  return [
+    ...(identities ?? []).map(pairOf),
+    ...(scim_identities ?? []).map(({ extern_uid }) => pairOf({ provider: 'scim', extern_uid })),
+  ]
+}
+
+function pairOf({
+  provider,
+  extern_uid,
+}: {
+  provider?: Text | undefined
+  extern_uid?: Text | undefined
+}): [string, string] {
+  return [provider ?? '', extern_uid ?? '']
+}
+
+function identityColumns(pairs: readonly [string, string][]) {
+  if (pairs.length === 0) return { identities: null, providers: null }
   return {
     identities: JSON.stringify(pairs),
     providers: pairs.map(([provider]) => provider).join(', '),

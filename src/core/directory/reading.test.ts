@@ -263,11 +263,11 @@ it('is searched without a connection too, but for what only the service can tell
   await readAll(app, me.id)
   await server.stop()
   expect((await search({ filter: { search: 'user 33' } })).total).toBe(13)
-  const filter = { without_projects: true, skip_ldap: true }
+  const filter = { without_projects: true, auditors: true }
   expect(await app.failure('directory.search', { filter }, me.id)).toMatchObject({
     kind: 'offline',
     message:
-      'The copy on this machine does not tell who has no projects and who comes from LDAP, and the service could not be asked.',
+      "The local list doesn't tell who has no projects and who is an auditor, and the service can't be reached.",
   })
   expect(await readAll(app, me.id)).toMatchObject({
     phase: 'stopped',

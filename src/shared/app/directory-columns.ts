@@ -30,3 +30,17 @@ export const usualColumns: readonly DirectoryColumn[] = [
   'last_activity_on',
   'two_factor_enabled',
 ]
+
+/** Filters that only the service can answer, because its list does not tell; the provider only where it is SCIM. */
+export const serverFilters = [
+  'without_projects',
+  'auditors',
+  'saml_provider_id',
+  'custom_attributes',
+  'provider',
+] as const
+export type ServerFilter = (typeof serverFilters)[number]
+
+/** By what a search names somebody exactly, the surest first. */
+export const exactMatches = ['id', 'username', 'email'] as const
+export type ExactMatch = (typeof exactMatches)[number]

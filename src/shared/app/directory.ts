@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SentDate, SentId, SentText } from '../service/fields.ts'
 import { moderationActions } from '../moderation.ts'
-import { directoryColumns, peopleAtOnce } from './directory-columns.ts'
+import { directoryColumns, exactMatches, peopleAtOnce, serverFilters } from './directory-columns.ts'
 import { CarriedFailure, adminOperation } from './operation.ts'
 
 const text = z.string().nullable()
@@ -32,6 +32,8 @@ export const DirectoryPerson = z.object({
   web_url: text,
   /** What is queued for them and not finished yet. */
   pending: z.enum(moderationActions).optional(),
+  /** What the search names exactly; only such a row is surely who was meant. */
+  exact: z.enum(exactMatches).optional(),
 })
 export type DirectoryPerson = z.output<typeof DirectoryPerson>
 
@@ -41,7 +43,7 @@ const day = SentDate.optional()
 
 /** What is asked of the list; every filter of GET /users, and what Latchkey adds from its own copy. */
 export const DirectoryFilter = z.strictObject({
-  /** Part of a name, username or e-mail address. */
+  /** Part of a name, username or email address, or an ID; who is named exactly comes first. */
   search: z.string().max(10_000).optional(),
   /** Exactly this one, in any case. */
   username: z.string().max(255).optional(),
@@ -66,8 +68,8 @@ export const DirectoryFilter = z.strictObject({
   without_projects: yes,
   auditors: yes,
   saml_provider_id: z.int().positive().optional(),
-  skip_ldap: yes,
   custom_attributes: z.record(z.string().max(255), z.string().max(255)).optional(),
+  skip_ldap: yes,
   // What the service cannot tell.
   bots: either,
   /** Not seen for more than so many days; who was never seen counts from creation. */
@@ -134,10 +136,12 @@ export const directory = {
       items: z.array(DirectoryPerson),
       /** How many match, in the copy as it is now. */
       total: z.number(),
+      /** Filters that the service ignores: they narrow nothing, so nobody can be selected by them. */
+      ignored: z.array(z.enum(serverFilters)).optional(),
       state: DirectoryState,
     }),
   }),
-  /** How many match each of these filters. */
+  /** How many match each of these filters; refused where the service ignores one of them. */
   count: adminOperation({
     input: z.strictObject({ filters: z.array(DirectoryFilter).max(30) }),
     output: z.array(z.number()),

@@ -26,7 +26,7 @@ export function naiveList(
 
 function isFound(person: AdminListUser, filter: DirectoryFilter, now: number): boolean {
   const identities = person.identities ?? []
-  const internal = isInternal(person.username)
+  const internal = isInternal(person)
   const projectBot = /^(project|group)_\d+_bot/.test(person.username)
   const bot = person.bot === true || projectBot
   const human = !bot && !internal

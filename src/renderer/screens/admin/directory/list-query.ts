@@ -1,6 +1,6 @@
 import type { LocationQuery } from 'vue-router'
 import type { DirectoryFilter } from '../../../../shared/app/directory.ts'
-import { directoryColumns } from '../../../../shared/app/directory-columns.ts'
+import { directoryColumns, serverFilters } from '../../../../shared/app/directory-columns.ts'
 import { everyone } from '../../../stores/directory.ts'
 import type { PeopleList } from '../../../stores/directory.ts'
 
@@ -98,9 +98,7 @@ export function isSameFilter(one: DirectoryFilter, other: DirectoryFilter): bool
 
 /** Whether the copy on this machine cannot tell who is in a list; of auditors it may know. */
 export function asksService(filter: DirectoryFilter): boolean {
-  const { without_projects, skip_ldap, auditors, saml_provider_id, custom_attributes } = filter
-  const asked = [without_projects, skip_ldap, auditors, saml_provider_id, custom_attributes]
-  return asked.some((one) => one !== undefined)
+  return serverFilters.some((name) => filter[name] !== undefined)
 }
 
 /** Whether a text is `YYYY-MM-DD` and a day that exists. */

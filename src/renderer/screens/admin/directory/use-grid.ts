@@ -17,6 +17,8 @@ interface GridOptions {
   reveal(index: number): void
   open(person: DirectoryPerson): void
   chooseAll(): void
+  /** Whether users of this list may be chosen. */
+  canChoose(): boolean
 }
 
 /** The row where the keys are, and choosing rows by keys and by the mouse. */
@@ -35,6 +37,7 @@ export function useGrid(options: GridOptions, firstRow: number) {
 
   /** Chooses all rows from the anchor to one, or leaves them where that one was chosen. */
   async function chooseTo(index: number, isChosen = true) {
+    if (!options.canChoose()) return
     const { first, last } = placesBetween(anchor, index)
     const people = await options.between(first, last)
     chosen.range(
@@ -45,7 +48,7 @@ export function useGrid(options: GridOptions, firstRow: number) {
 
   function toggle(index: number) {
     const person = rowAt(index)
-    if (!person) return
+    if (!person || !options.canChoose()) return
     chosen.toggle(person.id)
     anchor = index
   }

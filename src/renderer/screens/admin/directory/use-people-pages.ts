@@ -1,7 +1,7 @@
 import { onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { Ref } from 'vue'
 import type { DirectoryPerson } from '../../../../shared/app/directory.ts'
-import { peopleAtOnce } from '../../../../shared/app/directory-columns.ts'
+import { type ServerFilter, peopleAtOnce } from '../../../../shared/app/directory-columns.ts'
 import type { Failure } from '../../../../shared/failure.ts'
 import { failureOf, useHost, useLatchkey } from '../../../latchkey.ts'
 import { useConnectivityStore } from '../../../stores/connectivity.ts'
@@ -25,6 +25,8 @@ export function usePeoplePages(account: string, list: Ref<PeopleList>, firstRow:
   const cache = createPageCache<DirectoryPerson>(peopleAtOnce, pagesKept)
   /** How many there are, once that is known. */
   const total = ref<number>()
+  /** Filters that the service ignores, so that nobody can be selected by them. */
+  const ignored = shallowRef<readonly ServerFilter[]>([])
   const failure = shallowRef<Failure>()
   /** Counts the lists that were answered, and the rows that came. */
   const round = ref({ list: 0, rows: 0 })
@@ -52,6 +54,7 @@ export function usePeoplePages(account: string, list: Ref<PeopleList>, firstRow:
       if (!isAnswered) begin()
       cache.put(page, found.items)
       total.value = found.total
+      ignored.value = found.ignored ?? []
       failure.value = undefined
     } catch (error) {
       if (ofTurn !== turn) return
@@ -139,7 +142,18 @@ export function usePeoplePages(account: string, list: Ref<PeopleList>, firstRow:
   )
 
   ask(Math.floor(firstRow / peopleAtOnce))
-  return { total, failure, round, isAsking, rowAt: cache.rowAt, show, between, retry, refresh }
+  return {
+    total,
+    ignored,
+    failure,
+    round,
+    isAsking,
+    rowAt: cache.rowAt,
+    show,
+    between,
+    retry,
+    refresh,
+  }
 }
 
 export type PeoplePages = ReturnType<typeof usePeoplePages>
