@@ -95,6 +95,10 @@ export const knownStates = [
   'deactivated',
 ] as const
 
+export function isKnownState(state: string): boolean {
+  return (knownStates as readonly string[]).includes(state)
+}
+
 /** Why an action cannot be done to a person. */
 export interface Objection {
   kind:
@@ -122,7 +126,7 @@ export function objectionTo(
   if (isInternal(person)) {
     return { kind: 'internal', text: 'This is an internal user of the service, which it needs.' }
   }
-  if (!(knownStates as readonly string[]).includes(person.state)) {
+  if (!isKnownState(person.state)) {
     return {
       kind: 'unknown-state',
       text: `The state “${person.state}” is not known to this version of Latchkey.`,

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { DirectoryState } from '../../shared/app/directory.ts'
 import { type Failure, FailureError } from '../../shared/failure.ts'
+import { isKnownState } from '../../shared/moderation.ts'
 import type { AdminListUser } from '../../shared/service/user-fields.ts'
 import type { AccountService } from '../account-service.ts'
 import { failureOfCopy, isDamage } from './copy-failure.ts'
@@ -88,6 +89,13 @@ export class AccountDirectory {
     const { asOf, began } = record.progress()
     // Of a list that was not read to its end yet, some may be left from an earlier one.
     return asOf ?? (record.hasSeen(id) ? began : undefined)
+  }
+
+  /** Whether a row lacks what it takes to act on somebody unread. Of bots some services say nothing at all. */
+  isIncomplete(): (row: PersonRow) => boolean {
+    const knowsBots = this.#ports.copy.knowsBots()
+    return ({ state, is_admin, bot }) =>
+      !isKnownState(state) || is_admin === null || (bot === null && knowsBots)
   }
 
   /** What the rows tell of people beyond what every service says. */

@@ -10,6 +10,7 @@ import type { DirectoryNews } from '../../shared/host.ts'
 import type { ModerationAction } from '../../shared/moderation.ts'
 import type { AdminListUser, AdminUser } from '../../shared/service/user-fields.ts'
 import type { AccountService } from '../account-service.ts'
+import type { KnownPerson } from '../outbox/ports.ts'
 import { refuseContradiction, wordsOf } from './conditions.ts'
 import { failureOfCopy, isDamage } from './copy-failure.ts'
 import type { DirectoryFile } from './directory-file.ts'
@@ -147,15 +148,17 @@ export class Directory {
   }
 
   /** Everybody of a selection whom the copy knows, read as they are needed. Wants `prepare` before. */
-  resolve(account: string, selection: Selection): Iterable<DirectoryPerson> {
+  resolve(account: string, selection: Selection): Iterable<KnownPerson> {
     const ids =
       selection.kind === 'people'
         ? selection.ids
         : without(this.#matching(account, selection.filter), selection.except)
-    const pages = () => this.#pages(account, ids)
+    const isIncomplete = this.#with(account, (own) => own.isIncomplete())
+    const known = (row: PersonRow) => ({ ...personOf(row), isIncomplete: isIncomplete(row) })
+    const pages = () => this.#rowPages(account, ids)
     return {
       *[Symbol.iterator]() {
-        for (const page of pages()) yield* page
+        for (const page of pages()) yield* page.map(known)
       },
     }
   }
@@ -270,9 +273,13 @@ export class Directory {
   }
 
   *#pages(account: string, ids: ArrayLike<number>): Iterable<DirectoryPerson[]> {
+    for (const rows of this.#rowPages(account, ids)) yield rows.map(personOf)
+  }
+
+  *#rowPages(account: string, ids: ArrayLike<number>): Iterable<PersonRow[]> {
     for (let from = 0; from < ids.length; from += rowsAtOnce) {
       const some = Array.prototype.slice.call(ids, from, from + rowsAtOnce) as number[]
-      yield this.#with(account, (own) => own.rows(some).map(personOf))
+      yield this.#with(account, (own) => own.rows(some))
     }
   }
 

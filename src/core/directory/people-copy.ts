@@ -188,6 +188,12 @@ export class PeopleCopy {
     return this.#sql.get(sql) !== undefined
   }
 
+  /** Whether the rows tell who is a bot. */
+  knowsBots(): boolean {
+    const sql = `SELECT 1 FROM people_${this.#slot} WHERE bot IS NOT NULL LIMIT 1`
+    return this.#sql.get(sql) !== undefined
+  }
+
   /** Whether the rows tell of SCIM identities. */
   knowsScim(): boolean {
     const sql = `SELECT 1 FROM people_${this.#slot} WHERE providers LIKE '%scim%' LIMIT 1`

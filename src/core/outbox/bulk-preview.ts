@@ -41,7 +41,8 @@ export async function sorted(
   for (const person of people) {
     unseen.delete(person.id)
     const objection = objectionTo(action, person, moderator)
-    if (objection) skip(objection.text, person.id, person.username)
+    if (person.isIncomplete) skip(incomplete, person.id, person.username)
+    else if (objection) skip(objection.text, person.id, person.username)
     else if (queued.has(person.id)) skip(alreadyQueued, person.id, person.username)
     else acts.push(person)
     const others = pause()
@@ -68,6 +69,7 @@ export function previewOf({ acts, skipped }: Sorted, asOf: number | undefined): 
   }
 }
 
+const incomplete = 'Role or state could not be read. Open the user to read it again.'
 const alreadyQueued = 'Has an action waiting in the queue already.'
 const unknown = 'Is not known here; perhaps the account is gone, or newer than the list.'
 

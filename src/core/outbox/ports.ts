@@ -11,6 +11,8 @@ import type { Say } from '../log/log.ts'
 /** Somebody of the directory. */
 export interface KnownPerson extends Moderated {
   name: string
+  /** Whether the list does not tell what is needed to act on them: they have to be read by themselves first. */
+  isIncomplete?: boolean
 }
 
 /** The copy of the list of people. */
