@@ -16,6 +16,8 @@ export default defineConfig({
           index: resolve(here, 'src/main/index.ts'),
           serve: resolve(here, 'src/serve/cli.ts'),
           sandbox: resolve(here, 'src/sandbox/cli.ts'),
+          // Runs in a thread of its own.
+          'directory-check': resolve(here, 'src/core/directory/check-worker.ts'),
         },
       },
     },

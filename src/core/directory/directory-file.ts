@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Failure } from '../../shared/failure.ts'
+import { checkApart } from './check-apart.ts'
 import { copiesOf } from './copy-schema.ts'
 import { type OpenCopy, closeCopy, inMemory, openCopy, removeCopy } from './open-copy.ts'
 import { PeopleCopy } from './people-copy.ts'
@@ -22,6 +23,8 @@ export class DirectoryFile {
   readonly #copies = new Map<string, PeopleCopy>()
   #open: OpenCopy | undefined
   #memory: DatabaseSync | undefined
+  #checking: Promise<void> | undefined
+  #isChecked = false
 
   constructor(ports: DirectoryFilePorts) {
     this.#ports = ports
@@ -30,6 +33,21 @@ export class DirectoryFile {
   /** What the disk does not let the file do; undefined where all is well. */
   get failure(): Failure | undefined {
     return this.#open?.failure
+  }
+
+  /** Checks the file, if that was not done, without keeping others waiting; whoever opens it before that has to wait. */
+  ready(): Promise<void> {
+    if (this.isReady) return Promise.resolve()
+    if (!existsSync(this.#ports.path)) return Promise.resolve()
+    this.#checking ??= checkApart(this.#ports.path).then((isGood) => {
+      this.#isChecked = isGood
+      this.#checking = undefined
+    })
+    return this.#checking
+  }
+
+  get isReady(): boolean {
+    return this.#open !== undefined || this.#isChecked
   }
 
   /** The copy of an account's list; an empty one where there was none. */
@@ -72,7 +90,8 @@ export class DirectoryFile {
 
   #opened(): OpenCopy {
     if (this.#open) return this.#open
-    const open = openCopy(this.#ports.path, this.#ports.log)
+    const open = openCopy(this.#ports.path, this.#ports.log, this.#isChecked)
+    this.#isChecked = false
     this.#open = open
     if (open.mayWrite) this.#removeOrphans(open.database)
     return open

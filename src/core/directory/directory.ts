@@ -55,6 +55,7 @@ export class Directory {
   readonly #ports: DirectoryPorts
   readonly #accounts = new Map<string, AccountDirectory>()
   readonly #serverFilters: ServerFilters
+  #isClosed = false
 
   constructor(ports: DirectoryPorts) {
     this.#ports = ports
@@ -66,6 +67,7 @@ export class Directory {
     me: AccountService,
     { offset, limit, ...query }: ListQuery & { offset: number; limit: number },
   ) {
+    await this.#ports.file.ready()
     this.#with(me.account, (own) => own.readIfNeeded(me))
     await this.#readied(me.account, [query.filter])
     const { ids, answer } = await this.#listed(me, query)
@@ -83,6 +85,7 @@ export class Directory {
 
   async count(me: AccountService, filters: readonly DirectoryFilter[]): Promise<number[]> {
     const counts: number[] = []
+    await this.#ports.file.ready()
     await this.#readied(me.account, filters)
     for (const filter of filters) {
       refuseContradiction(filter)
@@ -97,6 +100,7 @@ export class Directory {
   }
 
   async neighbours(me: AccountService, { id, ...query }: ListQuery & { id: number }) {
+    await this.#ports.file.ready()
     const { ids } = await this.#listed(me, query)
     const index = ids.indexOf(id)
     if (index < 0) return { total: ids.length }
@@ -108,16 +112,22 @@ export class Directory {
     }
   }
 
-  state(account: string): DirectoryState {
-    return this.#with(account, (own) => own.state())
+  async state(account: string): Promise<DirectoryState> {
+    await this.#ports.file.ready()
+    return this.#stateOf(account)
   }
 
   /** Begins to read who changed, or everybody where that is due or wanted, or goes on where the last reading broke off. */
-  read(me: AccountService, options: { everybody?: boolean | undefined } = {}): DirectoryState {
+  async read(
+    me: AccountService,
+    options: { everybody?: boolean | undefined } = {},
+  ): Promise<DirectoryState> {
+    await this.#ports.file.ready()
     return this.#with(me.account, (own) => own.read(me, options))
   }
 
-  stop(account: string): DirectoryState {
+  async stop(account: string): Promise<DirectoryState> {
+    await this.#ports.file.ready()
     return this.#with(account, (own) => own.stop())
   }
 
@@ -134,6 +144,7 @@ export class Directory {
       selection?: Selection | undefined
     },
   ): Promise<{ filename: string; text: string }> {
+    await this.#ports.file.ready()
     const ids = await (selection ? this.#chosen(me, selection, query) : this.#ids(me, query))
     // Whatever is shown, a file has to say whom each line is about.
     const all = [...new Set<DirectoryColumn>(['id', 'username', ...columns])]
@@ -144,6 +155,7 @@ export class Directory {
 
   /** Asks the service what the copy cannot tell of a selection, so that `resolve` can follow, which refuses what it ignores. */
   async prepare(me: AccountService, selection: Selection): Promise<void> {
+    await this.#ports.file.ready()
     if (selection.kind === 'matching') await this.#answerTo(me, selection.filter)
   }
 
@@ -169,7 +181,8 @@ export class Directory {
   }
 
   /** Somebody for a screen, and since when at the latest the copy has them so, in milliseconds since 1970. */
-  known(account: string, id: number): { person?: DirectoryPerson; asOf?: number } {
+  async known(account: string, id: number): Promise<{ person?: DirectoryPerson; asOf?: number }> {
+    await this.#ports.file.ready()
     return this.#with(account, (own) => {
       const [person] = this.#people(account, own.rows([id]))
       return person ? { person, asOf: own.knownSince(id) } : {}
@@ -178,17 +191,17 @@ export class Directory {
 
   /** When the last whole reading ended, in milliseconds since 1970. */
   asOf(account: string): number | undefined {
-    return this.state(account).asOf
+    return this.#stateOf(account).asOf
   }
 
   /** Takes over somebody who was read or made, so that the copy stays true. Never throws. */
   patch(account: string, user: AdminListUser | AdminUser): void {
-    if (isForAdministrators(user)) this.#trying(account, (own) => own.patch(user))
+    if (isForAdministrators(user)) this.#follow(account, (own) => own.patch(user))
   }
 
   /** Takes out somebody who is gone. Never throws. */
   remove(account: string, id: number): void {
-    this.#trying(account, (own) => own.remove(id))
+    this.#follow(account, (own) => own.remove(id))
   }
 
   /** Ends what goes on for an account and removes its copy. */
@@ -208,11 +221,12 @@ export class Directory {
   clear(): void {
     const accounts = [...this.#accounts.keys()]
     this.#discard()
-    for (const account of accounts) this.#ports.tell({ account, state: this.state(account) })
+    for (const account of accounts) this.#ports.tell({ account, state: this.#stateOf(account) })
   }
 
   /** Ends all readings and closes the file. */
   close(): void {
+    this.#isClosed = true
     for (const own of this.#accounts.values()) own.end()
     this.#accounts.clear()
     this.#ports.file.close()
@@ -298,6 +312,20 @@ export class Directory {
       const exact = named && exactMatch(row, named)
       return { ...personOf(row), ...(action && { pending: action }), ...(exact && { exact }) }
     })
+  }
+
+  #stateOf(account: string): DirectoryState {
+    return this.#with(account, (own) => own.state())
+  }
+
+  /** Changes the copy at once, or as soon as its file was checked. */
+  #follow(account: string, act: (own: AccountDirectory) => void): void {
+    if (this.#ports.file.isReady) this.#trying(account, act)
+    else {
+      void this.#ports.file.ready().then(() => {
+        if (!this.#isClosed) this.#trying(account, act)
+      })
+    }
   }
 
   /** What was done is done, whether the copy can follow or not. */

@@ -22,12 +22,13 @@ export interface OpenCopy {
 
 /**
  * Opens the file, and begins it anew where it is damaged, no database, or of another version. Where the disk does not let it be
- * written it is read as it is, and where it cannot be read either there is one in memory.
+ * written it is read as it is, and where it cannot be read either there is one in memory. `isChecked`: `checkFile` was called.
  */
-export function openCopy(path: string, log: Say): OpenCopy {
+export function openCopy(path: string, log: Say, isChecked = false): OpenCopy {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     try {
+      if (!isChecked) checkFile(path)
       return { database: whole(path), mayWrite: true, isKept: true, failure: undefined }
     } catch (error) {
       if (isOfTheDisk(error)) throw error
@@ -63,23 +64,32 @@ export function closeCopy({ database, mayWrite, isKept }: OpenCopy, path: string
 
 class OfAnotherVersion extends Error {}
 
-/** The file, ready to be read and written; throws where it is not what was written. */
-function whole(path: string): DatabaseSync {
-  const seal = new FileSeal(path)
-  const state = existsSync(path) ? seal.state() : 'whole'
+/** Looks whether a file is what was written, which takes long where a process was killed; throws where it is not. */
+export function checkFile(path: string): void {
+  if (!existsSync(path)) return
+  const state = new FileSeal(path).state()
+  if (state === 'whole') return
   if (state === 'broken') throw new NotAsItWas('it is not as it was when it was closed')
-  if (state === 'none' && isOlderThanMachine(path)) {
-    throw new NotAsItWas('the machine went down while it was in use')
+  if (isOlderThanMachine(path)) throw new NotAsItWas('the machine went down while it was in use')
+  const database = new DatabaseSync(path)
+  try {
+    prepare(database)
+    lookThrough(database, inMemory())
+  } finally {
+    database.close()
   }
+}
+
+/** A checked file, ready to be read and written. */
+function whole(path: string): DatabaseSync {
   const database = new DatabaseSync(path)
   try {
     // Nothing waits for the disk: what a power cut leaves is thrown away.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF')
     prepare(database)
-    if (state === 'none') lookThrough(database, inMemory())
     // From here on it changes.
     database.exec('BEGIN IMMEDIATE; COMMIT')
-    seal.remove()
+    new FileSeal(path).remove()
     return database
   } catch (error) {
     database.close()
