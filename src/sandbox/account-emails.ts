@@ -2,6 +2,7 @@ import type { Complaints } from './account-rules.ts'
 import { askToConfirm } from './confirmations.ts'
 import type { Context } from './context.ts'
 import { isEmailAddress, secondaryEmail, setPrimaryEmail } from './database/emails.ts'
+import { isPathOfGroup } from './database/memberships.ts'
 import { updateUser, userByUsername } from './database/users.ts'
 import type { User } from './database/users.ts'
 import { Refusal } from './errors.ts'
@@ -34,6 +35,13 @@ export function emailComplaints({ db }: Context, email: string, userId?: number)
   if (!isEmailAddress(email)) return { email: ['is invalid'] }
   const owner = ownerOf(db, email)
   return owner && owner.id !== userId ? { email: ['has already been taken'] } : {}
+}
+
+/** What is wrong with a username that is the path of a group: GitLab says it of the account as a whole (`base`). */
+export function pathComplaints({ db, flavour }: Context, username: string): Complaints {
+  return flavour.refusesPathsOfGroups && isPathOfGroup(db, username)
+    ? { base: ['A user, alias, or group already exists with that username.'] }
+    : {}
 }
 
 /** The addresses that a person has confirmed, in lower case. */

@@ -1,6 +1,12 @@
 import type { AccountChange } from './account-changes.ts'
 import { changed } from './account-changes.ts'
-import { changeEmail, emailComplaints, refuseConflicts, verifiedEmails } from './account-emails.ts'
+import {
+  changeEmail,
+  emailComplaints,
+  pathComplaints,
+  refuseConflicts,
+  verifiedEmails,
+} from './account-emails.ts'
 import { partComplaints, saveParts } from './account-parts.ts'
 import { complaintsAbout } from './account-rules.ts'
 import type { Complaints } from './account-rules.ts'
@@ -44,6 +50,7 @@ export function createAccount(context: Context, creatorId: number, creation: Cre
       isGenerated ? undefined : (creation.password ?? ''),
     ),
     ...emailComplaints(context, email),
+    ...pathComplaints(context, creation.username),
     ...partComplaints(context, creation),
   })
   return context.db.transaction(() => {
@@ -76,6 +83,7 @@ export function modifyAccount(
       complaintsAbout(account, verifiedEmails(context, user), change.password || null),
     ),
     ...(email === undefined ? {} : emailComplaints(context, email, user.id)),
+    ...(isRenamed(user, change) ? pathComplaints(context, account.username) : {}),
     ...partComplaints(context, change, user.id),
   })
   const isNew = email !== undefined && email !== normalEmail(user.email)
@@ -91,6 +99,11 @@ export function modifyAccount(
     if (isNew) changeEmail(context, stored, email, change.skip_reconfirmation === true)
     return userById(context.db, user.id)!
   })
+}
+
+/** Who has the path of a group already may keep it. */
+function isRenamed({ username }: User, change: Modification): boolean {
+  return !!change.username && change.username.toLowerCase() !== username.toLowerCase()
 }
 
 /** What of a user a change may touch. */

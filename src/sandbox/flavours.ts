@@ -46,6 +46,10 @@ export const flavours = {
     conflictingChangeIsNotFound: true,
     /** A user's email can only become one of the secondary addresses of that user. */
     emailMustBeSecondary: true,
+    /** Somebody who is to be deleted stays as they are until they are gone. */
+    hardDeletionBlocks: false,
+    /** A username may be the path of a group. */
+    refusesPathsOfGroups: false,
   },
   gitlab: {
     /** PATCH resets emoji and availability where it leaves them out (`app/services/users/set_status_service.rb`). */
@@ -90,6 +94,10 @@ export const flavours = {
     conflictingChangeIsNotFound: false,
     /** It can become any address that is free. */
     emailMustBeSecondary: false,
+    /** They are blocked first where the deletion is a hard one, as it is after a rejection (`app/models/user.rb`, `delete_async`). */
+    hardDeletionBlocks: true,
+    /** It may not: people and groups are found in the same place (`app/models/user.rb`, `namespace_path_errors`). */
+    refusesPathsOfGroups: true,
   },
 }
 

@@ -1,7 +1,10 @@
 /** What is wrong with fields, as one sentence in the manner of Rails (`errors.full_messages.to_sentence`). */
 export function sentence(wrong: Record<string, string[]>): string {
   const texts = Object.entries(wrong).flatMap(([field, complaints]) =>
-    complaints.map((complaint) => `${humanized(field)} ${complaint}`),
+    // What is said of the whole has no field before it.
+    complaints.map((complaint) =>
+      field === 'base' ? complaint : `${humanized(field)} ${complaint}`,
+    ),
   )
   const last = texts.at(-1) ?? ''
   if (texts.length < 2) return last

@@ -17,9 +17,9 @@ export function normalEmail(text: string): string {
   return text.trim().toLowerCase()
 }
 
-/** Whether an address looks like one (`lib/gitlab/email/validator` asks for little more than the `@`). */
+/** Whether an address looks like one: something before and after one `@`, without spaces (`devise_email`). */
 export function isEmailAddress(text: string): boolean {
-  return text.length <= 254 && /^[^@\s<>()[\]\\,;:"]+@[^@\s<>()[\]\\,;:"]+$/.test(text)
+  return /^[^@\s]+@[^@\s]+$/.test(text)
 }
 
 /** Whether anyone has an address, as the primary or a secondary one, confirmed or not. */

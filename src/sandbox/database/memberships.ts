@@ -29,7 +29,25 @@ export interface Membership extends Namespace {
 
 /** Stores a group or a project and returns the id. */
 export function insertNamespace(db: Database, type: NamespaceType, name: string): number {
-  return db.run('INSERT INTO namespaces (type, name) VALUES (?, ?)', type, name).id
+  return db.run(
+    'INSERT INTO namespaces (type, name, path) VALUES (?, ?, ?)',
+    type,
+    name,
+    type === 'Namespace' ? pathOf(name) : null,
+  ).id
+}
+
+/** What a group's name becomes in an address: `Trail maps` is at `trail-maps`. */
+function pathOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9_.]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+}
+
+/** Whether a group is found under this path, in upper or lower case. */
+export function isPathOfGroup(db: Database, path: string): boolean {
+  return db.one('SELECT 1 FROM namespaces WHERE path = ?', path) !== undefined
 }
 
 /** Stores a membership; the first one in the same place stays. */

@@ -15,7 +15,7 @@ import { tokensTables } from './tables/tokens.ts'
 import { usersTables } from './tables/users.ts'
 
 /** Rises with every change of the tables below. */
-const version = 1
+const version = 2
 
 /** Makes the tables in an empty database; returns whether it was empty. Throws when another version made them. */
 export function prepareSchema(db: Database): boolean {

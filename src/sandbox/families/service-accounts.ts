@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { changeEmail, emailComplaints } from '../account-emails.ts'
+import { changeEmail, emailComplaints, pathComplaints } from '../account-emails.ts'
 import { complaintsAbout } from '../account-rules.ts'
 import type { Complaints } from '../account-rules.ts'
 import type { Context } from '../context.ts'
@@ -70,6 +70,7 @@ function refuseWrong(context: Context, draft: NewUser, ownEmail: string | undefi
   const wrong: Complaints = {
     ...(ownEmail === undefined ? {} : emailComplaints(context, ownEmail)),
     ...complaintsAbout(draft, []),
+    ...pathComplaints(context, draft.username),
   }
   if (userByUsername(context.db, draft.username)) wrong['username'] = ['has already been taken']
   if (Object.keys(wrong).length > 0) throw badRequest(sentence(wrong))

@@ -6,6 +6,7 @@ import {
   everything,
   fields,
   nora,
+  oddAddresses,
   parameters,
   weak,
   wrongValues,
@@ -67,6 +68,22 @@ describe.each<FlavourName>(['interface', 'gitlab'])('POST /users in flavour %s',
       work_information: 'Oceanographer at Tidewater Maps',
     })
     expect(sandbox.mails).toEqual([])
+  })
+
+  it.each(oddAddresses)('takes the address %s', async (email) => {
+    expect(await create({ ...nora, email })).toMatchObject({ status: 201, body: { email } })
+  })
+
+  it('takes no job title, which nobody but its owner writes', async () => {
+    const { body } = await create({ ...nora, job_title: 'Oceanographer' })
+    expect(body).toMatchObject({ job_title: flavour === 'gitlab' ? null : '' })
+  })
+
+  it('refuses the path of a group in one flavour only, and says so of the whole', async () => {
+    const base = ['A user, alias, or group already exists with that username.']
+    expect(await create({ ...nora, username: 'Trail-Maps' })).toMatchObject(
+      flavour === 'gitlab' ? fields({ base }) : { status: 201 },
+    )
   })
 
   it('takes a form with an avatar', async () => {

@@ -2,7 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FlavourName } from '../flavours.ts'
 import { startTestSandbox } from '../testing/harness.ts'
 import type { TestSandbox } from '../testing/harness.ts'
-import { everything, fields, notVerified, wrongValues } from '../testing/account-values.ts'
+import {
+  everything,
+  fields,
+  notVerified,
+  oddAddresses,
+  wrongValues,
+} from '../testing/account-values.ts'
 
 describe.each<FlavourName>(['interface', 'gitlab'])('PUT /users/:id in flavour %s', (flavour) => {
   let sandbox: TestSandbox
@@ -55,6 +61,24 @@ describe.each<FlavourName>(['interface', 'gitlab'])('PUT /users/:id in flavour %
       identities: [{ provider, extern_uid }],
       commit_email: '2-nora.q@users.noreply.127.0.0.1',
     })
+  })
+
+  it.each(oddAddresses)('takes the address %s, once it is theirs', async (email) => {
+    await sandbox.asAdmin('POST', '/users/2/emails', { email, skip_confirmation: true })
+    expect(await modify({ email })).toMatchObject({ status: 200, body: { email } })
+  })
+
+  it('leaves the job title alone', async () => {
+    await modify({ job_title: 'Queen' })
+    expect(await read(2)).toMatchObject({ job_title: 'Frontend engineer' })
+  })
+
+  it('refuses the path of a group in one flavour only, but not a name that somebody has', async () => {
+    const base = ['A user, alias, or group already exists with that username.']
+    expect(await modify({ username: 'trail-maps' })).toMatchObject(
+      flavour === 'gitlab' ? fields({ base }) : { status: 200 },
+    )
+    expect((await modify({ username: 'maya.lindqvist', bio: 'x' })).status).toBe(200)
   })
 
   it('with nothing in it changes nothing', async () => {

@@ -31,6 +31,13 @@ export const everything = {
   skype: 'nora.q',
   theme_id: 2,
   twitter: 'noraq',
+/** Addresses that few would expect and GitLab takes: something on both sides of one `@`, and no spaces. */
+export const oddAddresses = [
+  'kim@intranet',
+  'jörg@example.com',
+  'o&m@example.com',
+  'a..b@example.com',
+]
   website_url: 'https://nora.example.org',
 }
 /** The refusal of fields that a model did not accept. */

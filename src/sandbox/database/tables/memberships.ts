@@ -4,8 +4,11 @@ CREATE TABLE namespaces (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   -- Namespace, which is a group, or Project
   type TEXT NOT NULL,
-  name TEXT NOT NULL
+  name TEXT NOT NULL,
+  -- Where a group is found on the web, in the same place as people by their usernames; null for a project.
+  path TEXT COLLATE NOCASE
 ) STRICT;
+CREATE INDEX namespaces_by_path ON namespaces (path);
 
 CREATE TABLE memberships (
   user_id INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,
