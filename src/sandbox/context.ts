@@ -15,6 +15,10 @@ export interface Context {
   adminMode: boolean
   /** Absent where nothing is limited. */
   rateLimits?: RateLimits
+  /** Every token has to expire. */
+  tokensExpire: boolean
+  /** Milliseconds that a deletion takes; up to the next full minute where this is absent. */
+  deletionMs?: number
   /** Gets every mail that a real service would send. */
   mail(message: Mail): void
   /** Gets every error that was answered with 500. */

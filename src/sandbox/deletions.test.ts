@@ -2,17 +2,23 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from './database/database.ts'
 import { insertMembership, insertNamespace, solelyOwnedGroups } from './database/memberships.ts'
 import { userByUsername } from './database/users.ts'
-import { deleteMarkedUsers, scheduleDeletion } from './deletions.ts'
+import { deleteDueUsers, scheduleDeletion } from './deletions.ts'
+import { createHousekeeping } from './housekeeping.ts'
 import { seededContext } from './testing/context.ts'
 
 describe('deletions', () => {
   let db: Database
   beforeEach(() => {
-    db = seededContext('deletions', 80).db
+    now = noon
+    context = { ...seededContext('deletions', 80), now: () => now }
+    db = context.db
+  let context: Context
   })
+  let now: Date
   afterEach(() => db.close())
 
-  const idOf = (username: string) => userByUsername(db, username)!.id
+  const person = (username: string) => userByUsername(db, username)!
+  const idOf = (username: string) => person(username).id
   const groupsOf = (username: string) =>
     solelyOwnedGroups(db, idOf(username)).map(({ name }) => name)
   const isGroup = (name: string) =>
@@ -36,9 +42,11 @@ describe('deletions', () => {
     ['softly, leaving the groups', false],
     ['hard, with the groups that nobody else owns', true],
   ])('delete people %s', (_, hard) => {
-    scheduleDeletion({ db }, idOf('long-gone'), hard)
+    scheduleDeletion(context, person('long-gone'), hard)
+    deleteDueUsers(context)
     expect(userByUsername(db, 'long-gone')).toBeDefined()
-    deleteMarkedUsers({ db })
+    now = later(noon, minute)
+    deleteDueUsers(context)
     expect(userByUsername(db, 'long-gone')).toBeUndefined()
     expect(isGroup('Cartography archive')).toBe(!hard)
     expect(isGroup('Trail maps')).toBe(true)
@@ -47,9 +55,32 @@ describe('deletions', () => {
   })
 
   it('stay hard once they are', () => {
-    const id = idOf('long-gone')
-    for (const hard of [false, true, false]) scheduleDeletion({ db }, id, hard)
-    deleteMarkedUsers({ db })
+    const user = person('long-gone')
+    for (const hard of [false, true, false]) scheduleDeletion(context, user, hard)
+    now = later(noon, minute)
+    deleteDueUsers(context)
     expect(isGroup('Cartography archive')).toBe(false)
   })
 })
+
+  it('take as long as is said, at whatever time of the minute', () => {
+    const slow = { ...context, deletionMs: 90_000 }
+    const keepHouse = createHousekeeping(slow)
+    now = later(noon, 17_000)
+    scheduleDeletion(slow, person('long-gone'), false)
+    for (const [milliseconds, isThere] of [
+      [17_000 + 89_999, true],
+      [17_000 + 90_000, false],
+    ] as const) {
+      now = later(noon, milliseconds)
+      keepHouse()
+      expect(userByUsername(db, 'long-gone') !== undefined).toBe(isThere)
+    }
+  })
+
+  it('can be over with the next request', () => {
+    const fast = { ...context, deletionMs: 0 }
+    scheduleDeletion(fast, person('long-gone'), false)
+    createHousekeeping(fast)()
+    expect(userByUsername(db, 'long-gone')).toBeUndefined()
+  })

@@ -2,21 +2,50 @@ import type { Context } from './context.ts'
 import { solelyOwnedGroups } from './database/memberships.ts'
 import type { Database } from './database/database.ts'
 import { countsOf, updateUser, userById } from './database/users.ts'
-import type { Flag, User } from './database/users.ts'
+import type { Flag, User, UserState } from './database/users.ts'
 
-/** Marks a person for deletion; until the house is kept next, they are still there (`app/models/user.rb`, `delete_async`). */
-export function scheduleDeletion({ db }: Pick<Context, 'db'>, userId: number, hard: boolean): void {
-  db.run(
-    `INSERT INTO deletions (user_id, hard) VALUES (?, ?)
-     ON CONFLICT (user_id) DO UPDATE SET hard = max(hard, excluded.hard)`,
-    userId,
-    hard ? 1 : 0,
-  )
+/**
+ * Marks a person for deletion, which takes a while; until then they are still there, and blocked where the deletion is a hard
+ * one (`app/models/user.rb`, `delete_async`).
+ */
+export function scheduleDeletion(context: DeletionContext, user: User, hard: boolean): void {
+  const { db, flavour } = context
+  const moment = context.now()
+  db.transaction(() => {
+    db.run(
+      `INSERT INTO deletions (user_id, hard, due_at) VALUES (?, ?, ?)
+       ON CONFLICT (user_id) DO UPDATE SET hard = max(hard, excluded.hard)`,
+      user.id,
+      hard ? 1 : 0,
+      dueAt(context, moment).toISOString(),
+    )
+    if (hard && flavour.hardDeletionBlocks && blockable.includes(user.state)) {
+      updateUser(db, user, { state: 'blocked', updated_at: moment.toISOString() })
+    }
+  })
 }
 
-/** Deletes everybody who is marked, with all that is theirs (`app/services/users/destroy_service.rb`). */
-export function deleteMarkedUsers({ db }: Pick<Context, 'db'>): void {
-  const marked = db.all<{ user_id: number; hard: Flag }>('SELECT * FROM deletions')
+type DeletionContext = Pick<Context, 'db' | 'now' | 'flavour' | 'deletionMs'>
+
+/** The states that the event `block` leads out of (`app/models/user.rb`). */
+const blockable: readonly UserState[] = [
+  'active',
+  'deactivated',
+  'ldap_blocked',
+  'blocked_pending_approval',
+]
+
+/** Unless it is said how long it takes, the next full minute. */
+function dueAt({ deletionMs }: Pick<Context, 'deletionMs'>, now: Date): Date {
+  return later(now, deletionMs ?? minute - (now.getTime() % minute))
+}
+
+/** Deletes everybody whose time has come, with all that is theirs (`app/services/users/destroy_service.rb`). */
+export function deleteDueUsers({ db, now }: Pick<Context, 'db' | 'now'>): void {
+  const marked = db.all<{ user_id: number; hard: Flag }>(
+    'SELECT user_id, hard FROM deletions WHERE due_at <= ?',
+    now().toISOString(),
+  )
   if (marked.length === 0) return
   db.transaction(() => {
     for (const { user_id: id, hard } of marked) {

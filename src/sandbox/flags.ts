@@ -55,6 +55,17 @@ const flags = {
     placeholder: "'METHOD PATH CALLS KIND'",
     help: 'Lets something go wrong; can be given several times, see below.',
   },
+  'lasting-tokens': {
+    type: 'boolean',
+    default: false,
+    placeholder: '',
+    help: 'Lets tokens live without an end, as instances can be set to do.',
+  },
+  'deletion-seconds': {
+    type: 'string',
+    placeholder: 'N',
+    help: 'Lets a deletion take so long; unless told, it happens in the next minute.',
+  },
   help: { type: 'boolean', default: false, placeholder: '', help: 'Prints this and ends.' },
 } as const
 
@@ -77,6 +88,7 @@ export function readFlags(args: string[]): SandboxOptions | undefined {
 }
 
 /** What `--help` prints. */
+  const seconds = values['deletion-seconds']
 export function helpText(): string {
   return [
     'npm run sandbox -- [flags]',
@@ -86,6 +98,10 @@ export function helpText(): string {
     '',
     ...Object.entries(flags).map(([name, { placeholder, help }]) =>
       entry(`--${name} ${placeholder}`, help),
+    tokensExpire: !values['lasting-tokens'],
+    ...(seconds === undefined
+      ? {}
+      : { deletionMs: wholeNumber('deletion-seconds', seconds, 86_400) * 1000 }),
     ),
     '',
     'A fault says which calls it meets and what goes wrong then, for example',

@@ -36,6 +36,10 @@ export interface SandboxOptions {
   faults?: readonly FaultRule[]
   now?: Clock
   /** Gets every mail that a real service would send. */
+  /** Tokens have to expire, unless this is false. */
+  tokensExpire?: boolean
+  /** Milliseconds that a deletion takes; unless told, it happens in the next minute. */
+  deletionMs?: number
   mail?: (message: Mail) => void
   /** Gets every error that was answered with 500. */
   report?: (error: unknown) => void
@@ -61,6 +65,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     fill(db, String(options.seed ?? 1), options.users ?? 200, now)
     // Node's own limit is so low that addresses which are too long would not get as far as to be told so.
     const server = createServer({ maxHeaderSize: 65_536 })
+  const { edition = 'ee', version = '18', deletionMs } = options
     const url = await listen(server, options.port ?? 0)
     const app = createApp({
       db,
@@ -75,6 +80,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const fetch = withFaults((request, env) => app.fetch(request, env))
     // The server speaks HTTP/1 alone.
     server.on(
+      tokensExpire: options.tokensExpire ?? true,
+      ...(deletionMs === undefined ? {} : { deletionMs }),
       'request',
       getRequestListener((request, env) => fetch(request, env as HttpBindings)),
     )

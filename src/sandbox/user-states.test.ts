@@ -148,6 +148,8 @@ function expectedOf(event: string, person: Someone, today: string, flavour: Flav
         return refuse('User does not have a pending request', 409)
       }
       person.isRejected = true
+      // GitLab blocks first whom it is about to delete.
+      if (flavour === 'gitlab') person.state = 'blocked'
       return { status: 200, body: { message: 'Success' } }
   }
 }

@@ -49,7 +49,9 @@ describe.each<FlavourName>(['interface', 'gitlab'])('moderation in flavour %s', 
     const { id } = person('long-gone')
     for (const [index, state] of states.entries()) {
       put(id, { state: state as User['state'], updated_at: '2020-01-01T00:00:00.000Z' })
-      const [answer, becomes] = outcomes[event]![index]!
+      const [answer, outcome] = outcomes[event]![index]!
+      const isRejected = event === 'reject' && state === 'blocked_pending_approval'
+      const becomes = isRejected && flavour === 'gitlab' ? 'blocked' : outcome
       const isForbidden =
         flavour === 'interface' && event === 'approve' && /^(ldap_)?blocked$/.test(state)
       expect({ state, ...(await moderate(event, id)) }).toEqual({
@@ -172,7 +174,11 @@ describe.each<FlavourName>(['interface', 'gitlab'])('moderation in flavour %s', 
     expect(await moderate('reject', id)).toEqual({ status: 200, body: success })
     sandbox.clock.now = new Date('2025-07-01T12:00:59.999Z')
     expect((await read()).status).toBe(200)
-    expect(await moderate('reject', id)).toEqual({ status: 200, body: success })
+    expect(await moderate('reject', id)).toEqual(
+      flavour === 'gitlab'
+        ? refused('User does not have a pending request', 409)
+        : { status: 200, body: success },
+    )
     sandbox.clock.now = new Date('2025-07-01T12:01:00.000Z')
     expect(await read()).toMatchObject({ status: 404, body: { message: '404 User Not Found' } })
     expect(isThere()).toBe(false)

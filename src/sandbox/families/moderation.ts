@@ -32,7 +32,7 @@ function moderate(event: StateEvent, notAdmin?: string) {
       if (!user) throw notFound('User')
       const outcome = outcomeOf(context, event, user, caller.user.id)
       if ('refused' in outcome) throw new Refusal(outcome.status, { message: outcome.refused })
-      if ('deleted' in outcome) scheduleDeletion(context, user.id, true)
+      if ('deleted' in outcome) scheduleDeletion(context, user, true)
       if ('becomes' in outcome) changeState(context, event, user, outcome.becomes, caller)
       return outcome.answer
     },

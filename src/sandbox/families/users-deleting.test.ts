@@ -36,9 +36,30 @@ describe.each<FlavourName>(['interface', 'gitlab'])('deleting in flavour %s', (f
 
     it('ends the tokens of who is deleted', async () => {
       await ask('DELETE', '/users/2?hard_delete=true')
-      expect((await sandbox.asUser('GET', '/user')).status).toBe(200)
+      expect((await sandbox.asUser('GET', '/user')).status).toBe(flavour === 'gitlab' ? 403 : 200)
       nextMinute()
       expect((await sandbox.asUser('GET', '/user')).status).toBe(401)
+    })
+
+    it('blocks first whom it deletes hard, in one flavour only', async () => {
+      const stateOf = async (id: number) =>
+        ((await ask('GET', `/users/${id}`)).body as { state: string }).state
+      const blocked = flavour === 'gitlab' ? 'blocked' : undefined
+      const [soft, hard, banned] = [
+        await idOf('visitor-co'),
+        await idOf('x'),
+        await idOf('bulk_seller'),
+      ]
+      await ask('DELETE', `/users/${soft}`)
+      expect(await stateOf(soft)).toBe('active')
+      for (const id of [hard, banned]) await ask('DELETE', `/users/${id}?hard_delete=true`)
+      expect(await stateOf(hard)).toBe(blocked ?? 'active')
+      // No event leads from there to being blocked.
+      expect(await stateOf(banned)).toBe('banned')
+      nextMinute()
+      for (const id of [soft, hard, banned]) {
+        expect(await ask('GET', `/users/${id}`)).toMatchObject(unknown)
+      }
     })
 
     it('takes its parameters from a body too, if that can be read', async () => {

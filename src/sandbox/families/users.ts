@@ -82,7 +82,7 @@ export const users: FamilyHandlers<'users'> = {
         })
       }
       mustBeUnchanged(call, user.updated_at)
-      scheduleDeletion(context, user.id, isHard)
+      scheduleDeletion(context, user, isHard)
     },
   }),
 
