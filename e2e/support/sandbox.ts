@@ -6,7 +6,10 @@ export interface SandboxProcess {
   host: string
   /** The first match of a pattern in what it printed, for example the link of a mail; waited for. */
   printed(pattern: RegExp): Promise<RegExpExecArray>
-  tokens: Record<'admin' | 'user' | 'read_user' | 'expired' | 'revoked' | 'blocked', string>
+  tokens: Record<
+    'admin' | 'user' | 'read_user' | 'expired' | 'revoked' | 'blocked' | 'granular',
+    string
+  >
   /** Ends it; `start` brings it back at the same address with the same data. */
   stop(): Promise<void>
   start(): Promise<void>
@@ -14,6 +17,14 @@ export interface SandboxProcess {
 
 export interface SandboxOptions {
   flavour?: 'gitlab' | 'interface'
+  /** The Enterprise Edition unless told. */
+  edition?: 'ce' | 'ee'
+  /** 18 unless told. */
+  version?: '16.4' | '17' | '18' | '19'
+  /** Tokens need not expire. */
+  lastingTokens?: boolean
+  /** How long a deletion takes; unless told, up to the next minute. */
+  deletionSeconds?: number
   /** What goes wrong: "METHOD PATH CALLS KIND". */
   faults?: readonly string[]
   /** An administrator's token needs the scope `admin_mode` as well. */
@@ -25,14 +36,19 @@ export interface SandboxOptions {
 /** The options as flags of the sandbox. */
 export function flagsOf({
   flavour = 'gitlab',
+  edition = 'ee',
+  version = '18',
   faults = [],
   adminMode,
+  lastingTokens,
+  deletionSeconds,
   users,
 }: SandboxOptions): string[] {
   return [
-    '--flavour',
-    flavour,
+    ...['--flavour', flavour, '--edition', edition, '--version', version],
     ...(adminMode ? ['--admin-mode'] : []),
+    ...(lastingTokens ? ['--lasting-tokens'] : []),
+    ...(deletionSeconds === undefined ? [] : ['--deletion-seconds', String(deletionSeconds)]),
     ...(users === undefined ? [] : ['--users', String(users)]),
     ...faults.flatMap((fault) => ['--fault', fault]),
   ]

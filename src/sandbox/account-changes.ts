@@ -17,8 +17,8 @@ export const accountParameters = {
   extern_uid: text(),
   external: boolean(),
   extra_shared_runners_minutes_limit: integer(),
+  github: text(),
   group_id_for_saml: integer(),
-  job_title: text(),
   linkedin: text(),
   location: text(),
   note: text(),
@@ -51,7 +51,7 @@ export type Account = Draft & Pick<User, 'admin' | 'auditor' | 'external' | 'pri
 const texts = [
   'bio',
   'discord',
-  'job_title',
+  'github',
   'linkedin',
   'organization',
   'pronouns',

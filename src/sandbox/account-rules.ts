@@ -17,7 +17,7 @@ export const privateCommitEmail = '_private'
 const longest = {
   bio: 255,
   discord: 500,
-  job_title: 200,
+  github: 500,
   linkedin: 500,
   location: 500,
   organization: 500,

@@ -1,6 +1,7 @@
 import type { Caller } from './authentication.ts'
 import { dateText, later, minute } from './clock.ts'
 import type { Context } from './context.ts'
+import { addressesOf } from './database/tokens.ts'
 
 /** Remembers that somebody was here, as use of the interface counts as activity; writes seldom. */
 export function noteActivity({ db, now }: Context, { user, token }: Caller): void {
@@ -19,6 +20,16 @@ export function noteActivity({ db, now }: Context, { user, token }: Caller): voi
   // Every ten minutes (app/services/personal_access_tokens/last_used_service.rb).
   const due = later(moment, -10 * minute).toISOString()
   if (token.last_used_at === null || token.last_used_at < due) {
-    db.run('UPDATE tokens SET last_used_at = ? WHERE id = ?', moment.toISOString(), token.id)
+    db.run(
+      'UPDATE tokens SET last_used_at = ?, last_used_ips = ? WHERE id = ?',
+      moment.toISOString(),
+      JSON.stringify([...new Set([ownAddress, ...addressesOf(token)])].slice(0, mostAddresses)),
+      token.id,
+    )
   }
 }
+
+/** From where everybody comes: the sandbox listens on this machine alone. */
+const ownAddress = '127.0.0.1'
+/** That are remembered of one token (`lib/api/entities/personal_access_token_with_last_used_ips.rb`). */
+const mostAddresses = 5

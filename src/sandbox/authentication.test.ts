@@ -151,6 +151,7 @@ describe('rights of a token', () => {
   const context = seededContext('rights')
   const { db } = context
   const row = serviceTable.user.get
+  const needs = { permission: 'read_user', extraScopes: [] }
 
   function caller(username: string, scopes: Scope[], more: Partial<Context> = {}, given = {}) {
     const secret = `glpat-${username}-${scopes.join()}-${JSON.stringify(more)}-${JSON.stringify(given)}`
@@ -163,7 +164,7 @@ describe('rights of a token', () => {
       expires_at: null,
     })
     const headers = new Headers({ 'private-token': secret })
-    return authenticate({ ...context, ...more }, row, headers, given)
+    return authenticate({ ...context, ...more }, row, headers, given, needs)
   }
 
   it('let an administrator pass, and nobody else', () => {
@@ -209,7 +210,7 @@ describe('rights of a token', () => {
     })
     const headers = new Headers({ 'private-token': 'glpat-today' })
     const at = (moment: string) => () =>
-      authenticate({ ...context, now: () => new Date(moment) }, row, headers, {})
+      authenticate({ ...context, now: () => new Date(moment) }, row, headers, {}, needs)
     expect(at('2025-07-01T23:59:59.999Z')).not.toThrow()
     expect(at('2025-07-02T00:00:00.000Z')).toThrow('Token is expired')
   })

@@ -1,12 +1,13 @@
 import type { AnyEndpoint } from '../shared/service/endpoint.ts'
 import type { Context } from './context.ts'
 import type { Scope, Token } from './database/tokens.ts'
-import { isExpired, scopesOf, tokenBySecret } from './database/tokens.ts'
+import { isExpired, permissionsOf, scopesOf, tokenBySecret } from './database/tokens.ts'
 import { userByIdOrUsername, userById } from './database/users.ts'
 import type { User } from './database/users.ts'
 import {
   Refusal,
   forbidden,
+  insufficientPermission,
   insufficientScope,
   invalidToken,
   notFound,
@@ -23,13 +24,21 @@ export interface Caller {
   token: Token
 }
 
+/** What an endpoint needs of a token. */
+interface Needs {
+  /** For fine-grained tokens. */
+  permission: string
+  /** Scopes that do as well as the usual ones of the method. */
+  extraScopes: readonly Scope[]
+}
+
 /** Finds out who calls; undefined when nobody says so and the endpoint needs nobody. Throws a refusal. */
 export function authenticate(
   context: Context,
   row: AnyEndpoint,
   headers: Headers,
   given: Given,
-  extraScopes: readonly Scope[] = [],
+  { permission, extraScopes }: Needs,
 ): Caller | undefined {
   const secret = secretIn(headers)
   const sudo = plain(given['sudo'] ?? headers.get('sudo') ?? '').trim()
@@ -38,7 +47,8 @@ export function authenticate(
     if (row.anonymous && sudo === '') return undefined
     throw unauthorized()
   }
-  const caller = callerWith(context, secret, [...acceptableScopes(row), ...extraScopes])
+  const acceptable = [...acceptableScopes(row), ...extraScopes]
+  const caller = callerWith(context, secret, (token) => refuseToken(token, acceptable, permission))
   return sudo === '' ? caller : actAs(context, caller, sudo)
 }
 
@@ -61,8 +71,8 @@ export function secretIn(headers: Headers): string | undefined {
   return headers.get('private-token')?.trim() || bearer
 }
 
-function callerWith(context: Context, secret: string, acceptable: readonly Scope[]): Caller {
-  const token = tokenBySecret(context.db, secret)
+function callerWith(context: Context, secret: string, refuse: (token: Token) => void): Caller {
+  const token = knownToken(context, secret)
   const user = token && userById(context.db, token.user_id)
   if (!user) throw unauthorized()
   // Order: app/services/access_token_validation_service.rb; texts: lib/api/api_guard.rb
@@ -72,11 +82,27 @@ function callerWith(context: Context, secret: string, acceptable: readonly Scope
   if (token.revoked) {
     throw invalidToken('Token was revoked. You have to re-authorize from the user.')
   }
-  const scopes = scopesOf(token)
-  if (!acceptable.some((scope) => scopes.includes(scope))) throw insufficientScope(acceptable)
+  refuse(token)
   const denial = denialOf(user, context.url)
   if (denial) throw forbidden(denial)
-  return { user, token, isAdmin: actsAsAdmin(context, user, scopes) }
+  return { user, token, isAdmin: actsAsAdmin(context, user, scopesOf(token)) }
+}
+
+/** A fine-grained token is good only where the instance knows such tokens. */
+function knownToken({ db, release }: Context, secret: string): Token | undefined {
+  const token = tokenBySecret(db, secret)
+  return token && permissionsOf(token) && !release.has('granularTokens') ? undefined : token
+}
+
+/** Refuses a token that is good, but not for this. */
+function refuseToken(token: Token, acceptable: readonly Scope[], permission: string): void {
+  const permissions = permissionsOf(token)
+  if (permissions) {
+    if (!permissions.includes(permission)) throw insufficientPermission(permission)
+    return
+  }
+  const scopes = scopesOf(token)
+  if (!acceptable.some((scope) => scopes.includes(scope))) throw insufficientScope(acceptable)
 }
 
 /** One of these lets a token use the endpoint. */

@@ -85,6 +85,18 @@ describe('the command line', () => {
     expect((await ask('/api/v4/users/1/followers')).status).toBe(429)
   })
 
+  it('is of an edition and a version, and deletes as fast as it is told', async () => {
+    const flags = ['--users', '0', '--edition', 'ce', '--version', '17', '--deletion-seconds', '0']
+    const { url, tokens } = await ready(run(...flags))
+    const headers = { 'private-token': tokens.admin }
+    const ask = (path: string, init = {}) => fetch(`${url}/api/v4${path}`, { headers, ...init })
+    const maya = (await (await ask('/users/2')).json()) as object
+    expect(maya).not.toHaveProperty('is_auditor')
+    expect(maya).toHaveProperty('skype')
+    await ask('/users/2?hard_delete=true', { method: 'DELETE' })
+    expect((await ask('/users/2')).status).toBe(404)
+  })
+
   it('loses nothing that was answered when it is killed', async () => {
     const first = run('--users', '0', '--data', folder)
     const { url, tokens } = await ready(first)
@@ -106,6 +118,9 @@ describe('the command line', () => {
     [['--port', 'http'], '--port is http'],
     [['--users', '-1'], '--users'],
     [['--flavour', 'vanilla'], '--flavour is vanilla'],
+    [['--edition', 'ultimate'], '--edition is ultimate'],
+    [['--version', '12'], '--version is 12'],
+    [['--deletion-seconds', 'soon'], '--deletion-seconds is soon'],
     [['--colour', 'red'], '--colour'],
     [['--fault', 'PUT /user'], 'The fault "PUT /user" is not of the form'],
     [['--fault', 'PUT /user 1 explode'], 'There is no fault of the kind explode.'],

@@ -1,20 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { later, minute } from './clock.ts'
+import type { Context } from './context.ts'
 import type { Database } from './database/database.ts'
 import { insertMembership, insertNamespace, solelyOwnedGroups } from './database/memberships.ts'
 import { userByUsername } from './database/users.ts'
 import { deleteDueUsers, scheduleDeletion } from './deletions.ts'
 import { createHousekeeping } from './housekeeping.ts'
 import { seededContext } from './testing/context.ts'
+import { noon } from './testing/harness.ts'
 
 describe('deletions', () => {
+  let context: Context
   let db: Database
+  let now: Date
   beforeEach(() => {
     now = noon
     context = { ...seededContext('deletions', 80), now: () => now }
     db = context.db
-  let context: Context
   })
-  let now: Date
   afterEach(() => db.close())
 
   const person = (username: string) => userByUsername(db, username)!
@@ -61,7 +64,6 @@ describe('deletions', () => {
     deleteDueUsers(context)
     expect(isGroup('Cartography archive')).toBe(false)
   })
-})
 
   it('take as long as is said, at whatever time of the minute', () => {
     const slow = { ...context, deletionMs: 90_000 }
@@ -84,3 +86,4 @@ describe('deletions', () => {
     createHousekeeping(fast)()
     expect(userByUsername(db, 'long-gone')).toBeUndefined()
   })
+})

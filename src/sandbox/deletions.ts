@@ -1,3 +1,4 @@
+import { later, minute } from './clock.ts'
 import type { Context } from './context.ts'
 import { solelyOwnedGroups } from './database/memberships.ts'
 import type { Database } from './database/database.ts'

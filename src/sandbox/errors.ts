@@ -55,6 +55,13 @@ export const insufficientScope = (scopes: readonly string[]) =>
     scope: scopes.join(' '),
   })
 
+/** The token is fine-grained, and lacks this permission (`lib/api/api_guard.rb`, `GranularPermissionsError`). */
+export const insufficientPermission = (permission: string) =>
+  new Refusal(403, {
+    error: 'insufficient_granular_scope',
+    error_description: `Access denied: Your Personal Access Token lacks the required permissions: [${permission}].`,
+  })
+
 /** `what` is a resource's name, for example "User". */
 export const notFound = (what: string) => new Refusal(404, { message: `404 ${what} Not Found` })
 

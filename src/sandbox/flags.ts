@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { faultKinds, parseFault } from './faults.ts'
+import { editions, versions } from './features.ts'
 import { flavours } from './flavours.ts'
 import type { FlavourName } from './flavours.ts'
 import type { SandboxOptions } from './start.ts'
@@ -36,11 +37,34 @@ const flags = {
     placeholder: 'NAME',
     help: 'Answers as the document says (interface, the default) or as GitLab does (gitlab).',
   },
+  edition: {
+    type: 'string',
+    default: 'ee',
+    placeholder: 'NAME',
+    help: 'Knows what the Community Edition (ce) or the Enterprise Edition (ee, the default) knows.',
+  },
+  version: {
+    type: 'string',
+    default: '18',
+    placeholder: 'N',
+    help: `Knows what GitLab of that version knows: ${versions.join(', ')}; 18 unless told.`,
+  },
   'admin-mode': {
     type: 'boolean',
     default: false,
     placeholder: '',
     help: 'Asks of administrators’ tokens for the scope admin_mode as well.',
+  },
+  'lasting-tokens': {
+    type: 'boolean',
+    default: false,
+    placeholder: '',
+    help: 'Lets tokens live without an end, as instances can be set to do.',
+  },
+  'deletion-seconds': {
+    type: 'string',
+    placeholder: 'N',
+    help: 'Lets a deletion take so long; unless told, it happens in the next minute.',
   },
   'rate-limits': {
     type: 'boolean',
@@ -55,17 +79,6 @@ const flags = {
     placeholder: "'METHOD PATH CALLS KIND'",
     help: 'Lets something go wrong; can be given several times, see below.',
   },
-  'lasting-tokens': {
-    type: 'boolean',
-    default: false,
-    placeholder: '',
-    help: 'Lets tokens live without an end, as instances can be set to do.',
-  },
-  'deletion-seconds': {
-    type: 'string',
-    placeholder: 'N',
-    help: 'Lets a deletion take so long; unless told, it happens in the next minute.',
-  },
   help: { type: 'boolean', default: false, placeholder: '', help: 'Prints this and ends.' },
 } as const
 
@@ -75,20 +88,26 @@ export const flagNames = Object.keys(flags)
 export function readFlags(args: string[]): SandboxOptions | undefined {
   const { values } = parseArgs({ args, options: flags })
   if (values.help) return undefined
+  const seconds = values['deletion-seconds']
   return {
     port: wholeNumber('port', values.port, 65_535),
     data: values.data,
     users: wholeNumber('users', values.users, 1_000_000),
     seed: values.seed,
-    flavour: flavourName(values.flavour),
+    flavour: oneOf('flavour', values.flavour, Object.keys(flavours) as FlavourName[]),
+    edition: oneOf('edition', values.edition, editions),
+    version: oneOf('version', values.version, versions),
     adminMode: values['admin-mode'],
+    tokensExpire: !values['lasting-tokens'],
+    ...(seconds === undefined
+      ? {}
+      : { deletionMs: wholeNumber('deletion-seconds', seconds, 86_400) * 1000 }),
     rateLimits: values['rate-limits'],
     faults: values.fault.map(parseFault),
   }
 }
 
 /** What `--help` prints. */
-  const seconds = values['deletion-seconds']
 export function helpText(): string {
   return [
     'npm run sandbox -- [flags]',
@@ -98,10 +117,6 @@ export function helpText(): string {
     '',
     ...Object.entries(flags).map(([name, { placeholder, help }]) =>
       entry(`--${name} ${placeholder}`, help),
-    tokensExpire: !values['lasting-tokens'],
-    ...(seconds === undefined
-      ? {}
-      : { deletionMs: wholeNumber('deletion-seconds', seconds, 86_400) * 1000 }),
     ),
     '',
     'A fault says which calls it meets and what goes wrong then, for example',
@@ -128,9 +143,8 @@ function wholeNumber(flag: string, text: string, limit: number): number {
   )
 }
 
-function flavourName(text: string): FlavourName {
-  if (Object.hasOwn(flavours, text)) return text as FlavourName
-  throw new Error(
-    `--flavour is ${text}, which is none. Give one of ${Object.keys(flavours).join(' and ')}.`,
-  )
+function oneOf<T extends string>(flag: string, text: string, known: readonly T[]): T {
+  const found = known.find((one) => one === text)
+  if (found !== undefined) return found
+  throw new Error(`--${flag} is ${text}, which is none. Give one of ${known.join(', ')}.`)
 }

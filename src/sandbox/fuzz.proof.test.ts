@@ -6,6 +6,7 @@ import { createRandom } from './seed/random.ts'
 import { inventRequest } from './testing/fuzz-requests.ts'
 import type { FuzzRequest } from './testing/fuzz-requests.ts'
 import { startTestSandbox } from './testing/harness.ts'
+import { instances } from './testing/instances.ts'
 import { makeGpgKey } from './testing/keys.ts'
 import { createRawClient } from './testing/raw-client.ts'
 import type { RawAnswer } from './testing/raw-client.ts'
@@ -25,11 +26,17 @@ describe('the sandbox', () => {
     const gpgKeys = [makeGpgKey(), makeGpgKey(), makeGpgKey()]
     const statuses = new Map<number, number>()
     const succeeded = new Set<string>()
+    const met = new Set<string>()
     for (let done = 0; done < requests; done += requestsASandbox) {
       const round = done / requestsASandbox
       const reported: unknown[] = []
+      // Both flavours of each, and another edition and version with every step.
+      const instance = instances[(Math.floor(round / 2) * 3) % instances.length]!
+      met.add(instance.name)
       const sandbox = await startTestSandbox({
         flavour: flavours[round % flavours.length]!,
+        edition: instance.edition,
+        version: instance.version,
         seed: round,
         report: (error) => reported.push(error),
       })
@@ -59,7 +66,7 @@ describe('the sandbox', () => {
     const seconds = Math.round((performance.now() - began) / 1000)
     console.log(
       `\nproof: sandbox, fuzz: ${requests} requests to ${endpoints} endpoints (${succeeded.size} succeeded) in ${flavours.length} ` +
-        `flavours, 0 unforeseen answers; ${counts.join(', ')} (${seconds} s)`,
+        `flavours of ${met.size} editions and versions, 0 unforeseen answers; ${counts.join(', ')} (${seconds} s)`,
     )
   })
 })

@@ -2,7 +2,6 @@ import type { ServiceTable } from '../shared/service/index.ts'
 import type { Caller } from './authentication.ts'
 import type { Context } from './context.ts'
 import type { Scope } from './database/tokens.ts'
-import type { Flavour } from './flavours.ts'
 import type { Declaration, Values } from './parameters.ts'
 import type { Given } from './request-parameters.ts'
 
@@ -19,14 +18,22 @@ export interface Call<V> {
   headers: Headers
 }
 
-/** A rule over several parameters that may differ by flavour; returns the text of its complaint. */
-export type FlavouredRule = (given: Given, flavour: Flavour) => string | undefined
+/** The name of a row of the shared table, for example `users.list`. */
+export type RouteName = {
+  [Family in keyof ServiceTable]: `${Family}.${keyof ServiceTable[Family] & string}`
+}[keyof ServiceTable]
+
+/** A rule over several parameters that may differ by instance; returns the text of its complaint. */
+export type InstanceRule = (
+  given: Given,
+  instance: Pick<Context, 'flavour' | 'release'>,
+) => string | undefined
 
 /** What the sandbox does for one row of the shared table. */
 export interface Handler<D extends Declaration = Declaration> {
   /** All parameters that count, those of the path too; the path's ids are `required(integer())`. */
   parameters?: D
-  rules?: readonly FlavouredRule[]
+  rules?: readonly InstanceRule[]
   /** Scopes that do as well as the usual ones of the method. */
   scopes?: readonly Scope[]
   /** What people who are no administrators are told of an administrators' endpoint, if not "403 Forbidden". */

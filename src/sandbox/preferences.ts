@@ -6,6 +6,7 @@ export interface PreferencesChange {
   view_diffs_file_by_file?: boolean | null
   show_whitespace_in_diffs?: boolean | null
   pass_user_identities_to_ci_jwt?: boolean | null
+  policy_advanced_editor?: boolean | null
 }
 
 type Stored = Record<keyof PreferencesChange, Flag>
@@ -15,18 +16,20 @@ const initial: Stored = {
   view_diffs_file_by_file: 0,
   show_whitespace_in_diffs: 1,
   pass_user_identities_to_ci_jwt: 0,
+  policy_advanced_editor: 0,
 }
 
 /** As the service shows them. Everybody has them once, so they have the id of their user. */
 export function preferencesView(context: Context, userId: number) {
   const stored = read(context, userId)
-  return {
+  return context.release.shown('preferences', {
     id: userId,
     user_id: userId,
     view_diffs_file_by_file: stored.view_diffs_file_by_file === 1,
     show_whitespace_in_diffs: stored.show_whitespace_in_diffs === 1,
     pass_user_identities_to_ci_jwt: stored.pass_user_identities_to_ci_jwt === 1,
-  }
+    policy_advanced_editor: stored.policy_advanced_editor === 1,
+  })
 }
 
 /** Stores what changes of somebody's preferences. */
@@ -35,12 +38,14 @@ export function savePreferences(context: Context, userId: number, change: Prefer
   const flag = (name: keyof Stored) => Number(change[name] ?? stored[name])
   context.db.run(
     `INSERT OR REPLACE INTO preferences
-       (user_id, view_diffs_file_by_file, show_whitespace_in_diffs, pass_user_identities_to_ci_jwt)
-     VALUES (?, ?, ?, ?)`,
+       (user_id, view_diffs_file_by_file, show_whitespace_in_diffs, pass_user_identities_to_ci_jwt,
+        policy_advanced_editor)
+     VALUES (?, ?, ?, ?, ?)`,
     userId,
     flag('view_diffs_file_by_file'),
     flag('show_whitespace_in_diffs'),
     flag('pass_user_identities_to_ci_jwt'),
+    flag('policy_advanced_editor'),
   )
 }
 

@@ -3,6 +3,7 @@ import { createApp } from './app.ts'
 import { openDatabase } from './database/database.ts'
 import { flavours } from './flavours.ts'
 import { bodyLimit } from './request-parameters.ts'
+import { releaseOf } from './release.ts'
 import { allRoutes } from './routes.ts'
 import { startTestSandbox } from './testing/harness.ts'
 import type { TestSandbox } from './testing/harness.ts'
@@ -122,8 +123,10 @@ describe('an error that nobody meant', () => {
       db: openDatabase(':memory:'), // without its tables
       now: () => new Date(),
       flavour: flavours.interface,
+      release: releaseOf({ edition: 'ee', version: '18', flavour: 'interface' }),
       url: 'http://sandbox.test',
       adminMode: false,
+      tokensExpire: true,
       mail: () => undefined,
       report: (error) => reported.push(error),
     })

@@ -7,16 +7,17 @@ import type { Caller } from './authentication.ts'
 import type { Context } from './context.ts'
 import { notAllowed, unauthorized } from './errors.ts'
 import { handlers } from './families/index.ts'
-import type { Call, Handler } from './handler.ts'
+import type { Call, Handler, RouteName } from './handler.ts'
 import { checkParameters } from './parameters.ts'
 import type { Values, Declaration } from './parameters.ts'
+import { permissionOf } from './permissions.ts'
 import { readParameters } from './request-parameters.ts'
 
 const base = '/api/v4'
 
 /** One row of the shared table with what answers it. */
 export interface Route {
-  name: string
+  name: RouteName
   row: AnyEndpoint
   handler: Handler
 }
@@ -26,17 +27,17 @@ export function allRoutes(): Route[] {
   const families: Record<string, Record<string, Handler>> = handlers
   return Object.entries(serviceTable).flatMap(([family, rows]) =>
     Object.entries<AnyEndpoint>(rows).map(([operation, row]) => ({
-      name: `${family}.${operation}`,
+      name: `${family}.${operation}` as RouteName,
       row,
       handler: families[family]![operation]!,
     })),
   )
 }
 
-/** Serves every row; another method on a known path is told so. */
+/** Serves every row that this instance knows; another method on a known path is told so. */
 export function registerRoutes(app: Hono, context: Context): void {
   const methods = new Map<string, string[]>()
-  for (const route of allRoutes()) {
+  for (const route of allRoutes().filter(({ name }) => context.release.serves(name))) {
     const path = base + routerPath(route.row.path)
     methods.set(path, [...(methods.get(path) ?? []), route.row.method])
     app.on(route.row.method, path, (c) => serve(context, route, c.req.raw, c.req.param()))
@@ -55,13 +56,14 @@ async function serve(
   request: Request,
   path: Record<string, string>,
 ): Promise<Response> {
-  const given = await readParameters(request, path)
+  const given = context.release.taken(name, await readParameters(request, path))
   // From here to the answer nothing waits, so no other request comes between what is read and what is written.
   const asked = handler.admitsVisitors ? { ...row, anonymous: true as const } : row
-  const caller = authenticate(context, asked, request.headers, given, handler.scopes)
+  const needs = { permission: permissionOf(name, row.method), extraScopes: handler.scopes ?? [] }
+  const caller = authenticate(context, asked, request.headers, given, needs)
   if (caller) noteActivity(context, caller)
   // As in Grape, parameters are checked before rights and before anything is looked up.
-  const rules = handler.rules?.map((rule) => () => rule(given, context.flavour))
+  const rules = handler.rules?.map((rule) => () => rule(given, context))
   const values = checkParameters(handler.parameters ?? {}, given, rules)
   if (row.admin) mustBeAdmin(caller, handler.notAdmin)
   context.rateLimits?.check(name, caller)

@@ -46,7 +46,12 @@ export function createRunner(context: Context, caller: Caller, wish: RunnerWish)
     JSON.stringify(settings),
     context.now().toISOString(),
   )
-  return { id, token, token_expires_at: null }
+  return context.release.shown('runner', {
+    id,
+    token,
+    token_expires_at: null,
+    token_rotation_deadline: null,
+  })
 }
 
 /** The group or project a runner is for; null for one of the whole instance. */

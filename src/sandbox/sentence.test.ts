@@ -6,6 +6,7 @@ describe('a sentence about fields', () => {
     [{}, ''],
     [{ name: ["can't be blank"] }, "Name can't be blank"],
     [{ expires_at: ['is far', 'is odd'] }, 'Expires at is far and Expires at is odd'],
+    [{ base: ['All of it is wrong.'], name: ['is odd'] }, 'All of it is wrong. and Name is odd'],
     [{ a: ['1'], b: ['2'], c: ['3'] }, 'A 1, B 2, and C 3'],
   ])('joins %j', (wrong, text) => {
     expect(sentence(wrong)).toBe(text)

@@ -30,18 +30,19 @@ describe('the sandbox', () => {
     await sandbox.stop()
   })
 
-  it('gives six tokens, each at least 20 random characters long', async () => {
+  it('gives seven tokens, each at least 20 random characters long', async () => {
     const { tokens, stop } = await startTestSandbox()
     expect(Object.keys(tokens).toSorted()).toEqual([
       'admin',
       'blocked',
       'expired',
+      'granular',
       'read_user',
       'revoked',
       'user',
     ])
     for (const token of Object.values(tokens)) expect(token).toMatch(/^glpat-[\w-]{20,}$/)
-    expect(new Set(Object.values(tokens)).size).toBe(6)
+    expect(new Set(Object.values(tokens)).size).toBe(7)
     await stop()
   })
 

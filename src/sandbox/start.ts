@@ -14,7 +14,9 @@ import { createFaults } from './faults.ts'
 import type { FaultRule } from './faults.ts'
 import { flavours } from './flavours.ts'
 import type { FlavourName } from './flavours.ts'
+import type { Edition, Version } from './features.ts'
 import { createRateLimits } from './rate-limits.ts'
+import { releaseOf } from './release.ts'
 import { seedDatabase, seedOf, tokensOf } from './seed/seed.ts'
 import type { SeedTokens } from './seed/seed.ts'
 
@@ -28,18 +30,22 @@ export interface SandboxOptions {
   /** Decides what is invented, the tokens too. Counts only where the data is empty. */
   seed?: string | number
   flavour?: FlavourName
+  /** The Enterprise Edition unless told. */
+  edition?: Edition
+  /** 18 unless told. */
+  version?: Version
   /** An administrator's token needs the scope `admin_mode` as well, as on instances with Admin Mode. */
   adminMode?: boolean
+  /** Tokens have to expire, unless this is false. */
+  tokensExpire?: boolean
+  /** Milliseconds that a deletion takes; unless told, it happens in the next minute. */
+  deletionMs?: number
   /** Refuses too many requests with 429. */
   rateLimits?: boolean
   /** What is to go wrong, for tests. */
   faults?: readonly FaultRule[]
   now?: Clock
   /** Gets every mail that a real service would send. */
-  /** Tokens have to expire, unless this is false. */
-  tokensExpire?: boolean
-  /** Milliseconds that a deletion takes; unless told, it happens in the next minute. */
-  deletionMs?: number
   mail?: (message: Mail) => void
   /** Gets every error that was answered with 500. */
   report?: (error: unknown) => void
@@ -59,20 +65,23 @@ export interface Sandbox {
 /** Starts the accounts service on 127.0.0.1. Throws with a sentence for a person when it cannot. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { data = ':memory:', flavour = 'interface', now = () => new Date() } = options
+  const { edition = 'ee', version = '18', deletionMs } = options
   const withFaults = createFaults(options.faults ?? [])
   const db = openDatabase(data)
   try {
     fill(db, String(options.seed ?? 1), options.users ?? 200, now)
     // Node's own limit is so low that addresses which are too long would not get as far as to be told so.
     const server = createServer({ maxHeaderSize: 65_536 })
-  const { edition = 'ee', version = '18', deletionMs } = options
     const url = await listen(server, options.port ?? 0)
     const app = createApp({
       db,
       now,
       url,
       flavour: flavours[flavour],
+      release: releaseOf({ edition, version, flavour }),
       adminMode: options.adminMode ?? false,
+      tokensExpire: options.tokensExpire ?? true,
+      ...(deletionMs === undefined ? {} : { deletionMs }),
       ...(options.rateLimits ? { rateLimits: createRateLimits({ db, now }) } : {}),
       mail: options.mail ?? (() => undefined),
       report: options.report ?? (() => undefined),
@@ -80,8 +89,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const fetch = withFaults((request, env) => app.fetch(request, env))
     // The server speaks HTTP/1 alone.
     server.on(
-      tokensExpire: options.tokensExpire ?? true,
-      ...(deletionMs === undefined ? {} : { deletionMs }),
       'request',
       getRequestListener((request, env) => fetch(request, env as HttpBindings)),
     )

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { dateText, day, later } from './clock.ts'
 import type { Context } from './context.ts'
-import { insertToken, isExpired, scopes as allScopes, scopesOf } from './database/tokens.ts'
+import { addressesOf, insertToken, isExpired, permissionsOf, scopesOf } from './database/tokens.ts'
 import type { Scope, Token } from './database/tokens.ts'
 import type { User } from './database/users.ts'
+import type { InstanceRule } from './handler.ts'
 
 /** Days; `app/models/personal_access_token.rb`. */
 const longestLifetime = 365
@@ -20,8 +21,9 @@ export interface TokenWish {
   description: string | null
 }
 
-/** The last day that a new token may name as its end. */
-export function latestExpiry({ now }: Context): string {
+/** The last day that a new token may name as its end; null where it need not end. */
+export function latestExpiry({ now, tokensExpire, release }: Context): string | null {
+  if (!tokensExpire && release.has('lastingTokens')) return null
   return dateText(later(now(), longestLifetime * day))
 }
 
@@ -35,14 +37,14 @@ export function tokenComplaints(
   const complaints = {
     name: name.trim() === '' ? ["can't be blank"] : [],
     scopes: scopes.length === 0 ? ["can't be blank"] : [],
-    expires_at: expires_at === null ? ["can't be blank"] : [],
+    expires_at: expires_at === null && latest !== null ? ["can't be blank"] : [],
     description:
       [...(description ?? '')].length > 255 ? ['is too long (maximum is 255 characters)'] : [],
   }
-  if (!scopes.every((scope) => isAvailable(scope, user))) {
+  if (!scopes.every((scope) => isAvailable(context, scope, user))) {
     complaints.scopes.push('can only contain available scopes')
   }
-  if (expires_at !== null && expires_at > latest) {
+  if (expires_at !== null && latest !== null && expires_at > latest) {
     complaints.expires_at.push(`must be before ${latest}`)
   }
   return Object.fromEntries(Object.entries(complaints).filter(([, texts]) => texts.length > 0))
@@ -63,25 +65,45 @@ export function issueToken(context: Context, user: User, kind: Token['kind'], wi
 }
 
 /** A token as the service shows it, in a list or alone; never its secret. */
-export function tokenView({ now, flavour }: Context, token: Token, where: 'listed' | 'alone') {
+export function tokenView(context: Context, token: Token, where: 'listed' | 'alone') {
+  const { now, flavour, release } = context
   const { description, last_used_at } = token
   const showsUse = where === 'listed' || flavour.showsAllOfTokens
-  return {
+  return release.shown('token', {
     id: token.id,
     name: token.name,
     revoked: token.revoked === 1,
     created_at: token.created_at,
     ...(flavour.showsAllOfTokens ? { description } : {}),
+    granular: permissionsOf(token) !== undefined,
     scopes: scopesOf(token),
     user_id: token.user_id,
     ...(showsUse ? { last_used_at } : {}),
+    ...(flavour.showsAllOfTokens ? { last_used_ips: addressesOf(token) } : {}),
     active: token.revoked === 0 && !isExpired(token, now),
     expires_at: token.expires_at,
     ...(token.kind === 'impersonation' ? { impersonation: true } : {}),
+  })
+}
+
+/** Complains of scopes other than these, in the manner of Grape. */
+export function knownScopes(
+  known: (instance: Instance) => readonly string[] | undefined,
+): InstanceRule {
+  return (given, instance) => {
+    const scopes = known(instance)
+    if (!scopes) return undefined
+    const texts = [given['scopes']].flat().map((one) => (typeof one === 'object' ? '' : one))
+    const names = texts.flatMap((one) => String(one ?? '').split(','))
+    return names.every((name) => name === '' || scopes.includes(name))
+      ? undefined
+      : 'scopes does not have a valid value'
   }
 }
 
-function isAvailable(scope: string, user: User): boolean {
+type Instance = Parameters<InstanceRule>[1]
+
+function isAvailable({ release }: Context, scope: string, user: User): boolean {
   if (adminScopes.includes(scope)) return user.admin === 1
-  return (allScopes as readonly string[]).includes(scope)
+  return (release.scopes as readonly string[]).includes(scope)
 }

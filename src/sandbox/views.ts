@@ -3,6 +3,7 @@ import { avatarUrl } from './avatars.ts'
 import type { Context } from './context.ts'
 import type { Caller } from './authentication.ts'
 import { customAttributesOf } from './database/custom-attributes.ts'
+import { identitiesOf as allIdentities, scim } from './database/identities.ts'
 import { highestLevel } from './database/memberships.ts'
 import type { ListedUser } from './database/users-query.ts'
 import { profileOf, userById } from './database/users.ts'
@@ -30,11 +31,11 @@ export function basicView({ url }: Context, user: Omit<ListedUser, 'updated_at'>
 /** One person, as another person who is signed in sees them. */
 export function singleView(context: Context, user: User, viewer: Viewer) {
   const profile = profileOf(user)
-  return {
+  return context.release.shown('user', {
     ...basicView(context, user),
     ...publicProfile(context, user, profile, viewer),
     ...profileDetails(context, user, profile, viewer),
-  }
+  })
 }
 
 /** The caller themselves; administrators see all that the single view shows them. */
@@ -42,17 +43,17 @@ export function currentView(context: Context, caller: Caller) {
   // Also where Admin Mode keeps the token from acting as one: `lib/api/users.rb` asks for the person's right only.
   if (caller.user.admin === 1) return adminSingleView(context, caller.user, caller)
   const profile = profileOf(caller.user)
-  return {
+  return context.release.shown('user', {
     ...singleView(context, caller.user, caller),
     ...account(context, caller.user, profile),
     ...runnerMinutes(profile),
-  }
+  })
 }
 
 /** An entry of an administrator's list. */
 export function adminListView(context: Context, user: User, viewer: Viewer) {
   const profile = profileOf(user)
-  return {
+  return context.release.shown('user', {
     ...basicView(context, user),
     ...publicProfile(context, user, profile, viewer),
     ...account(context, user, profile),
@@ -60,7 +61,7 @@ export function adminListView(context: Context, user: User, viewer: Viewer) {
     ...administration(context, user, profile),
     ...(context.flavour.listsSignInAddresses ? signInAddresses(profile) : {}),
     using_license_seat: user.state === 'active' && user.kind === 'human',
-  }
+  })
 }
 
 /** What administrators get in addition when they ask for it. */
@@ -71,7 +72,7 @@ export function customAttributesView({ db }: Context, user: User) {
 /** One person, as an administrator sees them. */
 export function adminSingleView(context: Context, user: User, viewer: Viewer) {
   const profile = profileOf(user)
-  return {
+  return context.release.shown('user', {
     ...singleView(context, user, viewer),
     ...account(context, user, profile),
     ...runnerMinutes(profile),
@@ -79,7 +80,7 @@ export function adminSingleView(context: Context, user: User, viewer: Viewer) {
     ...signInAddresses(profile),
     sign_in_count: profile.sign_in_count,
     ...(context.flavour.showsHighestRole && { highest_role: highestLevel(context.db, user.id) }),
-  }
+  })
 }
 
 function publicProfile(context: Context, user: User, profile: Profile, viewer: Viewer) {
@@ -94,6 +95,7 @@ function publicProfile(context: Context, user: User, profile: Profile, viewer: V
     linkedin: profile.linkedin,
     twitter: profile.twitter,
     discord: profile.discord,
+    github: profile.github,
     website_url: profile.website_url,
     organization: profile.organization,
     job_title: profile.job_title || unset,
@@ -113,7 +115,6 @@ function profileDetails(context: Context, user: User, profile: Profile, viewer: 
 }
 
 function account(context: Context, user: User, profile: Profile) {
-  const { db } = context
   return {
     email: user.email,
     last_sign_in_at: user.last_sign_in_at,
@@ -123,13 +124,7 @@ function account(context: Context, user: User, profile: Profile) {
     color_scheme_id: profile.color_scheme_id,
     projects_limit: profile.projects_limit,
     current_sign_in_at: user.current_sign_in_at,
-    identities: db
-      .all<Identity>('SELECT * FROM identities WHERE user_id = ? ORDER BY provider', user.id)
-      .map(({ provider, extern_uid, saml_provider_id }) =>
-        provider === 'group_saml'
-          ? { provider, extern_uid, saml_provider_id }
-          : { provider, extern_uid },
-      ),
+    identities: identitiesOf(context, user),
     can_create_group: profile.can_create_group,
     can_create_project: profile.projects_limit > user.projects_count,
     two_factor_enabled: user.two_factor_enabled === 1,
@@ -144,6 +139,26 @@ function commitEmail({ url }: Context, { id, username }: User, { commit_email: e
   return email === privateCommitEmail
     ? `${id}-${username}@users.noreply.${new URL(url).hostname}`
     : email
+}
+
+function identitiesOf({ db, release }: Context, user: User) {
+  return allIdentities(db, user.id)
+    .filter(({ provider }) => provider !== scim)
+    .map(({ provider, extern_uid, saml_provider_id }) =>
+      provider === 'group_saml' && release.has('groupSaml')
+        ? { provider, extern_uid, saml_provider_id }
+        : { provider, extern_uid },
+    )
+}
+
+function scimIdentities({ db }: Context, user: User, profile: Profile) {
+  return allIdentities(db, user.id)
+    .filter(({ provider }) => provider === scim)
+    .map(({ extern_uid }) => ({
+      extern_uid,
+      group_id: String(profile.provisioned_by_group_id ?? ''),
+      active: user.state === 'active',
+    }))
 }
 
 function runnerMinutes(profile: Profile) {
@@ -165,6 +180,7 @@ function administration(context: Context, user: User, profile: Profile) {
     trial: profile.trial,
     is_auditor: user.auditor === 1,
     provisioned_by_group_id: profile.provisioned_by_group_id,
+    scim_identities: scimIdentities(context, user, profile),
   }
 }
 
@@ -211,10 +227,4 @@ function timeIn(timeZone: string, moment: Date): string {
   return new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
     .format(moment)
     .replace(/\s/g, ' ')
-}
-
-interface Identity {
-  provider: string
-  extern_uid: string
-  saml_provider_id: number | null
 }

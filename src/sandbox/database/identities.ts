@@ -11,6 +11,14 @@ export interface Identity {
   updated_at: string
 }
 
+/** The provider of identities that a directory makes and looks after by itself. They are shown apart from the others. */
+export const scim = 'scim'
+
+/** All identities of somebody. */
+export function identitiesOf(db: Database, userId: number): Identity[] {
+  return db.all<Identity>('SELECT * FROM identities WHERE user_id = ? ORDER BY provider', userId)
+}
+
 export function identityOf(db: Database, userId: number, provider: string): Identity | undefined {
   return db.one<Identity>(
     'SELECT * FROM identities WHERE user_id = ? AND provider = ?',

@@ -55,6 +55,7 @@ export const blankProfile: Omit<Profile, 'commit_email'> = {
   linkedin: '',
   twitter: '',
   discord: '',
+  github: '',
   website_url: '',
   organization: '',
   job_title: '',

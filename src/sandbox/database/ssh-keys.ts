@@ -14,6 +14,7 @@ export interface SshKey {
   usage_type: (typeof sshKeyUsages)[number]
   created_at: string
   expires_at: string | null
+  last_used_at: string | null
 }
 
 export type UnsavedSshKey = Omit<SshKey, 'id' | 'fingerprint_md5' | 'fingerprint_sha256'>
@@ -27,8 +28,8 @@ export function insertSshKey(
   const key = { ...unsaved, fingerprint_md5: md5, fingerprint_sha256: sha256 }
   const { id } = db.run(
     `INSERT INTO ssh_keys
-       (user_id, title, key, fingerprint_md5, fingerprint_sha256, usage_type, created_at, expires_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+       (user_id, title, key, fingerprint_md5, fingerprint_sha256, usage_type, created_at, expires_at, last_used_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     key.user_id,
     key.title,
     key.key,
@@ -37,6 +38,7 @@ export function insertSshKey(
     key.usage_type,
     key.created_at,
     key.expires_at,
+    key.last_used_at,
   )
   return { id, ...key }
 }

@@ -19,6 +19,12 @@ export const scopes = [
   'write_repository',
   'read_registry',
   'write_registry',
+  'mcp',
+  'granular',
+  'read_virtual_registry',
+  'write_virtual_registry',
+  'read_observability',
+  'write_observability',
 ] as const
 export type Scope = (typeof scopes)[number]
 
@@ -32,15 +38,29 @@ export interface Token {
   digest: string
   /** JSON, see `scopesOf`. */
   scopes: string
+  /** JSON, see `permissionsOf`. */
+  permissions: string | null
   created_at: string
   updated_at: string
   expires_at: string | null
   last_used_at: string | null
+  /** JSON, see `addressesOf`. */
+  last_used_ips: string
   revoked: Flag
 }
 
 export function scopesOf(token: Token): Scope[] {
   return JSON.parse(token.scopes) as Scope[]
+}
+
+/** What a fine-grained token may do; undefined for a token with scopes. */
+export function permissionsOf({ permissions }: Token): string[] | undefined {
+  return permissions === null ? undefined : (JSON.parse(permissions) as string[])
+}
+
+/** From where a token was used, the latest address first. */
+export function addressesOf({ last_used_ips: addresses }: Token): string[] {
+  return JSON.parse(addresses) as string[]
 }
 
 /** A token is dead from 00:00 UTC of the day it expires on (`app/models/concerns/expirable.rb`). */
@@ -58,25 +78,32 @@ interface NewToken {
   name: string
   description?: string | null
   scopes: readonly Scope[]
+  permissions?: readonly string[]
   created_at: string
   expires_at: string | null
+  last_used_at?: string
+  last_used_ips?: readonly string[]
   revoked?: boolean
 }
 
 /** Stores a token under the digest of its secret and returns the id. */
 export function insertToken(db: Database, secret: string, token: NewToken): number {
   return db.run(
-    `INSERT INTO tokens (user_id, kind, name, description, digest, scopes, created_at, updated_at, expires_at, revoked)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO tokens (user_id, kind, name, description, digest, scopes, permissions, created_at, updated_at,
+       expires_at, last_used_at, last_used_ips, revoked)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     token.user_id,
     token.kind,
     token.name,
     token.description ?? null,
     digest(secret),
     JSON.stringify(token.scopes),
+    token.permissions ? JSON.stringify(token.permissions) : null,
     token.created_at,
     token.created_at,
     token.expires_at,
+    token.last_used_at ?? null,
+    JSON.stringify(token.last_used_ips ?? []),
     token.revoked ? 1 : 0,
   ).id
 }

@@ -28,6 +28,7 @@ type Maybe<T> = T | null | undefined
 /** What a list of users is narrowed to; what is absent narrows nothing. */
 export type UsersFilter = Partial<Record<keyof typeof flags, Maybe<boolean>>> & {
   username?: Maybe<string>
+  public_email?: Maybe<string>
   search?: Maybe<string>
   created_after?: Maybe<string>
   created_before?: Maybe<string>
@@ -47,6 +48,7 @@ export function conditionsOf(filter: UsersFilter, isAdmin: boolean): Condition[]
     if (filter[flag as keyof typeof flags]) add(sql)
   }
   if (filter.username !== undefined) add('username = ?', filter.username)
+  if (filter.public_email) add('public_email = ?', filter.public_email)
   if (filter.search?.trim()) conditions.push(matching(filter.search, isAdmin))
   if (filter.created_after) add('created_at >= ?', filter.created_after)
   if (filter.created_before) add('created_at <= ?', filter.created_before)

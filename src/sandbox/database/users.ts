@@ -52,6 +52,7 @@ export interface Profile {
   linkedin: string
   twitter: string
   discord: string
+  github: string
   website_url: string
   organization: string
   job_title: string

@@ -6,10 +6,10 @@ import { userById } from '../database/users.ts'
 import type { User } from '../database/users.ts'
 import { invalidFields, notFound } from '../errors.ts'
 import { handler } from '../handler.ts'
-import type { FamilyHandlers, FlavouredRule } from '../handler.ts'
+import type { FamilyHandlers, InstanceRule } from '../handler.ts'
 import { offsetPage, pagingParameters } from '../paging.ts'
 import { allOf, choice, date, integer, list, required, text } from '../parameters.ts'
-import { issueToken, tokenComplaints, tokenView } from '../tokens.ts'
+import { issueToken, knownScopes, tokenComplaints, tokenView } from '../tokens.ts'
 
 const user_id = required(integer())
 const impersonation_token_id = required(integer())
@@ -46,7 +46,7 @@ export const impersonationTokens: FamilyHandlers<'impersonationTokens'> = {
       scopes: list(text()),
       description: text(),
     },
-    rules: [wholeWish, knownScopes],
+    rules: [wholeWish, knownScopes(scopesOfImpersonation)],
     answer: ({ context, values }) => {
       const user = person(context, values.user_id)
       const wish = {
@@ -75,17 +75,13 @@ export const impersonationTokens: FamilyHandlers<'impersonationTokens'> = {
   }),
 }
 
-function wholeWish(...[given, flavour]: Parameters<FlavouredRule>): string | undefined {
+function wholeWish(...[given, { flavour }]: Parameters<InstanceRule>): string | undefined {
   return flavour.impersonationNeedsNameOnly ? undefined : allOf('expires_at', 'scopes')(given)
 }
 
-function knownScopes(...[given, flavour]: Parameters<FlavouredRule>): string | undefined {
-  if (flavour.impersonationTakesAnyScope) return undefined
-  const texts = [given['scopes']].flat().map((one) => (typeof one === 'object' ? '' : one))
-  const names = texts.flatMap((one) => String(one ?? '').split(','))
-  return names.every((name) => ['', 'api', 'read_user'].includes(name))
-    ? undefined
-    : 'scopes does not have a valid value'
+/** Undefined where the model decides. */
+function scopesOfImpersonation({ flavour }: Pick<Context, 'flavour'>) {
+  return flavour.impersonationTakesAnyScope ? undefined : ['api', 'read_user']
 }
 
 /** The tokens in a state: an active one is neither revoked nor expired. */

@@ -1,17 +1,17 @@
 import { dateText, day, later } from '../clock.ts'
 import type { Context } from '../context.ts'
-import { scopes } from '../database/tokens.ts'
 import { userById } from '../database/users.ts'
 import type { User } from '../database/users.ts'
 import { notFound, unprocessable } from '../errors.ts'
 import { handler } from '../handler.ts'
 import type { FamilyHandlers } from '../handler.ts'
-import { choice, date, integer, list, required, text } from '../parameters.ts'
+import { date, integer, list, required, text } from '../parameters.ts'
 import { sentence } from '../sentence.ts'
-import { issueToken, latestExpiry, tokenComplaints } from '../tokens.ts'
+import { issueToken, knownScopes, latestExpiry, tokenComplaints } from '../tokens.ts'
 import type { TokenWish } from '../tokens.ts'
 
 const name = required(text())
+const scopes = required(list(text()))
 const optional = { expires_at: date(), description: text() }
 
 /** Tokens that people use as themselves (`app/services/personal_access_tokens/create_service.rb`). */
@@ -20,9 +20,10 @@ export const personalAccessTokens: FamilyHandlers<'personalAccessTokens'> = {
     parameters: {
       user_id: required(integer()),
       name,
-      scopes: required(list(choice(scopes))),
+      scopes,
       ...optional,
     },
+    rules: [knownScopes(({ release }) => release.scopes)],
     answer: ({ context, values }) => {
       const user = userById(context.db, values.user_id)
       if (!user) throw notFound('User')
@@ -36,20 +37,30 @@ export const personalAccessTokens: FamilyHandlers<'personalAccessTokens'> = {
   }),
 
   create: handler({
-    parameters: { name, scopes: required(list(choice(['k8s_proxy']))), ...optional },
+    parameters: { name, scopes, ...optional },
+    rules: [
+      knownScopes(({ release }) => [
+        'k8s_proxy',
+        ...(release.has('ownSelfRotation') ? ['self_rotate'] : []),
+      ]),
+    ],
     answer: ({ context, caller, values }) =>
       create(context, caller.user, {
         name: values.name,
         scopes: values.scopes,
-        expires_at: values.expires_at ?? endOfToday(context),
+        expires_at: values.expires_at ?? ownExpiry(context),
         description: values.description ?? null,
       }),
   }),
 }
 
-/** Tomorrow's date: a token is dead from the start of the day it names, so this one lives until the end of today. */
-function endOfToday({ now }: Context): string {
-  return dateText(later(now(), day))
+/**
+ * Where no day is given: tomorrow's date, as a token is dead from the start of the day it names, so that it lives until the
+ * end of today. Newer versions give it all the time that there is.
+ */
+function ownExpiry(context: Context): string | null {
+  if (context.release.has('longOwnTokens')) return latestExpiry(context)
+  return dateText(later(context.now(), day))
 }
 
 function create(context: Context, user: User, wish: TokenWish) {

@@ -9,6 +9,7 @@ const parameters = {
   pass_user_identities_to_ci_jwt: boolean(),
 }
 const names = Object.keys(parameters)
+const policyEditor = 'policy_advanced_editor'
 
 /** What the caller likes to see, and how. */
 export const preferences: FamilyHandlers<'preferences'> = {
@@ -17,10 +18,12 @@ export const preferences: FamilyHandlers<'preferences'> = {
   }),
 
   set: handler({
-    parameters,
+    parameters: { ...parameters, [policyEditor]: boolean() },
     rules: [
-      (given, flavour) =>
-        (flavour.takesSomePreferences ? atLeastOneOf(...names) : allOf(...names))(given),
+      (given, { flavour, release }) => {
+        if (!flavour.takesSomePreferences) return allOf(...names)(given)
+        return atLeastOneOf(...names, ...(release.has('policyEditor') ? [policyEditor] : []))(given)
+      },
     ],
     answer: ({ context, caller, values }) => {
       savePreferences(context, caller.user.id, values)

@@ -58,10 +58,10 @@ export const serviceAccounts: FamilyHandlers<'serviceAccounts'> = {
   }),
 }
 
-function serviceAccountView({ flavour }: Context, user: User) {
+function serviceAccountView({ flavour, release }: Context, user: User) {
   const { id, username, name, email, unconfirmed_email } = user
   return flavour.serviceAccountsHaveEmails
-    ? { id, username, name, email, unconfirmed_email }
+    ? release.shown('serviceAccount', { id, username, name, email, unconfirmed_email })
     : { id, username, name }
 }
 

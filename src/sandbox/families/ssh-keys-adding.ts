@@ -48,6 +48,7 @@ export function addSshKey(context: Context, owner: User, given: NewSshKey): SshK
       usage_type: given.usage_type ?? 'auth_and_signing',
       created_at: now,
       expires_at: expiresAt,
+      last_used_at: null,
     },
     key,
   )

@@ -53,14 +53,15 @@ export const sshKeys: FamilyHandlers<'sshKeys'> = {
 }
 
 /** The comment, which may hold an address, gives way to whose key it is (`app/models/key.rb`, `publishable_key`). */
-function view({ url }: Context, owner: User, key: SshKey) {
+function view({ url, release }: Context, owner: User, key: SshKey) {
   const [type, base64] = key.key.split(' ')
-  return {
+  return release.shown('sshKey', {
     id: key.id,
     title: key.title,
     key: `${type} ${base64} ${owner.name} (${new URL(url).hostname})`,
     created_at: key.created_at,
     expires_at: key.expires_at,
     usage_type: key.usage_type,
-  }
+    last_used_at: key.last_used_at,
+  })
 }

@@ -3,9 +3,10 @@ import type { FlavourName } from '../flavours.ts'
 import { startTestSandbox } from '../testing/harness.ts'
 import type { TestSandbox } from '../testing/harness.ts'
 
-const following = ['followers', 'following', 'is_followed']
+/** Fields that only the interface document has here. */
+const documented = ['followers', 'following', 'is_followed', 'skype']
 const ownFields = (
-  'id username name state locked avatar_url web_url created_at bio bot location public_email skype linkedin twitter ' +
+  'id username name state locked avatar_url web_url created_at bio bot location public_email linkedin twitter ' +
   'discord website_url organization job_title pronouns work_information local_time email last_sign_in_at ' +
   'confirmed_at theme_id last_activity_on color_scheme_id projects_limit current_sign_in_at identities ' +
   'can_create_group can_create_project two_factor_enabled external private_profile commit_email ' +
@@ -13,11 +14,11 @@ const ownFields = (
 ).split(' ')
 const adminFields = (
   'is_admin note namespace_id created_by email_reset_offered_at current_sign_in_ip last_sign_in_ip sign_in_count ' +
-  'plan trial is_auditor provisioned_by_group_id'
+  'plan trial is_auditor provisioned_by_group_id scim_identities'
 ).split(' ')
 
 describe.each<[FlavourName, own: string[], ofAdmin: string[]]>([
-  ['interface', following, adminFields],
+  ['interface', documented, adminFields],
   ['gitlab', [], [...adminFields, 'highest_role']],
 ])('GET /user in flavour %s', (flavour, own, ofAdmin) => {
   let sandbox: TestSandbox

@@ -65,7 +65,7 @@ describe.each<FlavourName>(['interface', 'gitlab'])('POST /users in flavour %s',
       is_admin: admin,
       is_auditor: auditor,
       identities: [{ provider, extern_uid }],
-      work_information: 'Oceanographer at Tidewater Maps',
+      work_information: 'Tidewater Maps',
     })
     expect(sandbox.mails).toEqual([])
   })

@@ -1,4 +1,5 @@
 import { mustBeAdmin, readsAll } from '../authentication.ts'
+import { scim } from '../database/identities.ts'
 import { conditionsOf } from '../database/users-filter.ts'
 import {
   countUsers,
@@ -23,6 +24,7 @@ const forEveryone = {
   pagination: text(),
   cursor: text(),
   username: text(),
+  public_email: text(),
   search: text(),
   active: boolean(),
   external: boolean(),
@@ -61,9 +63,18 @@ type ListValues = Values<typeof listParameters>
 /** Beyond so many people, pages by offset are refused (`plan_limits.offset_pagination_limit`). */
 const mostByOffset = 50_000
 
+/** `ee/lib/ee/api/helpers/users_helpers.rb` */
+const samlFilterIsGone = (url: string) =>
+  'saml_provider_id attribute was removed for security reasons. ' +
+  "Consider using 'GET /groups/:id/saml_users' API endpoint instead, " +
+  `see ${url}/help/api/groups.md#list-all-saml-users`
+
 /** GET /users: the page asked for, in the caller's view of it. */
 export function listUsers(call: Call<ListValues>): Response {
   if (call.values.extern_uid && call.values.provider) mustBeAdmin(call.caller)
+  if (call.values.saml_provider_id && call.context.release.has('refusesSamlFilter')) {
+    throw forbidden(samlFilterIsGone(call.context.url))
+  }
   if (!call.visitor && !call.values.username) {
     throw forbidden('Not authorized to access /api/v4/users')
   }
@@ -86,8 +97,10 @@ function pageOf<Row extends ListedUser>(
   extent: Extent<Row>,
   view: (row: Row) => unknown,
 ): Response {
-  const { db } = call.context
-  const selection = { extent, conditions: conditionsOf(values, call.visitor?.isAdmin === true) }
+  const { db, release } = call.context
+  const conditions = conditionsOf(values, call.visitor?.isAdmin === true)
+  if (values.provider === scim && !release.has('scim')) conditions.push(['FALSE'])
+  const selection = { extent, conditions }
   const order = orderOf(values)
   if (values.pagination === 'keyset') {
     return keysetPage(call, {
@@ -97,7 +110,7 @@ function pageOf<Row extends ListedUser>(
       view,
     })
   }
-  limitOffset(values, mostByOffset, 'User')
+  if (release.has('limitsOffset')) limitOffset(values, mostByOffset, 'User')
   const terms = offsetTerms(values, order)
   return offsetPage(call, {
     count: () => countUsers(db, selection.conditions),

@@ -3,16 +3,16 @@ import type { FlavourName } from '../flavours.ts'
 import { startTestSandbox } from '../testing/harness.ts'
 import type { TestSandbox } from '../testing/harness.ts'
 
-const singleFields = (
-  'id username name state locked avatar_url web_url created_at bio bot location public_email skype linkedin twitter ' +
+const commonFields = (
+  'id username name state locked avatar_url web_url created_at bio bot location public_email linkedin twitter ' +
   'discord website_url organization job_title pronouns work_information followers following is_followed local_time'
 ).split(' ')
 const adminFields = (
   'email last_sign_in_at confirmed_at last_activity_on theme_id color_scheme_id projects_limit current_sign_in_at ' +
   'identities can_create_group can_create_project two_factor_enabled external private_profile commit_email ' +
   'shared_runners_minutes_limit extra_shared_runners_minutes_limit is_admin note namespace_id created_by ' +
-  'email_reset_offered_at plan trial is_auditor provisioned_by_group_id current_sign_in_ip last_sign_in_ip ' +
-  'sign_in_count'
+  'email_reset_offered_at plan trial is_auditor provisioned_by_group_id scim_identities current_sign_in_ip ' +
+  'last_sign_in_ip sign_in_count'
 ).split(' ')
 const unknown = { status: 404, body: { message: '404 User Not Found' } }
 
@@ -23,6 +23,7 @@ describe.each<FlavourName>(['interface', 'gitlab'])('a user in flavour %s', (fla
   })
   afterEach(() => sandbox.stop())
 
+  const singleFields = flavour === 'gitlab' ? commonFields : [...commonFields, 'skype']
   const idOf = async (username: string) =>
     ((await sandbox.asAdmin('GET', `/users?username=${username}`)).body as { id: number }[])[0]!.id
 

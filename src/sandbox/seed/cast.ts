@@ -139,6 +139,7 @@ export const others: Person[] = [
     identities: [
       { provider: 'group_saml', externUid: 'sue@idp.example.com', samlProviderId: 10 },
       { provider: 'saml', externUid: 'a1b2c3d4' },
+      { provider: 'scim', externUid: 'sue.abara@idp.example.com' },
     ],
     profile: { provisioned_by_group_id: 7, shared_runners_minutes_limit: 400 },
   },

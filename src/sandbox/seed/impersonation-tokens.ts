@@ -7,15 +7,15 @@ import { tokenSecret } from './random.ts'
 
 /** Stores impersonation tokens in all their states; nobody knows their secrets. `today` is the start of a day. */
 export function seedImpersonationTokens(db: Database, seed: string, today: Date): void {
-  for (const { username, name, scopes, expiresIn, revoked } of tokens) {
+  for (const { username, name, expiresIn, usedAgo, ...token } of tokens) {
     insertToken(db, tokenSecret(seed, `impersonation ${username} ${name}`), {
       user_id: userByUsername(db, username)!.id,
       kind: 'impersonation',
       name,
-      scopes,
+      ...token,
       created_at: later(today, -60 * day).toISOString(),
       expires_at: dateText(later(today, expiresIn * day)),
-      revoked: revoked ?? false,
+      ...(usedAgo !== undefined && { last_used_at: later(today, -usedAgo * day).toISOString() }),
     })
   }
 }
@@ -27,10 +27,22 @@ interface SeedToken {
   /** Days, less than none where it has expired. */
   expiresIn: number
   revoked?: true
+  description?: string
+  /** Days since it was used last; never where it is left out. */
+  usedAgo?: number
+  last_used_ips?: string[]
 }
 
 const tokens: SeedToken[] = [
-  { username: 'maya.lindqvist', name: 'Migration', scopes: ['api'], expiresIn: 120 },
+  {
+    username: 'maya.lindqvist',
+    name: 'Migration',
+    scopes: ['api'],
+    expiresIn: 120,
+    description: 'Moves her sketches to the new group.',
+    usedAgo: 2,
+    last_used_ips: ['192.0.2.17', '2001:db8::17'],
+  },
   { username: 'maya.lindqvist', name: 'Support case 4711', scopes: ['read_user'], expiresIn: 3 },
   { username: 'maya.lindqvist', name: 'Audit of spring', scopes: ['read_user'], expiresIn: -20 },
   {

@@ -9,12 +9,14 @@ export interface OwnedKey {
   usage?: SshKey['usage_type']
   /** Days after the day of seeding; less than 0 for a key that has expired. */
   expiresIn?: number
+  /** Days since it was used last; never where it is left out. */
+  usedAgo?: number
 }
 
 /** Who has which, by username: every type, every usage, keys at their end, and titles that test what shows them. */
 export const castKeys: Record<string, OwnedKey[]> = {
   'maya.lindqvist': [
-    { title: 'Work laptop', text: sshKeySamples.ed25519 },
+    { title: 'Work laptop', text: sshKeySamples.ed25519, usedAgo: 1 },
     { title: 'Build machine', text: sshKeySamples.rsa3072, usage: 'auth', expiresIn: 3 },
   ],
   ines: [

@@ -35,7 +35,7 @@ interface Owner {
 }
 
 function storeSshKey(db: Database, seed: string, today: Date, owner: Owner, key: OwnedKey): void {
-  const { title, text, usage = 'auth_and_signing', expiresIn } = key
+  const { title, text, usage = 'auth_and_signing', expiresIn, usedAgo } = key
   const number = db.one<{ count: number }>('SELECT count(*) AS count FROM ssh_keys')!.count
   const { stored, key: read } = readSshPublicKey(text ?? inventedEd25519(seed, number))
   const expires = expiresIn === undefined ? null : later(today, expiresIn * day)
@@ -49,6 +49,7 @@ function storeSshKey(db: Database, seed: string, today: Date, owner: Owner, key:
       // No later than its end.
       created_at: halfway(owner.created_at, expires && expires < today ? expires : today),
       expires_at: expires && expires.toISOString(),
+      last_used_at: usedAgo === undefined ? null : later(today, -usedAgo * day).toISOString(),
     },
     read!,
   )

@@ -21,9 +21,15 @@ import { programs } from './service-accounts.ts'
 
 /** Tokens to try the sandbox with, by what they are good for. */
 export type SeedTokens = Record<
-  'admin' | 'user' | 'read_user' | 'expired' | 'revoked' | 'blocked',
+  'admin' | 'user' | 'read_user' | 'expired' | 'revoked' | 'blocked' | 'granular',
   string
 >
+
+/** Of the fine-grained token: enough to sign in with, to look around and to set a status. */
+const fewPermissions = [
+  ...['read_user', 'read_status', 'update_status', 'read_preference', 'read_ssh_key'],
+  'read_association',
+]
 
 const adminId = 1
 const ordinaryId = 2
@@ -70,6 +76,7 @@ export function tokensOf(seed: string): SeedTokens {
     expired: secret('expired'),
     revoked: secret('revoked'),
     blocked: secret('blocked'),
+    granular: secret('granular'),
   }
 }
 
@@ -84,7 +91,7 @@ function storeTokens(db: Database, seed: string, today: Date): void {
     purpose: keyof SeedTokens,
     userId: number,
     scopes: Scope[],
-    more: { expires_at?: string; revoked?: true } = {},
+    more: { expires_at?: string; revoked?: true; permissions?: string[] } = {},
   ) =>
     insertToken(db, tokenSecret(seed, purpose), {
       user_id: userId,
@@ -101,6 +108,7 @@ function storeTokens(db: Database, seed: string, today: Date): void {
   add('expired', ordinaryId, ['api'], { expires_at: dateText(later(today, -day)) })
   add('revoked', ordinaryId, ['api'], { revoked: true })
   add('blocked', blockedId, ['api'])
+  add('granular', ordinaryId, ['granular'], { permissions: fewPermissions })
 }
 
 /** Whoever came later has the higher id, over five years. */

@@ -18,7 +18,6 @@ export const everything = {
   extern_uid: 'uid=nora',
   provider: 'ldapmain',
   extra_shared_runners_minutes_limit: 10,
-  job_title: 'Oceanographer',
   linkedin: 'nora-q',
   location: 'Bergen',
   note: 'New here.',
@@ -28,9 +27,10 @@ export const everything = {
   pronouns: 'she/her',
   shared_runners_minutes_limit: 0,
   skip_confirmation: true,
-  skype: 'nora.q',
   theme_id: 2,
   twitter: 'noraq',
+  website_url: 'https://nora.example.org',
+}
 /** Addresses that few would expect and GitLab takes: something on both sides of one `@`, and no spaces. */
 export const oddAddresses = [
   'kim@intranet',
@@ -38,8 +38,6 @@ export const oddAddresses = [
   'o&m@example.com',
   'a..b@example.com',
 ]
-  website_url: 'https://nora.example.org',
-}
 /** The refusal of fields that a model did not accept. */
 export const fields = (complaints: Record<string, string[]>) => ({
   status: 400,
@@ -83,10 +81,6 @@ export const wrongValues: [change: Record<string, unknown>, refusal: object][] =
   [{ password: '12345678' }, fields(weak)],
   [{ password: 'my-Password-19' }, fields(weak)],
   [{ bio: 'b'.repeat(256) }, fields({ bio: ['is too long (maximum is 255 characters)'] })],
-  [
-    { job_title: 'j'.repeat(201) },
-    fields({ job_title: ['is too long (maximum is 200 characters)'] }),
-  ],
   [{ pronouns: 'p'.repeat(51) }, fields({ pronouns: ['is too long (maximum is 50 characters)'] })],
   [
     { location: 'l'.repeat(501) },

@@ -30,6 +30,7 @@ const publicProfile = {
   linkedin: text,
   twitter: text,
   discord: text,
+  github: text,
   website_url: text,
   organization: text,
   job_title: text,

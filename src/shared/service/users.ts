@@ -16,6 +16,8 @@ const together = 'must be given together with'
 const filters = z
   .strictObject({
     username: text,
+    /** Written in full; an older version takes no notice of it. */
+    public_email: text,
     search: text,
     active: onlyTrue,
     external: onlyTrue,
@@ -60,8 +62,9 @@ const profile = {
   external: flag,
   /** Tiered. */
   extra_shared_runners_minutes_limit: minutes,
+  /** Newer versions only. */
+  github: text,
   group_id_for_saml: SentId.optional(),
-  job_title: text,
   linkedin: text,
   location: text,
   note: text,

@@ -10,7 +10,8 @@ CREATE TABLE ssh_keys (
   fingerprint_sha256 TEXT NOT NULL UNIQUE,
   usage_type TEXT NOT NULL,
   created_at TEXT NOT NULL,
-  expires_at TEXT
+  expires_at TEXT,
+  last_used_at TEXT
 ) STRICT;
 CREATE INDEX ssh_keys_by_user ON ssh_keys (user_id, id);
 `

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestSandbox } from './testing/harness.ts'
+import type { TestSandbox } from './testing/harness.ts'
+import { everywhere, instances, isAmong } from './testing/instances.ts'
+import type { Where } from './testing/instances.ts'
+
+const own = '/user/personal_access_tokens'
+const forMaya = '/users/2/personal_access_tokens'
+const impersonation = '/users/2/impersonation_tokens'
+
+describe.each(instances)('tokens of GitLab $name', (instance) => {
+  let sandbox: TestSandbox
+  const has = (where: Where) => isAmong(where, instance)
+  const { edition, version } = instance
+  const start = (more = {}) =>
+    startTestSandbox({ edition, version, flavour: 'gitlab', users: 60, ...more })
+  beforeAll(async () => {
+    sandbox = await start()
+  })
+  afterAll(() => sandbox.stop())
+
+  const read = async <T>(path: string) => (await sandbox.asAdmin('GET', path)).body as T
+  const post = async (path: string, body: object) => sandbox.asAdmin('POST', path, body)
+  const created = async (path: string, body: object) =>
+    (await post(path, body)).body as Record<string, unknown>
+
+  it.each([own, forMaya, impersonation])('of %s are described from 17 on', async (path) => {
+    const day = { expires_at: '2025-08-01' }
+    const wish = { name: 'a', scopes: ['k8s_proxy'], description: 'Why it is there', ...day }
+    const { description } = await created(path, wish)
+    expect(description).toBe(has({ from: '17' }) ? 'Why it is there' : undefined)
+  })
+
+  it('tell since 19 from where they were used, and whether they are fine-grained', async () => {
+    const [migration] = await read<Record<string, unknown>[]>(impersonation)
+    expect(migration).toMatchObject({ last_used_at: '2025-06-29T00:00:00.000Z' })
+    const isNew = has({ from: '19' })
+    expect(migration!['last_used_ips']).toEqual(isNew ? ['192.0.2.17', '2001:db8::17'] : undefined)
+    expect(migration!['granular']).toBe(isNew ? false : undefined)
+  })
+
+  it('remember since 19 where they are used', async () => {
+    const wish = { name: 'b', scopes: ['api'], expires_at: '2025-08-01' }
+    const { id, token } = await created(impersonation, wish)
+    await sandbox.ask('GET', '/user', { token: String(token) })
+    const after = await read<Record<string, unknown>>(`${impersonation}/${id}`)
+    expect(after['last_used_ips']).toEqual(has({ from: '19' }) ? ['127.0.0.1'] : undefined)
+  })
+
+  it('of one’s own live for a day where none is given, and since 19 for a year', async () => {
+    const { expires_at } = await created(own, { name: 'a', scopes: ['k8s_proxy'] })
+    expect(expires_at).toBe(has({ from: '19' }) ? '2026-07-01' : '2025-07-02')
+    const given = await created(forMaya, { name: 'a', scopes: ['api'] })
+    expect(given['expires_at']).toBe('2026-07-01')
+  })
+
+  it('of one’s own may rotate themselves since 19', async () => {
+    const { status, body } = await post(own, { name: 'a', scopes: ['k8s_proxy', 'self_rotate'] })
+    if (has({ from: '19' })) expect(body).toMatchObject({ scopes: ['k8s_proxy', 'self_rotate'] })
+    else expect(body).toEqual({ error: 'scopes does not have a valid value' })
+    expect(status).toBe(has({ from: '19' }) ? 201 : 400)
+    expect((await post(own, { name: 'a', scopes: ['api'] })).status).toBe(400)
+  })
+
+  it.each<[scope: string, where: Where]>([
+    ['read_repository', everywhere],
+    ['self_rotate', { from: '17' }],
+    ['manage_runner', { from: '17' }],
+    ['mcp', { from: '19' }],
+    ['granular', { from: '19' }],
+    ['read_virtual_registry', { from: '19' }],
+    ['write_virtual_registry', { from: '19' }],
+    ['read_observability', { from: '19' }],
+    ['write_observability', { from: '19' }],
+  ])('have the scope %s where it is known', async (scope, where) => {
+    const wish = { name: 'a', scopes: [scope], expires_at: '2025-08-01' }
+    expect((await post(forMaya, wish)).status).toBe(has(where) ? 201 : 400)
+    expect((await post(impersonation, wish)).status).toBe(has(where) ? 201 : 400)
+  })
+
+  it('may live on where the instance lets them, which it can since 17.3', async () => {
+    const lasting = await start({ tokensExpire: false })
+    const ask = async (path: string, body: object) => {
+      const answer = await lasting.asAdmin('POST', path, body)
+      return { status: answer.status, ...(answer.body as { expires_at?: string | null }) }
+    }
+    const wish = { name: 'a', scopes: ['api'] }
+    const may = has({ from: '17' })
+    expect(await ask(impersonation, wish)).toMatchObject(
+      may ? { status: 201, expires_at: null } : { status: 400 },
+    )
+    const far = { ...wish, expires_at: '2035-01-01' }
+    expect((await ask(impersonation, far)).status).toBe(may ? 201 : 400)
+    expect((await ask(forMaya, wish)).expires_at).toBe(may ? null : '2026-07-01')
+    const limited = await ask(own, { name: 'a', scopes: ['k8s_proxy'] })
+    expect(limited.expires_at).toBe(has({ from: '19' }) ? null : '2025-07-02')
+    await lasting.stop()
+    expect((await post(impersonation, wish)).body).toEqual({
+      message: { expires_at: ["can't be blank"] },
+    })
+  })
+
+  it('that are fine-grained do what they may, since 19', async () => {
+    const ask = (method: string, path: string, body?: object) =>
+      sandbox.ask(method, path, { token: sandbox.tokens.granular, body })
+    if (!has({ from: '19' })) {
+      expect((await ask('GET', '/user')).status).toBe(401)
+      return
+    }
+    expect((await ask('GET', '/user')).body).toMatchObject({ username: 'maya.lindqvist' })
+    expect((await ask('GET', '/user/keys')).status).toBe(200)
+    expect((await ask('PUT', '/user/status', { message: 'Hello' })).status).toBe(200)
+    const denied = (permission: string) => ({
+      status: 403,
+      body: {
+        error: 'insufficient_granular_scope',
+        error_description: `Access denied: Your Personal Access Token lacks the required permissions: [${permission}].`,
+      },
+    })
+    expect(await ask('GET', '/user/gpg_keys')).toMatchObject(denied('read_gpg_key'))
+    expect(await ask('PUT', '/user/preferences', {})).toMatchObject(denied('update_preference'))
+    expect(await ask('DELETE', '/user/keys/1')).toMatchObject(denied('delete_ssh_key'))
+  })
+})

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { features } from './features.ts'
+import type { Feature } from './features.ts'
+import { allRoutes } from './routes.ts'
+import { startTestSandbox } from './testing/harness.ts'
+import type { TestSandbox } from './testing/harness.ts'
+import { ee, everywhere, instances, isAmong, nowhere } from './testing/instances.ts'
+import type { Where } from './testing/instances.ts'
+import { makeSshKey } from './testing/keys.ts'
+
+const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
+
+describe('the table of features', () => {
+  const routes = new Map(allRoutes().map((route) => [route.name, route]))
+
+  it.each(Object.entries<Feature>(features))('%s names parameters that there are', (_, feature) => {
+    for (const [name, parameters] of Object.entries(feature.parameters ?? {})) {
+      const { handler } = routes.get(name as keyof NonNullable<typeof feature.parameters>)!
+      expect(Object.keys(handler.parameters!)).toEqual(expect.arrayContaining([...parameters]))
+    }
+    for (const name of feature.endpoints ?? []) expect(routes.has(name)).toBe(true)
+  })
+})
+
+describe.each(instances)('GitLab $name', (instance) => {
+  let sandbox: TestSandbox
+  const has = (where: Where) => isAmong(where, instance)
+  const { edition, version } = instance
+  beforeAll(async () => {
+    sandbox = await startTestSandbox({ edition, version, flavour: 'gitlab', users: 60 })
+  })
+  afterAll(() => sandbox.stop())
+
+  const read = async <T>(path: string) => (await sandbox.asAdmin('GET', path)).body as T
+  const idOf = async (username: string) =>
+    (await read<{ id: number }[]>(`/users?username=${username}`))[0]!.id
+  const total = async (query: string) =>
+    (await sandbox.asAdmin('GET', `/users?${query}`)).headers.get('x-total')
+  const post = async (path: string, body: object = {}) => sandbox.asAdmin('POST', path, body)
+  const created = async (path: string, body: object = {}) =>
+    (await post(path, body)).body as Record<string, unknown>
+
+  it.each<[field: string, where: Where]>([
+    ['is_auditor', ee],
+    ['using_license_seat', ee],
+    ['plan', ee],
+    ['trial', ee],
+    ['provisioned_by_group_id', ee],
+    ['scim_identities', ee],
+    ['shared_runners_minutes_limit', ee],
+    ['extra_shared_runners_minutes_limit', ee],
+    ['email_reset_offered_at', { from: '17' }],
+    ['skype', { to: '17' }],
+    ['github', { from: '19' }],
+    ['job_title', everywhere],
+  ])('answers with %s of people where it should', async (field, where) => {
+    const [listed] = await read<object[]>('/users?username=saml.sue')
+    expect(field in listed!).toBe(has(where))
+    const isOfLists = field === 'using_license_seat'
+    if (!isOfLists) {
+      expect(field in (await read<object>('/users/2'))).toBe(has(where))
+      expect(field in (await read<object>('/user'))).toBe(has(where))
+    }
+    const [basic] = (await sandbox.asUser('GET', '/users?username=ines')).body as object[]
+    expect(basic).not.toHaveProperty(field)
+  })
+
+  it('names the SAML provider of an identity in the Enterprise Edition', async () => {
+    const sue = await read<{ identities: object[] }>(`/users/${await idOf('saml.sue')}`)
+    expect(sue.identities).toEqual([
+      {
+        provider: 'group_saml',
+        extern_uid: 'sue@idp.example.com',
+        ...(has(ee) && { saml_provider_id: 10 }),
+      },
+      { provider: 'saml', extern_uid: 'a1b2c3d4' },
+    ])
+  })
+
+  it.each(['auditors=true', 'skip_ldap=true'])(
+    'narrows by %s in the Enterprise Edition, and elsewhere not at all',
+    async (query) => {
+      const [all, some] = [await total('humans=true'), await total(`humans=true&${query}`)]
+      expect(some !== all).toBe(has(ee))
+    },
+  )
+
+  it('narrows by SAML provider, refuses that, or takes no notice', async () => {
+    const answer = await sandbox.asAdmin('GET', '/users?saml_provider_id=10')
+    if (has({ edition: 'ee', from: '19' })) {
+      expect(answer.status).toBe(403)
+      expect(answer.body).toMatchObject({
+        message: expect.stringMatching(/^403 Forbidden - saml_provider_id attribute was removed/),
+      })
+    } else {
+      expect(answer.status).toBe(200)
+      expect((answer.body as object[]).length === 1).toBe(has(ee))
+    }
+  })
+
+  it('finds people by SCIM in the Enterprise Edition, and nobody elsewhere', async () => {
+    const found = await read<object[]>('/users?provider=scim&extern_uid=sue.abara@idp.example.com')
+    expect(found).toHaveLength(has(ee) ? 1 : 0)
+  })
+
+  it('looks people up by their public address since 19', async () => {
+    const address = 'Maya.Lindqvist@example.com'
+    const found = await total(`public_email=${encodeURIComponent(address)}`)
+    expect(found === '1').toBe(has({ from: '19' }))
+  })
+
+  it.each<[parameter: string, value: unknown, field: string, where: Where]>([
+    ['auditor', true, 'is_auditor', ee],
+    ['shared_runners_minutes_limit', 7, 'shared_runners_minutes_limit', ee],
+    ['extra_shared_runners_minutes_limit', 7, 'extra_shared_runners_minutes_limit', ee],
+    ['skype', 'echo123', 'skype', { to: '17' }],
+    ['github', 'octocat', 'github', { from: '19' }],
+    ['job_title', 'Queen', 'job_title', nowhere],
+    ['location', 'Bergen', 'location', everywhere],
+  ])('takes over %s of a person where it should', async (parameter, value, field, where) => {
+    const change = { [parameter]: value }
+    const person = { email: `${parameter}@example.org`, name: parameter, username: parameter }
+    const made = await created('/users', { ...person, force_random_password: true, ...change })
+    expect(made[field] === value).toBe(has(where))
+    const { status, body } = await sandbox.asAdmin('PUT', '/users/2', change)
+    expect(status).toBe(200)
+    expect((body as Record<string, unknown>)[field] === value).toBe(has(where))
+  })
+
+  it('knows the group of a SAML identity in the Enterprise Edition', async () => {
+    const identity = { provider: 'group_saml', extern_uid: 'maya@idp', group_id_for_saml: 7 }
+    const { body } = await sandbox.asAdmin('PUT', '/users/2', identity)
+    const { identities } = body as { identities: { saml_provider_id?: number | null }[] }
+    expect(identities[0]!.saml_provider_id).toBe(has(ee) ? 7 : undefined)
+  })
+
+  it('pages people by keyset from 16.5 on, and by offset always', async () => {
+    const { headers } = await sandbox.asAdmin('GET', '/users?pagination=keyset&per_page=10')
+    expect(headers.get('x-page')).toBe(has({ from: '17' }) ? null : '1')
+    expect(headers.get('link')?.includes('cursor=')).toBe(has({ from: '17' }))
+    expect((await sandbox.asAdmin('GET', '/users?page=2')).headers.get('x-page')).toBe('2')
+  })
+
+  it('refuses a high offset from 17 on', async () => {
+    const { status } = await sandbox.asAdmin('GET', '/users?page=501&per_page=100')
+    expect(status).toBe(has({ from: '17' }) ? 405 : 200)
+  })
+
+  it('takes an avatar from 17.0 on', async () => {
+    const form = new FormData()
+    form.set('avatar', new File([png], 'maya.png'))
+    const { status, body } = await sandbox.asUser('PUT', '/user/avatar', form)
+    if (has({ from: '17' })) expect(status).toBe(200)
+    else expect({ status, body }).toEqual({ status: 404, body: { error: '404 Not Found' } })
+  })
+
+  it('has service accounts in the Enterprise Edition, and a list of them from 17.1 on', async () => {
+    const wish = { name: 'Robot', username: 'robot-1', email: 'robot@example.org' }
+    const { status, body } = await post('/service_accounts', wish)
+    const list = await sandbox.asAdmin('GET', '/service_accounts')
+    if (!has(ee)) {
+      expect([status, list.status]).toEqual([404, 404])
+      return
+    }
+    expect(status).toBe(201)
+    const isNamed = has({ from: '17' })
+    expect((body as { username: string }).username === 'robot-1').toBe(isNamed)
+    expect('email' in (body as object)).toBe(isNamed)
+    expect(list.status).toBe(isNamed ? 200 : 405)
+  })
+
+  it('has the policy editor among the preferences of the Enterprise Edition since 18.5', async () => {
+    const where = { edition: 'ee', from: '19' } as const
+    const change = { policy_advanced_editor: true, show_whitespace_in_diffs: false }
+    const { body } = await sandbox.asUser('PUT', '/user/preferences', change)
+    expect(body).toMatchObject({ show_whitespace_in_diffs: false })
+    const kept = (await sandbox.asUser('GET', '/user/preferences')).body
+    expect((kept as typeof change).policy_advanced_editor).toBe(has(where) ? true : undefined)
+    const alone = { policy_advanced_editor: true }
+    const { status } = await sandbox.asUser('PUT', '/user/preferences', alone)
+    expect(status).toBe(has(where) ? 200 : 400)
+  })
+
+  it('says since 19 when an SSH key was used', async () => {
+    const keys = (await sandbox.asUser('GET', '/user/keys')).body as { last_used_at?: string }[]
+    expect(keys[0]!.last_used_at).toBe(has({ from: '19' }) ? '2025-06-30T00:00:00.000Z' : undefined)
+    const key = { title: 'New', key: makeSshKey() }
+    const { body } = await sandbox.asUser('POST', '/user/keys', key)
+    expect((body as (typeof keys)[0]).last_used_at).toBe(has({ from: '19' }) ? null : undefined)
+  })
+
+  it('says until when the token of a runner is to be rotated, in the Enterprise Edition', async () => {
+    const runner = await created('/user/runners', { runner_type: 'instance_type' })
+    expect(runner).toHaveProperty('token_expires_at', null)
+    expect('token_rotation_deadline' in runner).toBe(has({ edition: 'ee', from: '19' }))
+  })
+})
+
+describe('a sandbox that is told nothing', () => {
+  it('is the Enterprise Edition of 18', async () => {
+    const [usual, told] = [
+      await startTestSandbox(),
+      await startTestSandbox({ edition: 'ee', version: '18' }),
+    ]
+    const fields = async ({ asAdmin }: TestSandbox) =>
+      Object.keys((await asAdmin('GET', '/users/2')).body as object)
+    expect(await fields(usual)).toEqual(await fields(told))
+    await Promise.all([usual.stop(), told.stop()])
+  })
+})
+
+describe('the flavour of the interface document', () => {
+  it('has Skype in every version', async () => {
+    const sandbox = await startTestSandbox({ version: '19', flavour: 'interface' })
+    expect((await sandbox.asAdmin('GET', '/users/2')).body).toHaveProperty('skype')
+    await sandbox.stop()
+  })
+})

@@ -1,0 +1,145 @@
+import type { Scope } from './database/tokens.ts'
+import type { FlavourName } from './flavours.ts'
+import type { RouteName } from './handler.ts'
+
+export const editions = ['ce', 'ee'] as const
+export type Edition = (typeof editions)[number]
+
+/**
+ * Oldest first. `16.4` is the last version without keyset paging of users, `17` stands for 17.11, `18` for 18.0 and 18.1, and
+ * `19` for 19.6: what came with 18.2 to 19.6 is there from `19` on.
+ */
+export const versions = ['16.4', '17', '18', '19'] as const
+export type Version = (typeof versions)[number]
+
+/** What answers are about, for the fields in them. */
+export type Subject = 'user' | 'preferences' | 'serviceAccount' | 'sshKey' | 'token' | 'runner'
+
+/** Something that not every instance has, and what belongs to it. */
+export interface Feature {
+  /** The only edition that has it. */
+  edition?: 'ee'
+  /** The first version that has it. */
+  since?: Version
+  /** The last version that has it. */
+  until?: Version
+  /** The only flavour to which this applies; the other one always has the feature. */
+  flavour?: FlavourName
+  /** Not served elsewhere. */
+  endpoints?: readonly RouteName[]
+  /** Dropped without a word elsewhere, as Grape does with parameters that are not declared. */
+  parameters?: Partial<Record<RouteName, readonly string[]>>
+  /** Absent from answers elsewhere. */
+  fields?: Partial<Record<Subject, readonly string[]>>
+  /** Not known elsewhere. */
+  scopes?: readonly Scope[]
+}
+
+const minutes = ['shared_runners_minutes_limit', 'extra_shared_runners_minutes_limit']
+const writesUser = (parameters: readonly string[]) => ({
+  'users.create': parameters,
+  'users.modify': parameters,
+})
+
+/**
+ * All in which editions and versions differ. What is not named here is the same in all of them.
+ */
+export const features = {
+  /** Auditors come with Premium (`ee/lib/ee/api/helpers/users_helpers.rb`). */
+  auditors: {
+    edition: 'ee',
+    parameters: { 'users.list': ['auditors'], ...writesUser(['auditor']) },
+    fields: { user: ['is_auditor'] },
+  },
+  /** So does SAML for groups, which an identity then names (`ee/lib/ee/api/entities/identity.rb`). */
+  groupSaml: {
+    edition: 'ee',
+    parameters: { 'users.list': ['saml_provider_id'], ...writesUser(['group_id_for_saml']) },
+    fields: { user: ['provisioned_by_group_id'] },
+  },
+  /** The filter was removed with 18.2: it is answered with 403 (`ee/lib/ee/api/helpers/users_helpers.rb`). */
+  refusesSamlFilter: { edition: 'ee', since: '19' },
+  /** `provider=scim` finds people by their SCIM identities (`ee/app/finders/ee/users_finder.rb`). */
+  scim: { edition: 'ee', fields: { user: ['scim_identities'] } },
+  /** Leaves out who comes from LDAP (`ee/app/finders/ee/users_finder.rb`). */
+  ldapFilter: { edition: 'ee', parameters: { 'users.list': ['skip_ldap'] } },
+  /** Compute minutes are limited in the Enterprise Edition (`ee/lib/ee/api/entities/user_public.rb`). */
+  minutes: { edition: 'ee', parameters: writesUser(minutes), fields: { user: minutes } },
+  /** Plans and seats are what is sold (`ee/lib/ee/api/entities/user_with_admin.rb`). */
+  plans: { edition: 'ee', fields: { user: ['plan', 'trial', 'using_license_seat'] } },
+  /** Accounts for programs come with Premium (`ee/lib/api/service_accounts.rb`). */
+  serviceAccounts: { edition: 'ee', endpoints: ['serviceAccounts.create'] },
+  /** They can be listed since 17.1 (`doc/api/service_accounts.md`). */
+  serviceAccountList: { edition: 'ee', since: '17', endpoints: ['serviceAccounts.list'] },
+  /** They are named by whoever creates them since 16.10, and have an address since 17.9 (`doc/api/service_accounts.md`). */
+  serviceAccountNames: {
+    since: '17',
+    parameters: { 'serviceAccounts.create': ['name', 'username', 'email'] },
+    fields: { serviceAccount: ['email', 'unconfirmed_email'] },
+  },
+  /** Users can be paged by keyset since 16.5 (`doc/api/users.md`). */
+  keyset: { since: '17', parameters: { 'users.list': ['pagination', 'cursor'] } },
+  /** Since 17.0 there is a highest offset in return (`doc/api/rest/_index.md`). */
+  limitsOffset: { since: '17' },
+  /** Since 17.0 (`doc/api/users.md`). */
+  avatar: { since: '17', endpoints: ['user.setAvatar'] },
+  /** Since 16.7 (`doc/api/users.md`). */
+  emailReset: { since: '17', fields: { user: ['email_reset_offered_at'] } },
+  /** Gone from GitLab's documents of 18; the interface document still has it. */
+  skype: {
+    until: '17',
+    flavour: 'gitlab',
+    parameters: writesUser(['skype']),
+    fields: { user: ['skype'] },
+  },
+  /** In GitLab's OpenAPI description of 19.5. */
+  github: { since: '19', parameters: writesUser(['github']), fields: { user: ['github'] } },
+  /** People can be looked up by their public address: in the same description. */
+  publicEmailFilter: { since: '19', parameters: { 'users.list': ['public_email'] } },
+  /** A preference since 18.5 (`ee/app/models/ee/user_preference.rb`). */
+  policyEditor: {
+    edition: 'ee',
+    since: '19',
+    parameters: { 'preferences.set': ['policy_advanced_editor'] },
+    fields: { preferences: ['policy_advanced_editor'] },
+  },
+  /** In GitLab's OpenAPI description of 19.5. */
+  sshKeyUse: { since: '19', fields: { sshKey: ['last_used_at'] } },
+  /** Since 18.10 (`ee/lib/ee/api/ci/runners.rb`). */
+  runnerRotation: { edition: 'ee', since: '19', fields: { runner: ['token_rotation_deadline'] } },
+  /** Tokens have a description since 17 (`lib/api/entities/personal_access_token.rb`). */
+  tokenDescription: {
+    since: '17',
+    parameters: {
+      'impersonationTokens.create': ['description'],
+      'personalAccessTokens.create': ['description'],
+      'personalAccessTokens.createFor': ['description'],
+    },
+    fields: { token: ['description'] },
+  },
+  /** Tokens tell from where they were used since 19.4 (`doc/api/user_tokens.md`). */
+  tokenAddresses: { since: '19', fields: { token: ['last_used_ips'] } },
+  /** An instance may do without the expiry of tokens since 17.3 (`doc/administration/settings/account_and_limit_settings.md`). */
+  lastingTokens: { since: '17' },
+  /** A token of one's own lives as long as it may where no day is given, not for a day (`doc/api/user_tokens.md`). */
+  longOwnTokens: { since: '19' },
+  /** One's own tokens may rotate themselves, too (`doc/api/user_tokens.md`). */
+  ownSelfRotation: { since: '19' },
+  /** Fine-grained tokens, which have permissions in place of scopes (`doc/auth/tokens/fine_grained_access_tokens.md`). */
+  granularTokens: { since: '19', fields: { token: ['granular'] }, scopes: ['granular'] },
+  /** Scopes that came with 17 (`lib/gitlab/auth.rb`). */
+  scopesOf17: { since: '17', scopes: ['manage_runner', 'self_rotate'] },
+  /** Scopes in GitLab's OpenAPI description of 19.5. */
+  scopesOf19: {
+    since: '19',
+    scopes: [
+      'mcp',
+      'read_virtual_registry',
+      'write_virtual_registry',
+      'read_observability',
+      'write_observability',
+    ],
+  },
+} as const satisfies Record<string, Feature>
+
+export type FeatureName = keyof typeof features
