@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SentDate, SentId, SentText } from '../service/fields.ts'
-import { CreatedToken } from '../service/tokens.ts'
+import { CreatedToken, TokenDescription } from '../service/tokens.ts'
 import { adminOperation } from './operation.ts'
 
 const Name = SentText.refine(
@@ -20,8 +20,10 @@ export const adminTokens = {
     input: z.strictObject({
       user_id: SentId,
       name: Name,
-      expires_at: SentDate,
-      scopes: Scopes,
+      // An instance may want neither of the two.
+      expires_at: SentDate.optional(),
+      scopes: Scopes.optional(),
+      description: TokenDescription.optional(),
       reason,
     }),
     output: CreatedToken,
@@ -33,6 +35,7 @@ export const adminTokens = {
       name: Name,
       expires_at: SentDate.optional(),
       scopes: Scopes,
+      description: TokenDescription.optional(),
       reason,
     }),
     output: CreatedToken,

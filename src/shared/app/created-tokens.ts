@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { SentDate, SentText } from '../service/fields.ts'
-import { CreatedToken } from '../service/tokens.ts'
+import { ownTokenScopes } from '../service/token-limits.ts'
+import { CreatedToken, TokenDescription } from '../service/tokens.ts'
 import { accountOperation } from './operation.ts'
 
 /** What is remembered of a token that was created here. No field of it can hold the secret. */
 export const RememberedToken = z.object({
   id: z.number(),
   name: z.string(),
+  /** As the service has it; absent where there is none, and from services that do not tell. */
+  description: z.string().optional(),
   scopes: z.array(z.string()),
   /** `YYYY-MM-DD`: the token is dead from the beginning of that day, in UTC. */
   expires_at: z.string().optional(),
@@ -23,7 +26,9 @@ export const createdTokens = {
         (name) => name.length <= 255,
         'is too long (maximum is 255 characters)',
       ),
-      /** Left out, the token lives until the end of the day. */
+      scopes: z.array(z.enum(ownTokenScopes)).min(1, "can't be blank"),
+      description: TokenDescription.optional(),
+      /** Left out, the token lives until the end of the day, or as long as the instance allows. */
       expires_at: SentDate.optional(),
     }),
     output: CreatedToken,

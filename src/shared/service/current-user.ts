@@ -52,6 +52,8 @@ export const UserPreferences = z.looseObject({
   show_whitespace_in_diffs: maybe(z.boolean()),
   /** Internal; must not be passed to third parties. */
   pass_user_identities_to_ci_jwt: maybe(z.boolean()),
+  /** Enterprise Edition, since version 18.5. */
+  policy_advanced_editor: maybe(z.boolean()),
 })
 export type UserPreferences = z.output<typeof UserPreferences>
 
@@ -67,6 +69,8 @@ const CreatedRunner = z.looseObject({
   id: Id,
   token: z.string(),
   token_expires_at: maybe(Timestamp),
+  /** Until then the token can be exchanged for another one. Enterprise Edition, since version 18.10. */
+  token_rotation_deadline: maybe(Timestamp),
 })
 export type CreatedRunner = z.output<typeof CreatedRunner>
 
@@ -125,6 +129,7 @@ export const preferences = {
       view_diffs_file_by_file: z.boolean().optional(),
       show_whitespace_in_diffs: z.boolean().optional(),
       pass_user_identities_to_ci_jwt: z.boolean().optional(),
+      policy_advanced_editor: z.boolean().optional(),
     }),
     returns: UserPreferences,
   }),

@@ -10,7 +10,8 @@ export const Email = z.looseObject({
 })
 export type Email = z.output<typeof Email>
 
-const EmailAddress = z.email('is not an e-mail address')
+/** As the service checks it (`devise_email`): something on both sides of one `@`, and no spaces. */
+export const EmailAddress = z.string().regex(/^[^@\s]+@[^@\s]+$/, 'is not an email address')
 const emailList = { returns: z.array(Email), paged: true } as const
 
 export const emails = {

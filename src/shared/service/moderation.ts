@@ -18,8 +18,8 @@ export const moderation = {
   ban: endpoint('POST', '/users/:id/ban', moderate),
   unban: endpoint('POST', '/users/:id/unban', moderate),
   approve: endpoint('POST', '/users/:id/approve', moderate),
-  /** Deletes the account for good. */
-  reject: endpoint('POST', '/users/:id/reject', { ...moderate, status: [200] }),
+  /** Deletes the account for good. 200 in GitLab's code, 201 in its OpenAPI description. */
+  reject: endpoint('POST', '/users/:id/reject', { ...moderate, status: [200, 201] }),
 }
 
 /** Switches two-factor authentication off; not for oneself, and not for other administrators. */

@@ -1,9 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, SentText } from './fields.ts'
+import { EmailAddress } from './emails.ts'
+import { Id, SentText, maybe } from './fields.ts'
 
 /** An account for programs. Tiered. */
-export const ServiceAccount = z.looseObject({ id: Id, username: z.string(), name: z.string() })
+export const ServiceAccount = z.looseObject({
+  id: Id,
+  username: z.string(),
+  name: z.string(),
+  email: maybe(z.string()),
+  /** Becomes the email when the link in the mail was opened. */
+  unconfirmed_email: maybe(z.string()),
+})
 export type ServiceAccount = z.output<typeof ServiceAccount>
 
 export const serviceAccounts = {
@@ -18,7 +26,11 @@ export const serviceAccounts = {
   }),
   /** The name is "Service account user" and the username generated, where they are not given. */
   create: endpoint('POST', '/service_accounts', {
-    body: z.strictObject({ name: SentText.optional(), username: SentText.optional() }),
+    body: z.strictObject({
+      name: SentText.optional(),
+      username: SentText.optional(),
+      email: EmailAddress.optional(),
+    }),
     returns: ServiceAccount,
     admin: true,
   }),

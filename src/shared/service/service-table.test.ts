@@ -60,8 +60,9 @@ function takes(row: AnyEndpoint, input: object): boolean {
 }
 
 describe('inputs', () => {
-  const { users, user, status, impersonationTokens, personalAccessTokens, sshKeys, emails } =
+  const { users, user, status, preferences, impersonationTokens, personalAccessTokens } =
     serviceTable
+  const { sshKeys, emails, serviceAccounts } = serviceTable
   const person = { email: 'ada@example.org', name: 'Ada', username: 'ada' }
 
   it.each([
@@ -95,17 +96,42 @@ describe('inputs', () => {
     ],
     [
       impersonationTokens.create,
-      { user_id: 1, name: 'x', scopes: ['api'] },
-      { user_id: 1, name: 'x', scopes: ['api'], expires_at: '2026-12-31' },
+      { user_id: 1, name: ' ', scopes: ['api'], expires_at: '2026-12-31' },
+      { user_id: 1, name: 'x' },
+    ],
+    [
+      impersonationTokens.create,
+      { user_id: 1, name: 'x', description: 'd'.repeat(256) },
+      { user_id: 1, name: 'x', description: '😀'.repeat(255) },
+    ],
+    [
+      personalAccessTokens.createFor,
+      { user_id: 1, name: 'x', scopes: ['api'], description: 'd'.repeat(256) },
+      { user_id: 1, name: 'x', scopes: ['api'], description: '' },
     ],
     [
       personalAccessTokens.create,
       { name: 'x', scopes: ['api'] },
       { name: 'x', scopes: ['k8s_proxy'] },
     ],
-    [personalAccessTokens.create, { name: 'x', scopes: [] }, { name: 'x', scopes: ['k8s_proxy'] }],
+    [
+      personalAccessTokens.create,
+      { name: 'x', scopes: [] },
+      { name: 'x', scopes: ['k8s_proxy', 'self_rotate'], description: 'kubectl' },
+    ],
     [sshKeys.add, { title: ' ', key: 'x' }, { title: 'laptop', key: 'ssh-ed25519 AAAA' }],
     [emails.add, { email: 'nobody' }, { email: 'a@b.example' }],
+    [emails.add, { email: 'a@b@c' }, { email: 'kim@intranet' }],
+    [emails.addFor, { id: 1, email: 'a b@example.com' }, { id: 1, email: 'jörg@example.com' }],
+    [emails.add, { email: '@example.com' }, { email: 'o&m@example.com' }],
+    [serviceAccounts.create, { email: 'nobody' }, { email: 'a..b@example.com' }],
+    [
+      users.create,
+      { ...person, reset_password: true, job_title: 'x' },
+      { ...person, reset_password: true, github: 'x' },
+    ],
+    [users.list, { job_title: 'x' }, { public_email: 'ada@example.org' }],
+    [preferences.set, { theme_id: true }, { policy_advanced_editor: true }],
   ] as const)('%# of %o', (row, wrong, right) => {
     expect(takes(row, wrong)).toBe(false)
     expect(takes(row, right)).toBe(true)
@@ -121,6 +147,10 @@ describe('answers', () => {
     expect(answer).toMatchObject({ id: 7, state: 'frozen', brand_new: 1 })
     expect(user.get.returns.parse({ ...person, bio: null, is_admin: null }).is_admin).toBeNull()
     expect(() => users.get.returns.parse({ id: 7, name: 'Ada' })).toThrow('username')
+  })
+
+  it('of a rejection have the status of GitLab’s code or of its description', () => {
+    expect(moderation.reject.status).toEqual([200, 201])
   })
 
   it('of moderation are true, false, null or a message', () => {

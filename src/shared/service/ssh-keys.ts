@@ -12,6 +12,8 @@ export const SshKey = z.looseObject({
   created_at: maybe(Timestamp),
   expires_at: maybe(Timestamp),
   usage_type: maybe(z.string()),
+  /** Since version 19. */
+  last_used_at: maybe(Timestamp),
 })
 export type SshKey = z.output<typeof SshKey>
 

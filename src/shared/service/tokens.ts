@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { DateText, Id, SentDate, SentText, Timestamp, maybe } from './fields.ts'
+import { ownTokenScopes, tokenDescriptionLimit } from './token-limits.ts'
 
 const commonFields = {
   id: Id,
   name: z.string(),
+  description: maybe(z.string()),
   revoked: maybe(z.boolean()),
   active: maybe(z.boolean()),
   scopes: z.array(z.string()),
@@ -12,6 +14,8 @@ const commonFields = {
   created_at: maybe(Timestamp),
   expires_at: maybe(DateText),
   last_used_at: maybe(Timestamp),
+  /** Addresses, the latest first; since version 19. */
+  last_used_ips: maybe(z.array(z.string())),
 }
 /** Returned once and never again. */
 const secret = { token: z.string() }
@@ -27,6 +31,14 @@ export type CreatedToken = z.output<typeof CreatedToken>
 
 const Scopes = z.array(SentText).min(1, "can't be blank")
 
+/** Versions before 17 take no notice of it. */
+export const TokenDescription = z
+  .string()
+  .refine(
+    (text) => [...text].length <= tokenDescriptionLimit,
+    `is too long (maximum is ${tokenDescriptionLimit} characters)`,
+  )
+
 export const impersonationTokens = {
   list: endpoint('GET', '/users/:user_id/impersonation_tokens', {
     query: z.strictObject({ state: z.enum(['all', 'active', 'inactive']).optional() }),
@@ -40,7 +52,13 @@ export const impersonationTokens = {
     fresh: true,
   }),
   create: endpoint('POST', '/users/:user_id/impersonation_tokens', {
-    body: z.strictObject({ name: SentText, expires_at: SentDate, scopes: Scopes }),
+    // Whether it has to expire, and to have a scope, is for the instance to say.
+    body: z.strictObject({
+      name: SentText,
+      expires_at: SentDate.optional(),
+      scopes: Scopes.optional(),
+      description: TokenDescription.optional(),
+    }),
     returns: CreatedToken,
     admin: true,
     secret: true,
@@ -56,19 +74,25 @@ export const impersonationTokens = {
 export const personalAccessTokens = {
   /** Without `expires_at` the longest lifetime that the instance allows. */
   createFor: endpoint('POST', '/users/:user_id/personal_access_tokens', {
-    body: z.strictObject({ name: SentText, scopes: Scopes, expires_at: SentDate.optional() }),
+    body: z.strictObject({
+      name: SentText,
+      scopes: Scopes,
+      expires_at: SentDate.optional(),
+      description: TokenDescription.optional(),
+    }),
     returns: CreatedToken,
     admin: true,
     secret: true,
     // Asks for a reason, which the journal keeps.
     local: true,
   }),
-  /** A limited token of one's own. Without `expires_at` it lives until the end of the day. */
+  /** A limited token of one's own. Without `expires_at` it lives until the end of the day, since version 19 as long as it may. */
   create: endpoint('POST', '/user/personal_access_tokens', {
     body: z.strictObject({
       name: SentText,
-      scopes: z.array(z.literal('k8s_proxy')).min(1, "can't be blank"),
+      scopes: z.array(z.enum(ownTokenScopes)).min(1, "can't be blank"),
       expires_at: SentDate.optional(),
+      description: TokenDescription.optional(),
     }),
     returns: CreatedToken,
     secret: true,
