@@ -62,6 +62,15 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     }
   })
 
+  it('a token is described, where the service has a place for that', async () => {
+    for (const operation of operations) {
+      const input = { ...wanted(), description: 'Nightly export' }
+      const { description } = await latchkey.value<CreatedToken>(operation, input, ines.id)
+      expect(description).toBe(flavour === 'gitlab' ? 'Nightly export' : undefined)
+      expect((await entries())[0]!.fields).toContain('description')
+    }
+  })
+
   it('without a day a personal token lives as long as the instance allows', async () => {
     const { expires_at: _, ...undated } = wanted()
     const token = await latchkey.value<CreatedToken>('adminTokens.createPersonal', undated, ines.id)
@@ -77,6 +86,24 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
       expect((await entries())[0]).toMatchObject({ outcome: 'refused', answer: message, reason })
     }
   })
+})
+
+it('an impersonation token needs a day only where the instance wants one', async () => {
+  for (const tokensExpire of [true, false]) {
+    const sandbox = await startSandbox({ users: 0, flavour: 'gitlab', tokensExpire })
+    ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
+    const { expires_at: _day, ...lasting } = wanted()
+    const operation = 'adminTokens.createImpersonation'
+    if (tokensExpire) {
+      const { scopes: _scopes, ...bare } = lasting
+      const { kind, fields } = await latchkey.failure(operation, bare, ines.id)
+      expect([kind, Object.keys(fields!)]).toEqual(['invalid', ['scopes', 'expires_at']])
+    } else {
+      const token = await latchkey.value<CreatedToken>(operation, lasting, ines.id)
+      expect(token).toMatchObject({ active: true, expires_at: null })
+    }
+    await sandbox.stop()
+  }
 })
 
 describe('before anything is sent', () => {
@@ -110,6 +137,7 @@ describe('an answer that is lost', () => {
   async function losing(
     operation: (typeof operations)[number],
     list: (posted: boolean) => unknown[] | undefined,
+    input: object = wanted(),
   ) {
     const posts: SeenRequest[] = []
     const server = await startServer((request, response) => {
@@ -125,7 +153,7 @@ describe('an answer that is lost', () => {
       else json(response, 403, { message: '403 Forbidden - not now' })
     })
     ines = await latchkey.signIn(server.url, 'glpat-of-ines')
-    const failure = await latchkey.failure(operation, wanted(), ines.id)
+    const failure = await latchkey.failure(operation, input, ines.id)
     const [entry] = await entries()
     await server.stop()
     expect(posts).toHaveLength(1)
@@ -141,6 +169,17 @@ describe('an answer that is lost', () => {
     expect(failure.message).toMatch(/“robot” was created with the id 7/)
     expect(failure.hint).toMatch(/^Revoke it/)
     expect(entry).toMatchObject({ outcome: 'done', reason, answer: failure.message })
+  })
+
+  it('of an impersonation token finds it also where its end was left to the instance', async () => {
+    const found = { ...token(7), expires_at: dayIn(300) }
+    const { expires_at: _day, scopes: _scopes, ...left } = wanted()
+    const { failure } = await losing(
+      'adminTokens.createImpersonation',
+      (posted) => (posted ? [found] : []),
+      left,
+    )
+    expect(failure.message).toMatch(/“robot” was created with the id 7/)
   })
 
   it('of an impersonation token that is not there says so, whatever was there before', async () => {

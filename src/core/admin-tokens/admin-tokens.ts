@@ -10,11 +10,13 @@ import type { Audit, Deed } from '../journal/audit.ts'
 interface NewToken {
   user_id: number
   name: string
+  description?: string
   expires_at?: string
   scopes: string[]
   /** Kept in the journal; not sent. */
   reason: string
 }
+type NewImpersonationToken = Omit<NewToken, 'scopes'> & Partial<Pick<NewToken, 'scopes'>>
 
 export interface AdminTokensPorts {
   audit: Audit
@@ -35,7 +37,7 @@ export class AdminTokens {
 
   async createImpersonation(
     service: AccountService,
-    { reason, ...token }: NewToken & { expires_at: string },
+    { reason, ...token }: NewImpersonationToken,
   ): Promise<CreatedToken> {
     refuseDeadToken(token.expires_at, this.#ports.now())
     const deed = deedOf('impersonationTokens.create', token, reason)
@@ -58,7 +60,7 @@ export class AdminTokens {
 
 function deedOf(
   action: string,
-  { user_id: id, ...sent }: Omit<NewToken, 'reason'>,
+  { user_id: id, ...sent }: Omit<NewImpersonationToken, 'reason'>,
   reason: string,
 ): Deed {
   const fields = Object.entries(sent).flatMap(([name, value]) => (value === undefined ? [] : name))

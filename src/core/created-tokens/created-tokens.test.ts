@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
+import type { FailureError } from '../../shared/failure.ts'
 import type { AccountService } from '../account-service.ts'
 import { jsonFile } from '../data/json-file.ts'
 import { signedIn } from '../local-keys/testing/account-service.ts'
@@ -16,6 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
+const cluster = { name: 'cluster', scopes: ['k8s_proxy' as const] }
 const day = 24 * 60 * 60 * 1000
 const dayIn = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10)
 
@@ -34,16 +36,22 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
   afterAll(() => sandbox.stop())
 
   it('a token is created and remembered, its secret told once and kept nowhere', async () => {
-    const first = await tokens().createLimited(me, { name: 'cluster', expires_at: dayIn(10) })
+    const first = await tokens().createLimited(me, {
+      ...cluster,
+      description: 'For kubectl',
+      expires_at: dayIn(10),
+    })
     expect(first).toMatchObject({ name: 'cluster', scopes: ['k8s_proxy'], active: true })
     expect(first.token).toMatch(/^\S{20,}$/)
-    const second = await tokens().createLimited(me, { name: 'today' })
+    const second = await tokens().createLimited(me, { ...cluster, name: 'today' })
     const list = tokens().list(me.account)
     expect(list).toEqual([
       expect.objectContaining({ id: second.id, name: 'today', expires_at: dayIn(1) }),
       {
         id: first.id,
         name: 'cluster',
+        // The document knows no description, so its flavour answers without one.
+        ...(flavour === 'gitlab' && { description: 'For kubectl' }),
         scopes: ['k8s_proxy'],
         expires_at: dayIn(10),
         created_at: first.created_at,
@@ -61,11 +69,32 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
 
   it('a day too far away is refused with the words of the service', async () => {
     const failure = await failureOf(
-      tokens().createLimited(me, { name: 'x', expires_at: dayIn(3000) }),
+      tokens().createLimited(me, { ...cluster, expires_at: dayIn(3000) }),
     )
     expect(failure).toMatchObject({ kind: 'invalid', message: expect.stringContaining('before') })
     expect(tokens().list(me.account)).toEqual([])
   })
+})
+
+it('a token that may rotate itself is one on a GitLab that knows such a scope', async () => {
+  for (const [version, kind] of [
+    ['18', 'invalid'],
+    ['19', undefined],
+  ] as const) {
+    const sandbox = await startSandbox({ users: 0, flavour: 'gitlab', version })
+    const me = await signedIn(sandbox.url, sandbox.tokens.user)
+    const wish = { name: 'cluster', scopes: ['k8s_proxy' as const, 'self_rotate' as const] }
+    const failure = await tokens()
+      .createLimited(me, wish)
+      .then(
+        () => undefined,
+        (error: unknown) => (error as FailureError).failure,
+      )
+    expect(failure?.kind).toBe(kind)
+    expect(Object.keys(failure?.fields ?? {})).toEqual(kind ? ['scopes'] : [])
+    if (!kind) expect(tokens().list(me.account)[0]!.scopes).toEqual(['k8s_proxy', 'self_rotate'])
+    await sandbox.stop()
+  }
 })
 
 describe('a creation', () => {
@@ -81,7 +110,7 @@ describe('a creation', () => {
     })
     const me = await signedIn(server.url)
     const path = created ? join(folder, 'no-such-folder', 'file.json') : undefined
-    const creation = tokens(path).createLimited(me, input)
+    const creation = tokens(path).createLimited(me, { ...cluster, ...input })
     const result = await creation.catch(() => undefined)
     await server.stop()
     return { creation, result, posts }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { RememberedToken } from '../../shared/app/created-tokens.ts'
+import type { OwnTokenScope } from '../../shared/service/token-limits.ts'
 import { type CreatedToken, personalAccessTokens } from '../../shared/service/tokens.ts'
 import type { AccountService } from '../account-service.ts'
 import type { JsonFile } from '../data/json-file.ts'
@@ -16,6 +17,13 @@ export interface CreatedTokensPorts {
   log: Say
 }
 
+interface NewToken {
+  name: string
+  scopes: OwnTokenScope[]
+  description?: string
+  expires_at?: string
+}
+
 /** More than anybody has a use for; the oldest are forgotten. */
 const mostRemembered = 500
 
@@ -29,16 +37,9 @@ export class CreatedTokens {
     this.#ports = ports
   }
 
-  async createLimited(
-    service: AccountService,
-    { name, expires_at }: { name: string; expires_at?: string },
-  ): Promise<CreatedToken> {
-    refuseDeadToken(expires_at, this.#ports.now())
-    const token = await service.call(personalAccessTokens.create, {
-      name,
-      scopes: ['k8s_proxy'],
-      expires_at,
-    })
+  async createLimited(service: AccountService, wish: NewToken): Promise<CreatedToken> {
+    refuseDeadToken(wish.expires_at, this.#ports.now())
+    const token = await service.call(personalAccessTokens.create, wish)
     try {
       this.#remember(service.account, token)
     } catch (error) {
@@ -65,10 +66,12 @@ export class CreatedTokens {
     this.#ports.file.write(others)
   }
 
-  #remember(account: string, { id, name, scopes, expires_at, created_at }: CreatedToken): void {
+  #remember(account: string, token: CreatedToken): void {
+    const { id, name, description, scopes, expires_at, created_at } = token
     const entry: RememberedToken = {
       id,
       name,
+      description: description || undefined,
       scopes,
       expires_at: expires_at ?? undefined,
       created_at: created_at ?? undefined,

@@ -51,8 +51,9 @@ export const creationTable: ReadonlyMap<AnyEndpoint, Creation> = new Map([
         return all.filter(
           (token) =>
             token.name === name &&
-            sameSet(token.scopes, scopes) &&
-            (token.expires_at ?? expires_at) === expires_at &&
+            // What was left to the instance may be anything.
+            (!scopes || sameSet(token.scopes, scopes)) &&
+            (!expires_at || (token.expires_at ?? expires_at) === expires_at) &&
             !token.revoked,
         )
       },

@@ -225,7 +225,11 @@ describe('what the interface does not list', () => {
     ['user.createRunner', { runner_type: 'project_type', project_id: 7 }, '/projects/7'],
     ['user.createRunner', { runner_type: 'group_type', group_id: 7 }, '/-/g/7'],
     ['adminTokens.createPersonal', robot, '/-/user_settings/personal_access_tokens'],
-    ['createdTokens.createLimited', { name: 'x' }, '/-/user_settings/personal_access_tokens'],
+    [
+      'createdTokens.createLimited',
+      { name: 'x', scopes: ['k8s_proxy'] },
+      '/-/user_settings/personal_access_tokens',
+    ],
   ])('%s is told so, with where to look: %j', async (operation, input, web) => {
     way.loss = 'reset-after'
     const failure = await latchkey.failure(operation, input, ines.id)
