@@ -15,7 +15,7 @@ export type Version = (typeof versions)[number]
 /** What answers are about, for the fields in them. */
 export type Subject = 'user' | 'preferences' | 'serviceAccount' | 'sshKey' | 'token' | 'runner'
 
-/** Something that not every instance has, and what belongs to it. */
+/** A feature that only some instances have, with what belongs to it. */
 export interface Feature {
   /** The only edition that has it. */
   edition?: 'ee'
@@ -41,9 +41,7 @@ const writesUser = (parameters: readonly string[]) => ({
   'users.modify': parameters,
 })
 
-/**
- * All in which editions and versions differ. What is not named here is the same in all of them.
- */
+/** All differences between editions and versions. What is not listed here is the same in all of them. */
 export const features = {
   /** Auditors come with Premium (`ee/lib/ee/api/helpers/users_helpers.rb`). */
   auditors: {
@@ -51,7 +49,7 @@ export const features = {
     parameters: { 'users.list': ['auditors'], ...writesUser(['auditor']) },
     fields: { user: ['is_auditor'] },
   },
-  /** So does SAML for groups, which an identity then names (`ee/lib/ee/api/entities/identity.rb`). */
+  /** Group SAML comes with Premium; identities then name its provider (`ee/lib/ee/api/entities/identity.rb`). */
   groupSaml: {
     edition: 'ee',
     parameters: { 'users.list': ['saml_provider_id'], ...writesUser(['group_id_for_saml']) },
@@ -61,7 +59,7 @@ export const features = {
   refusesSamlFilter: { edition: 'ee', since: '19' },
   /** `provider=scim` finds people by their SCIM identities (`ee/app/finders/ee/users_finder.rb`). */
   scim: { edition: 'ee', fields: { user: ['scim_identities'] } },
-  /** Leaves out who comes from LDAP (`ee/app/finders/ee/users_finder.rb`). */
+  /** Leaving LDAP users out of a list comes with Premium (`ee/app/finders/ee/users_finder.rb`). */
   ldapFilter: { edition: 'ee', parameters: { 'users.list': ['skip_ldap'] } },
   /** Compute minutes are limited in the Enterprise Edition (`ee/lib/ee/api/entities/user_public.rb`). */
   minutes: { edition: 'ee', parameters: writesUser(minutes), fields: { user: minutes } },
@@ -71,7 +69,7 @@ export const features = {
   serviceAccounts: { edition: 'ee', endpoints: ['serviceAccounts.create'] },
   /** They can be listed since 17.1 (`doc/api/service_accounts.md`). */
   serviceAccountList: { edition: 'ee', since: '17', endpoints: ['serviceAccounts.list'] },
-  /** They are named by whoever creates them since 16.10, and have an address since 17.9 (`doc/api/service_accounts.md`). */
+  /** They can be given a name and a username since 16.10, and an email since 17.9 (`doc/api/service_accounts.md`). */
   serviceAccountNames: {
     since: '17',
     parameters: { 'serviceAccounts.create': ['name', 'username', 'email'] },
@@ -79,33 +77,33 @@ export const features = {
   },
   /** Users can be paged by keyset since 16.5 (`doc/api/users.md`). */
   keyset: { since: '17', parameters: { 'users.list': ['pagination', 'cursor'] } },
-  /** Since 17.0 there is a highest offset in return (`doc/api/rest/_index.md`). */
+  /** The highest offset is limited since 17.0 (`doc/api/rest/_index.md`). */
   limitsOffset: { since: '17' },
-  /** Since 17.0 (`doc/api/users.md`). */
+  /** One's own avatar can be set since 17.0 (`doc/api/users.md`). */
   avatar: { since: '17', endpoints: ['user.setAvatar'] },
-  /** Since 16.7 (`doc/api/users.md`). */
+  /** Answers contain `email_reset_offered_at` since 16.7 (`doc/api/users.md`). */
   emailReset: { since: '17', fields: { user: ['email_reset_offered_at'] } },
-  /** Gone from GitLab's documents of 18; the interface document still has it. */
+  /** Skype is gone from GitLab's documentation of 18; the interface document still has it. */
   skype: {
     until: '17',
     flavour: 'gitlab',
     parameters: writesUser(['skype']),
     fields: { user: ['skype'] },
   },
-  /** In GitLab's OpenAPI description of 19.5. */
+  /** A GitHub username, in GitLab's OpenAPI description of 19.5. */
   github: { since: '19', parameters: writesUser(['github']), fields: { user: ['github'] } },
-  /** People can be looked up by their public address: in the same description. */
+  /** Exact lookup by public email, in the same description. */
   publicEmailFilter: { since: '19', parameters: { 'users.list': ['public_email'] } },
-  /** A preference since 18.5 (`ee/app/models/ee/user_preference.rb`). */
+  /** The advanced editor of security policies is a preference since 18.5 (`ee/app/models/ee/user_preference.rb`). */
   policyEditor: {
     edition: 'ee',
     since: '19',
     parameters: { 'preferences.set': ['policy_advanced_editor'] },
     fields: { preferences: ['policy_advanced_editor'] },
   },
-  /** In GitLab's OpenAPI description of 19.5. */
+  /** When an SSH key was last used, in GitLab's OpenAPI description of 19.5. */
   sshKeyUse: { since: '19', fields: { sshKey: ['last_used_at'] } },
-  /** Since 18.10 (`ee/lib/ee/api/ci/runners.rb`). */
+  /** Tokens of runners have a rotation deadline since 18.10 (`ee/lib/ee/api/ci/runners.rb`). */
   runnerRotation: { edition: 'ee', since: '19', fields: { runner: ['token_rotation_deadline'] } },
   /** Tokens have a description since 17 (`lib/api/entities/personal_access_token.rb`). */
   tokenDescription: {
@@ -117,13 +115,13 @@ export const features = {
     },
     fields: { token: ['description'] },
   },
-  /** Tokens tell from where they were used since 19.4 (`doc/api/user_tokens.md`). */
+  /** Tokens list the addresses that used them since 19.4 (`doc/api/user_tokens.md`). */
   tokenAddresses: { since: '19', fields: { token: ['last_used_ips'] } },
-  /** An instance may do without the expiry of tokens since 17.3 (`doc/administration/settings/account_and_limit_settings.md`). */
+  /** An instance can allow tokens without an expiry date since 17.3 (`doc/administration/settings/account_and_limit_settings.md`). */
   lastingTokens: { since: '17' },
-  /** A token of one's own lives as long as it may where no day is given, not for a day (`doc/api/user_tokens.md`). */
+  /** Without a date, one's own token gets the longest lifetime instead of one day (`doc/api/user_tokens.md`). */
   longOwnTokens: { since: '19' },
-  /** One's own tokens may rotate themselves, too (`doc/api/user_tokens.md`). */
+  /** One's own tokens can have the scope `self_rotate` (`doc/api/user_tokens.md`). */
   ownSelfRotation: { since: '19' },
   /** Fine-grained tokens, which have permissions in place of scopes (`doc/auth/tokens/fine_grained_access_tokens.md`). */
   granularTokens: { since: '19', fields: { token: ['granular'] }, scopes: ['granular'] },

@@ -10,6 +10,9 @@ const person = (username: string) => userByUsername(db, username)!
 const maya = { user: person('maya.lindqvist'), isAdmin: false }
 const ines = { user: person('ines'), isAdmin: true }
 
+/** As they are sent: JSON leaves out what is undefined. */
+const fieldsOf = (view: object) => Object.keys(JSON.parse(JSON.stringify(view)) as object)
+
 const basic = ['id', 'username', 'name', 'state', 'locked', 'avatar_url', 'web_url']
 const single = [
   ...basic,
@@ -22,12 +25,12 @@ const single = [
 
 describe('views of a user', () => {
   it('basic: has exactly these fields', () => {
-    expect(Object.keys(basicView(context, person('aroha')))).toEqual(basic)
+    expect(fieldsOf(basicView(context, person('aroha')))).toEqual(basic)
   })
 
   it('single: has exactly these fields, and says whether the viewer follows', () => {
     const view = singleView(context, person('aroha'), maya)
-    expect(Object.keys(view).toSorted()).toEqual(single)
+    expect(fieldsOf(view).toSorted()).toEqual(single)
     expect(view).toMatchObject({ is_followed: true })
     expect(singleView(context, person('wordy'), maya)).toMatchObject({ is_followed: false })
   })
@@ -35,19 +38,19 @@ describe('views of a user', () => {
   it('single: a private profile keeps its age and its followers from others', () => {
     const hidden = ['created_at', 'followers', 'following', 'is_followed']
     const quiet = person('quiet')
-    expect(Object.keys(singleView(context, quiet, maya)).toSorted()).toEqual(
+    expect(fieldsOf(singleView(context, quiet, maya)).toSorted()).toEqual(
       single.filter((name) => !hidden.includes(name)),
     )
-    expect(Object.keys(singleView(context, quiet, ines)).toSorted()).toEqual(single)
+    expect(fieldsOf(singleView(context, quiet, ines)).toSorted()).toEqual(single)
     const herself = { user: quiet, isAdmin: false }
-    expect(Object.keys(singleView(context, quiet, herself)).toSorted()).toEqual(single)
+    expect(fieldsOf(singleView(context, quiet, herself)).toSorted()).toEqual(single)
   })
 
   it('admin list: leaves the details to the single view', () => {
     const view = adminListView(context, person('saml.sue'), ines)
-    const inSingle = Object.keys(adminSingleView(context, person('saml.sue'), ines))
+    const inSingle = fieldsOf(adminSingleView(context, person('saml.sue'), ines))
     const details = ['pronouns', 'work_information', 'followers', 'following', 'local_time']
-    expect(Object.keys(view).toSorted()).toEqual(
+    expect(fieldsOf(view).toSorted()).toEqual(
       [
         ...inSingle.filter((name) => ![...details, 'sign_in_count'].includes(name)),
         'using_license_seat',

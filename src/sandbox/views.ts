@@ -3,7 +3,8 @@ import { avatarUrl } from './avatars.ts'
 import type { Context } from './context.ts'
 import type { Caller } from './authentication.ts'
 import { customAttributesOf } from './database/custom-attributes.ts'
-import { identitiesOf as allIdentities, scim } from './database/identities.ts'
+import { identitiesOf, scim } from './database/identities.ts'
+import type { Identity } from './database/identities.ts'
 import { highestLevel } from './database/memberships.ts'
 import type { ListedUser } from './database/users-query.ts'
 import { profileOf, userById } from './database/users.ts'
@@ -45,7 +46,7 @@ export function currentView(context: Context, caller: Caller) {
   const profile = profileOf(caller.user)
   return context.release.shown('user', {
     ...singleView(context, caller.user, caller),
-    ...account(context, caller.user, profile),
+    ...account(context, caller.user, profile, identitiesOf(context.db, caller.user.id)),
     ...runnerMinutes(profile),
   })
 }
@@ -53,12 +54,13 @@ export function currentView(context: Context, caller: Caller) {
 /** An entry of an administrator's list. */
 export function adminListView(context: Context, user: User, viewer: Viewer) {
   const profile = profileOf(user)
+  const identities = identitiesOf(context.db, user.id)
   return context.release.shown('user', {
     ...basicView(context, user),
     ...publicProfile(context, user, profile, viewer),
-    ...account(context, user, profile),
+    ...account(context, user, profile, identities),
     ...runnerMinutes(profile),
-    ...administration(context, user, profile),
+    ...administration(context, user, profile, identities),
     ...(context.flavour.listsSignInAddresses ? signInAddresses(profile) : {}),
     using_license_seat: user.state === 'active' && user.kind === 'human',
   })
@@ -72,11 +74,12 @@ export function customAttributesView({ db }: Context, user: User) {
 /** One person, as an administrator sees them. */
 export function adminSingleView(context: Context, user: User, viewer: Viewer) {
   const profile = profileOf(user)
+  const identities = identitiesOf(context.db, user.id)
   return context.release.shown('user', {
     ...singleView(context, user, viewer),
-    ...account(context, user, profile),
+    ...account(context, user, profile, identities),
     ...runnerMinutes(profile),
-    ...administration(context, user, profile),
+    ...administration(context, user, profile, identities),
     ...signInAddresses(profile),
     sign_in_count: profile.sign_in_count,
     ...(context.flavour.showsHighestRole && { highest_role: highestLevel(context.db, user.id) }),
@@ -114,7 +117,7 @@ function profileDetails(context: Context, user: User, profile: Profile, viewer: 
   }
 }
 
-function account(context: Context, user: User, profile: Profile) {
+function account(context: Context, user: User, profile: Profile, identities: Identity[]) {
   return {
     email: user.email,
     last_sign_in_at: user.last_sign_in_at,
@@ -124,7 +127,7 @@ function account(context: Context, user: User, profile: Profile) {
     color_scheme_id: profile.color_scheme_id,
     projects_limit: profile.projects_limit,
     current_sign_in_at: user.current_sign_in_at,
-    identities: identitiesOf(context, user),
+    identities: shownIdentities(context, identities),
     can_create_group: profile.can_create_group,
     can_create_project: profile.projects_limit > user.projects_count,
     two_factor_enabled: user.two_factor_enabled === 1,
@@ -141,8 +144,8 @@ function commitEmail({ url }: Context, { id, username }: User, { commit_email: e
     : email
 }
 
-function identitiesOf({ db, release }: Context, user: User) {
-  return allIdentities(db, user.id)
+function shownIdentities({ release }: Context, identities: Identity[]) {
+  return identities
     .filter(({ provider }) => provider !== scim)
     .map(({ provider, extern_uid, saml_provider_id }) =>
       provider === 'group_saml' && release.has('groupSaml')
@@ -151,8 +154,8 @@ function identitiesOf({ db, release }: Context, user: User) {
     )
 }
 
-function scimIdentities({ db }: Context, user: User, profile: Profile) {
-  return allIdentities(db, user.id)
+function scimIdentities(user: User, profile: Profile, identities: Identity[]) {
+  return identities
     .filter(({ provider }) => provider === scim)
     .map(({ extern_uid }) => ({
       extern_uid,
@@ -168,7 +171,7 @@ function runnerMinutes(profile: Profile) {
   }
 }
 
-function administration(context: Context, user: User, profile: Profile) {
+function administration(context: Context, user: User, profile: Profile, identities: Identity[]) {
   const creator = user.created_by_id === null ? undefined : userById(context.db, user.created_by_id)
   return {
     is_admin: user.admin === 1,
@@ -180,7 +183,7 @@ function administration(context: Context, user: User, profile: Profile) {
     trial: profile.trial,
     is_auditor: user.auditor === 1,
     provisioned_by_group_id: profile.provisioned_by_group_id,
-    scim_identities: scimIdentities(context, user, profile),
+    scim_identities: scimIdentities(user, profile, identities),
   }
 }
 
