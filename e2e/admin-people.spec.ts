@@ -54,7 +54,7 @@ test('makes somebody, with all that is wrong said before, and with a picture', a
   await page.getByRole('switch', { name: 'External user' }).click()
   await expect(field(page, 'Projects limit')).toBeDisabled()
   await expect(page.getByText('Always 0 for external users.')).toBeVisible()
-  await field(page, 'Job title').fill('Oceanographer')
+  await field(page, 'Organization').fill('Oceanography')
   await page.getByRole('group', { name: 'Private profile' }).getByLabel('Yes').check()
   await page.getByLabel('Navigation theme').selectOption('Blue')
   await field(page, 'Compute minutes a month').fill('0')
@@ -85,7 +85,7 @@ test('makes somebody, with all that is wrong said before, and with a picture', a
     external: true,
     projects_limit: 0,
     private_profile: true,
-    job_title: 'Oceanographer',
+    organization: 'Oceanography',
     theme_id: 4,
     shared_runners_minutes_limit: 0,
     confirmed_at: null,
@@ -112,21 +112,21 @@ for (const flavour of ['interface', 'gitlab'] as const) {
         await save(page).click()
         await expect(page.getByText('nothing was sent.')).toBeVisible()
 
-        await field(page, 'Job title').fill('Cartographer')
+        await field(page, 'Organization').fill('Cartographers')
         await field(page, 'Pronouns').fill('they/them')
         await page.getByLabel('Navigation theme').selectOption('Red')
         await field(page, 'Location').fill('')
-        await expect(summary(page)).toContainText('Cartographer')
+        await expect(summary(page)).toContainText('Cartographers')
         await app.isAccessible()
         expect(await sentBy(page)).toEqual({
           id,
-          job_title: 'Cartographer',
+          organization: 'Cartographers',
           pronouns: 'they/them',
           theme_id: 9,
           location: '',
         })
         await expect(
-          page.getByText('pronouns, job title, location, navigation theme'),
+          page.getByText('pronouns, organization, location, navigation theme'),
         ).toBeVisible()
         expect(await served(sandbox, 'maya.lindqvist')).toMatchObject({ theme_id: 9 })
         await expect(field(page, 'Pronouns')).toHaveValue('they/them')
@@ -136,7 +136,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
         await expect(field(page, 'Pronouns')).toHaveValue('she/her')
         expect(await served(sandbox, 'maya.lindqvist')).toMatchObject({
           theme_id: 7,
-          job_title: 'Frontend engineer',
+          organization: 'Tidewater Maps',
           location: 'Gothenburg, Sweden',
         })
 

@@ -1,7 +1,14 @@
 import { useRouter } from 'vue-router'
 import type { AdminListUser } from '../../shared/service/user-fields.ts'
+import { ignoredWords } from '../ignored-fields.ts'
 import { failureOf, useLatchkey } from '../latchkey.ts'
-import { creationOf, freshDraft } from '../screens/admin/user-form/user-draft.ts'
+import { labelsOf } from '../screens/admin/user-form/change-words.ts'
+import {
+  creationOf,
+  draftOf,
+  freshDraft,
+  ignoredFields,
+} from '../screens/admin/user-form/user-draft.ts'
 import { nameInWords } from '../shown-name.ts'
 import { useAvatarEditor } from './use-avatar-editor.ts'
 import type { FoundThing } from './use-lost-creation.ts'
@@ -34,11 +41,21 @@ export function useNewUser(account: string) {
   async function goOn(user: AdminListUser) {
     form.isDone.value = true
     say(
-      [`${nameInWords(user)} was created.`, nextStep(user), await addPicture(user)]
-        .join(' ')
-        .trim(),
+      [
+        `${nameInWords(user)} was created.`,
+        nextStep(user),
+        ignoredWords(labelsOf(ignored(user))),
+        await addPicture(user),
+      ]
+        .filter(Boolean)
+        .join(' '),
     )
     await router.push({ name: 'admin-person', params: { account, id: user.id } })
+  }
+
+  /** Fields that the service ignored. The answer to a creation has no pronouns, so those can't be checked. */
+  function ignored(user: AdminListUser) {
+    return ignoredFields(fresh, form.draft, draftOf(user)).filter((name) => name !== 'pronouns')
   }
 
   /** The person is there, whatever becomes of the picture. */

@@ -1,10 +1,17 @@
 import { computed, ref } from 'vue'
 import type { AdminListUser, AdminUser } from '../../shared/service/user-fields.ts'
+import { ignoredWords } from '../ignored-fields.ts'
 import { isolated } from '../isolated.ts'
 import { failureOf, useLatchkey } from '../latchkey.ts'
 import { isSameAddress } from '../screens/emails/addresses.ts'
-import { changeRows, changedLabels } from '../screens/admin/user-form/change-words.ts'
-import { changedNames, changesOf, draftOf, undoOf } from '../screens/admin/user-form/user-draft.ts'
+import { changeRows, changedLabels, labelsOf } from '../screens/admin/user-form/change-words.ts'
+import {
+  changedNames,
+  changesOf,
+  draftOf,
+  ignoredFields,
+  undoOf,
+} from '../screens/admin/user-form/user-draft.ts'
 import type { UserChanges, UserDraft } from '../screens/admin/user-form/user-draft.ts'
 import { useAccountsStore } from '../stores/accounts.ts'
 import { useConfirm } from './use-confirm.ts'
@@ -40,7 +47,9 @@ export function useUserEdit(account: string, user: AdminUser) {
       const undo = undoOf(before, sent, after)
       say(
         resultOf(before, sent, after, answer.name),
-        undo && { label: 'Undo', run: () => takeBack(undo, before) },
+        undo && Object.keys(undo).length > 0
+          ? { label: 'Undo', run: () => takeBack(undo, before) }
+          : undefined,
       )
       if (isSelf.value) await readOwnRights()
     })
@@ -98,12 +107,14 @@ function isWaiting(before: UserDraft, sent: UserDraft, after: UserDraft): boolea
 function resultOf(before: UserDraft, sent: UserDraft, after: UserDraft, name: string): string {
   const names = changedNames(before, sent).filter((one) => one !== 'skip_reconfirmation')
   const isPending = isWaiting(before, sent, after)
-  const saved = names.filter((one) => one !== 'email' || !isPending)
+  const ignored = ignoredFields(before, sent, after).filter((one) => one !== 'email' || !isPending)
+  const saved = names.filter((one) => (one !== 'email' || !isPending) && !ignored.includes(one))
   return [
     saved.length ? `Saved for ${isolated(name)}: ${changedLabels(saved)}.` : '',
     isPending
       ? `The e-mail stays ${after.email} until its owner opens the link that was sent to ${sent.email.trim()}.`
       : '',
+    ignoredWords(labelsOf(ignored)),
   ]
     .filter(Boolean)
     .join(' ')

@@ -32,6 +32,7 @@ export const profileCatalogue: Record<ProfileKey, { label: string; kind: FieldKi
   linkedin: text('LinkedIn'),
   twitter: text('X (Twitter)'),
   discord: text('Discord'),
+  github: text('GitHub'),
   skype: text('Skype'),
   id: number('User ID'),
   state: text('State'),

@@ -75,7 +75,7 @@ const ownLayout: ProfileLayout = [
   },
   {
     title: 'Contact',
-    fields: ['public_email', 'website_url', 'linkedin', 'twitter', 'discord', 'skype'],
+    fields: ['public_email', 'website_url', 'linkedin', 'twitter', 'discord', 'github', 'skype'],
   },
   {
     title: 'Account',

@@ -79,6 +79,7 @@ export const personLayout: ProfileLayout = [
       'linkedin',
       'twitter',
       'discord',
+      'github',
       'skype',
       'private_profile',
       'followers',

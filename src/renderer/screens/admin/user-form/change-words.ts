@@ -23,7 +23,12 @@ export function changeRows(before: UserDraft, draft: UserDraft): ChangeRow[] {
 
 /** The names of what was changed, for a sentence. */
 export function changedLabels(names: readonly UserFieldName[]): string {
-  return names.map((name) => userFields[name].label.toLowerCase()).join(', ')
+  return labelsOf(names).join(', ').toLowerCase()
+}
+
+/** What fields are called in the form. */
+export function labelsOf(names: readonly UserFieldName[]): string[] {
+  return names.map((name) => userFields[name].label)
 }
 
 function wordsOf(name: UserFieldName, value: string): string {

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { AdminUser } from '../../../../shared/service/user-fields.ts'
 import { changeRows } from './change-words.ts'
-import { changesOf, creationOf, draftOf, freshDraft, undoOf } from './user-draft.ts'
+import {
+  changesOf,
+  creationOf,
+  draftOf,
+  freshDraft,
+  ignoredFields,
+  undoOf,
+  unknownFields,
+} from './user-draft.ts'
+import { formSections } from './user-sections.ts'
 import type { UserDraft } from './user-draft.ts'
 
 const nora: AdminUser = {
@@ -152,5 +161,60 @@ describe('undo', () => {
     expect(undo({ provider: 'saml', extern_uid: 'n' })).toBeUndefined()
     expect(undo({ view_diffs_file_by_file: 'yes' })).toBeUndefined()
     expect(undo({ email: 'n@example.org' }, before)).toBeUndefined()
+  })
+})
+
+describe('an instance that does not know a field', () => {
+  const community: AdminUser = { id: 7, username: 'nora.q', name: 'Nora Quist', state: 'active' }
+  const enterprise: AdminUser = {
+    ...community,
+    github: '',
+    is_auditor: false,
+    provisioned_by_group_id: null,
+    shared_runners_minutes_limit: null,
+    extra_shared_runners_minutes_limit: null,
+  }
+
+  it('has it not in the form of somebody who is there already', () => {
+    const unknown = unknownFields(community)
+    expect(unknown.toSorted()).toEqual([
+      'auditor',
+      'extra_shared_runners_minutes_limit',
+      'github',
+      'group_id_for_saml',
+      'shared_runners_minutes_limit',
+      'skype',
+    ])
+    expect(unknownFields(enterprise)).toEqual(['skype'])
+    const ids = formSections('edit', unknown).map(({ id }) => id)
+    expect(ids).not.toContain('tiered')
+    expect(ids).toContain('picture')
+    expect(formSections('create').flatMap(({ fields }) => fields)).toContain('auditor')
+  })
+
+  it('is found out by what it answers', () => {
+    const before = draftOf(community)
+    const sent = {
+      ...before,
+      auditor: 'yes',
+      shared_runners_minutes_limit: '50',
+      skype: 'nora',
+      github: 'nora',
+      bio: ' tidied by the service ',
+      location: 'Bergen',
+      password: 'tidal-lantern-19',
+      commit_email: '_private',
+    }
+    const after = draftOf({ ...community, bio: 'tidied by the service', location: 'Bergen' })
+    expect(ignoredFields(before, sent, after)).toEqual([
+      'github',
+      'skype',
+      'auditor',
+      'shared_runners_minutes_limit',
+    ])
+    expect(ignoredFields(before, sent, sent)).toEqual([])
+    expect(ignoredFields(freshDraft(), { ...freshDraft(), skype: 'nora' }, after)).toEqual([
+      'skype',
+    ])
   })
 })

@@ -41,6 +41,43 @@ export function draftOf(user: AdminUser): UserDraft {
   }
 }
 
+/** Fields that this instance's edition or version doesn't support: its answers leave them out. */
+export function unknownFields(user: AdminUser): UserFieldName[] {
+  return Object.entries(telling).flatMap(([name, field]) =>
+    user[field] === undefined ? (name as UserFieldName) : [],
+  )
+}
+
+/** Fields that only some instances support, each with the field of an answer that shows whether they do. */
+const telling = {
+  github: 'github',
+  skype: 'skype',
+  group_id_for_saml: 'provisioned_by_group_id',
+  auditor: 'is_auditor',
+  shared_runners_minutes_limit: 'shared_runners_minutes_limit',
+  extra_shared_runners_minutes_limit: 'extra_shared_runners_minutes_limit',
+} as const satisfies Partial<Record<UserFieldName, keyof AdminUser>>
+
+/**
+ * Fields that were sent and not saved. A text counts only if it didn't change at all, because the service may normalize it.
+ * Fields that no answer contains can't be checked.
+ */
+export function ignoredFields(
+  before: UserDraft,
+  sent: UserDraft,
+  after: UserDraft,
+): UserFieldName[] {
+  return changedNames(before, sent).filter((name) => {
+    if (!(told as readonly UserFieldName[]).includes(name)) return false
+    const { kind } = userFields[name]
+    if (kind !== 'text' && kind !== 'area')
+      return tidied(name, after[name]) !== tidied(name, sent[name])
+    // The answer has the generated address instead.
+    if (name === 'commit_email' && sent[name].trim() === '_private') return false
+    return tidied(name, after[name]) === tidied(name, before[name])
+  })
+}
+
 /** What is sent to turn one form into another: what is different, and nothing else. */
 export function changesOf(before: UserDraft, draft: UserDraft): UserChanges {
   const changes = Object.fromEntries(
@@ -107,13 +144,13 @@ const texts = [
   'commit_email',
   'bio',
   'pronouns',
-  'job_title',
   'organization',
   'location',
   'website_url',
   'linkedin',
   'twitter',
   'discord',
+  'github',
   'skype',
   'note',
 ] as const satisfies readonly (UserFieldName & keyof AdminUser)[]
@@ -125,6 +162,13 @@ const numbers = [
   'shared_runners_minutes_limit',
   'extra_shared_runners_minutes_limit',
 ] as const satisfies readonly (UserFieldName & keyof AdminUser)[]
+
+/** Fields that answers contain. */
+const told = [
+  ...texts,
+  ...numbers,
+  ...(['admin', 'auditor', 'external', 'can_create_group', 'private_profile'] as const),
+]
 
 const identity: readonly UserFieldName[] = ['provider', 'extern_uid', 'group_id_for_saml']
 

@@ -11,8 +11,8 @@ export interface UserSection {
   fields: readonly UserFieldName[]
 }
 
-/** The form, part by part; `only` of a field decides which of them are in it. */
-export const userSections: readonly UserSection[] = [
+/** The form, part by part. */
+const userSections: readonly UserSection[] = [
   { id: 'account', title: 'Account', fields: ['name', 'username'] },
   {
     id: 'addresses',
@@ -31,13 +31,13 @@ export const userSections: readonly UserSection[] = [
     fields: [
       'bio',
       'pronouns',
-      'job_title',
       'organization',
       'location',
       'website_url',
       'linkedin',
       'twitter',
       'discord',
+      'github',
       'skype',
       'private_profile',
     ],
@@ -65,12 +65,19 @@ export const userSections: readonly UserSection[] = [
     id: 'tiered',
     title: 'Premium and Ultimate',
     short: 'Premium',
-    lead: 'Other services take no notice of these.',
+    lead: 'Other editions of GitLab ignore these.',
     fields: ['auditor', 'shared_runners_minutes_limit', 'extra_shared_runners_minutes_limit'],
   },
 ]
 
-/** The fields of a section that a form has. */
-export function fieldsOf({ fields }: UserSection, mode: UserFormMode): UserFieldName[] {
-  return fields.filter((name) => (userFields[name].only ?? mode) === mode)
+/** The sections of a form, without the fields that the service doesn't support. */
+export function formSections(
+  mode: UserFormMode,
+  unknown: readonly UserFieldName[] = [],
+): UserSection[] {
+  const isThere = (name: UserFieldName) =>
+    (userFields[name].only ?? mode) === mode && !unknown.includes(name)
+  return userSections
+    .map((section) => ({ ...section, fields: section.fields.filter(isThere) }))
+    .filter(({ id, fields }) => id === 'picture' || fields.length > 0)
 }
