@@ -1,7 +1,12 @@
 import { computed, reactive, shallowRef, watch } from 'vue'
 import type { UserPreferences } from '../../shared/service/current-user.ts'
 import { failureOf, useLatchkey } from '../latchkey.ts'
-import { changedNames, draftOf, refusedNames } from '../screens/preferences/preferences.ts'
+import {
+  changedNames,
+  changesOf,
+  draftOf,
+  refusedNames,
+} from '../screens/preferences/preferences.ts'
 import type { PreferencesDraft } from '../screens/preferences/preferences.ts'
 import { useAction } from './use-action.ts'
 import { useResource } from './use-resource.ts'
@@ -57,11 +62,10 @@ export function usePreferences(account: string) {
     }
   }
 
-  /** Always sends all three: real services want at least one, and others want every one. */
   async function write(sent: PreferencesDraft): Promise<UserPreferences> {
     const { preferences } = latchkey(account)
     try {
-      return await preferences.set(sent)
+      return await preferences.set(changesOf(sent, onService.data.value ?? {}))
     } catch (error) {
       if (failureOf(error).kind !== 'unknown-outcome') throw error
       const now = await preferences.get()

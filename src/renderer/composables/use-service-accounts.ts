@@ -1,9 +1,15 @@
 import { computed, reactive, ref, shallowRef } from 'vue'
 import type { Failure } from '../../shared/failure.ts'
 import type { ServiceAccount } from '../../shared/service/service-accounts.ts'
+import { ignoredWords } from '../ignored-fields.ts'
 import { isolated } from '../isolated.ts'
 import { useLatchkey } from '../latchkey.ts'
-import { draftErrors, newAccount } from '../screens/admin/service-accounts/account-draft.ts'
+import {
+  draftErrors,
+  freshDraft,
+  ignoredLabels,
+  newAccount,
+} from '../screens/admin/service-accounts/account-draft.ts'
 import { useAction } from './use-action.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
 import type { FoundThing } from './use-lost-creation.ts'
@@ -35,25 +41,30 @@ export function useNewServiceAccount(account: string) {
   const latchkey = useLatchkey()
   const { say } = useResults()
   const { run, busy, failure } = useAction()
-  const draft = reactive({ name: '', username: '' })
+  const draft = reactive(freshDraft())
   const wrong = ref<Record<string, string[]>>({})
   const created = shallowRef<ServiceAccount>()
+  /** Tells what the service ignored when it created it. */
+  const ignored = ref('')
   const errors = computed(() => ({ ...failure.value?.fields, ...wrong.value }))
-  const isDirty = computed(() => draft.name.trim() !== '' || draft.username.trim() !== '')
+  const isDirty = computed(() => Object.keys(newAccount(draft)).length > 0)
   useKeptDraft(`service account by ${account}`, draft, isDirty)
 
   /** Answers whether the service made it. */
   async function create(): Promise<boolean> {
     wrong.value = draftErrors(draft)
     if (Object.keys(wrong.value).length) return false
+    const wish = newAccount(draft)
     return run(async () => {
-      take(await latchkey(account).serviceAccounts.create(newAccount(draft)))
+      const made = await latchkey(account).serviceAccounts.create(wish)
+      take(made, ignoredLabels(wish, made))
     })
   }
 
-  function take(made: ServiceAccount) {
+  function take(made: ServiceAccount, unsaved: readonly string[] = []) {
     created.value = made
-    Object.assign(draft, { name: '', username: '' })
+    ignored.value = ignoredWords(unsaved)
+    Object.assign(draft, freshDraft())
     say(`${isolated(made.name)} was created.`)
   }
 
@@ -63,7 +74,7 @@ export function useNewServiceAccount(account: string) {
     take(thing as ServiceAccount)
   }
 
-  return { draft, errors, isDirty, busy, failure, created, create, there }
+  return { draft, errors, isDirty, busy, failure, created, ignored, create, there }
 }
 
 /** Whether a service has no service accounts at all, which is no fault of anybody. */

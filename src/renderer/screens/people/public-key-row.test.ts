@@ -19,6 +19,14 @@ it('says what an SSH key is for and whether it has expired', () => {
   expect(before.facts[2]).toMatch(/^Expires /)
 })
 
+it('says when a key was used, where the service tells', () => {
+  const facts = (last_used_at?: string | null) => sshRow({ ...key, last_used_at }).facts.at(-1)
+  expect(facts()).toMatch(/^Expire/)
+  expect(facts(null)).toBe('Never used')
+  expect(facts('2025-06-30T10:00:00Z')).toMatch(/^Last used .*2025/)
+  expect(facts('lately')).toBe('Last used lately')
+})
+
 it('takes what a service leaves out or writes its own way', () => {
   expect(sshRow({ id: 4, title: '', key: 'x', usage_type: 'later' }).facts).toEqual(['x', 'later'])
   expect(sshRow({ id: 4, title: '', key: 'x' }).title).toBe('Key 4')

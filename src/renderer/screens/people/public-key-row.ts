@@ -1,5 +1,6 @@
 import type { GpgKey } from '../../../shared/service/gpg-keys.ts'
 import type { SshKey } from '../../../shared/service/ssh-keys.ts'
+import { lastUsed } from '../../time/last-used.ts'
 import { fullMoment } from '../../time/moments.ts'
 
 /** A public key as a person's page lists it. */
@@ -30,6 +31,7 @@ export function sshRow(key: SshKey, now = Date.now()): PublicKeyRow {
       ...(usage ? [usages[usage] ?? usage] : []),
       ...moment('Added', key.created_at),
       ...moment(isExpired ? 'Expired' : 'Expires', end),
+      ...lastUsed(key.last_used_at),
     ],
     text,
     isExpired,

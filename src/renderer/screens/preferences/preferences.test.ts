@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
-import { changedNames, draftOf, refusedNames } from './preferences.ts'
+import { changedNames, changesOf, draftOf, refusedNames } from './preferences.ts'
 
 it('takes what a service leaves out for off', () => {
   expect(draftOf({ view_diffs_file_by_file: null, show_whitespace_in_diffs: true })).toEqual({
     view_diffs_file_by_file: false,
     show_whitespace_in_diffs: true,
     pass_user_identities_to_ci_jwt: false,
+    policy_advanced_editor: false,
   })
 })
 
@@ -17,4 +18,10 @@ it('names what was changed, and what a service did not take over', () => {
   expect(refusedNames(sent, sent)).toEqual([])
   expect(refusedNames(sent, {})).toEqual([])
   expect(refusedNames(sent, before)).toEqual(['show_whitespace_in_diffs'])
+})
+
+it('sends the policy editor only to a service that has it', () => {
+  const draft = draftOf({ policy_advanced_editor: true })
+  expect(changesOf(draft, { policy_advanced_editor: false })).toEqual(draft)
+  expect(changesOf(draft, {})).not.toHaveProperty('policy_advanced_editor')
 })

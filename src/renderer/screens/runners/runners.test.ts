@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { registerCommand } from './register-command.ts'
 import { draftErrors, freshDraft, newRunner, sameDraft, serviceErrors } from './runner-draft.ts'
+import { tokenEndWords } from './runner-words.ts'
 import { withTags } from './tags.ts'
 
 const project = { ...freshDraft(), project: '12' }
@@ -70,4 +71,16 @@ it('writes a command in which no answer of a service becomes a second one', () =
   const command = registerCommand('https://a.example', hostile)
   const heard = execFileSync('sh', ['-c', command.replace('gitlab-runner', 'printf "%s\\n"')])
   expect(String(heard).trim().split('\n').at(-1)).toBe(hostile)
+})
+
+it('says until when the token of a new runner lives, and can be rotated', () => {
+  const runner = { id: 1, token: 'glrt-x' }
+  expect(tokenEndWords({ ...runner, token_expires_at: null })).toBe('Its token does not expire.')
+  expect(
+    tokenEndWords({
+      ...runner,
+      token_expires_at: '2026-08-15T10:00:00Z',
+      token_rotation_deadline: '2026-08-10T10:00:00Z',
+    }),
+  ).toMatch(/^Its token expires on .*15.*\. Rotate it by .*10.*\.$/)
 })

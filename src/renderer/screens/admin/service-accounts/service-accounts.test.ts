@@ -1,17 +1,36 @@
 import { expect, it } from 'vitest'
-import { draftErrors, newAccount } from './account-draft.ts'
+import { draftErrors, freshDraft, ignoredLabels, newAccount } from './account-draft.ts'
 
 it('sends what was typed, and leaves the rest to be generated', () => {
-  expect(newAccount({ name: ' ', username: '' })).toEqual({})
-  expect(newAccount({ name: ' Export ', username: 'export' })).toEqual({
+  expect(newAccount({ ...freshDraft(), name: ' ' })).toEqual({})
+  expect(newAccount({ ...freshDraft(), name: ' Export ', username: 'export' })).toEqual({
     name: 'Export',
     username: 'export',
   })
 })
 
 it('refuses what no username is', () => {
-  expect(draftErrors({ name: '', username: '' })).toEqual({})
+  expect(draftErrors(freshDraft())).toEqual({})
   for (const username of ['no spaces', '-dash', 'ä', 'x'.repeat(256)]) {
-    expect(Object.keys(draftErrors({ name: '', username }))).toEqual(['username'])
+    expect(Object.keys(draftErrors({ ...freshDraft(), username }))).toEqual(['username'])
   }
+})
+
+it('takes any address that the service would take, and none that it would not', () => {
+  expect(newAccount({ ...freshDraft(), email: ' bot@intranet ' })).toEqual({
+    email: 'bot@intranet',
+  })
+  expect(draftErrors({ ...freshDraft(), email: 'bot@intranet' })).toEqual({})
+  expect(Object.keys(draftErrors({ ...freshDraft(), email: 'bot at home' }))).toEqual(['email'])
+})
+
+it('names what an older service took no notice of', () => {
+  const sent = { name: 'Robot', username: 'robot', email: 'Bot@example.org' }
+  const made = { id: 1, name: 'Robot', username: 'robot' }
+  expect(ignoredLabels(sent, { ...made, unconfirmed_email: 'bot@example.org' })).toEqual([])
+  expect(ignoredLabels(sent, { ...made, email: 'bot@example.org' })).toEqual([])
+  expect(ignoredLabels(sent, made)).toEqual(['Email'])
+  const generated = { id: 1, name: 'Service account user', username: 'service_account_1' }
+  expect(ignoredLabels(sent, generated)).toEqual(['Name', 'Username', 'Email'])
+  expect(ignoredLabels({}, generated)).toEqual([])
 })
