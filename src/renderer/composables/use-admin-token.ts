@@ -1,5 +1,6 @@
 import { computed, reactive, ref, shallowRef } from 'vue'
 import type { CreatedToken } from '../../shared/service/tokens.ts'
+import { ignoredDescription } from '../ignored-fields.ts'
 import { isolated } from '../isolated.ts'
 import { useLatchkey } from '../latchkey.ts'
 import {
@@ -23,6 +24,8 @@ export function useAdminToken(account: string, user_id: number, kind: AdminToken
   const draft = reactive<AdminTokenDraft>(freshDraft(kind))
   /** Holds the secret, and only until `letGo`. */
   const created = shallowRef<CreatedToken>()
+  /** Tells what the service ignored when it created it. */
+  const ignored = ref('')
   const wrong = ref<Record<string, string[]>>({})
   const errors = computed(() => ({ ...failure.value?.fields, ...wrong.value }))
   const isDirty = computed(() => !created.value && !isFresh(draft, kind))
@@ -35,20 +38,21 @@ export function useAdminToken(account: string, user_id: number, kind: AdminToken
 
   /** Answers whether the service made it. */
   async function create(): Promise<boolean> {
-    wrong.value = draftErrors(draft, new Date())
+    wrong.value = draftErrors(draft, kind, new Date())
     if (Object.keys(wrong.value).length) return false
     return run(async () => {
-      created.value = await send()
+      const wish = wishOf(draft)
+      created.value = await send(wish)
+      ignored.value = ignoredDescription(wish.description, created.value)
       reset()
     })
   }
 
-  function send(): Promise<CreatedToken> {
+  function send({ scopes, ...wish }: ReturnType<typeof wishOf>): Promise<CreatedToken> {
     const { adminTokens } = latchkey(account)
-    const { expires_at, ...wish } = wishOf(draft)
     return kind === 'personal'
-      ? adminTokens.createPersonal({ user_id, ...wish, ...(expires_at && { expires_at }) })
-      : adminTokens.createImpersonation({ user_id, ...wish, expires_at: expires_at ?? '' })
+      ? adminTokens.createPersonal({ user_id, ...wish, scopes })
+      : adminTokens.createImpersonation({ user_id, ...wish, ...(scopes.length && { scopes }) })
   }
 
   /** Lets go of the secret; nothing of it stays in the page. */
@@ -58,7 +62,7 @@ export function useAdminToken(account: string, user_id: number, kind: AdminToken
     say(`Token ${isolated(name)} is ready. Its secret is not kept here.`)
   }
 
-  return { kind, draft, errors, failure, busy, created, isDirty, create, reset, letGo }
+  return { kind, draft, errors, failure, busy, created, ignored, isDirty, create, reset, letGo }
 }
 
 export type AdminToken = ReturnType<typeof useAdminToken>

@@ -1,9 +1,16 @@
-import { computed, reactive, ref, shallowRef } from 'vue'
+import { computed, reactive, ref, shallowReactive, shallowRef } from 'vue'
 import type { RememberedToken } from '../../shared/app/created-tokens.ts'
 import type { CreatedToken } from '../../shared/service/tokens.ts'
+import { ignoredDescription } from '../ignored-fields.ts'
 import { isolated } from '../isolated.ts'
 import { useLatchkey } from '../latchkey.ts'
-import { draftErrors, freshDraft, newToken } from '../screens/tokens/token-draft.ts'
+import {
+  draftErrors,
+  freshDraft,
+  isFresh,
+  newToken,
+  ownScopeChoices,
+} from '../screens/tokens/token-draft.ts'
 import type { TokenDraft } from '../screens/tokens/token-draft.ts'
 import { useAction } from './use-action.ts'
 import { useConfirm } from './use-confirm.ts'
@@ -22,11 +29,12 @@ export function useLimitedTokens(account: string) {
   const draft = reactive<TokenDraft>(freshDraft())
   /** Holds the secret, and only until `letGo`. */
   const created = shallowRef<CreatedToken>()
+  /** Tells what the service ignored when it created it. */
+  const ignored = ref('')
+  const choices = useOwnScopes(account)
   const wrong = ref<Record<string, string[]>>({})
   const errors = computed(() => ({ ...creating.failure.value?.fields, ...wrong.value }))
-  const isDirty = computed(
-    () => !created.value && (draft.name !== '' || draft.expiry.kind !== 'never'),
-  )
+  const isDirty = computed(() => !created.value && !isFresh(draft))
   useKeptDraft(`token of ${account}`, draft, isDirty)
 
   function reset() {
@@ -38,11 +46,22 @@ export function useLimitedTokens(account: string) {
   async function create() {
     wrong.value = draftErrors(draft, new Date())
     if (Object.keys(wrong.value).length) return
+    const wish = newToken(draft)
     await creating.run(async () => {
-      created.value = await latchkey(account).createdTokens.createLimited(newToken(draft))
+      created.value = await latchkey(account).createdTokens.createLimited(wish)
+      ignored.value = ignoredDescription(wish.description, created.value)
       reset()
     })
+    if (creating.failure.value?.fields?.scopes) refuseSelfRotation()
     if (created.value) await list.reload()
+  }
+
+  /** Stops offering the one scope that some versions don't support, so that the form can be sent without it. */
+  function refuseSelfRotation() {
+    if (!draft.scopes.includes('self_rotate')) return
+    withoutSelfRotation.add(account)
+    draft.scopes = draft.scopes.filter((scope) => scope !== 'self_rotate')
+    wrong.value = { scopes: ['self_rotate is not available in this GitLab version'] }
   }
 
   /** Lets go of the secret; nothing of it stays in the page. */
@@ -72,7 +91,9 @@ export function useLimitedTokens(account: string) {
     creating,
     forgetting,
     draft,
+    choices,
     created,
+    ignored,
     errors,
     isDirty,
     create,
@@ -80,6 +101,25 @@ export function useLimitedTokens(account: string) {
     letGo,
     forget,
   }
+}
+
+/** Accounts whose service refused `self_rotate`. */
+const withoutSelfRotation = shallowReactive(new Set<string>())
+
+/**
+ * Scopes that the service probably supports. No answer contains its version, but versions with `self_rotate` also have a
+ * GitHub username in GET /user. A version that has only the latter refuses the scope.
+ */
+function useOwnScopes(account: string) {
+  const latchkey = useLatchkey()
+  const me = useResource(account, () => latchkey(account).user.get())
+  const isRecent = computed(() => typeof me.data.value?.github === 'string')
+  return computed(() =>
+    ownScopeChoices.filter(
+      ({ value }) =>
+        value !== 'self_rotate' || (isRecent.value && !withoutSelfRotation.has(account)),
+    ),
+  )
 }
 
 export type LimitedTokens = ReturnType<typeof useLimitedTokens>

@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest'
 import { kubeconfigCluster, kubeconfigUser } from './kubeconfig.ts'
-import { draftErrors, freshDraft, newToken } from './token-draft.ts'
+import { draftErrors, freshDraft, isFresh, newToken } from './token-draft.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
-const until = (day: string) => ({ name: 'kubectl', expiry: { kind: 'day' as const, day } })
+const until = (day: string) => ({
+  ...freshDraft(),
+  name: 'kubectl',
+  expiry: { kind: 'day' as const, day },
+})
 
 it('wants a name, and a day that has not begun', () => {
   expect(draftErrors({ ...freshDraft(), name: ' ' }, now)).toHaveProperty('name')
@@ -14,9 +18,25 @@ it('wants a name, and a day that has not begun', () => {
   expect(draftErrors(until('2026-11-21'), now)).toEqual({})
 })
 
-it('sends no expiry where none was chosen', () => {
-  expect(newToken({ ...freshDraft(), name: ' kubectl ' })).toEqual({ name: 'kubectl' })
-  expect(newToken(until('2027-01-01'))).toEqual({ name: 'kubectl', expires_at: '2027-01-01' })
+it('sends no expiry and no description where there is none', () => {
+  const scopes = ['k8s_proxy']
+  expect(newToken({ ...freshDraft(), name: ' kubectl ' })).toEqual({ name: 'kubectl', scopes })
+  expect(newToken({ ...until('2027-01-01'), description: ' On my laptop ' })).toEqual({
+    name: 'kubectl',
+    description: 'On my laptop',
+    scopes,
+    expires_at: '2027-01-01',
+  })
+})
+
+it('wants a scope, and no longer description than the service takes', () => {
+  const draft = { ...freshDraft(), name: 'kubectl' }
+  expect(isFresh(freshDraft())).toBe(true)
+  expect(isFresh({ ...freshDraft(), scopes: ['k8s_proxy', 'self_rotate'] })).toBe(false)
+  expect(Object.keys(draftErrors({ ...draft, scopes: [] }, now))).toEqual(['scopes'])
+  const long = { ...draft, description: 'd'.repeat(256) }
+  expect(Object.keys(draftErrors(long, now))).toEqual(['description'])
+  expect(draftErrors({ ...draft, description: '😀'.repeat(255) }, now)).toEqual({})
 })
 
 it('writes YAML in which a token stays one text', () => {

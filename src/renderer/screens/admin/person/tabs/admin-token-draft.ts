@@ -1,7 +1,7 @@
 import { dayAfter, expiryErrors, presetDays } from '../../../../expiry-choice.ts'
 import type { ExpiryChoice } from '../../../../expiry-choice.ts'
 import { lengthOf } from '../../../../text-length.ts'
-import { nameLimit } from '../../../tokens/token-draft.ts'
+import { descriptionErrors, nameLimit } from '../../../tokens/token-draft.ts'
 
 /** The two kinds of tokens that an administrator makes for somebody. */
 export type AdminTokenKind = 'impersonation' | 'personal'
@@ -9,6 +9,7 @@ export type AdminTokenKind = 'impersonation' | 'personal'
 /** A token that is being asked for, as it was typed and chosen. */
 export interface AdminTokenDraft {
   name: string
+  description: string
   scopes: string[]
   expiry: ExpiryChoice
   reason: string
@@ -43,23 +44,27 @@ export const scopeChoices: Record<AdminTokenKind, readonly ScopeChoice[]> = {
   ],
 }
 
-/** A form before anything was typed. What has to end begins with the shortest of the presets. */
+/** A form before anything was typed. What acts as somebody else begins with the shortest of the presets. */
 export function freshDraft(kind: AdminTokenKind): AdminTokenDraft {
   const expiry: ExpiryChoice =
     kind === 'impersonation'
       ? { kind: '90-days', day: dayAfter(presetDays['90-days']) }
       : { kind: 'never', day: '' }
-  return { name: '', scopes: [], expiry, reason: '' }
+  return { name: '', description: '', scopes: [], expiry, reason: '' }
 }
 
-export function isFresh({ name, scopes, reason, expiry }: AdminTokenDraft, kind: AdminTokenKind) {
-  const fresh = freshDraft(kind)
-  return !name && !reason && scopes.length === 0 && expiry.kind === fresh.expiry.kind
+export function isFresh(
+  { name, description, scopes, reason, expiry }: AdminTokenDraft,
+  kind: AdminTokenKind,
+) {
+  const isEmpty = !name && !description && !reason && scopes.length === 0
+  return isEmpty && expiry.kind === freshDraft(kind).expiry.kind
 }
 
-/** What is wrong with a draft, by the names of the interface. */
+/** What is wrong with a draft, by the names of the interface. Whether an impersonation token needs a scope, the service says. */
 export function draftErrors(
-  { name, scopes, expiry, reason }: AdminTokenDraft,
+  { name, description, scopes, expiry, reason }: AdminTokenDraft,
+  kind: AdminTokenKind,
   now: Date,
 ): Record<string, string[]> {
   const wrongDay = expiryErrors(expiry, now)
@@ -68,7 +73,8 @@ export function draftErrors(
       name: [`is too long (maximum is ${nameLimit} characters)`],
     }),
     ...(!name.trim() && { name: ['type a name first'] }),
-    ...(scopes.length === 0 && { scopes: ['choose at least one'] }),
+    ...descriptionErrors(description),
+    ...(kind === 'personal' && scopes.length === 0 && { scopes: ['choose at least one'] }),
     ...(wrongDay && { expires_at: wrongDay }),
     ...(lengthOf(reason) > reasonLimit && {
       reason: [`is too long (${reasonLimit} characters at most)`],
@@ -78,11 +84,12 @@ export function draftErrors(
 }
 
 /** What is sent for a draft that nothing is wrong with. */
-export function wishOf({ name, scopes, expiry, reason }: AdminTokenDraft) {
+export function wishOf({ name, description, scopes, expiry, reason }: AdminTokenDraft) {
   return {
     name: name.trim(),
     scopes: [...scopes],
     reason: reason.trim(),
+    ...(description.trim() && { description: description.trim() }),
     ...(expiry.day && { expires_at: expiry.day }),
   }
 }

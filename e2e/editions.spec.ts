@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { goTo, openAdminPerson, served } from './support/person.ts'
+import type { SandboxOptions } from './support/sandbox.ts'
+import { type App, expect, heading, isSignedIn, test } from './support/test.ts'
+
+/** What an instance knows, so far as these tests look at it. */
+interface Instance extends Pick<SandboxOptions, 'edition' | 'version'> {
+  describesTokens: boolean
+  /** The fields of the form that only some instances have. */
+  fields: string[]
+  isNew: boolean
+}
+
+const tiered = ['Compute minutes a month', 'Extra compute minutes']
+const instances: Instance[] = [
+  { edition: 'ce', version: '16.4', describesTokens: false, fields: ['Skype'], isNew: false },
+  {
+    edition: 'ee',
+    version: '17',
+    describesTokens: true,
+    fields: ['Skype', ...tiered],
+    isNew: false,
+  },
+  { edition: 'ee', version: '18', describesTokens: true, fields: tiered, isNew: false },
+  { edition: 'ce', version: '19', describesTokens: true, fields: ['GitHub'], isNew: true },
+]
+const dropped = (what: string) => `${what} was not saved: this GitLab version ignores it.`
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
+async function openScreen(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name, exact: true }).click()
+  await expect(heading(page, name)).toBeVisible()
+}
+
+/** Creates one of one's own tokens, and answers what is said of it. */
+async function createToken(page: Page, name: string): Promise<string> {
+  await field(page, 'Name').fill(name)
+  await field(page, 'Description (optional)').fill('Nightly export')
+  await page.getByRole('button', { name: 'Create token' }).click()
+  const secret = page.getByRole('region', { name: 'Token', exact: true })
+  const said = await secret.getByRole('status').first().innerText()
+  await secret.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close without copying' }).click()
+  return said
+}
+
+for (const { edition, version, describesTokens, fields, isNew } of instances) {
+  test.describe(`GitLab ${edition?.toUpperCase()} ${version}`, () => {
+    test.use({ sandboxOptions: { edition, version } })
+
+    async function signIn(app: App, ...[sandbox]: Parameters<App['signIn']>): Promise<Page> {
+      const page = await app.open()
+      await app.signIn(sandbox, sandbox.tokens.admin)
+      await isSignedIn(page)
+      return page
+    }
+
+    test('shows a profile, sets a status, lists everybody and makes tokens', async ({
+      app,
+      sandbox,
+    }) => {
+      const page = await signIn(app, sandbox)
+      await openScreen(page, 'Profile')
+      await expect(page.getByText('Platform administrator').first()).toBeVisible()
+
+      await openScreen(page, 'Status')
+      await page.getByRole('textbox', { name: 'Message' }).fill('On every version')
+      await page.getByRole('button', { name: 'Save status' }).click()
+      await expect(page.getByRole('region', { name: 'Current status' })).toContainText(
+        'On every version',
+      )
+
+      await openScreen(page, 'Directory')
+      const grid = page.getByRole('grid', { name: 'People' })
+      await expect(grid).toHaveAttribute('aria-rowcount', '61')
+
+      await openScreen(page, 'Tokens')
+      await expect(page.getByRole('checkbox', { name: 'k8s_proxy' })).toBeChecked()
+      const rotation = page.getByRole('checkbox', { name: 'self_rotate' })
+      await expect(rotation).toHaveCount(isNew ? 1 : 0)
+      if (isNew) await rotation.check()
+      const said = await createToken(page, 'Export')
+      expect(said.includes(dropped('Description'))).toBe(!describesTokens)
+      const token = page.getByRole('listitem', { name: 'Export', exact: true })
+      await expect(token.getByText('Nightly export')).toHaveCount(describesTokens ? 1 : 0)
+      await expect(token.getByText('self_rotate')).toHaveCount(isNew ? 1 : 0)
+    })
+
+    test('offers of a user what this GitLab knows, and says what it ignored', async ({
+      app,
+      sandbox,
+    }) => {
+      const page = await signIn(app, sandbox)
+      const id = await openAdminPerson(page, sandbox, 'maya.lindqvist', 'ssh-keys')
+      const key = page.getByRole('listitem', { name: 'Work laptop', exact: true })
+      await expect(key.getByText(/Last used/)).toHaveCount(isNew ? 1 : 0)
+      await page.getByRole('tab', { name: 'Impersonation tokens' }).click()
+      const token = page.getByRole('listitem', { name: 'Migration', exact: true })
+      await expect(token.getByText(/Last used/)).toBeVisible()
+      await expect(token.getByText('Moves her sketches')).toHaveCount(describesTokens ? 1 : 0)
+      await expect(token.getByText(/Used from 192\.0\.2\.17/)).toHaveCount(isNew ? 1 : 0)
+
+      await goTo(page, `people/${id}/edit`)
+      await expect(field(page, 'LinkedIn')).toBeVisible()
+      for (const name of ['Skype', 'GitHub', ...tiered]) {
+        await expect(field(page, name)).toHaveCount(fields.includes(name) ? 1 : 0)
+      }
+
+      await goTo(page, 'people/new')
+      await field(page, 'Name').fill('Nora Quist')
+      await field(page, 'Username').fill('nora.q')
+      await field(page, 'E-mail').fill('nora@intranet')
+      await field(page, 'GitHub').fill('nora')
+      await page.getByRole('button', { name: 'Create person' }).click()
+      await expect(page.getByText('was created.')).toBeVisible()
+      await expect(page.getByText(dropped('GitHub'))).toHaveCount(isNew ? 0 : 1)
+      expect(await served(sandbox, 'nora.q')).toMatchObject({ email: 'nora@intranet' })
+    })
+  })
+}
