@@ -107,6 +107,8 @@ for (const { edition, version, describesTokens, fields, isNew } of instances) {
       }
 
       await goTo(page, 'people/new')
+      // The form for editing has fields of the same names.
+      await expect(heading(page, 'New person')).toBeVisible()
       await field(page, 'Name').fill('Nora Quist')
       await field(page, 'Username').fill('nora.q')
       await field(page, 'E-mail').fill('nora@intranet')
