@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import { goTo, openAdminPerson, served } from './support/person.ts'
+import { type SandboxProcess, asAdmin } from './support/sandbox.ts'
+import { type App, expect, heading, test } from './support/test.ts'
+
+async function openDirectory(app: App, sandbox: SandboxProcess): Promise<Page> {
+  const page = await app.open()
+  await app.signIn(sandbox, sandbox.tokens.admin)
+  await page.getByRole('link', { name: 'Directory' }).click()
+  await expect(heading(page, 'Directory')).toBeVisible()
+  await expect(grid(page)).toBeVisible()
+  return page
+}
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'People' })
+const rows = (page: Page) =>
+  grid(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') })
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search people' })
+const selection = (page: Page) => page.getByRole('toolbar', { name: 'Selection' })
+
+async function filterBySamlProvider(page: Page, id: string): Promise<void> {
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByLabel('SAML provider ID').fill(id)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+}
+
+test.describe('on Community Edition', () => {
+  test.use({ sandboxOptions: { edition: 'ce', version: '18' } })
+
+  test('selects nobody by a filter that the service ignores', async ({ app, sandbox }) => {
+    const page = await openDirectory(app, sandbox)
+    await filterBySamlProvider(page, '10')
+    const notice = page.getByRole('alert').filter({ hasText: 'ignores the filter' })
+    await expect(notice).toContainText('SAML provider 10')
+    await expect(selection(page).getByRole('status')).toHaveText('60 people')
+    await expect(page.getByRole('button', { name: /^Select all \d+ that match$/ })).toHaveCount(0)
+
+    // Neither by a press nor by keys, and no action that is chosen goes anywhere.
+    await rows(page).first().getByRole('checkbox').click({ force: true })
+    await grid(page).focus()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Space')
+    await expect(selection(page).getByRole('status')).toHaveText('60 people')
+    await selection(page).getByRole('button', { name: 'Block…' }).click({ force: true })
+    await expect(heading(page, 'Directory')).toBeVisible()
+    await app.isAccessible()
+
+    await notice.getByRole('button', { name: 'Remove filter' }).click()
+    await expect(notice).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Select all 60 that match' })).toBeVisible()
+  })
+})
+
+test('selects by the same filter where the service applies it', async ({ app, sandbox }) => {
+  const page = await openDirectory(app, sandbox)
+  await filterBySamlProvider(page, '10')
+  await expect(
+    page.getByRole('button', { name: /^Select (the one|all \d) that match/ }),
+  ).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'ignores' })).toHaveCount(0)
+})
+
+test('finds a user by ID, username or email first, and marks what is exact', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await openDirectory(app, sandbox)
+  const { id } = (await served(sandbox, 'maya.lindqvist'))!
+  // Somebody else whose name holds that number.
+  const other = (await served(sandbox, 'wordy'))!
+  await asAdmin(sandbox, 'PUT', `/users/${other.id}`, { username: `ivan-lopez${id}` })
+  await page.getByRole('button', { name: 'Refresh' }).or(page.getByLabel(/again/)).first().click()
+
+  await search(page).fill(String(id))
+  await expect(rows(page).first()).toContainText('@maya.lindqvist')
+  await expect(rows(page).first()).toContainText('Exact ID')
+  await search(page).fill(`#${id}`)
+  await expect(rows(page)).toHaveCount(1)
+  await search(page).fill('maya.lindqvist')
+  await expect(rows(page).first()).toContainText('Exact username')
+  await app.isAccessible()
+})
+
+test.describe('where a deletion takes its time', () => {
+  test.use({
+    sandboxOptions: {
+      deletionSeconds: 600,
+      faults: ['POST /users/*/reject 1 reset-after'],
+    },
+  })
+
+  test('shows a rejection without an answer as a running deletion, and takes users away at once', async ({
+    app,
+    sandbox,
+  }) => {
+    const page = await openDirectory(app, sandbox)
+    await page.getByRole('button', { name: /^Pending approval/ }).click()
+    const pending = await rows(page).count()
+    expect(pending).toBeGreaterThan(1)
+    await openAdminPerson(page, sandbox, 'newcomer')
+    const actions = page.getByRole('group', { name: 'Actions' })
+    await actions.getByRole('button', { name: 'Reject', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Type the username to confirm').fill('newcomer')
+    await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
+    const queued = page.getByRole('region', { name: 'Queued' })
+    await expect(queued).toContainText('The deletion is probably running', { timeout: 20_000 })
+    await expect(queued.getByRole('button', { name: /send again/ })).toBeVisible()
+    await app.isAccessible()
+
+    // The second one is answered: gone from lists and counts although the service still has it.
+    await goTo(page, 'people')
+    await page.getByRole('button', { name: /^Pending approval/ }).click()
+    await expect(rows(page)).toHaveCount(pending - 1)
+    await rows(page).first().getByRole('checkbox').click()
+    await selection(page).getByRole('button', { name: 'Reject…' }).click()
+    await expect(heading(page, 'Bulk action')).toBeVisible()
+    await page.getByLabel(/Type/).fill('1')
+    await page.getByRole('button', { name: /^Reject 1/ }).click()
+    await expect(heading(page, 'Bulk run')).toBeVisible()
+    await expect(page.getByText(/^Finished\./)).toBeVisible({ timeout: 20_000 })
+    await goTo(page, 'people')
+    await page.getByRole('button', { name: /^Pending approval/ }).click()
+    await expect(rows(page)).toHaveCount(pending - 2)
+  })
+})
