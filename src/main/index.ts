@@ -6,6 +6,7 @@ import { goesOnInTray } from '../core/desktop/explanations.ts'
 import { followSettings } from '../core/desktop/follow-settings.ts'
 import { createLatchkey } from '../core/latchkey.ts'
 import { openLog } from '../core/log/open-log.ts'
+import { ignoreOutputErrors } from '../core/log/output.ts'
 import { OwnCertificates } from '../core/network/own-certificates.ts'
 import { createSecretStore } from '../core/secrets/create-secret-store.ts'
 import { keepHeapSmall } from '../core/small-heap.ts'
@@ -38,6 +39,7 @@ registerAppScheme()
 const arrivals = setupArrivals()
 
 async function main(): Promise<void> {
+  ignoreOutputErrors(process)
   keepHeapSmall()
   setupSecurity()
   const dataFolder = dataFolderOf(process.argv)

@@ -75,6 +75,20 @@ describe('the command line', () => {
     }
   })
 
+  it('goes on when nobody reads what it prints any more', async () => {
+    const child = run('--users', '0')
+    const { url, tokens } = await ready(child)
+    child.stdout.destroy()
+    child.stderr.destroy()
+    const headers = { 'private-token': tokens.user }
+    for (let nth = 0; nth < 5; nth += 1) {
+      const body = new URLSearchParams({ email: `new${nth}@example.org` })
+      const answer = await fetch(`${url}/api/v4/user/emails`, { method: 'POST', headers, body })
+      expect(answer.status).toBe(201)
+    }
+    expect((await fetch(`${url}/api/v4/user`, { headers })).status).toBe(200)
+  })
+
   it('lets things go wrong, and limits requests, when told to', async () => {
     const faults = ['--fault', 'GET /user 1 status=503', '--fault', 'GET /user 2 html']
     const { url, tokens } = await ready(run('--users', '0', '--rate-limits', ...faults))

@@ -2,6 +2,9 @@ import { helpText, readFlags } from './flags.ts'
 import { startSandbox } from './start.ts'
 import type { SandboxOptions } from './start.ts'
 
+// That nobody reads what is printed any more is no reason to end.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
+
 try {
   const options = readFlags(process.argv.slice(2))
   if (options) await start(options)

@@ -6,11 +6,13 @@ import { defaultDataFolder, openDataFolder } from '../core/data/data-folder.ts'
 import { createLatchkey } from '../core/latchkey.ts'
 import { noteCrashes } from '../core/log/crashes.ts'
 import { openLog } from '../core/log/open-log.ts'
+import { ignoreOutputErrors } from '../core/log/output.ts'
 import { OwnCertificates } from '../core/network/own-certificates.ts'
 import { createNodeFetch } from '../core/node-fetch.ts'
 import { createSecretStore } from '../core/secrets/create-secret-store.ts'
 import { keepHeapSmall } from '../core/small-heap.ts'
 import { quitQuestion } from '../shared/unsent.ts'
+import { createEnding } from './ending.ts'
 import { startBrowserHost } from './server.ts'
 import { version } from '../../package.json'
 
@@ -30,6 +32,7 @@ function readFlags() {
 }
 
 async function main(): Promise<void> {
+  ignoreOutputErrors(process)
   keepHeapSmall()
   const flags = readFlags()
   const port = Number(flags.port)
@@ -67,23 +70,24 @@ async function main(): Promise<void> {
     if (!started.ok) throw new Error(started.failure.message)
   }
 
-  // Ctrl+C twice ends at once, should something hang.
-  let ending = false
-  const end = async (code = 0) => {
-    if (ending) process.exit(1)
-    ending = true
-    const question = quitQuestion(latchkey.unsent())
-    if (question) console.log(`${question.message} ${question.detail}`)
-    await host.stop()
-    await latchkey.close()
-    log.info('Latchkey ends.')
-    log.file.close()
-    folder.close()
-    process.exit(code)
-  }
+  const end = createEnding({
+    steps: [
+      () => {
+        const question = quitQuestion(latchkey.unsent())
+        if (question) console.log(`${question.message} ${question.detail}`)
+      },
+      host.stop,
+      latchkey.close,
+      () => log.info('Latchkey ends.'),
+      log.file.close,
+      folder.close,
+    ],
+    log,
+    exit: (code) => process.exit(code),
+  })
   process.on('SIGINT', () => end())
   process.on('SIGTERM', () => end())
-  noteCrashes(process, log, () => end(1).catch(() => process.exit(1)))
+  noteCrashes(process, log, () => end(1))
 
   console.log(`Latchkey is at ${host.url}`)
   if (!flags['no-open']) {

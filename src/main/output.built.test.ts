@@ -1,0 +1,32 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+
+it('the built Electron host goes on when nobody reads its output any more', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-output-'))
+  const host = fork(join(import.meta.dirname, 'testing/host-process.ts'), [folder], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  onTestFinished(async () => {
+    const ended = once(host, 'close')
+    host.kill('SIGKILL')
+    await ended
+    rmSync(folder, { recursive: true })
+  })
+  const call = async (name: string, input: unknown) => {
+    host.send({ name, input })
+    const [answer] = (await once(host, 'message')) as [unknown]
+    return answer
+  }
+  await once(host, 'message')
+  host.stdout!.destroy()
+  host.stderr!.destroy()
+  for (let nth = 0; nth < 10; nth += 1) {
+    await call('diagnostics.pageFailed', { name: 'TypeError', stack: '' })
+  }
+  expect(await call('settings.get', {})).toMatchObject({ ok: true })
+  expect(readFileSync(join(folder, 'logs/latchkey.log'), 'utf8')).not.toContain('EPIPE')
+})

@@ -1,0 +1,20 @@
+// The built host against the fake `electron`, in a process of its own. Takes the data folder as its argument and answers the
+// calls that come over IPC as those of the page.
+import { registerHooks } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const fakeUrl = pathToFileURL(join(import.meta.dirname, 'fake-electron.ts')).href
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'electron' ? { url: fakeUrl, shortCircuit: true } : next(specifier, context),
+})
+const fake = (await import(fakeUrl)) as typeof import('./fake-electron.ts')
+process.argv.push('--data', process.argv[2]!)
+await import(pathToFileURL(join(import.meta.dirname, '../../../out/main/index.js')).href)
+
+process.on('message', async ({ name, input }: { name: string; input: unknown }) => {
+  const frame = { url: 'app://latchkey/', parent: null }
+  process.send!(await fake.invokeFrom(frame, name, input))
+})
+process.send!('started')

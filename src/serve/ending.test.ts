@@ -1,0 +1,47 @@
+import { expect, it, vi } from 'vitest'
+import { testLog } from '../core/testing/log.ts'
+import { createEnding } from './ending.ts'
+
+function ending(steps: (() => unknown)[]) {
+  const codes: number[] = []
+  const logged: string[] = []
+  const end = createEnding({
+    steps,
+    log: testLog((line) => logged.push(line)),
+    exit: (code) => void codes.push(code),
+    patienceMs: 20,
+  })
+  return { end, codes, logged }
+}
+
+it('closes everything in order, then exits', async () => {
+  const closed: string[] = []
+  const { end, codes } = ending([() => closed.push('server'), () => closed.push('folder')])
+  await end()
+  expect(closed).toEqual(['server', 'folder'])
+  expect(codes[0]).toBe(0)
+})
+
+it('exits with 1 where something cannot be closed, after closing the rest', async () => {
+  const closed: string[] = []
+  const fail = () => Promise.reject(new Error('disk I/O error'))
+  const { end, codes, logged } = ending([fail, () => closed.push('folder')])
+  await end()
+  expect(closed).toEqual(['folder'])
+  expect(codes[0]).toBe(1)
+  expect(logged).toEqual([expect.stringContaining('Something could not be closed.')])
+})
+
+it('exits although something never ends', async () => {
+  const { end, codes } = ending([() => new Promise(() => undefined)])
+  void end()
+  await vi.waitUntil(() => codes.length > 0)
+  expect(codes).toEqual([1])
+})
+
+it('exits at once when it is asked a second time', () => {
+  const { end, codes } = ending([() => new Promise(() => undefined)])
+  void end()
+  void end()
+  expect(codes).toEqual([1])
+})

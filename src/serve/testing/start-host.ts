@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { expect } from 'vitest'
+import type { Envelope } from '../../shared/failure.ts'
+
+/** The built browser host in a process of its own, without a keychain. */
+export interface HostProcess {
+  child: ChildProcess & { stdout: Readable; stderr: Readable }
+  /** Everything it printed so far. */
+  output(): string
+  /** Waits for the address that it prints. */
+  address(): Promise<URL>
+  /** Waits for its end; the exit code, or the signal that ended it. */
+  ended: Promise<number | string>
+  /** Calls an operation as the page does; its failure fails the test. */
+  value<T>(name: string, input?: unknown, account?: string): Promise<T>
+  /** The same, with the envelope. */
+  invoke(name: string, input?: unknown, account?: string): Promise<Envelope>
+}
+
+interface Options {
+  flags?: readonly string[]
+  /** How many files it may have open. */
+  openFiles?: number
+  /** Runs it as this user, where the test may do so. */
+  uid?: number
+  env?: Record<string, string>
+}
+
+/** Starts it on a data folder. */
+export function startHost(
+  dataFolder: string,
+  { flags = [], openFiles, uid, env = {} }: Options = {},
+): HostProcess {
+  const program = join(import.meta.dirname, '../../../out/main/serve.js')
+  const command = [process.execPath, program, '--no-open', '--data', dataFolder, ...flags]
+  const limited = ['bash', '-c', `ulimit -n ${openFiles}; exec "$@"`, 'bash', ...command]
+  const [file, ...args] = openFiles === undefined ? command : limited
+  const child = spawn(file!, args, {
+    env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: '', XDG_RUNTIME_DIR: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid !== undefined && { uid, gid: uid }),
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+  }
+  const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string)
+
+  async function address(): Promise<URL> {
+    for (;;) {
+      const [, url] = /Latchkey is at (\S+)/.exec(text) ?? []
+      if (url) return new URL(url)
+      if (child.exitCode !== null) throw new Error(`It ended: ${text}`)
+      await Promise.race([once(child.stdout, 'data'), ended])
+    }
+  }
+
+  let entered: Promise<{ origin: string; cookie: string }> | undefined
+  async function enter() {
+    const { origin, hash } = await address()
+    const key = hash.slice('#key='.length)
+    const answer = await post(`${origin}/enter`, { key })
+    return { origin, cookie: answer.headers.get('set-cookie')!.split(';')[0]! }
+  }
+
+  async function invoke(name: string, input: unknown = {}, account?: string): Promise<Envelope> {
+    const { origin, cookie } = await (entered ??= enter())
+    const answer = await post(`${origin}/invoke`, { name, input, account }, { cookie })
+    return (await answer.json()) as Envelope
+  }
+
+  return {
+    child,
+    output: () => text,
+    address,
+    ended,
+    invoke,
+    async value<T>(name: string, input?: unknown, account?: string) {
+      const envelope = await invoke(name, input, account)
+      if (!envelope.ok) expect.fail(`${name}: ${JSON.stringify(envelope.failure)}`)
+      return envelope.value as T
+    },
+  }
+}
+
+function post(url: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+}
