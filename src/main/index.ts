@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { app, dialog } from 'electron'
-import { openDataFolder } from '../core/data/data-folder.ts'
+import { makeDataFolder, openDataFolder } from '../core/data/data-folder.ts'
 import { goesOnInTray } from '../core/desktop/explanations.ts'
 import { followSettings } from '../core/desktop/follow-settings.ts'
 import { createLatchkey } from '../core/latchkey.ts'
@@ -43,7 +43,11 @@ async function main(): Promise<void> {
   keepHeapSmall()
   setupSecurity()
   const dataFolder = dataFolderOf(process.argv)
-  if (dataFolder) app.setPath('userData', dataFolder)
+  if (dataFolder) {
+    // Electron itself puts things there before it is ready, and says nothing where it cannot.
+    makeDataFolder(dataFolder)
+    app.setPath('userData', dataFolder)
+  }
   if (!setupSingleInstance()) return
   await app.whenReady()
 

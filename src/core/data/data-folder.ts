@@ -1,7 +1,8 @@
-import { mkdirSync } from 'node:fs'
+import { lstatSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { diskTrouble, isFull } from './disk-trouble.ts'
 
 /** Where Latchkey keeps its files when nobody says otherwise: the system's own place for them. */
 export function defaultDataFolder(
@@ -25,22 +26,96 @@ export interface DataFolder {
 /** Thrown where another Latchkey is using the same folder. */
 export class DataFolderInUse extends Error {
   constructor(path: string) {
-    super(`Latchkey is already running with the data folder ${path}.`)
+    super(
+      `Latchkey is already running with the data folder ${path}. Close it, or choose another folder with --data.`,
+    )
     this.name = 'DataFolderInUse'
   }
 }
 
-/** Makes the folder if need be, for its owner only, and keeps other processes out until it is closed. */
-export function openDataFolder(path: string): DataFolder {
-  mkdirSync(path, { recursive: true, mode: 0o700 })
-  // An exclusive SQLite transaction is a lock that the system lets go of even when the process is killed.
-  const lock = new DatabaseSync(join(path, 'lock.db'))
+/** Thrown where a folder cannot be used at all; the message names it and says what to do. */
+export class DataFolderUnusable extends Error {
+  constructor(why: string, options: { cause: unknown }) {
+    super(`Latchkey can't use its data folder: ${why}`, options)
+    this.name = 'DataFolderUnusable'
+  }
+}
+
+const advice = 'Give your user read and write access to it, or choose another folder with --data.'
+
+/** Makes the folder if need be, for its owner only, and checks that it can be used. */
+export function makeDataFolder(path: string): void {
   try {
-    lock.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE')
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+    readdirSync(path)
+    tryWriting(join(path, '.probe'))
   } catch (error) {
-    lock.close()
-    if (/locked|busy/.test(String(error))) throw new DataFolderInUse(path)
-    throw error
+    throw new DataFolderUnusable(`${path} ${whyNotFolder(path, error)}. ${advice}`, {
+      cause: error,
+    })
+  }
+}
+
+/** Rights that the system tells of are not always those that count, as on a network's disk. What is full can still be read. */
+function tryWriting(probe: string): void {
+  try {
+    writeFileSync(probe, '')
+    rmSync(probe, { force: true })
+  } catch (error) {
+    if (!isFull(error)) throw error
+  }
+}
+
+/** How long to wait for another process that is just finding out who may have the folder, in milliseconds. */
+const lockPatienceMs = 1000
+
+/** Makes the folder if need be, and keeps other processes out until it is closed. */
+export function openDataFolder(path: string): DataFolder {
+  makeDataFolder(path)
+  const file = join(path, 'lock.db')
+  let lock: DatabaseSync | undefined
+  try {
+    lock = new DatabaseSync(file, { timeout: lockPatienceMs })
+    // An exclusive SQLite transaction is a lock that the system lets go of even when the process is killed. A file that can
+    // only be read takes part in none, and tells so at the first write. Nothing ever reaches the disk.
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; PRAGMA user_version = 1')
+  } catch (error) {
+    lock?.close()
+    if (codeOf(error) === sqlite.busy) throw new DataFolderInUse(path)
+    throw new DataFolderUnusable(`${file} ${whyNoLock(file, error)}`, { cause: error })
   }
   return { path, close: () => lock.close() }
+}
+
+function whyNotFolder(path: string, error: unknown): string {
+  const { code = '' } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT' && lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    return 'is a link to a folder that is gone'
+  }
+  if (code === 'EEXIST') return 'is a file, not a folder'
+  if (code === 'ENOTDIR') return 'lies below a file, not a folder'
+  return `can't be used (${diskTrouble(error)})`
+}
+
+/** SQLite's primary result codes. https://www.sqlite.org/rescode.html */
+const sqlite = { busy: 5, readOnly: 8, corrupt: 11, cannotOpen: 14, notADatabase: 26 }
+
+function codeOf(error: unknown): number | undefined {
+  const { errcode } = error as { errcode?: number }
+  // The rest tells more about the same.
+  return errcode === undefined ? undefined : errcode & 0xff
+}
+
+function whyNoLock(file: string, error: unknown): string {
+  const code = codeOf(error)
+  if (code === sqlite.notADatabase || code === sqlite.corrupt) {
+    return "isn't Latchkey's lock file. Make sure that no Latchkey uses this folder, delete the file, then start again."
+  }
+  if (code === sqlite.cannotOpen && statSync(file, { throwIfNoEntry: false })?.isDirectory()) {
+    return 'is a folder, not a file. Move it away, then start again.'
+  }
+  if (code === sqlite.readOnly || code === sqlite.cannotOpen) {
+    return "can't be opened for writing. Give your user read and write access to it, or delete it where no Latchkey uses this folder, then start again."
+  }
+  return `can't be locked (${(error as Error).message}). Choose a folder on a disk of this computer with --data.`
 }

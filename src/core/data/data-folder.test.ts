@@ -1,0 +1,118 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { DataFolderInUse, defaultDataFolder, openDataFolder } from './data-folder.ts'
+import { asNobody } from './testing/as-nobody.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'latchkey-folder-'))
+chmodSync(root, 0o755)
+afterAll(() => rmSync(root, { recursive: true }))
+
+let count = 0
+function newFolder(): string {
+  const path = join(root, String((count += 1)))
+  mkdirSync(path)
+  return path
+}
+
+const holder = join(import.meta.dirname, 'testing/hold-folder.ts')
+
+describe('a data folder', () => {
+  it('belongs to one process, until it is closed or killed', async () => {
+    const path = join(root, 'folder')
+    const first = openDataFolder(path)
+    expect(() => openDataFolder(path)).toThrow(DataFolderInUse)
+    first.close()
+    const other = fork(holder, [path])
+    await once(other, 'message')
+    expect(() => openDataFolder(path)).toThrow(DataFolderInUse)
+    other.kill('SIGKILL')
+    await once(other, 'exit')
+    openDataFolder(path).close()
+  })
+
+  it('belongs to exactly one of the processes that are started in the same moment', async () => {
+    const path = join(root, 'contested')
+    const moment = String(Date.now() + 1500)
+    const others = Array.from({ length: 4 }, () => fork(holder, [path, moment]))
+    const said = await Promise.all(others.map(async (other) => (await once(other, 'message'))[0]))
+    expect(said.toSorted()).toEqual([
+      'DataFolderInUse',
+      'DataFolderInUse',
+      'DataFolderInUse',
+      'held',
+    ])
+    for (const other of others) other.kill('SIGKILL')
+  })
+
+  it('lies where the system keeps such things', () => {
+    expect(defaultDataFolder('linux', { XDG_CONFIG_HOME: '/conf' })).toBe('/conf/Latchkey')
+    expect(defaultDataFolder('darwin', {})).toMatch(/Library.Application Support.Latchkey$/)
+    expect(defaultDataFolder('win32', { APPDATA: 'C:' })).toMatch(/^C:.Latchkey$/)
+  })
+
+  it('is made with the folders above it', () => {
+    openDataFolder(join(root, 'above', 'and', 'below')).close()
+  })
+})
+
+// Windows has other rights, and links need one there.
+describe.runIf(process.platform !== 'win32')('a folder that cannot be used is refused', () => {
+  it.each<[string, (path: string) => void, RegExp]>([
+    ['is a file', (path) => writeFileSync(path, 'mine'), /is a file, not a folder/],
+    ['is a link to nowhere', (path) => symlinkSync(join(root, 'gone'), path), /is a link to a/],
+    ['is a link to itself', (path) => symlinkSync(path, path), /links lead in a circle/],
+    ['may not be entered', (path) => mkdirSync(path, { mode: 0 }), /permission denied/],
+    ['may not be written', (path) => mkdirSync(path, { mode: 0o555 }), /permission denied/],
+  ])('with its path where it %s', (name, make, why) => {
+    const path = join(root, name)
+    make(path)
+    const opening = () => asNobody(() => openDataFolder(path))
+    expect(opening).toThrow(why)
+    expect(opening).toThrow(`Latchkey can't use its data folder: ${path} `)
+    expect(opening).toThrow('or choose another folder with --data.')
+  })
+
+  it('with its path where it lies below a file', () => {
+    const path = join(root, 'a file')
+    writeFileSync(path, 'mine')
+    expect(() => openDataFolder(join(path, 'below'))).toThrow('below lies below a file')
+  })
+})
+
+describe.runIf(process.platform !== 'win32')('a lock file that locks nothing is refused', () => {
+  it.each<[string, (path: string) => void, RegExp]>([
+    ['is something else', (path) => writeFileSync(path, 'mine'), /isn't Latchkey's lock file/],
+    ['is a folder', (path) => mkdirSync(path), /is a folder, not a file\. Move it away/],
+    ['can only be read', (path) => writeFileSync(path, '', { mode: 0o444 }), /for writing/],
+    ['cannot be read', (path) => writeFileSync(path, '', { mode: 0 }), /for writing/],
+    ['is a link to nowhere', (path) => symlinkSync('/gone/away', path), /for writing/],
+  ])('with its path where it %s', (_, make, why) => {
+    const folder = newFolder()
+    const file = join(folder, 'lock.db')
+    make(file)
+    chmodSync(folder, 0o777)
+    const opening = () => asNobody(() => openDataFolder(folder))
+    expect(opening).toThrow(why)
+    expect(opening).toThrow(`Latchkey can't use its data folder: ${file} `)
+    expect(opening).toThrow(/then start again\.$/)
+  })
+
+  it('and is left as it is', () => {
+    const file = join(newFolder(), 'lock.db')
+    writeFileSync(file, 'mine')
+    expect(() => openDataFolder(join(file, '..'))).toThrow()
+    expect(readFileSync(file, 'utf8')).toBe('mine')
+  })
+})
