@@ -3,8 +3,12 @@ import { z } from 'zod'
 import { Account, type AccountColour, accountColours } from '../../shared/app/accounts.ts'
 import type { CurrentUser } from '../../shared/service/user-fields.ts'
 
-/** One account as `accounts.json` keeps it. No field of it can hold a token. */
+/** One account as `accounts.json` keeps it. No field of it can hold a token. What another version may know better falls back. */
 export const AccountRecord = Account.omit({ token: true }).extend({
+  baseUrl: z.url({ protocol: /^https?$/ }),
+  colour: Account.shape.colour.catch(accountColours[0]),
+  isAdmin: Account.shape.isAdmin.catch(false),
+  demo: Account.shape.demo.catch(false),
   /** Where the token was put when it was last given, and under which name. */
   secret: z.discriminatedUnion('store', [
     z.object({ store: z.literal('keychain'), name: z.string() }),

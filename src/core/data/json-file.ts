@@ -1,90 +1,171 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import type { z } from 'zod'
-import { FailureError } from '../../shared/failure.ts'
+import { type Failure, FailureError } from '../../shared/failure.ts'
 import type { Say } from '../log/log.ts'
+import { notRead, notSaved } from './document-failure.ts'
+import { type PreparedFile, prepareFile, setAside } from './prepared-file.ts'
+import { type Salvaged, salvage } from './salvage.ts'
 
 /** A small document on disk, written whole: after a crash it is the old one or the new one. */
 export interface JsonFile<T> {
+  /** What the document says; what it says without a file where that cannot be read. */
   read(): T
+  /** Throws a failure for a person to read where the file is there and cannot be read. */
+  check(): void
   /** Throws a failure for a person to read where the disk does not take it; the document is then as it was. */
   write(value: T): void
+  /** Writes it beside the document; from then on `commit` needs no room. Throws as `write` does. */
+  prepare(value: T): PreparedFile
+  /** For what happened already: takes the value even where the disk does not, and tells of that instead of throwing. */
+  keep(value: T): void
+  /** Removes the document, which needs no room. */
+  remove(): void
 }
 
 /**
- * Opens a document of the given shape. One that cannot be read is moved aside, never overwritten, and the log says so.
+ * Opens a document of the given shape. What of it cannot be understood is left out, and what cannot be read is left alone; the
+ * log says so, and nothing of it is ever overwritten. `unsaved` is told of what `keep` could not save.
  */
 export function jsonFile<Schema extends z.ZodType>(
   path: string,
   schema: Schema,
   log: Say,
+  unsaved: (failure: Failure) => void = () => undefined,
 ): JsonFile<z.output<Schema>> {
-  let value: z.output<Schema> | undefined
-  return {
-    read() {
-      value ??= load(path, schema, log)
+  return new Document(path, schema, log, unsaved)
+}
+
+class Document<Schema extends z.ZodType> implements JsonFile<z.output<Schema>> {
+  readonly #path: string
+  readonly #schema: Schema
+  readonly #log: Say
+  readonly #unsaved: (failure: Failure) => void
+  #value: z.output<Schema> | undefined
+  /** Whether the file holds something that would be lost with the next version. */
+  #isWorthKeeping = false
+  /** Why the value that was given last was not that of the file; what follows from it must not be written. */
+  #guessedFor: { error: unknown } | undefined
+  /** Whether the log was told that saving fails. */
+  #isToldOf = false
+
+  constructor(path: string, schema: Schema, log: Say, unsaved: (failure: Failure) => void) {
+    this.#path = path
+    this.#schema = schema
+    this.#log = log
+    this.#unsaved = unsaved
+  }
+
+  read(): z.output<Schema> {
+    try {
+      const value = this.#load()
+      this.#guessedFor = undefined
       return value
-    },
-    write(next) {
-      try {
-        replace(path, `${JSON.stringify(next, null, 2)}\n`)
-      } catch (error) {
-        throw notWritten(path, error)
+    } catch (error) {
+      if (!this.#guessedFor) {
+        this.#log('A document cannot be read.', { document: this.#path, error })
       }
-      value = next
-    },
+      this.#guessedFor = { error }
+      return this.#schema.parse({})
+    }
+  }
+
+  check(): void {
+    try {
+      this.#load()
+    } catch (error) {
+      throw notRead(this.#path, error)
+    }
+  }
+
+  write(value: z.output<Schema>): void {
+    this.prepare(value).commit()
+  }
+
+  prepare(value: z.output<Schema>): PreparedFile {
+    this.check()
+    const guessedFor = this.#guessedFor
+    this.#guessedFor = undefined
+    if (guessedFor) throw notRead(this.#path, guessedFor.error)
+    const file = this.#trying(() => prepareFile(this.#path, `${JSON.stringify(value, null, 2)}\n`))
+    const commit = () => {
+      if (this.#isWorthKeeping) this.#setAside()
+      file.commit()
+      this.#value = value
+      this.#isWorthKeeping = this.#isToldOf = false
+    }
+    return { commit: () => this.#trying(commit), cancel: file.cancel }
+  }
+
+  keep(value: z.output<Schema>): void {
+    try {
+      this.write(value)
+    } catch (error) {
+      if (!(error instanceof FailureError)) throw error
+      // Where the file was never read, there is something in it that this value does not know.
+      if (this.#value !== undefined) this.#value = value
+      if (!this.#isToldOf) {
+        this.#log('A document could not be saved.', { document: this.#path, error })
+      }
+      this.#isToldOf = true
+      const hint = `What was done on the service isn't affected. ${error.failure.hint}`
+      this.#unsaved({ ...error.failure, hint })
+    }
+  }
+
+  remove(): void {
+    this.#trying(() => rmSync(this.#path, { force: true }))
+    this.#value = this.#schema.parse({})
+    this.#isWorthKeeping = false
+  }
+
+  #load(): z.output<Schema> {
+    if (this.#value !== undefined) return this.#value
+    const { value, lost } = load(this.#path, this.#schema)
+    this.#value = value
+    this.#isWorthKeeping = lost > 0
+    if (lost > 0) {
+      this.#log('Some of a document could not be understood and is left out; the file keeps it.', {
+        document: this.#path,
+        count: lost,
+      })
+    }
+    return value
+  }
+
+  #setAside(): void {
+    // It may be gone by now.
+    if (!existsSync(this.#path)) return
+    this.#log('A document that could not be understood is kept under the name given here.', {
+      document: setAside(this.#path),
+    })
+  }
+
+  #trying<T>(act: () => T): T {
+    try {
+      return act()
+    } catch (error) {
+      throw notSaved(this.#path, error)
+    }
   }
 }
 
-function load<Schema extends z.ZodType>(path: string, schema: Schema, log: Say): z.output<Schema> {
+function load<Schema extends z.ZodType>(path: string, schema: Schema): Salvaged<z.output<Schema>> {
   let text: string
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return schema.parse({})
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return salvage(schema, {})
     throw error
   }
+  return salvage(schema, parsed(text))
+}
+
+/** Undefined for what is no JSON at all. */
+function parsed(text: string): unknown {
   try {
-    return schema.parse(JSON.parse(text))
-  } catch (error) {
-    const aside = `${path}.broken-${Date.now()}`
-    renameSync(path, aside)
-    log('A document could not be understood and was moved aside.', { document: path, error })
-    return schema.parse({})
+    // Some editors put a mark before the text.
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch {
+    return undefined
   }
-}
-
-function replace(path: string, text: string): void {
-  const next = `${path}.next`
-  const file = openSync(next, 'w', 0o600)
-  try {
-    // Goes on after a short write, as on a disk that is nearly full, and throws where nothing more fits.
-    writeFileSync(file, text)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
-  renameSync(next, path)
-}
-
-const diskTrouble: Record<string, string> = {
-  EACCES: 'the folder may not be written to',
-  EPERM: 'the folder may not be written to',
-  EROFS: 'the disk can only be read',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'you may not store more on this disk',
-  ENOENT: 'the folder is gone',
-}
-
-function notWritten(path: string, error: unknown): FailureError {
-  const { code = '' } = error as NodeJS.ErrnoException
-  const why = diskTrouble[code] ?? `the system says ${code || String(error)}`
-  return new FailureError(
-    {
-      kind: 'unexpected',
-      message: `This could not be kept in ${basename(path)} on this machine: ${why}.`,
-      hint: `Make room in ${dirname(path)}, or give Latchkey the right to write there, and try again.`,
-    },
-    { cause: error },
-  )
 }

@@ -1,11 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { DirectoryView } from '../../shared/app/directory.ts'
+import { usualColumns } from '../../shared/app/directory-columns.ts'
 import { FailureError } from '../../shared/failure.ts'
 import type { JsonFile } from '../data/json-file.ts'
 
-/** The lists that people keep, by account. */
-export const ViewsFile = z.record(z.string(), z.array(DirectoryView))
+/** The lists that people keep, by account. How another version shows a list falls back; whom it holds does not. */
+export const ViewsFile = z.record(
+  z.string(),
+  z.array(
+    DirectoryView.extend({
+      order_by: DirectoryView.shape.order_by.catch('id'),
+      sort: DirectoryView.shape.sort.catch('desc'),
+      columns: DirectoryView.shape.columns.catch([...usualColumns]),
+    }),
+  ),
+)
 
 const mostViews = 100
 
@@ -48,7 +58,7 @@ export class DirectoryViews {
 
   forget(account: string): void {
     const { [account]: views, ...others } = this.#file.read()
-    if (views) this.#file.write(others)
+    if (views) this.#file.keep(others)
   }
 
   #write(account: string, views: DirectoryView[]): DirectoryView[] {

@@ -14,7 +14,9 @@ import {
 } from './read-certificates.ts'
 
 const CertificatesFile = z.object({
-  trusted: z.array(z.object({ origin: z.string(), pem: z.string() })).default([]),
+  trusted: z
+    .array(z.object({ origin: z.url(), pem: z.string().refine(isCertificate) }))
+    .default([]),
 })
 
 /**
@@ -72,7 +74,8 @@ export class OwnCertificates {
 
   /** Forgets all of them. */
   clear(): void {
-    this.#write([])
+    this.#file.remove()
+    this.#tell()
   }
 
   #without(origin: string, fingerprint: string) {
@@ -86,7 +89,19 @@ export class OwnCertificates {
 
   #write(trusted: { origin: string; pem: string }[]): void {
     this.#file.write({ trusted })
+    this.#tell()
+  }
+
+  #tell(): void {
     for (const listener of this.#listeners) listener()
+  }
+}
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).fingerprint256 !== ''
+  } catch {
+    return false
   }
 }
 

@@ -73,7 +73,7 @@ export const Settings = z.object({
   updateChannel: choices.updateChannel.default('stable').catch('stable'),
   updateChecks: choices.updateChecks.default(true).catch(true),
   /** The account that was shown last. */
-  lastAccount: z.string().optional(),
+  lastAccount: z.string().optional().catch(undefined),
 })
 export type Settings = z.output<typeof Settings>
 

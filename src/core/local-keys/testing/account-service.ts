@@ -1,9 +1,13 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createNodeFetch } from '../../node-fetch.ts'
 import { type AccountService, serviceOf } from '../../account-service.ts'
+import { AccountFile } from '../../accounts/account-record.ts'
 import { Accounts } from '../../accounts/accounts.ts'
 import { AvatarBook } from '../../avatars/avatar-book.ts'
 import { Creations } from '../../creations/creations.ts'
 import { ConnectivityLog } from '../../connectivity/connectivity.ts'
+import { jsonFile } from '../../data/json-file.ts'
 import { createSessionStore } from '../../secrets/session-store.ts'
 import { ServiceClient } from '../../service-client/service-client.ts'
 
@@ -15,15 +19,15 @@ export async function signedIn(baseUrl: string, token = 'x'): Promise<AccountSer
     random: Math.random,
     sleep: async () => undefined,
   })
-  let file: ReturnType<Accounts['ids']> | object = { accounts: [] }
   const accounts = new Accounts({
-    file: { read: () => file as never, write: (value) => (file = value) },
+    file: jsonFile(join(tmpdir(), 'latchkey-never-written.json'), AccountFile, () => undefined),
     keychain: createSessionStore(),
     session: createSessionStore(),
     client,
     changed: () => undefined,
   })
-  const { id } = await accounts.add({ baseUrl, token })
+  // One that ends with the process, so that nothing is written.
+  const { id } = await accounts.add({ baseUrl, token }, { demo: true })
   return new Creations().over(
     serviceOf(id, {
       accounts,

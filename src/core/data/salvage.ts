@@ -1,0 +1,69 @@
+import type { z } from 'zod'
+
+/** What can be understood of a document, and how many of its entries cannot. */
+export interface Salvaged<T> {
+  value: T
+  lost: number
+}
+
+/**
+ * Reads a document of which single entries may be of no use, because somebody edited it or a newer version wrote it: such an
+ * entry costs itself only. An entry is an item of a list, or a field where there is no list around it.
+ */
+export function salvage<Schema extends z.ZodType>(
+  schema: Schema,
+  document: unknown,
+): Salvaged<z.output<Schema>> {
+  const left = structuredClone(document)
+  let lost = 0
+  for (;;) {
+    const read = schema.safeParse(left)
+    if (read.success) return { value: read.data, lost }
+    const entries = new Map(
+      read.error.issues.map(({ path }) => {
+        const entry = entryOf(path)
+        return [JSON.stringify(entry), entry]
+      }),
+    )
+    // From the end, so that the places of items that are still to go stay the same.
+    const removed = [...entries.values()]
+      .toSorted((a, b) => lastOf(b) - lastOf(a))
+      .filter((entry) => remove(left, entry)).length
+    if (removed === 0) return { value: schema.parse({}), lost: lost + 1 }
+    lost += removed
+  }
+}
+
+type Path = readonly PropertyKey[]
+
+function entryOf(path: Path): Path {
+  const index = path.findIndex((key) => typeof key === 'number')
+  return index === -1 ? path : path.slice(0, index + 1)
+}
+
+function lastOf(path: Path): number {
+  const last = path.at(-1)
+  return typeof last === 'number' ? last : -1
+}
+
+/** Removes an entry, or where it is missing what should have held it; tells whether there was anything. */
+function remove(document: unknown, path: Path): boolean {
+  for (let length = path.length; length > 0; length -= 1) {
+    const holder = at(document, path.slice(0, length - 1))
+    const key = path[length - 1]!
+    if (Array.isArray(holder) && typeof key === 'number') return holder.splice(key, 1).length > 0
+    if (isObject(holder) && Object.hasOwn(holder, key)) return delete holder[key]
+  }
+  return false
+}
+
+function at(document: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined),
+    document,
+  )
+}
+
+function isObject(value: unknown): value is Record<PropertyKey, unknown> {
+  return typeof value === 'object' && value !== null
+}

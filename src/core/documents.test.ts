@@ -1,0 +1,170 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Sandbox, startSandbox } from '../sandbox/start.ts'
+import type { AccountsSnapshot } from '../shared/app/accounts.ts'
+import { asNobody } from './data/testing/as-nobody.ts'
+import { createAuthority } from './network/testing/authority.ts'
+import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
+
+// The whole application on documents that somebody edited, that another version wrote, or that are something else: what cannot
+// be understood costs itself only.
+
+let sandbox: Sandbox
+beforeAll(async () => void (sandbox = await startSandbox({ users: 20 })))
+afterAll(() => sandbox.stop())
+
+let dataFolder: string
+const opened: TestLatchkey[] = []
+beforeEach(() => void (dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-documents-'))))
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((one) => one.close()))
+  rmSync(dataFolder, { recursive: true })
+})
+
+function open(): TestLatchkey {
+  const latchkey = createTestLatchkey({ dataFolder })
+  opened.push(latchkey)
+  return latchkey
+}
+
+const pathOf = (name: string) => join(dataFolder, name)
+const write = (name: string, document: unknown) =>
+  writeFileSync(pathOf(name), JSON.stringify(document))
+const account = (id: string, more: object = {}) => ({
+  id,
+  baseUrl: sandbox.url,
+  label: id,
+  colour: 'pink',
+  user: { id: 1, username: id, name: id },
+  isAdmin: true,
+  demo: false,
+  secret: { store: 'session' },
+  ...more,
+})
+
+describe('a document with an entry that cannot be understood', () => {
+  it.each([
+    ['of no shape', 7],
+    ['without an id', { id: undefined }],
+    ['with an address that is none', { baseUrl: 'gitlab' }],
+    ['with an address of another kind', { baseUrl: 'file:///etc' }],
+    ['with its token in a place unknown here', { secret: { store: 'cloud' } }],
+  ])('keeps the other accounts where one is %s', async (_, broken) => {
+    const bad = typeof broken === 'object' ? account('b', broken) : broken
+    write('accounts.json', { accounts: [account('a'), bad, account('c')] })
+    const before = readFileSync(pathOf('accounts.json'))
+    const latchkey = open()
+    const { accounts } = await latchkey.value<AccountsSnapshot>('accounts.list')
+    expect(accounts.map(({ id }) => id)).toEqual(['a', 'c'])
+    expect(latchkey.logged.join('\n')).toMatch(/left out; .* count=1 document=accounts\.json/)
+    await latchkey.value('accounts.update', { id: 'a', label: 'Work' })
+    const aside = readdirSync(dataFolder).find((name) => name.startsWith('accounts.json.broken-'))!
+    expect(readFileSync(pathOf(aside)).equals(before)).toBe(true)
+    expect(latchkey.logged.join('\n')).toContain(`document=${aside}`)
+  })
+
+  it('shows an account with a colour of another version in one that is known here', async () => {
+    write('accounts.json', { accounts: [account('a', { colour: 'plaid' })] })
+    const { accounts } = await open().value<AccountsSnapshot>('accounts.list')
+    expect(accounts).toMatchObject([{ id: 'a', colour: expect.stringMatching(/^[a-z]+$/) }])
+    expect(readdirSync(dataFolder).join()).not.toContain('broken')
+  })
+
+  it('keeps the other settings, statuses, tokens and views', async () => {
+    const draft = { emoji: 'coffee', message: 'Break', busy: false }
+    const view = { id: 'v', name: 'All', filter: {}, order_by: 'name', sort: 'asc', columns: [] }
+    const token = { id: 1, name: 'cluster', scopes: ['k8s_proxy'] }
+    write('accounts.json', { accounts: [account('a')] })
+    write('settings.json', { theme: 'dark', density: 'cosy', lastAccount: 7 })
+    write('recent-statuses.json', { a: [{ ...draft, colour: 'red' }, draft], b: 'none' })
+    write('created-tokens.json', { a: [token, { ...token, id: 'two' }] })
+    write('directory-views.json', {
+      a: [
+        { ...view, id: 'w', filter: { shoe_size: 42 } },
+        { ...view, order_by: 'shoe_size', columns: ['shoe_size'] },
+      ],
+    })
+    const latchkey = open()
+    const settings = await latchkey.value('settings.get')
+    expect(settings).toMatchObject({ theme: 'dark', density: 'comfortable' })
+    expect(await latchkey.value('ownStatus.recent', {}, 'a')).toEqual([draft])
+    expect(await latchkey.value('createdTokens.list', {}, 'a')).toEqual([token])
+    expect(await latchkey.value('directory.views', {}, 'a')).toMatchObject([
+      { id: 'v', order_by: 'id', columns: expect.arrayContaining(['name']) },
+    ])
+  })
+
+  it('keeps the other certificates', async () => {
+    const authority = createAuthority()
+    const origin = 'https://gitlab.example.com'
+    write('certificates.json', {
+      trusted: [
+        { origin, pem: 'scribble' },
+        { origin, pem: authority.cert },
+        { origin: 'nowhere', pem: authority.cert },
+      ],
+    })
+    expect(await open().value('certificates.list')).toMatchObject([{ origin }])
+    authority.remove()
+  })
+})
+
+const documents = [
+  'settings.json',
+  'recent-statuses.json',
+  'created-tokens.json',
+  'directory-views.json',
+  'certificates.json',
+  'updates.json',
+  'desktop.json',
+  'outbox-rescues.json',
+  'reads.db',
+  'directory.db',
+]
+
+describe('a folder in place of a document', () => {
+  it.each(documents)('does without %s, and the rest works', async (name) => {
+    mkdirSync(pathOf(name))
+    const latchkey = open()
+    const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
+    expect(await latchkey.value('user.get', {}, id)).toHaveProperty('username')
+    const draft = { emoji: 'coffee', message: 'Break', busy: false, clear: 'never' }
+    expect(await latchkey.value('ownStatus.set', draft, id)).toMatchObject({ message: 'Break' })
+    const limited = { name: 'cluster' }
+    expect(await latchkey.value('createdTokens.createLimited', limited, id)).toHaveProperty('token')
+    await latchkey.value('directory.state', {}, id)
+    expect(await latchkey.value('accounts.signOut', { id })).toMatchObject({ accounts: [] })
+    expect(readdirSync(dataFolder)).toContain(name)
+  })
+
+  it('is named where something is to be saved in it', async () => {
+    mkdirSync(pathOf('settings.json'))
+    expect(await open().failure('settings.set', { theme: 'dark' })).toMatchObject({
+      message: `Couldn't read ${pathOf('settings.json')}: there is a folder in its place.`,
+      hint: 'Move it away, then try again.',
+    })
+  })
+})
+
+describe.runIf(process.platform !== 'win32')('accounts that cannot be read', () => {
+  it.each<[string, () => void]>([
+    ['a folder', () => mkdirSync(pathOf('accounts.json'))],
+    ['without the right to', () => writeFileSync(pathOf('accounts.json'), '{}', { mode: 0 })],
+  ])('keep Latchkey from starting, and are named: %s', (_, make) => {
+    make()
+    chmodSync(dataFolder, 0o777)
+    asNobody(() => expect(() => open()).toThrow(`Couldn't read ${pathOf('accounts.json')}: `))
+    chmodSync(dataFolder, 0o700)
+    expect(readdirSync(dataFolder)).toEqual(['accounts.json'])
+  })
+})
