@@ -183,7 +183,8 @@ export function createHandlers(parts: Parts): Handlers {
     demo: {
       start: async ({ as }) => {
         const account = await demo.start(as)
-        changeSettings({ lastAccount: account.id })
+        settings.keep({ ...settings.read(), lastAccount: account.id })
+        events.emit('settings', settings.read())
         return account
       },
     },

@@ -1,10 +1,11 @@
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { z } from 'zod'
 import type { HostFacts } from '../shared/app/device.ts'
 import { Settings } from '../shared/app/settings.ts'
 import type { UpdatesOff } from '../shared/app/updates.ts'
-import type { Envelope } from '../shared/failure.ts'
+import type { Envelope, Failure } from '../shared/failure.ts'
 import type { AdminListUser } from '../shared/service/user-fields.ts'
 import { users } from '../shared/service/users.ts'
 import type { Unsent } from '../shared/unsent.ts'
@@ -38,6 +39,7 @@ import { createHandlers } from './handlers.ts'
 import { createInvoke } from './invoke.ts'
 import { Audit } from './journal/audit.ts'
 import { Journal } from './journal/journal.ts'
+import { isolate } from './log/isolate.ts'
 import type { OpenLog } from './log/open-log.ts'
 import { SshKeyImport } from './local-keys/ssh-key-import.ts'
 import type { OwnCertificates } from './network/own-certificates.ts'
@@ -51,6 +53,7 @@ import { watchRights } from './read-cache/lost-rights.ts'
 import type { SecretStore } from './secrets/secret-store.ts'
 import { createSessionStore } from './secrets/session-store.ts'
 import { ServiceClient } from './service-client/service-client.ts'
+import { createSignOut } from './sign-out.ts'
 import { OwnStatus, RecentStatusFile } from './status/own-status.ts'
 import { daily, inTime } from './timers.ts'
 import { UpdateFile, Updates, type UpdateSource } from './update/updates.ts'
@@ -99,8 +102,14 @@ export function createLatchkey(ports: Ports): Latchkey {
   const { now } = ports
   const log = ports.log.warn
   const inFolder = (name: string) => join(ports.dataFolder, name)
-  const events = createEvents()
-  const settings = jsonFile(inFolder('settings.json'), Settings, log)
+  const events = createEvents(log)
+  const unsaved = (failure: Failure) => events.emit('unsaved', failure)
+  const document = <Schema extends z.ZodType>(name: string, schema: Schema) =>
+    jsonFile(inFolder(name), schema, log, unsaved)
+  const settings = document('settings.json', Settings)
+  const accountsFile = document('accounts.json', AccountFile)
+  // Without its accounts nothing can be done here, and what belongs to them would be taken for left over.
+  accountsFile.check()
   const client = new ServiceClient({
     fetch: ports.fetch,
     now,
@@ -108,7 +117,7 @@ export function createLatchkey(ports: Ports): Latchkey {
     sleep: async (milliseconds, signal) => void (await delay(milliseconds, undefined, { signal })),
   })
   const accounts = new Accounts({
-    file: jsonFile(inFolder('accounts.json'), AccountFile, log),
+    file: accountsFile,
     keychain: ports.keychain,
     session: createSessionStore(),
     client,
@@ -127,8 +136,10 @@ export function createLatchkey(ports: Ports): Latchkey {
     changed: (state) => events.emit('connectivity', state),
     lastGoodAt: (id) => answers.latest(id),
     noted(state, before) {
-      lookout.noted(state, before)
-      if (state.state === 'online' && before !== 'online') outbox.online(state.account)
+      isolate(log, () => lookout.noted(state, before))
+      if (state.state === 'online' && before !== 'online') {
+        isolate(log, () => outbox.online(state.account))
+      }
     },
   })
   const lookout: Lookout = new Lookout({
@@ -139,7 +150,7 @@ export function createLatchkey(ports: Ports): Latchkey {
     ask: (id) => connectivity.observe(id, () => accounts.refresh(id, { once: true })),
   })
   const ownStatus = new OwnStatus({
-    recent: jsonFile(inFolder('recent-statuses.json'), RecentStatusFile, log),
+    recent: document('recent-statuses.json', RecentStatusFile),
     now,
     remembers: (id) => accounts.lifetime(id),
     seen: (id, status, from) => desktop.statusSeen({ account: id, status }, from),
@@ -154,8 +165,10 @@ export function createLatchkey(ports: Ports): Latchkey {
         connectivity,
         book: {
           note(account, answer, row) {
-            book.note(account, answer)
-            if (tellsOfPerson.has(row)) directory.patch(account, answer as AdminListUser)
+            isolate(log, () => {
+              book.note(account, answer)
+              if (tellsOfPerson.has(row)) directory.patch(account, answer as AdminListUser)
+            })
           },
         },
         wrote: (account, row, input) => answers.wrote(account, row, input),
@@ -164,7 +177,7 @@ export function createLatchkey(ports: Ports): Latchkey {
 
   const rescues = new RescueNotices(
     inFolder('outbox.db'),
-    jsonFile(inFolder('outbox-rescues.json'), RescueFile, log),
+    document('outbox-rescues.json', RescueFile),
   )
   const outboxFile = openOutbox(inFolder('outbox.db'), log, (rescue) => rescues.add(rescue))
   const journal = new Journal({ database: outboxFile, now })
@@ -172,6 +185,7 @@ export function createLatchkey(ports: Ports): Latchkey {
     journal,
     account: (id) => accounts.account(id),
     usernameOf: (account, id) => book.usernameOf(account, id),
+    unsaved,
     log,
   })
   const demo = new Demo(accounts, async () => {
@@ -182,9 +196,8 @@ export function createLatchkey(ports: Ports): Latchkey {
   })
   const otherAccounts = (id: string) => accounts.onSameInstance(id).map((other) => service(other))
   const createdTokens = new CreatedTokens({
-    file: jsonFile(inFolder('created-tokens.json'), CreatedTokensFile, log),
+    file: document('created-tokens.json', CreatedTokensFile),
     now,
-    log,
   })
   const pictures = new PictureCache({ folder: inFolder('avatars'), now })
   const { home, fetch } = ports
@@ -202,7 +215,7 @@ export function createLatchkey(ports: Ports): Latchkey {
     now,
     log,
   })
-  const views = new DirectoryViews(jsonFile(inFolder('directory-views.json'), ViewsFile, log))
+  const views = new DirectoryViews(document('directory-views.json', ViewsFile))
   const outbox: Outbox = new Outbox(outboxFile, {
     accounts: {
       ids: () => accounts.ids(),
@@ -224,7 +237,7 @@ export function createLatchkey(ports: Ports): Latchkey {
   )
   events.on('accounts', (snapshot) => rightsNow(snapshot.accounts))
   events.on('settings', () => outbox.settingsChanged())
-  const updateFile = jsonFile(inFolder('updates.json'), UpdateFile, log)
+  const updateFile = document('updates.json', UpdateFile)
   const updates = new Updates({
     source: ports.updates ?? { off: 'browser' },
     file: updateFile,
@@ -252,6 +265,7 @@ export function createLatchkey(ports: Ports): Latchkey {
   const attention = new Attention({ ownStatus, createdTokens, now })
   const desktop = new Desktop({
     accounts,
+    // What was told is written in passing; that it may be told again is not worth a word.
     file: jsonFile(inFolder('desktop.json'), DesktopFile, log),
     settings: () => settings.read(),
     recent: (id) => ownStatus.recent(id),
@@ -261,24 +275,16 @@ export function createLatchkey(ports: Ports): Latchkey {
     events,
     clock: { now, after: inTime },
   })
-  const signOut = async (id: string, options: { leaveToken?: boolean }) => {
-    const { baseUrl, user } = accounts.account(id)
-    const snapshot = await accounts.signOut(id, options)
-    outbox.forget(baseUrl, user)
-    for (const part of [
-      ownStatus,
-      createdTokens,
-      creations,
-      lookout,
-      book,
-      directory,
-      views,
-      answers,
-      desktop,
-    ])
-      part.forget(id)
-    return snapshot
-  }
+  const signOut = createSignOut({
+    accounts,
+    outbox,
+    parts: [
+      ...[ownStatus, createdTokens, creations, lookout, book],
+      ...[directory, views, answers, desktop],
+    ],
+    unsaved,
+    log,
+  })
   const handlers = createHandlers({
     accounts,
     activities: new Activities(now),
@@ -315,8 +321,8 @@ export function createLatchkey(ports: Ports): Latchkey {
       accounts,
       signOut,
       resetSettings() {
-        settings.write(Settings.parse({}))
-        updateFile.write({})
+        settings.remove()
+        updateFile.remove()
       },
       caches: [pictures, directory, answers],
       logs: ports.log.file.path,

@@ -31,7 +31,7 @@ export function setupWindow({ dataFolder, startsHidden, ...paths }: Options): Wi
     },
     zoom(to) {
       const zoom = zoomed(file.read().zoom ?? 0, to)
-      file.write({ ...file.read(), zoom })
+      file.keep({ ...file.read(), zoom })
       contents()?.setZoomLevel(zoom)
     },
     back: () => contents()?.navigationHistory.goBack(),
@@ -76,7 +76,7 @@ function openWindow(
   if (!startsHidden) window.once('ready-to-show', () => window.show())
   window.on('close', () => {
     const bounds = window.getNormalBounds()
-    file.write({ ...file.read(), bounds, maximized: window.isMaximized() })
+    file.keep({ ...file.read(), bounds, maximized: window.isMaximized() })
   })
   void window.loadURL(`${appOrigin}/`)
   return window

@@ -72,6 +72,7 @@ const catchUps: { [Name in HostEventName]: (ask: Ask) => Promise<HostEvents[Name
   // A notice that nobody heard is over; a status is read by whoever shows it; a visit waits until it is taken.
   notice: async () => [],
   status: async () => [],
+  unsaved: async () => [],
   visit: async () => [{}],
   directory: (ask) =>
     ofAdministrators(ask, async (account) => ({

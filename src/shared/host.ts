@@ -6,7 +6,7 @@ import type { LockState } from './app/lock.ts'
 import type { QueueSummary } from './app/outbox.ts'
 import type { Settings } from './app/settings.ts'
 import type { Updates } from './app/updates.ts'
-import type { Envelope } from './failure.ts'
+import type { Envelope, Failure } from './failure.ts'
 
 /** What the Node side tells its screens without being asked. */
 export interface HostEvents {
@@ -18,6 +18,8 @@ export interface HostEvents {
   outbox: OutboxNews
   settings: Settings
   status: StatusNews
+  /** What was done, but could not be saved on this computer. */
+  unsaved: Failure
   updates: Updates
   /** The page is asked to go somewhere; `desktop.takeVisit` tells where. */
   visit: Record<string, never>
@@ -48,6 +50,7 @@ export const hostEventNames: readonly HostEventName[] = [
   'outbox',
   'settings',
   'status',
+  'unsaved',
   'updates',
   'visit',
 ]

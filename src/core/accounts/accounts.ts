@@ -1,12 +1,14 @@
 import type { Account, AccountsSnapshot, KeychainState } from '../../shared/app/accounts.ts'
-import { type Failure, FailureError } from '../../shared/failure.ts'
+import { FailureError } from '../../shared/failure.ts'
 import { user } from '../../shared/service/current-user.ts'
 import type { CurrentUser } from '../../shared/service/user-fields.ts'
 import type { JsonFile } from '../data/json-file.ts'
 import type { SecretStore } from '../secrets/secret-store.ts'
 import type { CallOptions, ServiceClient, Target } from '../service-client/service-client.ts'
 import { type AccountRecord, newRecord, secretName, whatMeSays } from './account-record.ts'
+import { AccountRecords } from './account-records.ts'
 import { normalizeBaseUrl } from './base-url.ts'
+import { signInFailure } from './sign-in-failure.ts'
 
 export interface AccountsPorts {
   file: JsonFile<{ accounts: AccountRecord[] }>
@@ -32,8 +34,7 @@ interface NewAccount {
  */
 export class Accounts {
   readonly #ports: AccountsPorts
-  /** Accounts of the demo service, which end with it and are never written. */
-  #demo: AccountRecord[] = []
+  readonly #records: AccountRecords
   /** Tokens read or given since the start, by account. */
   readonly #tokens = new Map<string, string>()
   /** The last change that was begun; the next one waits for it, so that none overwrites another. */
@@ -42,6 +43,7 @@ export class Accounts {
 
   constructor(ports: AccountsPorts) {
     this.#ports = ports
+    this.#records = new AccountRecords(ports.file)
   }
 
   /** What is known now. The keychain is asked again beside it, and a change of its state is told as an event. */
@@ -52,7 +54,7 @@ export class Accounts {
 
   /** Whom a call for this account speaks to; fails where its token cannot be had. */
   async target(id: string): Promise<Target> {
-    const record = this.#record(id)
+    const record = this.#records.get(id)
     return {
       baseUrl: record.baseUrl,
       token: await this.#token(record),
@@ -61,32 +63,33 @@ export class Accounts {
   }
 
   ids(): string[] {
-    return this.#records().map(({ id }) => id)
+    return this.#records.all().map(({ id }) => id)
   }
 
   /** The other accounts of the same instance. */
   onSameInstance(id: string): string[] {
-    const { baseUrl } = this.#record(id)
-    return this.#records()
+    const { baseUrl } = this.#records.get(id)
+    return this.#records
+      .all()
       .filter((other) => other.id !== id && other.baseUrl === baseUrl)
       .map((other) => other.id)
   }
 
   /** Whether an account is kept on disk, ends with this process, or is not signed in any more. */
   lifetime(id: string): 'on-disk' | 'in-memory' | 'nowhere' {
-    const record = this.#records().find((one) => one.id === id)
+    const record = this.#records.find(id)
     if (!record) return 'nowhere'
     return record.demo ? 'in-memory' : 'on-disk'
   }
 
   /** Address of the instance of an account; undefined where there is no such account. */
   instanceOf(id: unknown): string | undefined {
-    return this.#records().find((record) => record.id === id)?.baseUrl
+    return this.#records.find(id)?.baseUrl
   }
 
   /** Throws when there is no such account. */
   account(id: string): Account {
-    return this.#shown(this.#record(id))
+    return this.#shown(this.#records.get(id))
   }
 
   async add(
@@ -97,16 +100,16 @@ export class Accounts {
     const me = await this.#verified(baseUrl, token)
     return this.#inTurn(() => {
       // The same person again means a new token, not a second account.
-      const known = this.#records().find((r) => r.baseUrl === baseUrl && r.user.id === me.id)
+      const known = this.#records.all().find((r) => r.baseUrl === baseUrl && r.user.id === me.id)
       const record = known
         ? { ...known, ...whatMeSays(me) }
-        : newRecord(baseUrl, me, this.#records(), demo)
+        : newRecord(baseUrl, me, this.#records.all(), demo)
       return this.#keep(record, token)
     })
   }
 
   async replaceToken({ id, token }: { id: string; token: string }): Promise<Account> {
-    const record = this.#record(id)
+    const record = this.#records.get(id)
     const me = await this.#verified(record.baseUrl, token)
     if (me.id !== record.user.id) {
       throw new FailureError({
@@ -117,7 +120,7 @@ export class Accounts {
         fields: { token: [`belongs to ${me.username}`] },
       })
     }
-    return this.#inTurn(() => this.#keep({ ...this.#record(id), ...whatMeSays(me) }, token))
+    return this.#inTurn(() => this.#keep({ ...this.#records.get(id), ...whatMeSays(me) }, token))
   }
 
   async update({ id, ...change }: Partial<AccountRecord> & { id: string }): Promise<Account> {
@@ -125,9 +128,9 @@ export class Accounts {
       Object.entries(change).filter(([, value]) => value !== undefined),
     )
     return this.#inTurn(async () => {
-      const record: AccountRecord = { ...this.#record(id), ...given }
-      await this.#save(this.#records().map((other) => (other.id === id ? record : other)))
-      return this.#shown(record)
+      const record: AccountRecord = { ...this.#records.get(id), ...given }
+      this.#records.prepare(this.#records.with(record)).commit()
+      return this.#changed(record)
     })
   }
 
@@ -137,28 +140,45 @@ export class Accounts {
       return index === -1 ? ids.length : index
     }
     return this.#inTurn(async () => {
-      await this.#save(this.#records().toSorted((a, b) => place(a) - place(b)))
-      return this.snapshot()
+      this.#records.prepare(this.#records.all().toSorted((a, b) => place(a) - place(b))).commit()
+      return this.#tellOfChange()
     })
   }
 
-  /** Reads GET /user again; `is_admin` follows what it says now. */
+  /** Reads GET /user again; `is_admin` follows what it says now, also where the disk does not take it. */
   async refresh(id: string, options?: CallOptions): Promise<Account> {
     const me = await this.#ports.client.call(await this.target(id), user.get, {}, options)
     const said = whatMeSays(me)
-    const { user: known, isAdmin } = this.#record(id)
+    const { user: known, isAdmin } = this.#records.get(id)
     if (JSON.stringify({ user: known, isAdmin }) === JSON.stringify(said)) return this.account(id)
-    return this.update({ id, ...said })
+    return this.#inTurn(async () => {
+      const record = { ...this.#records.get(id), ...said }
+      this.#records.keep(record)
+      return this.#changed(record)
+    })
   }
 
+  /** Removes token and account, or neither. */
   async signOut(id: string, { leaveToken = false } = {}): Promise<AccountsSnapshot> {
     return this.#inTurn(async () => {
-      await this.#forget(this.#record(id)).catch((error: unknown) => {
-        if (!leaveToken) throw error
-      })
+      const record = this.#records.get(id)
+      const saving = this.#records.prepare(this.#records.all().filter((other) => other.id !== id))
+      try {
+        await this.#forget(record)
+      } catch (error) {
+        if (!leaveToken) {
+          saving.cancel()
+          throw error
+        }
+      }
+      try {
+        saving.commit()
+      } catch (error) {
+        await this.#putBack(record)
+        throw error
+      }
       this.#tokens.delete(id)
-      await this.#save(this.#records().filter((other) => other.id !== id))
-      return this.snapshot()
+      return this.#tellOfChange()
     })
   }
 
@@ -169,7 +189,7 @@ export class Accounts {
   }
 
   #snapshotWith(keychain: KeychainState): AccountsSnapshot {
-    return { accounts: this.#records().map((record) => this.#shown(record)), keychain }
+    return { accounts: this.#records.all().map((record) => this.#shown(record)), keychain }
   }
 
   async #lookAtKeychain(): Promise<KeychainState> {
@@ -190,36 +210,50 @@ export class Accounts {
     }
   }
 
-  /** Puts the token away first: an account whose token is lost would be of no use. */
+  /** Saves the account and puts its token away, or neither: one without the other would be of no use. */
   async #keep(record: AccountRecord, token: string): Promise<Account> {
-    const kept = { ...record, secret: await this.#put(record, token) }
+    const kept = record.demo
+      ? await this.#keepInSession(record, token)
+      : await this.#keepInKeychain(record, token)
     this.#tokens.set(kept.id, token)
-    const others = this.#records()
-    const isKnown = others.some(({ id }) => id === kept.id)
-    await this.#save(
-      isKnown ? others.map((other) => (other.id === kept.id ? kept : other)) : [...others, kept],
-    )
     this.#ports.tokenReplaced?.(kept.id)
-    return this.#shown(kept)
+    return this.#changed(kept)
   }
 
-  async #put(record: AccountRecord, token: string): Promise<AccountRecord['secret']> {
-    const { keychain, session } = this.#ports
-    if (record.demo) {
-      await session.set(record.id, token)
-      return { store: 'session' }
-    }
+  async #keepInKeychain(record: AccountRecord, token: string): Promise<AccountRecord> {
+    const { keychain } = this.#ports
     const name = record.secret.name ?? secretName(record)
+    const kept: AccountRecord = { ...record, secret: { store: 'keychain', name } }
+    const isNew = !this.ids().includes(record.id)
+    const saving = this.#records.prepare(this.#records.with(kept))
     try {
       await keychain.set(name, token)
-      return { store: 'keychain', name }
     } catch (error) {
+      saving.cancel()
       if (!(error instanceof FailureError)) throw error
       // The screen says why it is for this session only: `keychain` of the snapshot. The name stays, because an older token,
       // or this one half put away, may lie under it.
-      await session.set(record.id, token)
-      return { store: 'session', name }
+      return this.#keepInSession(record, token, name)
     }
+    try {
+      saving.commit()
+    } catch (error) {
+      // What is known already has its new token in the keychain, and that is fine.
+      if (isNew) await keychain.remove(name).catch(() => undefined)
+      throw error
+    }
+    return kept
+  }
+
+  async #keepInSession(
+    record: AccountRecord,
+    token: string,
+    name?: string,
+  ): Promise<AccountRecord> {
+    const kept: AccountRecord = { ...record, secret: { store: 'session', name } }
+    this.#records.prepare(this.#records.with(kept)).commit()
+    await this.#ports.session.set(record.id, token)
+    return kept
   }
 
   async #token(record: AccountRecord): Promise<string> {
@@ -240,30 +274,29 @@ export class Accounts {
     await this.#ports.session.remove(id)
   }
 
+  /** For an account that stays although its token was taken away. */
+  async #putBack({ id, secret }: AccountRecord): Promise<void> {
+    const token = this.#tokens.get(id)
+    if (token === undefined) return
+    const { keychain, session } = this.#ports
+    if (secret.store === 'session') await session.set(id, token)
+    else await keychain.set(secret.name, token).catch(() => undefined)
+  }
+
   #shown({ secret, ...record }: AccountRecord): Account {
     if (secret.store === 'keychain') return { ...record, token: 'keychain' }
     return { ...record, token: this.#tokens.has(record.id) ? 'session' : 'missing' }
   }
 
-  #records(): AccountRecord[] {
-    return [...this.#ports.file.read().accounts, ...this.#demo]
+  async #changed(record: AccountRecord): Promise<Account> {
+    await this.#tellOfChange()
+    return this.#shown(record)
   }
 
-  #record(id: string): AccountRecord {
-    const record = this.#records().find((one) => one.id === id)
-    if (record) return record
-    throw new FailureError({
-      kind: 'not-found',
-      reason: 'unknown-account',
-      message: 'This account is not signed in any more.',
-      hint: 'Choose another account, or sign in again.',
-    })
-  }
-
-  async #save(records: AccountRecord[]): Promise<void> {
-    this.#demo = records.filter(({ demo }) => demo)
-    this.#ports.file.write({ accounts: records.filter(({ demo }) => !demo) })
-    this.#ports.changed(await this.snapshot())
+  async #tellOfChange(): Promise<AccountsSnapshot> {
+    const snapshot = await this.snapshot()
+    this.#ports.changed(snapshot)
+    return snapshot
   }
 }
 
@@ -277,29 +310,6 @@ function checkedAddress(typed: string, allowHttp: boolean | undefined): string {
     hint: 'Use https, or confirm that you want to send it unencrypted.',
     fields: { baseUrl: ['is not encrypted'] },
   })
-}
-
-/** The same failure, with the field that has to change. */
-function signInFailure(error: FailureError): FailureError {
-  const failure = error.failure.kind === 'not-found' ? noService(error.failure) : error.failure
-  const field = fieldOf(failure)
-  if (!field || failure.fields) return new FailureError(failure)
-  return new FailureError({ ...failure, fields: { [field]: [failure.message] } })
-}
-
-/** Where there is no GET /user, there is no accounts service at all. */
-function noService({ status }: Failure): Failure {
-  return {
-    kind: 'not-the-service',
-    message: 'There is no accounts service at this address.',
-    hint: 'Check it; perhaps a subfolder is missing, or one too many.',
-    status,
-  }
-}
-
-function fieldOf({ kind }: Failure): string | undefined {
-  if (kind === 'unauthorized' || kind === 'forbidden') return 'token'
-  return ['offline', 'not-the-service', 'refused-redirect'].includes(kind) ? 'baseUrl' : undefined
 }
 
 function tokenMissing({ user: { username }, baseUrl }: AccountRecord): FailureError {

@@ -22,8 +22,8 @@ const day = 24 * 60 * 60 * 1000
 const dayIn = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10)
 
 function tokens(path = join(folder, 'created-tokens.json')): CreatedTokens {
-  const log = () => undefined
-  return new CreatedTokens({ file: jsonFile(path, CreatedTokensFile, log), now: Date.now, log })
+  const file = jsonFile(path, CreatedTokensFile, () => undefined)
+  return new CreatedTokens({ file, now: Date.now })
 }
 
 describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) => {

@@ -5,7 +5,6 @@ import { type CreatedToken, personalAccessTokens } from '../../shared/service/to
 import type { AccountService } from '../account-service.ts'
 import type { JsonFile } from '../data/json-file.ts'
 import { refuseDeadToken } from './token-expiry.ts'
-import type { Say } from '../log/log.ts'
 
 /** What was created here, newest first, by account. */
 export const CreatedTokensFile = z.record(z.string(), z.array(RememberedToken))
@@ -14,7 +13,6 @@ export interface CreatedTokensPorts {
   file: JsonFile<Record<string, RememberedToken[]>>
   /** Milliseconds since 1970. */
   now(): number
-  log: Say
 }
 
 interface NewToken {
@@ -40,12 +38,8 @@ export class CreatedTokens {
   async createLimited(service: AccountService, wish: NewToken): Promise<CreatedToken> {
     refuseDeadToken(wish.expires_at, this.#ports.now())
     const token = await service.call(personalAccessTokens.create, wish)
-    try {
-      this.#remember(service.account, token)
-    } catch (error) {
-      // The token is there and its secret never comes again, so it is handed out whatever the disk says.
-      this.#ports.log('A created token could not be remembered.', { error })
-    }
+    // The token is there and its secret never comes again, so it is handed out whatever the disk says.
+    this.#remember(service.account, token)
     return token
   }
 
@@ -62,8 +56,8 @@ export class CreatedTokens {
 
   /** Forgets an account. */
   forget(account: string): void {
-    const { [account]: _, ...others } = this.#ports.file.read()
-    this.#ports.file.write(others)
+    const { [account]: known, ...others } = this.#ports.file.read()
+    if (known) this.#ports.file.keep(others)
   }
 
   #remember(account: string, token: CreatedToken): void {
@@ -77,7 +71,7 @@ export class CreatedTokens {
       created_at: created_at ?? undefined,
     }
     const others = this.list(account).filter((token) => token.id !== id)
-    this.#ports.file.write({
+    this.#ports.file.keep({
       ...this.#ports.file.read(),
       [account]: [entry, ...others].slice(0, mostRemembered),
     })

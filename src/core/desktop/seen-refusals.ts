@@ -25,7 +25,7 @@ export class SeenRefusals {
     if (refused === this.#seen(account)) return
     if (this.#isKept(account)) {
       const all = this.#file.read()
-      this.#file.write({ ...all, refusedSeen: { ...all.refusedSeen, [account]: refused } })
+      this.#file.keep({ ...all, refusedSeen: { ...all.refusedSeen, [account]: refused } })
     } else this.#passing.set(account, refused)
   }
 
@@ -34,7 +34,7 @@ export class SeenRefusals {
     const all = this.#file.read()
     if (!Object.hasOwn(all.refusedSeen, account)) return
     const { [account]: _, ...refusedSeen } = all.refusedSeen
-    this.#file.write({ ...all, refusedSeen })
+    this.#file.keep({ ...all, refusedSeen })
   }
 
   #seen(account: string): number {

@@ -37,7 +37,7 @@ export class Told {
       ...Object.entries(all.told).filter(([, at]) => now() - at < keptMs),
       ...kept.map((key) => [key, now()] as const),
     ]
-    file.write({ ...all, told: Object.fromEntries(told) })
+    file.keep({ ...all, told: Object.fromEntries(told) })
   }
 
   /** Makes that something can be told again. */
@@ -46,7 +46,7 @@ export class Told {
     const all = this.#ports.file.read()
     const told = Object.entries(all.told).filter(([key]) => !isMeant(key))
     if (told.length === Object.keys(all.told).length) return
-    this.#ports.file.write({ ...all, told: Object.fromEntries(told) })
+    this.#ports.file.keep({ ...all, told: Object.fromEntries(told) })
   }
 
   /** Forgets what was told of an account. */

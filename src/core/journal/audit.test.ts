@@ -177,8 +177,8 @@ describe('an audit', () => {
     ])
   })
 
-  it('that cannot write says so in the log, and what was done stays done', async () => {
-    const { audit, logged } = testAudit({
+  it('that cannot write says so, and what was done stays done', async () => {
+    const { audit, logged, unsaved } = testAudit({
       journal: {
         note: () => {
           throw new Error('disk full')
@@ -187,6 +187,9 @@ describe('an audit', () => {
     })
     expect(await audit.run('a', { action: 'x' }, async () => 'answer')).toBe('answer')
     expect(logged).toEqual(['The journal could not be written.'])
+    expect(unsaved).toMatchObject([
+      { message: "Couldn't write to the audit log on this computer." },
+    ])
   })
 
   it('passes on what is no failure of the service, and notes nothing', async () => {

@@ -25,6 +25,8 @@ export interface AuditPorts {
   account(id: string): Pick<Account, 'baseUrl' | 'user'>
   /** What somebody is called, where an account was told already. */
   usernameOf(account: string, id: number): string | undefined
+  /** Told of what was done and could not be written down. */
+  unsaved(failure: Failure): void
   log: Say
 }
 
@@ -70,6 +72,7 @@ export class Audit {
       } catch (error) {
         // What was done is done: that it could not be written down must not look like its failure.
         this.#ports.log('The journal could not be written.', { error })
+        this.#ports.unsaved(notWritten)
       }
     }
   }
@@ -78,6 +81,12 @@ export class Audit {
     const said = answered?.id === target.id ? answered.username : undefined
     return said ?? target.username ?? this.#ports.usernameOf(account, target.id)
   }
+}
+
+const notWritten: Failure = {
+  kind: 'unexpected',
+  message: "Couldn't write to the audit log on this computer.",
+  hint: "What was done on the service isn't affected. Check that the disk isn't full.",
 }
 
 interface Person {

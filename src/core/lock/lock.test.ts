@@ -145,7 +145,7 @@ describe('the lock', () => {
 
   it('lets nothing but itself be heard, and tells of notices afterwards', async () => {
     const { lock } = at()
-    const events = createEvents()
+    const events = createEvents(() => expect.unreachable())
     const heard: string[] = []
     const on = lock.silences(events.on)
     on('visit', () => heard.push('visit'))

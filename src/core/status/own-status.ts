@@ -19,7 +19,7 @@ const recentLimit = 10
 const defaultEmoji = 'speech_balloon'
 
 export interface OwnStatusPorts {
-  recent: JsonFile<Record<string, StatusDraft[]>>
+  recent: Pick<JsonFile<Record<string, StatusDraft[]>>, 'read' | 'keep'>
   /** Milliseconds since 1970. */
   now(): number
   /** Where an account's statuses are remembered; nowhere once it is signed out. */
@@ -88,8 +88,8 @@ export class OwnStatus {
 
   forget(account: string): void {
     this.#passing.delete(account)
-    const { [account]: _, ...others } = this.#ports.recent.read()
-    this.#ports.recent.write(others)
+    const { [account]: known, ...others } = this.#ports.recent.read()
+    if (known) this.#ports.recent.keep(others)
   }
 
   /** Where the answer of a write was lost, reads what is there now: it may have been done. */
@@ -120,7 +120,7 @@ export class OwnStatus {
     const recent = [draft, ...others].slice(0, recentLimit)
     const kept = this.#ports.remembers(account)
     if (kept === 'on-disk') {
-      this.#ports.recent.write({ ...this.#ports.recent.read(), [account]: recent })
+      this.#ports.recent.keep({ ...this.#ports.recent.read(), [account]: recent })
     } else if (kept === 'in-memory') this.#passing.set(account, recent)
   }
 }

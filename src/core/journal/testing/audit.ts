@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { JournalEntry } from '../../../shared/app/journal.ts'
+import type { Failure } from '../../../shared/failure.ts'
 import { Audit, type AuditPorts } from '../audit.ts'
 import { Journal } from '../journal.ts'
 
@@ -9,21 +10,25 @@ export interface TestAudit {
   entries(): JournalEntry[]
   /** What was logged. */
   logged: string[]
+  /** What could not be written down. */
+  unsaved: Failure[]
 }
 
 /** An audit of one administrator, with a journal in memory. */
 export function testAudit(ports: Partial<AuditPorts> = {}): TestAudit {
   const journal = new Journal({ database: new DatabaseSync(':memory:'), now: Date.now })
   const logged: string[] = []
+  const unsaved: Failure[] = []
   const instance = 'https://accounts.example.com'
   const audit = new Audit({
     journal,
     account: () => ({ baseUrl: instance, user: { id: 1, username: 'ines', name: 'Ines' } }),
     usernameOf: () => undefined,
+    unsaved: (failure) => void unsaved.push(failure),
     log: (message) => logged.push(message),
     ...ports,
   })
   const entries = () =>
     journal.list({ instance, id: 1 }, { filter: {}, offset: 0, limit: 1000 }).items
-  return { audit, entries, logged }
+  return { audit, entries, logged, unsaved }
 }

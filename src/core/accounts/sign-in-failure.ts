@@ -1,0 +1,24 @@
+import { type Failure, FailureError } from '../../shared/failure.ts'
+
+/** What keeps somebody from signing in, with the field that has to change. */
+export function signInFailure(error: FailureError): FailureError {
+  const failure = error.failure.kind === 'not-found' ? noService(error.failure) : error.failure
+  const field = fieldOf(failure)
+  if (!field || failure.fields) return new FailureError(failure)
+  return new FailureError({ ...failure, fields: { [field]: [failure.message] } })
+}
+
+/** Where there is no GET /user, there is no accounts service at all. */
+function noService({ status }: Failure): Failure {
+  return {
+    kind: 'not-the-service',
+    message: 'There is no accounts service at this address.',
+    hint: 'Check it; perhaps a subfolder is missing, or one too many.',
+    status,
+  }
+}
+
+function fieldOf({ kind }: Failure): string | undefined {
+  if (kind === 'unauthorized' || kind === 'forbidden') return 'token'
+  return ['offline', 'not-the-service', 'refused-redirect'].includes(kind) ? 'baseUrl' : undefined
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { createEvents } from './events.ts'
+
+it('tells all listeners, whatever one of them throws', () => {
+  const logged: string[] = []
+  const heard: string[] = []
+  const events = createEvents((message) => logged.push(message))
+  events.on('visit', () => {
+    throw new Error('the disk is full')
+  })
+  events.on('visit', () => heard.push('visit'))
+  events.emit('visit', {})
+  expect(heard).toEqual(['visit'])
+  expect(logged).toEqual(['Something that follows from a change failed.'])
+})
+
+it('tells nobody who has ended listening', () => {
+  const events = createEvents(() => expect.unreachable())
+  events.on('visit', () => expect.unreachable())()
+  events.emit('visit', {})
+})

@@ -1,0 +1,210 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Sandbox, startSandbox } from '../sandbox/start.ts'
+import type { Account, AccountsSnapshot } from '../shared/app/accounts.ts'
+import type { Failure } from '../shared/failure.ts'
+import { fillDisk } from './data/testing/full-disk.ts'
+import type { SecretStore } from './secrets/secret-store.ts'
+import { createSessionStore } from './secrets/session-store.ts'
+import { json, startServer } from './testing/http-server.ts'
+import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
+
+// The whole application on a disk that takes no document any more: what happened elsewhere is told first, and a sign-in or a
+// sign-out is whole or not at all.
+
+const isFull = "Couldn't save accounts.json on this computer: the disk is full."
+
+let sandbox: Sandbox
+beforeAll(async () => void (sandbox = await startSandbox({ users: 20 })))
+afterAll(() => sandbox.stop())
+
+let dataFolder: string
+let keychain: SecretStore & { names: Set<string> }
+let latchkey: TestLatchkey
+let unsaved: Failure[]
+const opened: TestLatchkey[] = []
+beforeEach(() => {
+  dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-full-disk-'))
+  keychain = watched(createSessionStore())
+  latchkey = open()
+  unsaved = []
+  latchkey.on('unsaved', (failure) => unsaved.push(failure))
+})
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((one) => one.close()))
+  rmSync(dataFolder, { recursive: true })
+})
+
+function open(): TestLatchkey {
+  const one = createTestLatchkey({ dataFolder, keychain })
+  opened.push(one)
+  return one
+}
+
+/** A keychain that tells under which names it holds something. */
+function watched(store: SecretStore): SecretStore & { names: Set<string> } {
+  const names = new Set<string>()
+  return {
+    ...store,
+    names,
+    async set(name, secret) {
+      names.add(name)
+      await store.set(name, secret)
+    },
+    async remove(name) {
+      names.delete(name)
+      await store.remove(name)
+    },
+  }
+}
+
+const signIn = () => latchkey.signIn(sandbox.url, sandbox.tokens.user)
+const accountsOf = async (one: TestLatchkey) =>
+  (await one.value<AccountsSnapshot>('accounts.list')).accounts
+/** Something that cannot be replaced by a file, so that a document that is ready cannot be put in place. */
+function blockAccounts(): void {
+  const path = join(dataFolder, 'accounts.json')
+  rmSync(path, { force: true })
+  mkdirSync(path)
+  writeFileSync(join(path, 'in the way'), '')
+}
+
+describe.runIf(process.platform === 'linux')('on a full disk', () => {
+  it('a sign-in fails whole: no account, and no token in the keychain', async () => {
+    fillDisk(dataFolder, 'accounts.json')
+    const input = { baseUrl: sandbox.url, token: sandbox.tokens.user }
+    expect(await latchkey.failure('accounts.add', input)).toMatchObject({ message: isFull })
+    expect(await accountsOf(latchkey)).toEqual([])
+    expect(keychain.names).toEqual(new Set())
+    expect(existsSync(join(dataFolder, 'accounts.json'))).toBe(false)
+  })
+
+  it('a sign-out fails whole: the account stays, and so does its token', async () => {
+    const { id } = await signIn()
+    const makeRoom = fillDisk(dataFolder, 'accounts.json')
+    expect(await latchkey.failure('accounts.signOut', { id })).toMatchObject({ message: isFull })
+    expect(await accountsOf(latchkey)).toMatchObject([{ id, token: 'keychain' }])
+    expect(await open().value('user.get', {}, id)).toHaveProperty('username')
+    makeRoom()
+    expect(await latchkey.value('accounts.signOut', { id })).toMatchObject({ accounts: [] })
+    expect(keychain.names).toEqual(new Set())
+  })
+
+  it('another token of the same user is taken, because nothing has to be saved', async () => {
+    const { id } = await signIn()
+    fillDisk(dataFolder, 'accounts.json')
+    const input = { id, token: sandbox.tokens.user }
+    expect(await latchkey.value('accounts.replaceToken', input)).toMatchObject({ id })
+  })
+
+  it('what the service says of an account counts, and that it could not be saved is told', async () => {
+    let isAdmin = true
+    const service = await startServer((_, response) =>
+      json(response, 200, { id: 1, username: 'ada', name: 'Ada', is_admin: isAdmin }),
+    )
+    const { id } = await latchkey.signIn(service.url, 'x')
+    fillDisk(dataFolder, 'accounts.json')
+    isAdmin = false
+    expect(await latchkey.value('accounts.refresh', { id })).toMatchObject({ isAdmin: false })
+    expect(await accountsOf(latchkey)).toMatchObject([{ isAdmin: false }])
+    expect(unsaved).toEqual([
+      {
+        kind: 'unexpected',
+        message: isFull,
+        hint: `What was done on the service isn't affected. Free up space for ${dataFolder}, then try again.`,
+      },
+    ])
+    await service.stop()
+  })
+
+  it('a status that was set is told as set, and that it is not among the recent ones is told too', async () => {
+    const { id } = await signIn()
+    fillDisk(dataFolder, 'recent-statuses.json')
+    const draft = { emoji: 'coffee', message: 'Break', busy: false }
+    const status = await latchkey.value('ownStatus.set', { ...draft, clear: 'never' }, id)
+    expect(status).toMatchObject({ message: 'Break' })
+    expect(await latchkey.value('ownStatus.get', {}, id)).toMatchObject({ message: 'Break' })
+    expect(unsaved.map(({ message }) => message)).toEqual([
+      "Couldn't save recent-statuses.json on this computer: the disk is full.",
+    ])
+    expect(await latchkey.value('ownStatus.recent', {}, id)).toEqual([draft])
+  })
+
+  it('a token that was created is handed out and listed, and that it is not remembered is told', async () => {
+    const { id } = await signIn()
+    fillDisk(dataFolder, 'created-tokens.json')
+    const token = await latchkey.value('createdTokens.createLimited', { name: 'cluster' }, id)
+    expect(token).toHaveProperty('token')
+    expect(await latchkey.value('createdTokens.list', {}, id)).toMatchObject([{ name: 'cluster' }])
+    expect(unsaved).toHaveLength(1)
+  })
+
+  it('a sign-out stands where only what belonged to the account cannot be removed', async () => {
+    const { id } = await signIn()
+    const draft = { emoji: 'coffee', message: 'Break', busy: false, clear: 'never' }
+    await latchkey.value('ownStatus.set', draft, id)
+    fillDisk(dataFolder, 'recent-statuses.json')
+    expect(await latchkey.value('accounts.signOut', { id })).toMatchObject({ accounts: [] })
+    expect(unsaved).toHaveLength(1)
+  })
+
+  it('the demo starts, which saves nothing', async () => {
+    fillDisk(dataFolder, 'accounts.json', 'settings.json')
+    const account = await latchkey.value<Account>('demo.start', { as: 'user' })
+    expect(await accountsOf(latchkey)).toMatchObject([{ id: account.id }])
+    expect(await latchkey.value('settings.get')).toMatchObject({ lastAccount: account.id })
+  })
+
+  it('everything can be forgotten that needs no room', async () => {
+    await latchkey.value('settings.set', { theme: 'dark' })
+    fillDisk(dataFolder, 'settings.json', 'updates.json', 'certificates.json')
+    await latchkey.value('device.forgetAll')
+    expect(await latchkey.value('settings.get')).toMatchObject({ theme: 'system' })
+  })
+
+  it('a call does not fail because a notice about it cannot be noted down', async () => {
+    let status = 200
+    const service = await startServer((_, response) =>
+      json(response, status, { id: 1, username: 'ada', name: 'Ada' }),
+    )
+    const { id } = await latchkey.signIn(service.url, 'x')
+    await latchkey.value('desktop.noticesPermitted', { permitted: true })
+    status = 401
+    await latchkey.failure('user.get', {}, id)
+    fillDisk(dataFolder, 'desktop.json')
+    status = 200
+    expect(await latchkey.value('user.get', {}, id)).toMatchObject({ username: 'ada' })
+    await service.stop()
+  })
+})
+
+describe('where a document that is ready cannot be put in place', () => {
+  it('a sign-in takes its token out of the keychain again', async () => {
+    const set = keychain.set
+    keychain.set = async (name, secret) => {
+      await set(name, secret)
+      blockAccounts()
+    }
+    const input = { baseUrl: sandbox.url, token: sandbox.tokens.user }
+    await latchkey.failure('accounts.add', input)
+    expect(keychain.names).toEqual(new Set())
+    rmSync(join(dataFolder, 'accounts.json'), { recursive: true })
+  })
+
+  it('a sign-out puts the token back', async () => {
+    const { id } = await signIn()
+    const saved = readFileSync(join(dataFolder, 'accounts.json'))
+    const remove = keychain.remove
+    keychain.remove = async (name) => {
+      await remove(name)
+      blockAccounts()
+    }
+    await latchkey.failure('accounts.signOut', { id })
+    expect(keychain.names.size).toBe(1)
+    rmSync(join(dataFolder, 'accounts.json'), { recursive: true })
+    writeFileSync(join(dataFolder, 'accounts.json'), saved)
+    expect(await open().value('user.get', {}, id)).toHaveProperty('username')
+  })
+})
