@@ -113,7 +113,7 @@ describe.runIf(process.platform === 'linux')('on a full disk', () => {
       {
         kind: 'unexpected',
         message: isFull,
-        hint: `What was done on the service isn't affected. Free up space for ${dataFolder}, then try again.`,
+        hint: `What was done on the service isn't affected. Free up space for ${dataFolder}.`,
       },
     ])
     await service.stop()

@@ -1,32 +1,33 @@
 import { basename, dirname } from 'node:path'
-import { FailureError } from '../../shared/failure.ts'
+import { type Failure, FailureError } from '../../shared/failure.ts'
 import { diskTrouble, isFull } from './disk-trouble.ts'
 
 /** For a document that the disk does not take. */
 export function notSaved(path: string, error: unknown): FailureError {
   const message = `Couldn't save ${basename(path)} on this computer: ${diskTrouble(error)}.`
-  return new FailureError(
-    { kind: 'unexpected', message, hint: remedy(path, error) },
-    { cause: error },
-  )
+  return failed(message, `${remedy(path, error)}, then try again.`, error)
 }
 
 /** For a document that is there and cannot be read; nothing overwrites it. */
 export function notRead(path: string, error: unknown): FailureError {
-  const hint = isFolder(error)
-    ? 'Move it away, then try again.'
-    : 'Give your user read and write access to it, then try again.'
   const message = `Couldn't read ${path}: ${diskTrouble(error)}.`
-  return new FailureError({ kind: 'unexpected', message, hint }, { cause: error })
+  return failed(message, `${remedy(path, error)}, then try again.`, error)
 }
 
-function remedy(path: string, error: unknown): string {
-  const { path: from = path, dest = from } = error as NodeJS.ErrnoException & { dest?: string }
-  if (isFolder(error)) return `Move ${dest} away, then try again.`
-  if (isFull(error)) return `Free up space for ${dirname(path)}, then try again.`
-  return `Give your user write access to ${dirname(path)}, then try again.`
+/** The same, for somebody who did something that succeeded all the same. */
+export function unsavedOnly(path: string, { failure, cause }: FailureError): Failure {
+  const hint = `What was done on the service isn't affected. ${remedy(path, cause)}.`
+  return { ...failure, hint }
 }
 
-function isFolder(error: unknown): boolean {
-  return ['EISDIR', 'ERR_FS_EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
+function failed(message: string, hint: string, cause: unknown): FailureError {
+  return new FailureError({ kind: 'unexpected', message, hint }, { cause })
+}
+
+function remedy(document: string, error: unknown): string {
+  const { code = '', path, dest } = error as NodeJS.ErrnoException & { dest?: string }
+  if (code === 'EISDIR' || code === 'ERR_FS_EISDIR') return `Move ${dest ?? path ?? document} away`
+  const folder = dirname(document)
+  if (isFull(error)) return `Free up space for ${folder}`
+  return `Give your user read and write access to ${path === document ? document : folder}`
 }

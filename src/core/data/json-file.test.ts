@@ -124,6 +124,7 @@ describe.runIf(process.platform !== 'win32')('a document that cannot be read', (
       }
       document.keep({ names: ['b'] })
       expect(unsaved).toMatchObject([{ message: expect.stringContaining(path) }])
+      expect(unsaved[0]!.hint).toMatch(new RegExp(`${path}( away)?\\.$`))
     })
     expect(readdirSync(folder)).toEqual(['names.json'])
   })
@@ -183,7 +184,7 @@ describe('a document that cannot be saved', () => {
         {
           kind: 'unexpected',
           message: "Couldn't save names.json on this computer: the disk is full.",
-          hint: `What was done on the service isn't affected. Free up space for ${folder}, then try again.`,
+          hint: `What was done on the service isn't affected. Free up space for ${folder}.`,
         },
       ])
       expect(logged).toEqual(['A document could not be saved.'])

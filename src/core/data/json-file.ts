@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import type { z } from 'zod'
 import { type Failure, FailureError } from '../../shared/failure.ts'
 import type { Say } from '../log/log.ts'
-import { notRead, notSaved } from './document-failure.ts'
+import { notRead, notSaved, unsavedOnly } from './document-failure.ts'
 import { type PreparedFile, prepareFile, setAside } from './prepared-file.ts'
 import { type Salvaged, salvage } from './salvage.ts'
 
@@ -107,8 +107,7 @@ class Document<Schema extends z.ZodType> implements JsonFile<z.output<Schema>> {
         this.#log('A document could not be saved.', { document: this.#path, error })
       }
       this.#isToldOf = true
-      const hint = `What was done on the service isn't affected. ${error.failure.hint}`
-      this.#unsaved({ ...error.failure, hint })
+      this.#unsaved(unsavedOnly(this.#path, error))
     }
   }
 
