@@ -6,7 +6,6 @@ import type { QueueSummary } from '../shared/app/outbox.ts'
 import type { Settings } from '../shared/app/settings.ts'
 import type { Envelope, Failure } from '../shared/failure.ts'
 import { type Host, type HostEventName, type HostEvents, hostEventNames } from '../shared/host.ts'
-import type { HostSession } from './host.ts'
 
 /** What of the window is needed to reach the host. */
 export type Page = Pick<typeof globalThis, 'fetch' | 'EventSource'>
@@ -28,7 +27,7 @@ const garbled: Failure = {
 }
 
 /** Reaches the Node side over the loopback address that served this page. */
-export function createBrowserHost(page: Page): HostSession {
+export function createBrowserHost(page: Page) {
   const refusals = new Set<() => void>()
   const events = createEvents(page, () => invoke)
 
@@ -50,8 +49,11 @@ export function createBrowserHost(page: Page): HostSession {
   }
 
   return {
-    host: { invoke, on: events.on },
-    onRefused: (listener) => void refusals.add(listener),
+    host: { invoke, on: events.on } satisfies Host,
+    /** Calls back when the host no longer knows this page. */
+    onRefused: (listener: () => void) => void refusals.add(listener),
+    /** Listens to events anew: a stream that was refused never comes back by itself. */
+    reconnect: events.reconnect,
   }
 }
 
@@ -135,5 +137,10 @@ function createEvents(page: Page, invoke: () => Host['invoke']) {
     return () => void named.delete(listener as Listener)
   }
 
-  return { on }
+  function reconnect() {
+    source?.close()
+    if (source) source = open()
+  }
+
+  return { on, reconnect }
 }

@@ -1,6 +1,8 @@
 import type { Host } from '../shared/host.ts'
 import { createBrowserHost } from './host-browser.ts'
 import type { Page } from './host-browser.ts'
+import { enter, watchKeys } from './host-key.ts'
+import type { Entry } from './host-key.ts'
 
 declare global {
   interface Window {
@@ -14,15 +16,27 @@ export interface HostSession {
   host: Host
   /** Calls back when the host no longer knows this page; never happens in the desktop app. */
   onRefused: (listener: () => void) => void
+  /** Calls back when an address with a key was opened in this very page, and what came of it; never in the desktop app. */
+  onEntry: (listener: (entry: Entry) => void) => void
 }
 
 /** Finds the Node side: through the preload where there is one, else over the address that served the page. */
 export async function openHost(page: Window & Page): Promise<HostSession> {
   if (page.latchkey) {
-    return { host: bridged(page.latchkey), onRefused: () => undefined }
+    return {
+      host: bridged(page.latchkey),
+      onRefused: () => undefined,
+      onEntry: () => undefined,
+    }
   }
   await enter(page)
-  return createBrowserHost(page)
+  const { host, onRefused, reconnect } = createBrowserHost(page)
+  const listeners = new Set<(entry: Entry) => void>()
+  watchKeys(page, (entry) => {
+    if (entry === 'let-in') reconnect()
+    for (const listener of listeners) listener(entry)
+  })
+  return { host, onRefused, onEntry: (listener) => void listeners.add(listener) }
 }
 
 /** The bridge clones what it is given and refuses reactive objects, so they become plain ones here. */
@@ -32,19 +46,4 @@ function bridged(exposed: Host): Host {
       exposed.invoke(name, JSON.parse(JSON.stringify(input)), account),
     on: exposed.on,
   }
-}
-
-/** Trades the key of the printed address for a cookie, and takes the key out of the address bar and its history. */
-async function enter(page: Window & Page): Promise<void> {
-  const key = new URLSearchParams(page.location.hash.slice(1)).get('key')
-  if (!key) return
-  page.history.replaceState(null, '', page.location.pathname)
-  // A refused key needs no word here: the first call is refused too, and that has a screen.
-  await page
-    .fetch('/enter', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ key }),
-    })
-    .catch(() => undefined)
 }
