@@ -1,20 +1,43 @@
+import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import type { Latchkey } from '../core/latchkey.ts'
 import { hostEventNames } from '../shared/host.ts'
 
 const heartbeatMs = 25_000
+/** Bytes that wait for a page that does not read, at most. */
+const mostWaiting = 1024 * 1024
 
-/** Every event as a server-sent event, until the page goes away. */
-export function eventStream(c: Context, latchkey: Latchkey): Response {
+/**
+ * Every event as a server-sent event, until the page goes away. A page that does not read, such as one that the browser has
+ * frozen, is cut off: it connects again by itself and then asks for all that it shows.
+ */
+export function eventStream(
+  c: Context<{ Bindings: HttpBindings }>,
+  latchkey: Pick<Latchkey, 'on'>,
+): Response {
   return streamSSE(c, async (stream) => {
+    const { promise: gone, resolve: go } = Promise.withResolvers<void>()
+    stream.onAbort(go)
+    let waiting = 0
+    const send = async (text: string) => {
+      const bytes = Buffer.byteLength(text)
+      waiting += bytes
+      if (waiting > mostWaiting) {
+        go()
+        c.env.outgoing.destroy()
+        return
+      }
+      await stream.write(text)
+      waiting -= bytes
+    }
     const ends = hostEventNames.map((name) =>
       latchkey.on(name, (payload) => {
-        void stream.writeSSE({ event: name, data: JSON.stringify(payload) })
+        void send(`event: ${name}\ndata: ${JSON.stringify(payload)}\n\n`)
       }),
     )
-    const heartbeat = setInterval(() => void stream.write(': still here\n\n'), heartbeatMs)
-    await new Promise<void>((gone) => stream.onAbort(gone))
+    const heartbeat = setInterval(() => void send(': still here\n\n'), heartbeatMs)
+    await gone
     clearInterval(heartbeat)
     for (const end of ends) end()
   })

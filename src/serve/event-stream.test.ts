@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import { type Socket, connect } from 'node:net'
+import { setImmediate as turn } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Events, createEvents } from '../core/events.ts'
+import type { Notice } from '../shared/app/desktop.ts'
+import { type TestLatchkey, createTestLatchkey } from '../core/testing/latchkey.ts'
+import { type BrowserHost, startBrowserHost } from './server.ts'
+
+const megabyte = 1_000_000
+
+let latchkey: TestLatchkey
+let host: BrowserHost
+let events: Events
+/** Those who listen to notices. */
+let listening: Set<unknown>
+const sockets: Socket[] = []
+beforeEach(async () => {
+  latchkey = createTestLatchkey()
+  const listeners = (listening = new Set())
+  events = createEvents(() => expect.unreachable())
+  const on: Events['on'] = (name, listener) => {
+    const end = events.on(name, listener)
+    if (name !== 'notice') return end
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+      end()
+    }
+  }
+  host = await startBrowserHost({ latchkey: { ...latchkey, on }, pageFolder: '.', port: 0 })
+})
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await host.stop()
+  await latchkey.close()
+})
+
+/** A page that listens to events, over a socket of its own. */
+async function listen(): Promise<Socket> {
+  const { origin, port, hash, host: name } = new URL(host.url)
+  const answer = await fetch(`${origin}/enter`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ key: hash.slice('#key='.length) }),
+  })
+  const cookie = answer.headers.get('set-cookie')!.split(';')[0]!
+  const socket = connect(Number(port), '127.0.0.1')
+  sockets.push(socket)
+  socket.write(`GET /events HTTP/1.1\r\nHost: ${name}\r\nCookie: ${cookie}\r\n\r\n`)
+  await once(socket, 'data')
+  return socket
+}
+
+function notice(bytes: number): Notice {
+  return { key: 'k', title: 't', text: 'x'.repeat(bytes), visit: {}, onScreen: false }
+}
+
+it('cuts off a page that does not read its events, instead of holding them all', async () => {
+  const socket = await listen()
+  socket.pause()
+  let sent = 0
+  // The system takes some megabytes for a socket before anything waits here.
+  while (listening.size > 0 && sent < 100 * megabyte) {
+    events.emit('notice', notice(megabyte / 10))
+    sent += megabyte / 10
+    await turn()
+  }
+  expect(listening.size).toBe(0)
+  const closed = once(socket, 'close')
+  socket.on('error', () => undefined).resume()
+  await closed
+
+  const again = await listen()
+  expect(listening.size).toBe(1)
+  const heard = once(again, 'data') as Promise<[Buffer]>
+  events.emit('notice', notice(10))
+  expect(String((await heard)[0])).toContain('event: notice\ndata: {"key":"k"')
+})
+
+it('tells a page that reads everything, however much that is', async () => {
+  const socket = await listen()
+  let heard = 0
+  socket.on('data', (chunk: Buffer) => (heard += chunk.length))
+  for (let nth = 1; nth <= 300; nth += 1) {
+    events.emit('notice', notice(megabyte / 10))
+    while (heard < (nth * megabyte) / 10) await turn()
+  }
+  expect(listening.size).toBe(1)
+})
