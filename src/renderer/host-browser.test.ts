@@ -112,3 +112,34 @@ it('hears events, and asks for what it missed before each connection', async () 
   await vi.waitFor(() => expect(accounts).toHaveBeenCalled())
   expect(settings).not.toHaveBeenCalledWith({ theme: 'light' })
 })
+
+it('asks for the status of each account after it was cut off, and not before', async () => {
+  const streams: ServerResponse[] = []
+  const asked: string[] = []
+  const { host } = await serve((request, response, body) => {
+    if (request.url === '/events') {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n')
+      return streams.push(response)
+    }
+    const { name, account } = JSON.parse(body)
+    asked.push(name)
+    if (account === 'offline') {
+      return answer(response, { ok: false, failure: { kind: 'offline', message: 'Offline.' } })
+    }
+    if (name === 'connectivity.list') return answer(response, { ok: true, value: [] })
+    const accounts = [{ id: 'offline' }, { id: 'work' }]
+    answer(response, { ok: true, value: account ? { message: 'Away' } : { accounts } })
+  })
+  const heard = vi.fn()
+  const askedAll = vi.fn()
+  host.on('status', heard)
+  // The last that is asked for.
+  host.on('visit', askedAll)
+  await vi.waitFor(() => expect(askedAll).toHaveBeenCalled())
+  expect(asked).not.toContain('ownStatus.get')
+  streams[0]!.destroy()
+  await vi.waitFor(() =>
+    expect(heard).toHaveBeenCalledWith({ account: 'work', status: { message: 'Away' } }),
+  )
+  expect(heard).toHaveBeenCalledOnce()
+})

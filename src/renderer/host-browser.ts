@@ -5,6 +5,7 @@ import type { LockState } from '../shared/app/lock.ts'
 import type { QueueSummary } from '../shared/app/outbox.ts'
 import type { Settings } from '../shared/app/settings.ts'
 import type { Envelope, Failure } from '../shared/failure.ts'
+import type { UserStatus } from '../shared/service/current-user.ts'
 import { type Host, type HostEventName, type HostEvents, hostEventNames } from '../shared/host.ts'
 
 /** What of the window is needed to reach the host. */
@@ -71,11 +72,21 @@ const catchUps: { [Name in HostEventName]: (ask: Ask) => Promise<HostEvents[Name
   settings: async (ask) => [(await ask('settings.get')) as Settings],
   // A page in a browser never has any: what serves it does not update itself.
   updates: async () => [],
-  // A notice that nobody heard is over; a status is read by whoever shows it; a visit waits until it is taken.
+  // What nobody heard of these is over; a visit waits until it is taken.
   notice: async () => [],
-  status: async () => [],
   unsaved: async () => [],
   visit: async () => [{}],
+  status: async (ask) => {
+    const { accounts } = (await ask('accounts.list')) as AccountsSnapshot
+    const news = await Promise.allSettled(
+      accounts.map(async ({ id: account }) => ({
+        account,
+        status: (await ask('ownStatus.get', account)) as UserStatus,
+      })),
+    )
+    // What cannot be read of one account says nothing about the others.
+    return news.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  },
   directory: (ask) =>
     ofAdministrators(ask, async (account) => ({
       account,
@@ -110,8 +121,12 @@ function createEvents(page: Page, invoke: () => Host['invoke']) {
     return answer.value
   }
 
+  let isFirst = true
   async function catchUp() {
-    for (const name of hostEventNames) {
+    // At first nobody shows a status yet, and reading it takes a request to each service.
+    const names = hostEventNames.filter((name) => !isFirst || name !== 'status')
+    isFirst = false
+    for (const name of names) {
       // Nothing can be caught up on while the host does not answer; the next connection asks again.
       const payloads = await catchUps[name](ask).catch(() => [])
       for (const payload of payloads) tell(name, payload)
