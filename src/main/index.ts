@@ -9,7 +9,9 @@ import { openLog } from '../core/log/open-log.ts'
 import { ignoreOutputErrors } from '../core/log/output.ts'
 import { OwnCertificates } from '../core/network/own-certificates.ts'
 import { createSecretStore } from '../core/secrets/create-secret-store.ts'
+import { checkOpenFiles } from '../core/open-files.ts'
 import { keepHeapSmall } from '../core/small-heap.ts'
+import { startFailure } from '../core/start-failure.ts'
 import { setupArrivals } from './arrivals.ts'
 import { dataFolderOf, demoRoleOf, isHidden, isVerbose } from './arguments.ts'
 import { registerAppScheme, setupAppProtocol } from './app-protocol.ts'
@@ -50,6 +52,8 @@ async function main(): Promise<void> {
   }
   if (!setupSingleInstance()) return
   await app.whenReady()
+  // Elsewhere Chromium raises the limit, and nothing ends the process where it is reached.
+  if (process.platform === 'linux') checkOpenFiles()
 
   const folder = openDataFolder(app.getPath('userData'))
   const log = openLog(folder.path, {
@@ -112,7 +116,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = startFailure(error)
   process.stderr.write(`Latchkey could not start: ${message}\n`)
   dialog.showErrorBox('Latchkey could not start', message)
   app.exit(1)

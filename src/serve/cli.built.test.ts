@@ -1,9 +1,24 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDataFolder } from '../core/data/data-folder.ts'
-import { type HostProcess, startHost } from './testing/start-host.ts'
+import { startKeyring } from '../../scripts/lib/keyring.ts'
+import { startSandbox } from '../sandbox/start.ts'
+import { asNobody } from '../core/data/testing/as-nobody.ts'
+import { type HostProcess, hostProgram, startHost } from './testing/start-host.ts'
 
 // The built browser host, in a process of its own.
 
@@ -41,3 +56,103 @@ describe('a host whose output nobody reads any more', () => {
     openDataFolder(folder).close()
   })
 })
+
+function isReadable(path: string): boolean {
+  try {
+    return readFileSync(path).length > 0
+  } catch {
+    return false
+  }
+}
+
+describe('a start that cannot succeed is refused in one sentence', () => {
+  async function refusal(data: string, options?: Parameters<typeof startHost>[1]): Promise<string> {
+    const host = start(data, options)
+    expect(await host.ended).toBe(1)
+    expect(host.output()).not.toMatch(/^\s+at /m)
+    expect(host.output().trimEnd()).not.toContain('\n')
+    return host.output()
+  }
+
+  it.each<[string, string, (path: string) => void]>([
+    ['a file in place of the folder', '', (path) => writeFileSync(path, 'mine')],
+    ['a link to nowhere', '', (path) => symlinkSync('/gone/away', path)],
+    ['a lock file that is none', 'lock.db', (path) => writeFileSync(path, 'mine')],
+    ['a folder in place of the lock file', 'lock.db', (path) => mkdirSync(path)],
+    ['a folder in place of the accounts', 'accounts.json', (path) => mkdirSync(path)],
+    ['a folder in place of the queue', 'outbox.db', (path) => mkdirSync(path)],
+  ])('for %s', async (_, name, make) => {
+    const data = join(folder, 'data')
+    if (name !== '') mkdirSync(data)
+    const path = join(data, name)
+    make(path)
+    const said = await refusal(data)
+    expect(said).toContain(path.replace(/\/$/, ''))
+    expect(said).toMatch(/Move .*away|delete the file|choose another folder/)
+  })
+
+  it('for a folder that another one uses', async () => {
+    const host = start(folder)
+    await host.address()
+    expect(await refusal(folder)).toContain(`already running with the data folder ${folder}. Close`)
+    expect(await host.value('accounts.list')).toMatchObject({ accounts: [] })
+  })
+
+  it('for a port that is taken', async () => {
+    const host = start(folder)
+    const { port } = await host.address()
+    const said = await refusal(join(folder, 'other'), { flags: ['--port', port] })
+    expect(said).toContain('Choose another port')
+  })
+
+  it('for a session with too few open files', async () => {
+    expect(await refusal(join(folder, 'data'), { openFiles: 64 })).toContain('ulimit -n 1024')
+    expect(existsSync(join(folder, 'data'))).toBe(false)
+  })
+
+  // Root may read and write everywhere, so it becomes nobody, where nobody may read the program.
+  const isRoot = process.getuid?.() === 0
+  const nobody = isRoot ? { uid: 65_534 } : {}
+  const mayTry =
+    process.platform !== 'win32' && (!isRoot || asNobody(() => isReadable(hostProgram)))
+
+  it.runIf(mayTry).each([
+    ['read', 0o555],
+    ['neither read nor write', 0],
+  ])('for a folder that it may %s', async (_, mode) => {
+    const data = join(folder, 'data')
+    chmodSync(folder, 0o755)
+    mkdirSync(data)
+    writeFileSync(join(data, 'accounts.json'), '{ "accounts": [] }', { mode: 0o444 })
+    chmodSync(data, mode)
+    const said = await refusal(data, nobody)
+    expect(said).toContain(`Latchkey can't use its data folder: ${data} can't be used (permission`)
+    chmodSync(data, 0o700)
+    expect(readdirSync(data)).toEqual(['accounts.json'])
+  })
+})
+
+it('makes the folders above its data folder', async () => {
+  const host = start(join(folder, 'above', 'data'))
+  await host.address()
+})
+
+it.runIf(process.platform === 'linux')(
+  'signs in to a keychain while more connections are asked for than it may open files',
+  async () => {
+    const [keyring, sandbox] = await Promise.all([startKeyring(), startSandbox({ users: 20 })])
+    const host = start(folder, { openFiles: 256, env: keyring.env })
+    const { port } = await host.address()
+    await host.value('accounts.list')
+    const idle = Array.from({ length: 400 }, () => connect(Number(port), '127.0.0.1'))
+    await Promise.all(
+      idle.map((socket) => new Promise((done) => socket.once('connect', done).once('error', done))),
+    )
+    const input = { baseUrl: sandbox.url, token: sandbox.tokens.user }
+    expect(await host.value('accounts.add', input)).toMatchObject({ token: 'keychain' })
+    for (const socket of idle) socket.destroy()
+    host.child.kill('SIGTERM')
+    expect(await host.ended).toBe(0)
+    await Promise.all([keyring.stop(), sandbox.stop()])
+  },
+)

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import open from 'open'
 import { defaultDataFolder, openDataFolder } from '../core/data/data-folder.ts'
@@ -10,7 +10,9 @@ import { ignoreOutputErrors } from '../core/log/output.ts'
 import { OwnCertificates } from '../core/network/own-certificates.ts'
 import { createNodeFetch } from '../core/node-fetch.ts'
 import { createSecretStore } from '../core/secrets/create-secret-store.ts'
+import { checkOpenFiles } from '../core/open-files.ts'
 import { keepHeapSmall } from '../core/small-heap.ts'
+import { startFailure } from '../core/start-failure.ts'
 import { quitQuestion } from '../shared/unsent.ts'
 import { createEnding } from './ending.ts'
 import { startBrowserHost } from './server.ts'
@@ -39,7 +41,8 @@ async function main(): Promise<void> {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new Error(`--port takes a number from 0 to 65535, not ${flags.port}.`)
   }
-  const folder = openDataFolder(flags.data ?? defaultDataFolder())
+  checkOpenFiles()
+  const folder = openDataFolder(flags.data ? resolve(flags.data) : defaultDataFolder())
   const log = openLog(folder.path, {
     verbose: flags.verbose,
     echo: (line) => console.error(line),
@@ -98,12 +101,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(wordsFor(error))
+  console.error(startFailure(error))
   process.exit(1)
 })
-
-function wordsFor(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-  return isTaken ? `${error.message}. Choose another port, or 0 for any free one.` : error.message
-}

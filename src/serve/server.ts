@@ -28,6 +28,8 @@ interface Options {
 }
 
 const mebibyte = 1024 * 1024
+/** Several browsers of one person; what is beyond that must not take away the last open files, see `checkOpenFiles`. */
+const mostConnections = 50
 
 /** Serves the page and `invoke` to a browser on this machine, and to nobody else. */
 export async function startBrowserHost({
@@ -36,6 +38,7 @@ export async function startBrowserHost({
   port,
 }: Options): Promise<BrowserHost> {
   const server = createServer()
+  server.maxConnections = mostConnections
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address() as AddressInfo

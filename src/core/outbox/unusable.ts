@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { schemaVersion } from './schema.ts'
 
 /** Thrown where the file is of a newer Latchkey; its message is for a person. */
@@ -15,8 +16,10 @@ export class NewerOutbox extends Error {
 export class UnusableOutbox extends Error {
   constructor(path: string, cause: unknown) {
     super(
-      `The queue of actions in ${path} cannot be opened (${cause instanceof Error ? cause.message : String(cause)}). ` +
-        'Make sure that its folder may be written to and that the disk is not full, then start again.',
+      statSync(path, { throwIfNoEntry: false })?.isDirectory()
+        ? `The queue of actions in ${path} cannot be opened: there is a folder in its place. Move it away, then start again.`
+        : `The queue of actions in ${path} cannot be opened (${cause instanceof Error ? cause.message : String(cause)}). ` +
+            'Make sure that its folder may be written to and that the disk is not full, then start again.',
       { cause },
     )
     this.name = 'UnusableOutbox'

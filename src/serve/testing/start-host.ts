@@ -5,6 +5,9 @@ import type { Readable } from 'node:stream'
 import { expect } from 'vitest'
 import type { Envelope } from '../../shared/failure.ts'
 
+/** The built browser host. */
+export const hostProgram = join(import.meta.dirname, '../../../out/main/serve.js')
+
 /** The built browser host in a process of its own, without a keychain. */
 export interface HostProcess {
   child: ChildProcess & { stdout: Readable; stderr: Readable }
@@ -34,8 +37,7 @@ export function startHost(
   dataFolder: string,
   { flags = [], openFiles, uid, env = {} }: Options = {},
 ): HostProcess {
-  const program = join(import.meta.dirname, '../../../out/main/serve.js')
-  const command = [process.execPath, program, '--no-open', '--data', dataFolder, ...flags]
+  const command = [process.execPath, hostProgram, '--no-open', '--data', dataFolder, ...flags]
   const limited = ['bash', '-c', `ulimit -n ${openFiles}; exec "$@"`, 'bash', ...command]
   const [file, ...args] = openFiles === undefined ? command : limited
   const child = spawn(file!, args, {

@@ -1,0 +1,47 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { openDataFolder } from '../core/data/data-folder.ts'
+
+let root: string
+beforeEach(() => void (root = mkdtempSync(join(tmpdir(), 'latchkey-start-'))))
+afterEach(() => rmSync(root, { recursive: true }))
+
+/** What the built Electron host says when it starts on a folder where it cannot. */
+async function refusal(data: string): Promise<string> {
+  const host = fork(join(import.meta.dirname, 'testing/host-process.ts'), [data], {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  onTestFinished(async () => {
+    const ended = once(host, 'close')
+    host.kill('SIGKILL')
+    await ended
+  })
+  const [said] = (await once(host.stderr!, 'data')) as [Buffer]
+  return String(said)
+}
+
+it('the built Electron host names a file in place of its folder', async () => {
+  const path = join(root, 'file')
+  writeFileSync(path, 'mine')
+  expect(await refusal(path)).toMatch(
+    `Latchkey could not start: Latchkey can't use its data folder: ${path} is a file, not a folder.`,
+  )
+})
+
+it('the built Electron host names accounts that it cannot read', async () => {
+  const path = join(root, 'accounts.json')
+  mkdirSync(path)
+  expect(await refusal(root)).toMatch(
+    `Latchkey could not start: Couldn't read ${path}: there is a folder in its place. Move ${path} away`,
+  )
+})
+
+it('the built Electron host leaves a folder to who has it', async () => {
+  const folder = openDataFolder(root)
+  expect(await refusal(root)).toMatch(`already running with the data folder ${root}.`)
+  folder.close()
+})
