@@ -120,7 +120,7 @@ it('a disk that is full is said, and what is there is searched', async () => {
   }
 })
 
-it('a folder that can only be read is said, and its copy is searched', () => {
+it('a folder that becomes read-only is said, and its copy is searched', () => {
   const path = join(folder, 'directory.db')
   const right = contentOf(path)
   const before = readFileSync(path)
@@ -137,7 +137,7 @@ it('a folder that can only be read is said, and its copy is searched', () => {
   expect(failures).toHaveLength(2)
   expect(readFileSync(path).equals(before)).toBe(true)
   console.log(
-    '\nproof: directory, read-only folder: said, all 1500 people searched, nothing changed',
+    '\nproof: directory, folder that becomes read-only: said, all 1500 people searched, nothing changed',
   )
 })
 
