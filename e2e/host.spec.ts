@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs'
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { run } from './support/process.ts'
@@ -90,4 +90,25 @@ test('tells a status as set that cannot be remembered', async ({ app, sandbox })
   await app.isAccessible()
   await page.getByRole('status').getByRole('button', { name: 'Dismiss' }).first().click()
   await expect(note).toHaveCount(0)
+})
+
+test('shows the accounts that it understands, and says that one is missing', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await isSignedIn(page)
+  await app.close()
+  const path = join(app.data, 'accounts.json')
+  const { accounts } = JSON.parse(readFileSync(path, 'utf8')) as { accounts: object[] }
+  writeFileSync(path, JSON.stringify({ accounts: [{ id: 'of another version' }, ...accounts] }))
+  const again = await app.open()
+  await isSignedIn(again)
+  await visit(again, '/accounts')
+  await expect(again.getByRole('note', { name: 'Missing accounts' })).toContainText(
+    "1 account couldn't be loaded.",
+  )
+  await expect(again.getByRole('list', { name: 'Accounts' }).getByRole('listitem')).toHaveCount(1)
+  await app.isAccessible()
 })

@@ -64,8 +64,9 @@ describe('a document with an entry that cannot be understood', () => {
     write('accounts.json', { accounts: [account('a'), bad, account('c')] })
     const before = readFileSync(pathOf('accounts.json'))
     const latchkey = open()
-    const { accounts } = await latchkey.value<AccountsSnapshot>('accounts.list')
+    const { accounts, leftOut } = await latchkey.value<AccountsSnapshot>('accounts.list')
     expect(accounts.map(({ id }) => id)).toEqual(['a', 'c'])
+    expect(leftOut).toBe(1)
     expect(latchkey.logged.join('\n')).toMatch(/left out; .* count=1 document=accounts\.json/)
     await latchkey.value('accounts.update', { id: 'a', label: 'Work' })
     const aside = readdirSync(dataFolder).find((name) => name.startsWith('accounts.json.broken-'))!

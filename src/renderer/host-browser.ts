@@ -7,6 +7,7 @@ import type { Settings } from '../shared/app/settings.ts'
 import type { Envelope, Failure } from '../shared/failure.ts'
 import type { UserStatus } from '../shared/service/current-user.ts'
 import { type Host, type HostEventName, type HostEvents, hostEventNames } from '../shared/host.ts'
+import type { HostSession } from './host.ts'
 
 /** What of the window is needed to reach the host. */
 export type Page = Pick<typeof globalThis, 'fetch' | 'EventSource'>
@@ -27,8 +28,13 @@ const garbled: Failure = {
   hint: 'Start it again, and open the address that it prints.',
 }
 
+interface BrowserSession extends Pick<HostSession, 'host' | 'onRefused'> {
+  /** Listens to events anew: a stream that was refused never comes back by itself. */
+  reconnect(): void
+}
+
 /** Reaches the Node side over the loopback address that served this page. */
-export function createBrowserHost(page: Page) {
+export function createBrowserHost(page: Page): BrowserSession {
   const refusals = new Set<() => void>()
   const events = createEvents(page, () => invoke)
 
@@ -50,10 +56,8 @@ export function createBrowserHost(page: Page) {
   }
 
   return {
-    host: { invoke, on: events.on } satisfies Host,
-    /** Calls back when the host no longer knows this page. */
-    onRefused: (listener: () => void) => void refusals.add(listener),
-    /** Listens to events anew: a stream that was refused never comes back by itself. */
+    host: { invoke, on: events.on },
+    onRefused: (listener) => void refusals.add(listener),
     reconnect: events.reconnect,
   }
 }

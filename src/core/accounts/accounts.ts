@@ -189,7 +189,11 @@ export class Accounts {
   }
 
   #snapshotWith(keychain: KeychainState): AccountsSnapshot {
-    return { accounts: this.#records.all().map((record) => this.#shown(record)), keychain }
+    return {
+      accounts: this.#records.all().map((record) => this.#shown(record)),
+      keychain,
+      leftOut: this.#ports.file.leftOut(),
+    }
   }
 
   async #lookAtKeychain(): Promise<KeychainState> {

@@ -10,6 +10,8 @@ import { type Salvaged, salvage } from './salvage.ts'
 export interface JsonFile<T> {
   /** What the document says; what it says without a file where that cannot be read. */
   read(): T
+  /** How many entries of the file could not be understood when it was read. */
+  leftOut(): number
   /** Throws a failure for a person to read where the file is there and cannot be read. */
   check(): void
   /** Throws a failure for a person to read where the disk does not take it; the document is then as it was. */
@@ -41,6 +43,7 @@ class Document<Schema extends z.ZodType> implements JsonFile<z.output<Schema>> {
   readonly #log: Say
   readonly #unsaved: (failure: Failure) => void
   #value: z.output<Schema> | undefined
+  #leftOut = 0
   /** Whether the file holds something that would be lost with the next version. */
   #isWorthKeeping = false
   /** Why the value that was given last was not that of the file; what follows from it must not be written. */
@@ -67,6 +70,11 @@ class Document<Schema extends z.ZodType> implements JsonFile<z.output<Schema>> {
       this.#guessedFor = { error }
       return this.#schema.parse({})
     }
+  }
+
+  leftOut(): number {
+    this.read()
+    return this.#leftOut
   }
 
   check(): void {
@@ -121,6 +129,7 @@ class Document<Schema extends z.ZodType> implements JsonFile<z.output<Schema>> {
     if (this.#value !== undefined) return this.#value
     const { value, lost } = load(this.#path, this.#schema)
     this.#value = value
+    this.#leftOut = lost
     this.#isWorthKeeping = lost > 0
     if (lost > 0) {
       this.#log('Some of a document could not be understood and is left out; the file keeps it.', {

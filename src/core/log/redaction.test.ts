@@ -184,7 +184,7 @@ describe('the application writes no secret', () => {
     const latchkey = createTestLatchkey({ log, dataFolder: folder })
     await latchkey.value('accounts.list')
     await latchkey.close()
-    expect(written()).toContain('moved aside')
+    expect(written()).toContain('of a document could not be understood')
     expect(written()).toContain('queue of actions was damaged')
     expectNoTrace(4)
   })

@@ -16,6 +16,7 @@ export const useAccountsStore = defineStore('accounts', () => {
 
   const accounts = computed(() => snapshot.value.accounts)
   const keychain = computed(() => snapshot.value.keychain)
+  const leftOut = computed(() => snapshot.value.leftOut ?? 0)
   const active = computed(() => byId(chosen.value) ?? accounts.value[0])
 
   function byId(id: string | undefined): Account | undefined {
@@ -53,5 +54,5 @@ export const useAccountsStore = defineStore('accounts', () => {
     chosen.value = byId(lastAccount)?.id
   }
 
-  return { accounts, keychain, active, byId, take, put, activate, load }
+  return { accounts, keychain, leftOut, active, byId, take, put, activate, load }
 })

@@ -50,6 +50,8 @@ export type KeychainState = z.output<typeof KeychainState>
 export const AccountsSnapshot = z.object({
   accounts: z.array(Account),
   keychain: KeychainState,
+  /** How many entries of the file of accounts could not be understood; the file keeps them. */
+  leftOut: z.number().optional(),
 })
 export type AccountsSnapshot = z.output<typeof AccountsSnapshot>
 
