@@ -6,6 +6,7 @@ const known: Record<string, string> = {
   EDQUOT: 'your disk quota is used up',
   EFBIG: 'the file would be too large',
   ENOENT: 'the folder is gone',
+  BROKEN_LINK: 'it is a link to a file that is gone',
   EISDIR: 'there is a folder in its place',
   ERR_FS_EISDIR: 'there is a folder in its place',
   ENOTDIR: 'there is a file in place of its folder',

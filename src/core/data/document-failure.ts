@@ -2,6 +2,11 @@ import { basename, dirname } from 'node:path'
 import { type Failure, FailureError } from '../../shared/failure.ts'
 import { diskTrouble, isFull } from './disk-trouble.ts'
 
+/** Thrown where a document is a link to a file that is not there. */
+export class BrokenLink extends Error {
+  readonly code = 'BROKEN_LINK'
+}
+
 /** For a document that the disk does not take. */
 export function notSaved(path: string, error: unknown): FailureError {
   const message = `Couldn't save ${basename(path)} on this computer: ${diskTrouble(error)}.`
@@ -27,6 +32,7 @@ function failed(message: string, hint: string, cause: unknown): FailureError {
 function remedy(document: string, error: unknown): string {
   const { code = '', path, dest } = error as NodeJS.ErrnoException & { dest?: string }
   if (code === 'EISDIR' || code === 'ERR_FS_EISDIR') return `Move ${dest ?? path ?? document} away`
+  if (error instanceof BrokenLink) return `Restore what ${document} links to, or remove the link`
   const folder = dirname(document)
   if (isFull(error)) return `Free up space for ${folder}`
   return `Give your user read and write access to ${path === document ? document : folder}`

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, rmSync } from 'node:fs'
 import type { z } from 'zod'
 import { type Failure, FailureError } from '../../shared/failure.ts'
 import type { Say } from '../log/log.ts'
-import { notRead, notSaved, unsavedOnly } from './document-failure.ts'
+import { BrokenLink, notRead, notSaved, unsavedOnly } from './document-failure.ts'
 import { type PreparedFile, prepareFile, setAside } from './prepared-file.ts'
 import { type Salvaged, salvage } from './salvage.ts'
 
@@ -162,8 +162,10 @@ function load<Schema extends z.ZodType>(path: string, schema: Schema): Salvaged<
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return salvage(schema, {})
-    throw error
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    // A link is somebody's; what it leads to may come back.
+    if (lstatSync(path, { throwIfNoEntry: false })) throw new BrokenLink()
+    return salvage(schema, {})
   }
   return salvage(schema, parsed(text))
 }
