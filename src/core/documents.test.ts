@@ -141,7 +141,7 @@ describe('a folder in place of a document', () => {
     expect(await latchkey.value('user.get', {}, id)).toHaveProperty('username')
     const draft = { emoji: 'coffee', message: 'Break', busy: false, clear: 'never' }
     expect(await latchkey.value('ownStatus.set', draft, id)).toMatchObject({ message: 'Break' })
-    const limited = { name: 'cluster' }
+    const limited = { name: 'cluster', scopes: ['k8s_proxy'] }
     expect(await latchkey.value('createdTokens.createLimited', limited, id)).toHaveProperty('token')
     await latchkey.value('directory.state', {}, id)
     expect(await latchkey.value('accounts.signOut', { id })).toMatchObject({ accounts: [] })

@@ -135,7 +135,8 @@ describe.runIf(process.platform === 'linux')('on a full disk', () => {
   it('a token that was created is handed out and listed, and that it is not remembered is told', async () => {
     const { id } = await signIn()
     fillDisk(dataFolder, 'created-tokens.json')
-    const token = await latchkey.value('createdTokens.createLimited', { name: 'cluster' }, id)
+    const limited = { name: 'cluster', scopes: ['k8s_proxy'] }
+    const token = await latchkey.value('createdTokens.createLimited', limited, id)
     expect(token).toHaveProperty('token')
     expect(await latchkey.value('createdTokens.list', {}, id)).toMatchObject([{ name: 'cluster' }])
     expect(unsaved).toHaveLength(1)
