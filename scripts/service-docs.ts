@@ -76,9 +76,11 @@ function answerOf(row: AnyEndpoint, names: Map<unknown, string>): string {
   return `${row.status.join(' or ')}: ${element ? `list of ${what}` : what}${secret}`
 }
 
-/** The schema inside one that may be left out or null. */
+/** The schema inside one that may be left out, null or unreadable. */
 function unwrapped(schema: unknown): unknown {
-  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
+  return schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodCatch
     ? unwrapped(schema.unwrap())
     : schema
 }

@@ -15,6 +15,7 @@ const names: Record<number, string> = {
 export const ownerLevel = 50
 
 /** A level of access in words; one that is not known is shown as its number. */
-export function accessLevelWords(level: number): string {
+export function accessLevelWords(level: number | null | undefined): string {
+  if (typeof level !== 'number') return 'Unknown access'
   return names[level] ?? `Level ${level}`
 }

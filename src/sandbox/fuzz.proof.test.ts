@@ -3,6 +3,7 @@ import { day } from './clock.ts'
 import type { FlavourName } from './flavours.ts'
 import { allRoutes } from './routes.ts'
 import { createRandom } from './seed/random.ts'
+import { complaintAbout as contractComplaint } from './testing/contract.ts'
 import { inventRequest } from './testing/fuzz-requests.ts'
 import type { FuzzRequest } from './testing/fuzz-requests.ts'
 import { startTestSandbox } from './testing/harness.ts'
@@ -82,7 +83,7 @@ function complaintAbout({ method, route }: FuzzRequest, { status, type, text }: 
   if (refusals.includes(status)) return isRefusal(body) ? undefined : 'refuses in no known shape'
   if (method !== route.row.method) return status < 300 ? undefined : 'has no known status'
   if (!route.row.status.includes(status)) return 'has no known status'
-  return route.row.returns.safeParse(body).error
+  return contractComplaint(route.row, body)
 }
 
 /** `message` with a sentence or with lists of texts by field, or `error` with a sentence. */

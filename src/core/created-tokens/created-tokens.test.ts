@@ -62,7 +62,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
       expect(text).not.toContain(first.token)
       expect(text).not.toContain(second.token)
     }
-    expect(tokens().forgetEntry(me.account, second.id)).toHaveLength(1)
+    expect(tokens().forgetEntry(me.account, second.id!)).toHaveLength(1)
     tokens().forget(me.account)
     expect(tokens().list(me.account)).toEqual([])
   })

@@ -62,11 +62,12 @@ export class CreatedTokens {
 
   #remember(account: string, token: CreatedToken): void {
     const { id, name, description, scopes, expires_at, created_at } = token
+    if (typeof id !== 'number') throw new Error('The service did not tell its id.')
     const entry: RememberedToken = {
       id,
       name,
       description: description || undefined,
-      scopes,
+      scopes: scopes ?? [],
       expires_at: expires_at ?? undefined,
       created_at: created_at ?? undefined,
     }

@@ -51,8 +51,8 @@ export const creationTable: ReadonlyMap<AnyEndpoint, Creation> = new Map([
         return all.filter(
           (token) =>
             token.name === name &&
-            // What was left to the instance may be anything.
-            (!scopes || sameSet(token.scopes, scopes)) &&
+            // What was left to the instance, or cannot be read, may be anything.
+            (!scopes || sameSet(token.scopes ?? scopes, scopes)) &&
             (!expires_at || (token.expires_at ?? expires_at) === expires_at) &&
             !token.revoked,
         )

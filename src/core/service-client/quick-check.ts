@@ -30,6 +30,8 @@ interface Definition {
   checks?: unknown[]
   check?: string
   format?: string
+  /** The test of a format of ours. */
+  fn?: (text: string) => boolean
   coerce?: boolean
   element?: unknown
   innerType?: unknown
@@ -39,7 +41,10 @@ interface Definition {
 }
 
 const makers: Record<string, (definition: Definition) => QuickCheck> = {
-  string: ({ coerce, format }) => (coerce || format ? never : (value) => typeof value === 'string'),
+  string({ coerce, format, fn }) {
+    if (fn) return (value) => typeof value === 'string' && fn(value)
+    return coerce || format ? never : (value) => typeof value === 'string'
+  },
   boolean: ({ coerce }) => (coerce ? never : (value) => typeof value === 'boolean'),
   unknown: () => () => true,
   undefined: () => (value) => value === undefined,
@@ -56,17 +61,15 @@ const makers: Record<string, (definition: Definition) => QuickCheck> = {
     const inner = quick(innerType)
     return (value) => value === undefined || inner(value)
   },
-  // Nothing is filled in where there is something.
-  default({ innerType }) {
-    const inner = quick(innerType)
-    return (value) => value !== undefined && inner(value)
-  },
+  // Nothing else is put in the place of what fits.
+  catch: ({ innerType }) => quick(innerType),
   union({ options = [] }) {
     // The first option that fits decides, so those that follow one which cannot be told quickly do not count.
     const checks = options.map(quick)
     const untold = checks.indexOf(never)
     const told = untold < 0 ? checks : checks.slice(0, untold)
-    return told.length > 0 ? (value) => told.some((check) => check(value)) : never
+    if (told.length <= 1) return told[0] ?? never
+    return (value) => told.some((check) => check(value))
   },
   array({ element }) {
     const inner = quick(element)

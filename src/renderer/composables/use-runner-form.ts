@@ -51,7 +51,7 @@ export function useRunnerForm(account: string) {
   function forget() {
     const id = created.value?.id
     created.value = undefined
-    say(`Runner ${id} waits to be registered.`)
+    say(`${typeof id === 'number' ? `Runner ${id}` : 'The runner'} is ready to be registered.`)
   }
 
   return { draft, errors, notice, isDirty, busy, created, create, reset, forget }

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, maybe } from './fields.ts'
+import { Count, Id, maybe, textOrEmpty } from './fields.ts'
 
 export const AssociationsCount = z.looseObject({
-  groups_count: maybe(z.number()),
-  projects_count: maybe(z.number()),
-  issues_count: maybe(z.number()),
-  merge_requests_count: maybe(z.number()),
+  groups_count: maybe(Count),
+  projects_count: maybe(Count),
+  issues_count: maybe(Count),
+  merge_requests_count: maybe(Count),
 })
 export type AssociationsCount = z.output<typeof AssociationsCount>
 
 /** A direct membership; inherited ones are not listed. `Namespace` is a group. */
 export const Membership = z.looseObject({
   source_id: Id,
-  source_name: z.string(),
-  source_type: z.string(),
+  source_name: textOrEmpty,
+  source_type: textOrEmpty,
   /** 5 minimal, 10 guest, 15 planner, 20 reporter, 30 developer, 40 maintainer, 50 owner. */
-  access_level: z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]),
+  access_level: maybe(Count),
 })
 export type Membership = z.output<typeof Membership>
 

@@ -1,6 +1,19 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { DateText, Id, SentDate, SentFile, SentId, Timestamp, maybe, sudo } from './fields.ts'
+import {
+  Count,
+  DateText,
+  Flag,
+  Id,
+  Secret,
+  SentDate,
+  SentFile,
+  SentId,
+  Text,
+  Timestamp,
+  maybe,
+  sudo,
+} from './fields.ts'
 import { clearStatusAfter, statusMessageLimit } from './status-limits.ts'
 import { CurrentUser } from './user-fields.ts'
 
@@ -17,10 +30,10 @@ export type ClearStatusAfter = z.output<typeof ClearStatusAfter>
 
 /** All fields are null where no status is set. */
 export const UserStatus = z.looseObject({
-  emoji: maybe(z.string()),
-  availability: maybe(z.string()),
-  message: maybe(z.string()),
-  message_html: maybe(z.string()),
+  emoji: maybe(Text),
+  availability: maybe(Text),
+  message: maybe(Text),
+  message_html: maybe(Text),
   clear_status_at: maybe(Timestamp),
 })
 export type UserStatus = z.output<typeof UserStatus>
@@ -33,32 +46,32 @@ const statusFields = z.strictObject({
   clear_status_after: ClearStatusAfter.nullish(),
 })
 // Clearing a status deletes it; the answer is then `null`.
-const changedStatus = UserStatus.nullish()
+const changedStatus = UserStatus.nullish().catch(undefined)
 
 export const UserCounts = z.looseObject({
-  assigned_issues: maybe(z.number()),
-  assigned_merge_requests: maybe(z.number()),
+  assigned_issues: maybe(Count),
+  assigned_merge_requests: maybe(Count),
   /** Deprecated since 13.8 in favour of `assigned_merge_requests`. */
-  merge_requests: maybe(z.number()),
-  review_requested_merge_requests: maybe(z.number()),
-  todos: maybe(z.number()),
+  merge_requests: maybe(Count),
+  review_requested_merge_requests: maybe(Count),
+  todos: maybe(Count),
 })
 export type UserCounts = z.output<typeof UserCounts>
 
 export const UserPreferences = z.looseObject({
   id: maybe(Id),
   user_id: maybe(Id),
-  view_diffs_file_by_file: maybe(z.boolean()),
-  show_whitespace_in_diffs: maybe(z.boolean()),
+  view_diffs_file_by_file: maybe(Flag),
+  show_whitespace_in_diffs: maybe(Flag),
   /** Internal; must not be passed to third parties. */
-  pass_user_identities_to_ci_jwt: maybe(z.boolean()),
+  pass_user_identities_to_ci_jwt: maybe(Flag),
   /** Enterprise Edition, since version 18.5. */
-  policy_advanced_editor: maybe(z.boolean()),
+  policy_advanced_editor: maybe(Flag),
 })
 export type UserPreferences = z.output<typeof UserPreferences>
 
 export const Activity = z.looseObject({
-  username: z.string(),
+  username: Text,
   last_activity_on: maybe(DateText),
   /** Deprecated in favour of `last_activity_on`. */
   last_activity_at: maybe(DateText),
@@ -66,8 +79,8 @@ export const Activity = z.looseObject({
 export type Activity = z.output<typeof Activity>
 
 const CreatedRunner = z.looseObject({
-  id: Id,
-  token: z.string(),
+  id: maybe(Id),
+  token: Secret,
   token_expires_at: maybe(Timestamp),
   /** Until then the token can be exchanged for another one. Enterprise Edition, since version 18.10. */
   token_rotation_deadline: maybe(Timestamp),
@@ -104,7 +117,7 @@ export const user = {
   counts: endpoint('GET', '/user_counts', { returns: UserCounts }),
   setAvatar: endpoint('PUT', '/user/avatar', {
     body: z.strictObject({ avatar: SentFile }),
-    returns: z.looseObject({ avatar_url: maybe(z.string()) }),
+    returns: z.looseObject({ avatar_url: maybe(Text) }).catch({}),
     local: true,
   }),
   /** Oldest first; since six months ago where `from` is not given. Administrators see private profiles too. */

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, Timestamp, maybe } from './fields.ts'
+import { Id, Timestamp, maybe, textOrEmpty } from './fields.ts'
 
 /** `confirmed_at` is null until the link in the mail was opened. */
 export const Email = z.looseObject({
   id: Id,
-  email: z.string(),
+  email: textOrEmpty,
   confirmed_at: maybe(Timestamp),
 })
 export type Email = z.output<typeof Email>

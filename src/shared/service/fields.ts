@@ -1,16 +1,72 @@
 import { z } from 'zod'
+import { safeParse } from '../parse.ts'
 
-/** An id. Some services send it as a string of digits. */
-export const Id = z.union([z.int(), z.string().regex(/^\d+$/).transform(Number)])
+// Answers are tolerant: versions, tiers and proxies differ, and one odd field must not cost the whole record. A field that cannot be
+// understood counts as absent; only a record that does not say which one it is, is refused.
 
-/** A field that a service may leave out or send as null. */
-export const maybe = <T extends z.ZodType>(schema: T) => schema.nullish()
+/** What tells a record from the others. Some services send it as a string of digits. */
+export const Id = z.union([
+  z.int(),
+  z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
+])
 
-/** ISO 8601 date-time, with or without milliseconds. */
-export const Timestamp = z.string()
+/** Text of an answer. A number stands for its digits. */
+export const Text = z.union([z.string(), z.number().transform(String)])
+
+/** A secret that is shown once. Without it the answer is not what was asked for. */
+export const Secret = z.string().min(1)
+
+/** Yes or no, also as text or as 1 and 0. */
+export const Flag = z.union([
+  z.boolean(),
+  z.stringbool(),
+  z.literal([0, 1]).transform((bit) => bit === 1),
+])
+
+/** A number, also as text. */
+export const Count = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^-?\d{1,15}(\.\d+)?$/)
+    .transform(Number),
+])
+
+/** ISO 8601 date-time, with or without milliseconds. One that is no moment would break whatever counts with it. */
+export const Timestamp = z.stringFormat('moment', isMoment)
 
 /** `YYYY-MM-DD` */
-export const DateText = z.string()
+export const DateText = z.stringFormat('day', isMoment)
+
+/** A field that a service may leave out, send as null, or send as something that cannot be understood. */
+export const maybe = <T extends z.ZodType>(schema: T) => schema.nullish().catch(undefined)
+
+/** Text that every record has; empty where the service does not say it in a way that can be understood. */
+export const textOrEmpty = Text.catch('')
+
+/** A list inside a record; entries that cannot be understood are left out. */
+export const listOf = <T extends z.ZodType>(schema: T) =>
+  z.union([
+    z.array(schema),
+    z
+      .array(z.unknown())
+      .transform((entries) =>
+        entries.flatMap((entry) => safeParse<z.output<T>>(schema as never, entry).data ?? []),
+      ),
+  ])
+
+const isoMoment =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d))?$/
+
+function isMoment(text: string): boolean {
+  // Nearly all are of this form, and of a long list there are thousands.
+  return (
+    isoMoment.test(text) || (/^\d{4}-\d\d-\d\d/.test(text) && Number.isFinite(Date.parse(text)))
+  )
+}
 
 /** An id that is sent. */
 export const SentId = z.int('is not a number').positive('is not an id')

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { BasicUser } from './user-fields.ts'
 
 // 304 without a body means: there was nothing to do (app/models/users/user_follow_user.rb).
-const changed = { returns: BasicUser.optional(), status: [201, 304] } as const
+const changed = { returns: BasicUser.optional().catch(undefined), status: [201, 304] } as const
 const people = { returns: z.array(BasicUser), paged: true } as const
 
 export const following = {

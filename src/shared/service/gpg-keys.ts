@@ -1,13 +1,20 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, SentText, Timestamp, maybe } from './fields.ts'
+import { Id, SentText, Timestamp, listOf, maybe, textOrEmpty } from './fields.ts'
 
-export const GpgKey = z.looseObject({ id: Id, key: z.string(), created_at: maybe(Timestamp) })
+export const GpgKey = z.looseObject({
+  id: Id,
+  key: textOrEmpty,
+  created_at: maybe(Timestamp),
+})
 export type GpgKey = z.output<typeof GpgKey>
 
 const newKey = z.strictObject({ key: SentText })
 /** One key, or a list of them: services differ. */
-const added = z.union([GpgKey.transform((key) => [key]), z.array(GpgKey)])
+const added = z.union([
+  GpgKey.transform((key) => [key]),
+  listOf(GpgKey).refine((added) => added.length > 0),
+])
 const keys = { returns: z.array(GpgKey), paged: true } as const
 
 export const gpgKeys = {

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { EmailAddress } from './emails.ts'
-import { Id, SentText, maybe } from './fields.ts'
+import { Id, SentText, Text, maybe, textOrEmpty } from './fields.ts'
 
 /** An account for programs. Tiered. */
 export const ServiceAccount = z.looseObject({
   id: Id,
-  username: z.string(),
-  name: z.string(),
-  email: maybe(z.string()),
+  username: textOrEmpty,
+  name: textOrEmpty,
+  email: maybe(Text),
   /** Becomes the email when the link in the mail was opened. */
-  unconfirmed_email: maybe(z.string()),
+  unconfirmed_email: maybe(Text),
 })
 export type ServiceAccount = z.output<typeof ServiceAccount>
 

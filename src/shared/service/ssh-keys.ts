@@ -1,17 +1,26 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, SentDate, SentText, SentTimestamp, Timestamp, maybe } from './fields.ts'
+import {
+  Id,
+  SentDate,
+  SentText,
+  SentTimestamp,
+  Text,
+  Timestamp,
+  maybe,
+  textOrEmpty,
+} from './fields.ts'
 
 export const sshKeyUsages = ['auth', 'signing', 'auth_and_signing'] as const
 
 /** `key` comes back with its comment replaced, so keys are compared by type and blob. */
 export const SshKey = z.looseObject({
   id: Id,
-  title: z.string(),
-  key: z.string(),
+  title: textOrEmpty,
+  key: textOrEmpty,
   created_at: maybe(Timestamp),
   expires_at: maybe(Timestamp),
-  usage_type: maybe(z.string()),
+  usage_type: maybe(Text),
   /** Since version 19. */
   last_used_at: maybe(Timestamp),
 })

@@ -1,32 +1,43 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { DateText, Id, SentDate, SentText, Timestamp, maybe } from './fields.ts'
+import {
+  DateText,
+  Flag,
+  Id,
+  Secret,
+  SentDate,
+  SentText,
+  Text,
+  Timestamp,
+  listOf,
+  maybe,
+  textOrEmpty,
+} from './fields.ts'
 import { ownTokenScopes, tokenDescriptionLimit } from './token-limits.ts'
 
 const commonFields = {
-  id: Id,
-  name: z.string(),
-  description: maybe(z.string()),
-  revoked: maybe(z.boolean()),
-  active: maybe(z.boolean()),
-  scopes: z.array(z.string()),
+  name: textOrEmpty,
+  description: maybe(Text),
+  revoked: maybe(Flag),
+  active: maybe(Flag),
+  scopes: maybe(listOf(Text)),
   user_id: maybe(Id),
   created_at: maybe(Timestamp),
   expires_at: maybe(DateText),
   last_used_at: maybe(Timestamp),
   /** Addresses, the latest first; since version 19. */
-  last_used_ips: maybe(z.array(z.string())),
+  last_used_ips: maybe(listOf(Text)),
 }
-/** Returned once and never again. */
-const secret = { token: z.string() }
 
 export const ImpersonationToken = z.looseObject({
+  id: Id,
   ...commonFields,
-  impersonation: maybe(z.boolean()),
+  impersonation: maybe(Flag),
 })
 export type ImpersonationToken = z.output<typeof ImpersonationToken>
 
-export const CreatedToken = z.looseObject({ ...commonFields, ...secret })
+/** The secret is returned once and never again, so nothing else of the answer may keep it from whoever asked for it. */
+export const CreatedToken = z.looseObject({ id: maybe(Id), ...commonFields, token: Secret })
 export type CreatedToken = z.output<typeof CreatedToken>
 
 const Scopes = z.array(SentText).min(1, "can't be blank")

@@ -1,20 +1,26 @@
 import { z } from 'zod'
-import { DateText, Id, Timestamp, maybe } from './fields.ts'
+import { Count, DateText, Flag, Id, Text, Timestamp, listOf, maybe, textOrEmpty } from './fields.ts'
 
 // The six views of a user, from one set of building blocks. All but identity is optional: versions, tiers and the
 // caller's rights decide what is there.
 
-const text = maybe(z.string())
-const flag = maybe(z.boolean())
-const count = maybe(z.number())
+/** The state of somebody whose state the service does not say in a way that can be understood. */
+export const unknownState = 'unknown'
+
+const text = maybe(Text)
+const flag = maybe(Flag)
+const count = maybe(Count)
 const moment = maybe(Timestamp)
 
-/** Entries of lists, followers and following. `state` is an open set: an unknown one is shown, never acted on. */
+/**
+ * Entries of lists, followers and following. `state` is an open set: an unknown one is shown, never acted on. Nobody counts as active
+ * of whom the service does not say so.
+ */
 export const BasicUser = z.looseObject({
   id: Id,
-  username: z.string(),
-  name: z.string(),
-  state: z.string().default('active'),
+  username: textOrEmpty,
+  name: textOrEmpty,
+  state: z.string().catch(unknownState),
   locked: flag,
   avatar_url: text,
   web_url: text,
@@ -56,7 +62,7 @@ const ownAccount = {
   projects_limit: count,
   current_sign_in_at: moment,
   identities: maybe(
-    z.array(
+    listOf(
       z.looseObject({ provider: text, extern_uid: text, saml_provider_id: maybe(z.unknown()) }),
     ),
   ),
@@ -83,10 +89,10 @@ const administration = {
   using_license_seat: flag,
   provisioned_by_group_id: count,
   scim_identities: maybe(
-    z.array(z.looseObject({ extern_uid: text, group_id: maybe(z.unknown()), active: flag })),
+    listOf(z.looseObject({ extern_uid: text, group_id: maybe(z.unknown()), active: flag })),
   ),
   /** Only with `with_custom_attributes`. */
-  custom_attributes: maybe(z.array(z.looseObject({ key: z.string(), value: z.string() }))),
+  custom_attributes: maybe(listOf(z.looseObject({ key: Text, value: textOrEmpty }))),
 }
 
 const signInDetails = {
