@@ -24,6 +24,8 @@ export type FailureReason =
   | 'token-revoked'
   | 'token-unknown'
   | 'insufficient-scope'
+  /** Something was created, and its secret did not come with the answer. */
+  | 'secret-missing'
   | 'account-unusable'
   | 'admin-mode'
   | 'administrators-only'
@@ -89,6 +91,16 @@ export function isCutOff({ kind, status = 0 }: Pick<Failure, 'kind' | 'status'>)
   return cutOff.includes(kind) || (kind === 'service-error' && status >= 500)
 }
 
+/**
+ * Whether a write that failed so may have been done all the same: its answer was lost, or somebody other than the service answered.
+ * What the service itself refused was not done.
+ */
+export function mayHaveHappened({ kind, reason, status = 0 }: Failure): boolean {
+  if (kind === 'unknown-outcome' || kind === 'refused-redirect' || status >= 500) return true
+  // Of a failure with a reason it is known that the service never had the request.
+  return kind === 'not-the-service' && status > 0 && reason === undefined
+}
+
 /** A failure on its way up through the Node side; `failure` is all that leaves it. */
 export class FailureError extends Error {
   readonly failure: Failure
@@ -109,4 +121,10 @@ export interface Age {
 
 /** What comes back over the boundary: a value or a failure, never an exception. A value without an age is of now. */
 export type Envelope<T = unknown> =
-  ({ ok: true; value: T } & Partial<Age>) | { ok: false; failure: Failure }
+  | ({
+      ok: true
+      value: T
+      /** How many entries of the lists that it was made of could not be read. */
+      skipped?: number
+    } & Partial<Age>)
+  | { ok: false; failure: Failure }

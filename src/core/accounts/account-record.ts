@@ -38,10 +38,18 @@ export function newRecord(
   }
 }
 
-/** What each GET /user tells anew. `is_admin` is absent for everybody else, so absent is false. */
-export function whatMeSays(me: CurrentUser): Pick<AccountRecord, 'user' | 'isAdmin'> {
+/**
+ * What each GET /user tells anew; names that cannot be read stay as they are known. `is_admin` is absent for everybody else, so
+ * absent is false.
+ */
+export function whatMeSays(
+  me: CurrentUser,
+  known?: AccountRecord['user'],
+): Pick<AccountRecord, 'user' | 'isAdmin'> {
+  const username = me.username || (known?.username ?? '')
+  const name = me.name || (known?.name ?? '')
   return {
-    user: { id: me.id, username: me.username, name: me.name, webUrl: me.web_url ?? undefined },
+    user: { id: me.id, username, name, webUrl: me.web_url ?? undefined },
     isAdmin: me.is_admin === true,
   }
 }

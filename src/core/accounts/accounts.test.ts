@@ -89,6 +89,34 @@ describe('signing in', () => {
     )
   })
 
+  it.each([
+    ['another service’s user', 200, { id: 7, login: 'maya' }],
+    ['a 404 of another service', 404, { error: 'Not Found', path: '/api/v4/user' }],
+  ])('at what answers with %s is a failure at the address', async (_, status, body) => {
+    const other = await startServer((__, response) => json(response, status, body))
+    const latchkey = latchkeyWith()
+    const failure = await latchkey.failure('accounts.add', { baseUrl: other.url, token: 'x' })
+    expect(failure).toMatchObject({
+      kind: 'not-the-service',
+      message: 'There is no accounts service at this address.',
+      fields: { baseUrl: [expect.any(String)] },
+    })
+    await other.stop()
+  })
+
+  it('keeps the name of somebody whose own cannot be read any more', async () => {
+    let me: object = { id: 7, username: 'maya', name: 'Maya', is_admin: true }
+    const other = await startServer((_, response) => json(response, 200, me))
+    const latchkey = latchkeyWith()
+    const { id } = await latchkey.signIn(other.url, 'secret')
+    me = { id: 7, username: [], name: null, is_admin: true }
+    expect(await latchkey.value('accounts.refresh', { id })).toMatchObject({
+      user: { username: 'maya', name: 'Maya' },
+      isAdmin: true,
+    })
+    await other.stop()
+  })
+
   it('over plain http to another machine waits for consent, and sends nothing before', async () => {
     const fetched: string[] = []
     const latchkey = latchkeyWith({

@@ -148,8 +148,8 @@ export class Accounts {
   /** Reads GET /user again; `is_admin` follows what it says now, also where the disk does not take it. */
   async refresh(id: string, options?: CallOptions): Promise<Account> {
     const me = await this.#ports.client.call(await this.target(id), user.get, {}, options)
-    const said = whatMeSays(me)
     const { user: known, isAdmin } = this.#records.get(id)
+    const said = whatMeSays(me, known)
     if (JSON.stringify({ user: known, isAdmin }) === JSON.stringify(said)) return this.account(id)
     return this.#inTurn(async () => {
       const record = { ...this.#records.get(id), ...said }
@@ -208,7 +208,10 @@ export class Accounts {
 
   async #verified(baseUrl: string, token: string): Promise<CurrentUser> {
     try {
-      return await this.#ports.client.call({ baseUrl, token }, user.get, {})
+      const me = await this.#ports.client.call({ baseUrl, token }, user.get, {})
+      // Other services have users with ids too.
+      if (me.username === '') throw new FailureError(noService({}))
+      return me
     } catch (error) {
       throw error instanceof FailureError ? signInFailure(error) : error
     }

@@ -2,7 +2,7 @@ import { type Failure, FailureError } from '../../shared/failure.ts'
 
 /** What keeps somebody from signing in, with the field that has to change. */
 export function signInFailure(error: FailureError): FailureError {
-  const failure = error.failure.kind === 'not-found' ? noService(error.failure) : error.failure
+  const failure = error.failure.status === 404 ? noService(error.failure) : error.failure
   const field = fieldOf(failure)
   if (!field || failure.fields) return new FailureError(failure)
   return new FailureError({ ...failure, fields: { [field]: [failure.message] } })

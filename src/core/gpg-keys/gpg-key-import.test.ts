@@ -275,7 +275,7 @@ describe('a renewal that goes wrong', () => {
 
   it('deletes nothing when the deletion is refused, or when the keys differ', async () => {
     server.faults = [onNext('DELETE', (response) => json(response, 403, { message: 'no' }))]
-    await expect(keys.renew(me, keyId, localKeyId)).rejects.toThrow('no.')
+    await expect(keys.renew(me, keyId, localKeyId)).rejects.toThrow('No.')
     const other = home.generate('Grace <grace@example.com>')
     const otherId = (await scanned(keys)).get(other)!
     await expect(keys.renew(me, keyId, otherId)).rejects.toThrow('different keys')

@@ -1,9 +1,10 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { FailureError } from '../../shared/failure.ts'
 import { safeParse } from '../../shared/parse.ts'
 import type { AnyEndpoint, EndpointAnswer } from '../../shared/service/endpoint.ts'
 import { quickCheckOf } from './quick-check.ts'
 import type { Target } from './service-client.ts'
+import { taskOf } from './tasks.ts'
 import { hostOf, isWrite } from './words.ts'
 
 /** An answer as it came, read to its end. */
@@ -30,46 +31,93 @@ export function answerOf(
   }
 }
 
-/** Reads an answer of an expected status by its row's schema; what does not fit is a failure, never data. */
+/**
+ * Reads an answer of an expected status by its row's schema, which tolerates what it can; what is left is a failure, never data.
+ * Of a list, entries that cannot be read are left out.
+ */
 export function checkAnswer<E extends AnyEndpoint>(
   target: Target,
   row: E,
   answer: Answer,
 ): EndpointAnswer<E> {
   if (answer.status === 204 || answer.status === 304) return undefined as EndpointAnswer<E>
-  if (answer.text !== '' && !saysJson(answer)) {
-    throw notUnderstood(row, `${hostOf(target)} answered with ${described(answer)}`)
-  }
-  const value = answer.text === '' ? undefined : parseJson(answer.text)
-  if (value === notJson) {
-    throw notUnderstood(
-      row,
-      `${hostOf(target)} answered with JSON that ends too early or is broken`,
-    )
-  }
+  if (row.paged) return checkList(target, row, answer).items as EndpointAnswer<E>
+  const value = valueOf(target, row, answer)
   if (quickCheckOf(row.returns)(value)) return value as EndpointAnswer<E>
   const checked = safeParse(row.returns, value)
-  if (!checked.success) {
-    throw notUnderstood(row, `${row.method} ${row.path} answered with ${issueOf(checked.error)}`)
+  if (checked.success) return checked.data as EndpointAnswer<E>
+  throw row.secret && isObject(value)
+    ? withoutSecret(target, row, answer.status)
+    : notUnderstood(target, row, 'sent something unexpected', answer.status)
+}
+
+/** A list that was read, and the places of its entries that could not be, counted from 0. */
+export interface ReadList<Item> {
+  items: Item[]
+  skipped: number[]
+}
+
+/** Reads a list, without the entries that do not say which one they are. */
+export function checkList<Item>(target: Target, row: AnyEndpoint, answer: Answer): ReadList<Item> {
+  const entries = valueOf(target, row, answer)
+  if (quickCheckOf(row.returns)(entries)) return { items: entries as Item[], skipped: [] }
+  if (!Array.isArray(entries) || !(row.returns instanceof z.ZodArray)) {
+    throw notUnderstood(target, row, 'sent something that is no list', answer.status)
   }
-  return checked.data as EndpointAnswer<E>
+  const element = row.returns.element as z.ZodType<Item>
+  const isFine = quickCheckOf(element)
+  const list: ReadList<Item> = { items: [], skipped: [] }
+  for (const [place, entry] of entries.entries()) {
+    const checked = isFine(entry)
+      ? { success: true as const, data: entry as Item }
+      : safeParse(element, entry)
+    if (checked.success) list.items.push(checked.data)
+    else list.skipped.push(place)
+  }
+  return list
+}
+
+function valueOf(target: Target, row: AnyEndpoint, answer: Answer): unknown {
+  if (answer.text === '') return undefined
+  if (!saysJson(answer))
+    throw notUnderstood(target, row, `sent ${described(answer)}`, answer.status)
+  const value = parseJson(answer.text)
+  if (value !== notJson) return value
+  throw notUnderstood(target, row, 'sent JSON that ends too early or is broken', answer.status)
 }
 
 /** A success that cannot be understood. After a write that means: nobody knows whether it happened. */
-export function notUnderstood(row: AnyEndpoint, what: string, status?: number): FailureError {
+export function notUnderstood(
+  target: Target,
+  row: AnyEndpoint,
+  what: string,
+  status?: number,
+): FailureError {
+  const host = hostOf(target)
   return isWrite(row)
     ? new FailureError({
         kind: 'unknown-outcome',
-        message: `${what}, so it is not known whether the change was made.`,
+        message: `${host} ${what} when asked to ${taskOf(row)}, so it’s not known whether that was done.`,
         hint: 'Look at what is there now before you do it again.',
         status,
       })
     : new FailureError({
         kind: 'not-the-service',
-        message: `${what}.`,
-        hint: 'Check the address, and whether a proxy or a login page stands in between.',
+        message: `Couldn’t ${taskOf(row)}: ${host} ${what}.`,
+        hint: 'Check the GitLab URL, and whether a proxy or a login page is in between.',
         status,
       })
+}
+
+/** It was created, but what it was created for did not come. */
+function withoutSecret(target: Target, row: AnyEndpoint, status: number): FailureError {
+  return new FailureError({
+    kind: 'unknown-outcome',
+    reason: 'secret-missing',
+    message: `${hostOf(target)} didn’t return the secret when asked to ${taskOf(row)}.`,
+    hint: 'Look at what is there now before you do it again.',
+    status,
+  })
 }
 
 const notJson = Symbol('not JSON')
@@ -89,7 +137,7 @@ export function described(answer: Answer): string {
   if (/^\s*<(!doctype|html|\?xml)/i.test(answer.text) || isHtml(answer)) {
     return 'a web page instead of data'
   }
-  return answer.text === '' ? 'nothing' : 'something that is no JSON'
+  return answer.text === '' ? 'nothing' : 'something that is not JSON'
 }
 
 export function isHtml({ headers }: Answer): boolean {
@@ -104,8 +152,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-function issueOf(error: z.ZodError): string {
-  const issue = error.issues[0]!
-  const field = issue.path.join('.') || 'the whole answer'
-  return `something unexpected: ${field}: ${issue.message}`
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

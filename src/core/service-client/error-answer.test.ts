@@ -20,7 +20,7 @@ describe('every shape of an error body', () => {
     [
       400,
       { message: '400 Bad request - no such thing' },
-      { kind: 'invalid', message: 'no such thing.' },
+      { kind: 'invalid', message: 'No such thing.' },
     ],
     [
       400,
@@ -49,8 +49,8 @@ describe('every shape of an error body', () => {
     [405, { error: 'Keyset pagination is not yet available' }, { kind: 'invalid' }],
     [409, { message: 'User does not have a pending request' }, { kind: 'conflict' }],
     [412, { message: '412 Precondition Failed' }, { kind: 'conflict' }],
-    [400, { message: ['one', 'two'] }, { kind: 'invalid', message: 'one, two.' }],
-    [400, { message: 7 }, { kind: 'invalid', message: '7.' }],
+    [400, { message: ['one', 'two'] }, { kind: 'invalid', message: 'One; two.' }],
+    [400, { message: 7 }, { kind: 'invalid', message: 'git.example.org refused this (400).' }],
     [500, { message: '500 Internal Server Error' }, { kind: 'service-error' }],
     [429, 'Retry later', { kind: 'rate-limited' }],
     [429, { message: { error: 'requested too many times' } }, { kind: 'rate-limited' }],

@@ -1,19 +1,22 @@
 import { FailureError, type Failure, type FailureKind } from '../../shared/failure.ts'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import { user } from '../../shared/service/current-user.ts'
-import { type Answer, described, isHtml, jsonOf, notUnderstood } from './answer.ts'
+import { type Answer, described, isHtml, notUnderstood, saysJson } from './answer.ts'
 import { wantsClientCertificate } from '../network/tls-failures.ts'
 import { refusedRedirect } from './network-failure.ts'
+import { type Refusal, type Sent, isOwnNotFound, isScopeCode, refusalOf } from './refusal.ts'
 import { rateLimitEnd } from './retry.ts'
 import type { Target } from './service-client.ts'
-import { fieldWords, hostOf, isWrite, sentence } from './words.ts'
+import { taskOf } from './tasks.ts'
+import { hostOf, isWrite, sentence } from './words.ts'
 
-/** Turns an answer whose status is no success of its row into a failure. */
+/** Turns an answer whose status is no success of its row into a failure; `sent` are the fields of the request. */
 export function failureOfAnswer(
   target: Target,
   row: AnyEndpoint,
   answer: Answer,
   now: number,
+  sent?: Sent,
 ): FailureError {
   const { status } = answer
   if (status >= 300 && status < 400 && status !== 304) {
@@ -22,31 +25,17 @@ export function failureOfAnswer(
     return new FailureError({ ...refusedRedirect(hostOf(target), isSame ? undefined : to), status })
   }
   if (status < 400) {
-    const expected = row.status.join(' or ')
-    return notUnderstood(
-      row,
-      `${hostOf(target)} answered ${status} where ${expected} was expected`,
-      status,
-    )
+    return notUnderstood(target, row, `sent an unexpected answer (${status})`, status)
   }
-  const said = saidBy(answer)
+  const said = refusalOf(answer, sent)
   return new FailureError({ ...failureOfStatus(target, row, answer, said, now), status })
-}
-
-/** What an error body says, whichever of its many shapes it has. */
-interface Said {
-  text?: string
-  fields?: Record<string, string[]>
-  /** `error` of the OAuth-style shape, for example `invalid_token`. */
-  code?: string
-  scopes?: string[]
 }
 
 function failureOfStatus(
   target: Target,
   row: AnyEndpoint,
   answer: Answer,
-  said: Said,
+  said: Refusal,
   now: number,
 ): Failure {
   const { status } = answer
@@ -64,7 +53,7 @@ function failureOfStatus(
   if (status >= 500) {
     // A gateway that lost its server cannot tell whether the server did it.
     if (isWrite(row) && (status === 502 || status === 504)) {
-      return notUnderstood(row, `${host} lost the connection behind it (${status})`).failure
+      return notUnderstood(target, row, `lost the connection behind it (${status})`).failure
     }
     return {
       kind: 'service-error',
@@ -74,19 +63,49 @@ function failureOfStatus(
   }
   if (isHtml(answer) && noClientCertificate.test(answer.text)) return wantsClientCertificate(host)
   if (isHtml(answer) && !said.text) {
-    return {
-      kind: 'not-the-service',
-      message: `${host} answered with ${described(answer)} (${status}).`,
-      hint: 'Check the address, and whether a proxy or a login page stands in between.',
-    }
+    return notOfTheService(target, row, answer)
   }
   if (status === 401) return unauthorized(host, said)
-  if (status === 403) return forbidden(target, row, said)
+  if (status === 403) {
+    return said.isOwn ? forbidden(target, row, said) : notOfTheService(target, row, answer)
+  }
+  if (status === 404 && !isOwnNotFound(answer) && !isTaken(said)) {
+    return notOfTheService(target, row, answer)
+  }
+  if (status === 408 || status === 425) return gaveUp(target, row, status)
+  // Some versions answer 404 where something is taken already.
+  const meant = status === 404 && isTaken(said) ? 409 : status
   return {
-    kind: kinds[status] ?? 'invalid',
+    kind: kinds[meant] ?? 'invalid',
     message: text || `${host} refused this (${status}).`,
-    hint: hints[status] ?? 'Correct it and try again.',
+    hint: hints[meant] ?? 'Correct it and try again.',
     fields: said.fields,
+  }
+}
+
+/** The service refuses in JSON of its own; whoever else answered may have done so after the service had done what was asked. */
+function notOfTheService(target: Target, row: AnyEndpoint, answer: Answer): Failure {
+  const what = saysJson(answer)
+    ? 'sent a refusal that is not GitLab’s'
+    : `sent ${described(answer)}`
+  return {
+    kind: 'not-the-service',
+    message: `Couldn’t ${taskOf(row)}: ${hostOf(target)} ${what} (${answer.status}).`,
+    hint: 'Check the GitLab URL, and whether a proxy or a login page is in between.',
+  }
+}
+
+function isTaken({ text, fields }: Refusal): boolean {
+  return fields !== undefined || /\btaken\b/i.test(text ?? '')
+}
+
+/** Nobody can tell whether a request that was given up was done before. */
+function gaveUp(target: Target, row: AnyEndpoint, status: number): Failure {
+  if (isWrite(row)) return notUnderstood(target, row, `gave up (${status})`).failure
+  return {
+    kind: 'timeout',
+    message: `Couldn’t ${taskOf(row)}: ${hostOf(target)} gave up (${status}).`,
+    hint: 'Try again later; the service is overloaded or the connection is poor.',
   }
 }
 
@@ -101,7 +120,7 @@ const hints: Record<number, string> = {
 }
 
 // lib/api/api_guard.rb: an expired, a revoked and an unknown token have different bodies.
-function unauthorized(host: string, { code, text = '' }: Said): Failure {
+function unauthorized(host: string, { code, text = '' }: Refusal): Failure {
   const failure = {
     kind: 'unauthorized',
     hint: 'Make a new token there and replace this one.',
@@ -121,8 +140,9 @@ function unauthorized(host: string, { code, text = '' }: Said): Failure {
   }
 }
 
-function forbidden(target: Target, row: AnyEndpoint, { code, text, scopes }: Said): Failure {
+function forbidden(target: Target, row: AnyEndpoint, { code, text, scopes }: Refusal): Failure {
   const host = hostOf(target)
+  if (isScopeCode(code) && code !== 'insufficient_scope') return lacksPermission(text)
   if (code === 'insufficient_scope') {
     return {
       kind: 'forbidden',
@@ -132,7 +152,7 @@ function forbidden(target: Target, row: AnyEndpoint, { code, text, scopes }: Sai
       scopes,
     }
   }
-  const wantsAdmin = text === undefined || /^forbidden$/i.test(text)
+  const wantsAdmin = text === undefined
   const wantsAdminForSudo = text !== undefined && /must be admin/i.test(text)
   if (target.isAdmin && (wantsAdminForSudo || (row.admin && wantsAdmin))) {
     return {
@@ -159,67 +179,19 @@ function forbidden(target: Target, row: AnyEndpoint, { code, text, scopes }: Sai
   }
 }
 
-function saidBy(answer: Answer): Said {
-  const body = jsonOf(answer)
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return {}
-  const { message, error, error_description: description, scope } = body as Record<string, unknown>
-  if (message !== undefined) return saidByMessage(message)
-  if (typeof error !== 'string') return {}
-  if (typeof description === 'string' || error === 'insufficient_scope') {
-    const scopes = typeof scope === 'string' ? scope.split(/\s+/).filter(Boolean) : undefined
-    return { code: error, text: typeof description === 'string' ? description : undefined, scopes }
+/** Of a fine-grained token, which has permissions in place of scopes (from GitLab 19). */
+function lacksPermission(text: string | undefined): Failure {
+  const which = text
+    ?.replace(/^access denied:\s*/i, '')
+    .replace(/^your .*token lacks the required permissions?:?\s*/i, '')
+  return {
+    kind: 'forbidden',
+    reason: 'insufficient-scope',
+    message: which
+      ? sentence(`This token lacks a permission: ${which}`)
+      : 'This token lacks a permission.',
+    hint: 'Give the token that permission in GitLab, or replace it with one that has it.',
   }
-  return { text: withoutStatus(error), fields: fieldsOfGrape(error) }
-}
-
-function saidByMessage(message: unknown): Said {
-  if (typeof message === 'string') return { text: withoutStatus(message) }
-  if (Array.isArray(message)) return { text: message.map(textOf).join(', ') }
-  if (typeof message !== 'object' || message === null) return { text: String(message) }
-  const { error } = message as { error?: unknown }
-  if (typeof error === 'string') return { text: error }
-  const fields = flattened(message as Record<string, unknown>)
-  const texts = Object.entries(fields).flatMap(([name, says]) =>
-    says.map((say) => `${fieldWords(name)} ${say}`),
-  )
-  return { text: texts.join('; ') || undefined, fields }
-}
-
-/** Field maps may nest one level; `{a: {b: ["x"]}}` becomes `a.b`. */
-function flattened(map: Record<string, unknown>, prefix = ''): Record<string, string[]> {
-  return Object.fromEntries(
-    Object.entries(map).flatMap(([key, value]): [string, string[]][] => {
-      const name = prefix + key
-      if (Array.isArray(value)) return [[name, value.map(textOf)]]
-      if (typeof value === 'object' && value !== null && !prefix) {
-        return Object.entries(flattened(value as Record<string, unknown>, `${name}.`))
-      }
-      return [[name, [textOf(value)]]]
-    }),
-  )
-}
-
-/** `name is missing, scopes is missing`, as the service's parameter check says it. */
-function fieldsOfGrape(text: string): Record<string, string[]> | undefined {
-  // A map, because a name may be one that every object has.
-  const fields = new Map<string, string[]>()
-  for (const part of text.split(', ')) {
-    const [, name, says] =
-      /^(\S+) (is missing|is empty|is invalid|does not have a valid value)$/.exec(part) ?? []
-    if (!name || !says) return undefined
-    fields.set(name, [...(fields.get(name) ?? []), says])
-  }
-  return Object.fromEntries(fields)
-}
-
-/** An object of somebody else's may have a `toString` of its own, which is none. */
-function textOf(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}
-
-/** `403 Forbidden - reason` becomes `reason`, `404 User Not Found` becomes `User Not Found`. */
-function withoutStatus(text: string): string {
-  return text.replace(/^\d{3} (?:[A-Z][\w ]*? - )?/, '')
 }
 
 function redirectHost(target: Target, { headers }: Answer): string | undefined {

@@ -74,8 +74,12 @@ export function exchange({ fetch, now }: ExchangePorts, limits: Limits): Exchang
     }
     const answer = answerOf(response, body)
     if (row.status.includes(answer.status)) return answer
-    throw failureOfAnswer(target, row, answer, now())
+    throw failureOfAnswer(target, row, answer, now(), fieldsOf(request))
   }
+}
+
+function fieldsOf({ body = {} }: ServiceRequest): Record<string, unknown> {
+  return body instanceof FormData ? Object.fromEntries(body) : body
 }
 
 /** The body to its end; fails as soon as it is larger than allowed. */

@@ -2,6 +2,8 @@ import { FailureError } from '../../shared/failure.ts'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import type { Answer } from './answer.ts'
 import type { Target } from './service-client.ts'
+import { taskOf } from './tasks.ts'
+import { hostOf } from './words.ts'
 
 /** Names that no cursor may set, wherever it comes from: they decide who is asking. */
 const neverFromCursor = new Set(['sudo', 'private_token', 'access_token', 'job_token'])
@@ -33,7 +35,7 @@ export function nextQuery(target: Target, row: AnyEndpoint, answer: Answer): str
   if (!next || !expected.test(next.pathname)) {
     throw new FailureError({
       kind: 'refused-redirect',
-      message: `${row.method} ${row.path} named a next page that is not part of the same list.`,
+      message: `Couldn’t ${taskOf(row)}: ${hostOf(target)} named a next page that belongs to another list.`,
       hint: 'Nothing was sent there. Tell the administrator of the instance.',
     })
   }

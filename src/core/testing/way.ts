@@ -34,7 +34,8 @@ async function pass(
   } else if (trouble !== 'none') {
     // A limit that says when it ends is waited for, and this one ends too late for that.
     const limit = trouble === 429 ? { 'retry-after': '3600' } : {}
-    json(response, trouble, { message: `${trouble} trouble` }, limit)
+    const message = trouble === 404 ? '404 Trouble Not Found' : `${trouble} trouble`
+    json(response, trouble, { message }, limit)
   } else {
     const answer = await fetch(`${target}${url}`, {
       method,
