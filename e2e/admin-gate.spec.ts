@@ -43,7 +43,7 @@ test('an ordinary user has no panels, and core refuses what they stand on', asyn
   }
   expect(await invoke(page, 'moderation.block', { id: 7 }, account)).toMatchObject({
     ok: false,
-    failure: { message: 'moderation.block is not open to screens.' },
+    failure: { message: 'This operation is not open to screens.' },
   })
 
   await visit(page, `/of/${account}/admin/people`)

@@ -6,7 +6,7 @@ import type {
   EndpointInput,
 } from '../shared/service/endpoint.ts'
 import type { Page } from '../shared/service/index.ts'
-import { FailureError } from '../shared/failure.ts'
+import { FailureError, mayHaveHappened } from '../shared/failure.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import type { ConnectivityLog } from './connectivity/connectivity.ts'
 import type { CallOptions, ServiceClient } from './service-client/service-client.ts'
@@ -28,7 +28,7 @@ export interface AccountService {
   ): Promise<Page<unknown>>
   /** A page that is not looked through yet, of a list that is read whole. What it holds is not noted. */
   ask(row: AnyEndpoint, input: unknown, cursor?: string, options?: CallOptions): Promise<CamePage>
-  /** All rows of a list that is known to be short, page after page. */
+  /** All rows of a list that is known to be short, page after page; without those that could not be read, see `onSkipped`. */
   all<Item>(row: ListEndpoint<Item>, input: unknown, options?: CallOptions): Promise<Item[]>
 }
 
@@ -107,8 +107,7 @@ export function serviceOf(
 
 /** Whether a write that failed may have changed something all the same. */
 function mayBeDone(error: unknown): boolean {
-  if (!(error instanceof FailureError)) return true
-  return ['unknown-outcome', 'service-error'].includes(error.failure.kind)
+  return !(error instanceof FailureError) || mayHaveHappened(error.failure)
 }
 
 function isRefusal(error: unknown): boolean {

@@ -35,6 +35,8 @@ interface Answer {
   value: unknown
   /** Where something of it was kept from before. */
   age?: Age
+  /** How many entries of lists could not be read. */
+  skipped?: number
 }
 
 type AnyHandler = (input: unknown, service: AccountService | undefined) => unknown
@@ -58,20 +60,20 @@ export function createInvoke({
     if (operation) {
       const bound = operation.account ? bind(account, operation.admin) : undefined
       const reads = bound && operation.kept ? kept(bound) : undefined
-      const checked = checkedBy(operation.input, input ?? {}, String(name))
+      const checked = checkedBy(operation.input, input ?? {})
       const value = operation.output.parse(await handler(checked, reads ?? bound))
-      return { value, age: reads?.age() }
+      return { value, age: reads?.age(), skipped: reads?.skipped() }
     }
-    if (row.local) throw refused(`${String(name)} is not open to screens.`)
+    if (row.local) throw refused('This operation is not open to screens.')
     const reads = kept(bind(account, row.admin))
     const value = await callRow(String(name), row, input, reads)
-    return { value, age: reads.age() }
+    return { value, age: reads.age(), skipped: reads.skipped() }
   }
 
   async function callRow(name: string, row: AnyEndpoint, input: unknown, bound: AccountService) {
-    const { cursor, ...parameters } = plainObject(input, name)
-    if (row.paged) return bound.page(row, parameters, checkedBy(Cursor, cursor, name))
-    const sent = plainObject(input, name)
+    const { cursor, ...parameters } = plainObject(input)
+    if (row.paged) return bound.page(row, parameters, checkedBy(Cursor, cursor))
+    const sent = plainObject(input)
     const call = () => bound.call(row, sent as never)
     if (!isAudited(row)) return call()
     return audit.run(bound.account, deedOf(name, row, sent), call)
@@ -133,8 +135,8 @@ export function createInvoke({
   }
 }
 
-function enveloped({ value, age }: Answer): Envelope {
-  return { ok: true, value, ...age }
+function enveloped({ value, age, skipped = 0 }: Answer): Envelope {
+  return { ok: true, value, ...age, ...(skipped > 0 && { skipped }) }
 }
 
 function own(table: unknown, key: string): unknown {
@@ -143,14 +145,14 @@ function own(table: unknown, key: string): unknown {
     : undefined
 }
 
-function plainObject(input: unknown, name: string): Record<string, unknown> {
-  return checkedBy(z.record(z.string(), z.unknown()), input ?? {}, name)
+function plainObject(input: unknown): Record<string, unknown> {
+  return checkedBy(z.record(z.string(), z.unknown()), input ?? {})
 }
 
-function checkedBy<T>(schema: z.ZodType<T>, input: unknown, name: string): T {
+function checkedBy<T>(schema: z.ZodType<T>, input: unknown): T {
   const checked = safeParse(schema, input)
   if (checked.success) return checked.data
-  throw failureOfInput(checked.error, name)
+  throw failureOfInput(checked.error)
 }
 
 function refused(message: string): FailureError {

@@ -115,6 +115,7 @@ export function createLatchkey(ports: Ports): Latchkey {
     now,
     random: Math.random,
     sleep: async (milliseconds, signal) => void (await delay(milliseconds, undefined, { signal })),
+    log,
   })
   const accounts = new Accounts({
     file: accountsFile,

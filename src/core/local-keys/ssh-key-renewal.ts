@@ -1,5 +1,5 @@
 import type { KeptSshKey, SshKeyChanges } from '../../shared/app/local-keys.ts'
-import { type Failure, FailureError } from '../../shared/failure.ts'
+import { type Failure, FailureError, mayHaveHappened } from '../../shared/failure.ts'
 import { type EndpointInput, checkInput } from '../../shared/service/endpoint.ts'
 import { type SshKey, sshKeyUsages, sshKeys } from '../../shared/service/ssh-keys.ts'
 import type { AccountService } from '../account-service.ts'
@@ -82,7 +82,7 @@ function check(after: NewKey, now: number): void {
   try {
     checkInput(sshKeys.add, after)
   } catch (error) {
-    throw failureOfInput(error, 'changing the key')
+    throw failureOfInput(error)
   }
 }
 
@@ -92,7 +92,7 @@ async function deleted(service: AccountService, keyId: number): Promise<Failure 
     await service.call(sshKeys.remove, { key_id: keyId })
     return undefined
   } catch (error) {
-    if (!isFailure(error, 'unknown-outcome')) throw error
+    if (!(error instanceof FailureError) || !mayHaveHappened(error.failure)) throw error
     const isThere = await service.call(sshKeys.get, { key_id: keyId }).then(
       () => true,
       (again: unknown) => (isFailure(again, 'not-found') ? false : undefined),

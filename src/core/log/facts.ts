@@ -15,6 +15,8 @@ export interface Facts {
   instance?: string
   milliseconds?: number
   count?: number
+  /** Which entries of a list are meant, counted from 0; the first twenty are told. */
+  places?: readonly number[]
   status?: number
   exitCode?: number
   /** Path of a document of the data folder; only its last part is told. */
@@ -45,6 +47,8 @@ const ends = [
 ] as const
 type End = (typeof ends)[number]
 
+const mostPlaces = 20
+
 type Words = { [Kind in keyof Facts]-?: (value: unknown, tag: Tag) => string | undefined }
 type Tag = (baseUrl: string) => string
 
@@ -56,6 +60,8 @@ const words: Words = {
   instance: (baseUrl, tag) => (typeof baseUrl === 'string' ? tag(baseUrl) : undefined),
   milliseconds: wholeNumber,
   count: wholeNumber,
+  places: (places) =>
+    Array.isArray(places) ? places.slice(0, mostPlaces).map(wholeNumber).join(',') : undefined,
   status: wholeNumber,
   exitCode: wholeNumber,
   document: (path) =>

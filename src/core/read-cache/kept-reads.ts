@@ -10,6 +10,8 @@ import type { KeptAnswer, KeptAnswers } from './kept-answers.ts'
 export interface KeptReads extends AccountService {
   /** How old the oldest kept answer is that was given; undefined where all are of now. */
   age(): Age | undefined
+  /** How many entries of lists could not be read and were left out. */
+  skipped(): number
 }
 
 export interface KeptReadsPorts {
@@ -30,6 +32,7 @@ export function keptReads(
 ): KeptReads {
   const { account } = service
   let age: Age | undefined
+  let skipped = 0
 
   async function reading<T>(
     asked: Asked | undefined,
@@ -58,20 +61,29 @@ export function keptReads(
   return {
     account,
     age: () => age,
+    skipped: () => skipped,
     call: (row, input, options) =>
       reading(askedOf(row, input, 'one'), row.returns, options, (how) =>
         service.call(row, input, how),
       ),
-    page: (row, input, cursor, options) =>
-      reading(askedOf(row, input, 'page', cursor), pageOf(row), options, (how) =>
+    async page(row, input, cursor, options) {
+      const asked = askedOf(row, input, 'page', cursor)
+      const page = await reading(asked, pageOf(row), options, (how) =>
         service.page(row, input, cursor, how),
-      ),
+      )
+      skipped += page.skipped ?? 0
+      return page
+    },
     // Whoever reads a list whole keeps it in a way of its own.
     ask: (row, input, cursor, options) => service.ask(row, input, cursor, options),
     all: (row, input, options) =>
-      reading(askedOf(row as AnyEndpoint, input, 'all'), row.returns, options, (how) =>
-        service.all(row, input, how),
-      ),
+      reading(askedOf(row as AnyEndpoint, input, 'all'), row.returns, options, async (how) => {
+        let missing = 0
+        const onSkipped = (count: number) => void (missing += count)
+        const items = await service.all(row, input, { ...how, onSkipped })
+        skipped += missing
+        return items
+      }),
   }
 }
 
@@ -93,7 +105,12 @@ function whyCutOff(error: unknown): Failure | undefined {
 }
 
 const pageOf = ({ returns }: AnyEndpoint) =>
-  z.object({ items: returns, next: z.string().optional(), total: z.number().optional() })
+  z.object({
+    items: returns,
+    next: z.string().optional(),
+    total: z.number().optional(),
+    skipped: z.number().optional(),
+  })
 
 /** An answer that was kept by an older Latchkey may not be what its row gives now. */
 function fitting(kept: KeptAnswer | undefined, shape: z.ZodType): KeptAnswer | undefined {

@@ -3,7 +3,7 @@ import { FailureError } from '../../shared/failure.ts'
 import { fieldWords, sentence } from './words.ts'
 
 /** What a schema said of an input, as a failure with one entry a field; anything else is passed on. */
-export function failureOfInput(error: unknown, where: string): unknown {
+export function failureOfInput(error: unknown): unknown {
   if (!(error instanceof z.ZodError)) return error
   // A map, because a name may be one that every object has.
   const fields = new Map<string, string[]>()
@@ -17,13 +17,13 @@ export function failureOfInput(error: unknown, where: string): unknown {
   const [field, texts] = [...fields][0]!
   return new FailureError({
     kind: 'invalid',
-    message: sentence(`${fieldWords(field)} ${texts[0]} (${where})`),
+    message: sentence(`${fieldWords(field)} ${texts[0]}`),
     hint: 'Correct it and try again; nothing was sent.',
     fields: Object.fromEntries(fields),
   })
 }
 
-/** Schemas of ours speak in words that follow the field's name; zod's own texts stand alone. */
+/** Schemas of ours speak in words that follow the field's name; zod's own texts are for programmers. */
 function wordsOf(issue: z.core.$ZodIssue): string {
-  return /^[A-Z]/.test(issue.message) ? `is not valid: ${issue.message}` : issue.message
+  return /^[A-Z]/.test(issue.message) ? 'is not valid' : issue.message
 }

@@ -10,7 +10,8 @@ import {
   checkInput,
 } from '../../shared/service/endpoint.ts'
 import type { Page } from '../../shared/service/index.ts'
-import { type Answer, checkAnswer } from './answer.ts'
+import type { Say } from '../log/log.ts'
+import { type Answer, checkAnswer, checkList } from './answer.ts'
 import { failureOfInput } from './input-failure.ts'
 import {
   type Exchange,
@@ -22,6 +23,8 @@ import {
 import { nextQuery, totalOf } from './paging.ts'
 import { requestOf } from './request.ts'
 import { type Waiting, retryingReads } from './retry.ts'
+import { operationOf, taskOf } from './tasks.ts'
+import { hostOf } from './words.ts'
 
 /** Whom a call speaks to, and as whom. */
 export interface Target {
@@ -37,10 +40,14 @@ export interface CallOptions {
   signal?: AbortSignal
   /** A read is not tried again, for callers that wait by themselves. */
   once?: true
+  /** Told how many entries of a list could not be read and are left out of it. */
+  onSkipped?(count: number): void
 }
 
 /** What the client needs of the world. */
-export type ServiceClientPorts = ExchangePorts & Waiting
+export interface ServiceClientPorts extends ExchangePorts, Waiting {
+  log?: Say
+}
 
 /** A page that came and is not looked through yet. */
 export interface CamePage<Item> extends Omit<Page<Item>, 'items'> {
@@ -78,7 +85,7 @@ export class ServiceClient {
     options?: CallOptions,
   ): Promise<EndpointAnswer<E>> {
     const answer = await this.#send(target, row, input, undefined, options)
-    return checkAnswer(target, row, answer)
+    return this.#logged(row, () => checkAnswer(target, row, answer))
   }
 
   /** One page of a list, the first one or that of `cursor`, with what asks for the next. */
@@ -89,8 +96,15 @@ export class ServiceClient {
     cursor?: string,
     options?: CallOptions,
   ): Promise<Page<Item>> {
-    const { items, ...page } = await this.ask(target, row, input, cursor, options)
-    return { items: items(), ...page }
+    let skipped = 0
+    const { items, ...page } = await this.ask(target, row, input, cursor, {
+      ...options,
+      onSkipped(count) {
+        skipped = count
+        options?.onSkipped?.(count)
+      },
+    })
+    return { items: items(), ...page, ...(skipped > 0 && { skipped }) }
   }
 
   /** A page as it came. What asks for the next one is known before anything is looked at, so that it can leave first. */
@@ -103,8 +117,9 @@ export class ServiceClient {
   ): Promise<CamePage<Item>> {
     const answer = await this.#send(target, row, input, cursor, options)
     const next = nextQuery(target, row, answer)
-    if (next !== undefined && next === cursor) throw inCircles(row)
-    return { items: () => checkAnswer(target, row, answer), next, total: totalOf(answer) }
+    if (next !== undefined && next === cursor) throw inCircles(target, row)
+    const items = () => this.#itemsOf<Item>(target, row, answer, options)
+    return { items, next, total: totalOf(answer) }
   }
 
   /** A list page by page, each looked through while the next is under way. Fails when the service sends it in circles. */
@@ -118,7 +133,7 @@ export class ServiceClient {
     let came = await this.ask(target, row, input, undefined, options)
     for (;;) {
       const { next, items } = came
-      if (next !== undefined && seen.has(next)) throw inCircles(row)
+      if (next !== undefined && seen.has(next)) throw inCircles(target, row)
       if (next !== undefined) seen.add(next)
       const ahead = next === undefined ? undefined : this.ask(target, row, input, next, options)
       // It is waited for below, but perhaps not yet.
@@ -140,10 +155,37 @@ export class ServiceClient {
   ): Promise<Item[]> {
     const items: Item[] = []
     for await (const page of this.pages(target, row, input, options)) {
-      if (items.length > mostRows) throw inCircles(row)
+      if (items.length > mostRows) throw inCircles(target, row)
       items.push(...page)
     }
     return items
+  }
+
+  #itemsOf<Item>(
+    target: Target,
+    row: AnyEndpoint,
+    answer: Answer,
+    options: CallOptions | undefined,
+  ): Item[] {
+    const { items, skipped } = this.#logged(row, () => checkList<Item>(target, row, answer))
+    if (skipped.length > 0) {
+      const operation = operationOf(row)
+      const facts = { operation, count: skipped.length, places: skipped }
+      this.#ports.log?.('Some entries of a list could not be read.', facts)
+      options?.onSkipped?.(skipped.length)
+    }
+    return items
+  }
+
+  /** A person is told in words what could not be read; which row it was is for the log. */
+  #logged<T>(row: AnyEndpoint, read: () => T): T {
+    try {
+      return read()
+    } catch (error) {
+      const operation = operationOf(row)
+      this.#ports.log?.('An answer could not be understood.', { operation, error })
+      throw error
+    }
   }
 
   #send(
@@ -168,11 +210,11 @@ export class ServiceClient {
   }
 }
 
-function inCircles(row: AnyEndpoint): FailureError {
+function inCircles(target: Target, row: AnyEndpoint): FailureError {
   return new FailureError({
     kind: 'service-error',
-    message: `${row.method} ${row.path} never came to an end: the service named the same next page twice.`,
-    hint: 'Nothing was shown, because the list would be wrong. Try again later.',
+    message: `Couldn’t ${taskOf(row)}: ${hostOf(target)} sent the same page of the list twice.`,
+    hint: 'Nothing is shown, because the list would be wrong. Try again later.',
   })
 }
 
@@ -180,6 +222,6 @@ function checkedInput(row: AnyEndpoint, input: unknown): CheckedInput {
   try {
     return checkInput(row, input)
   } catch (error) {
-    throw failureOfInput(error, `${row.method} ${row.path}`)
+    throw failureOfInput(error)
   }
 }

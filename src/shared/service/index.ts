@@ -38,6 +38,8 @@ export interface Page<Item> {
   next?: string
   /** Absent above 10,000 rows and in keyset paging. */
   total?: number
+  /** How many entries could not be read and are not in `items`. */
+  skipped?: number
 }
 
 type Callable<E> = E extends { paged: true; returns: z.ZodType<(infer Item)[]> }

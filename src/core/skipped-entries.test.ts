@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Account } from '../shared/app/accounts.ts'
+import type { Envelope } from '../shared/failure.ts'
+import { type TestServer, json, startServer } from './testing/http-server.ts'
+import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
+
+const person = { id: 1, username: 'maya', name: 'Maya', state: 'active', email: 'maya@example.com' }
+const email = (id: unknown) => ({ id, email: `${String(id)}@example.com` })
+
+let server: TestServer
+let isAway: boolean
+let app: TestLatchkey
+let me: Account
+beforeEach(async () => {
+  isAway = false
+  server = await startServer(({ url }, response) => {
+    if (isAway) return void response.destroy()
+    if (url.startsWith('/api/v4/user/emails')) {
+      return json(response, 200, [email(1), email(null), email(3), {}])
+    }
+    if (url.startsWith('/api/v4/user/keys')) return json(response, 200, [{ title: 'lost' }])
+    json(response, 200, person)
+  })
+  app = createTestLatchkey()
+  me = await app.signIn(server.url, 'secret')
+})
+afterEach(async () => {
+  await app.close()
+  await server.stop()
+})
+
+type Good = Extract<Envelope, { ok: true }>
+async function read(name: string): Promise<Good> {
+  const answer = await app.invoke(name, {}, me.id)
+  return answer.ok ? answer : expect.fail(answer.failure.message)
+}
+
+it('tells a screen how many entries of a list could not be read, and gives it the rest', async () => {
+  const answer = await read('emails.list')
+  expect(answer.skipped).toBe(2)
+  expect(answer.value).toMatchObject({ items: [{ id: 1 }, { id: 3 }] })
+})
+
+it('tells it of lists too that an operation of Latchkey reads whole', async () => {
+  expect(await read('localSshKeys.list')).toMatchObject({ skipped: 1, value: { account: [] } })
+})
+
+it('says nothing where all could be read', async () => {
+  expect(await read('user.get')).not.toHaveProperty('skipped')
+})
+
+it('tells it again of a page that was kept from before', async () => {
+  await read('emails.list')
+  isAway = true
+  expect(await read('emails.list')).toMatchObject({ skipped: 2, failure: { kind: 'offline' } })
+})
