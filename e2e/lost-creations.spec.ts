@@ -26,7 +26,7 @@ test.describe('an impersonation token without its secret', () => {
     await page.getByRole('checkbox', { name: 'api', exact: true }).check()
     await page.getByRole('textbox', { name: 'Reason' }).fill('Case 4713')
     await button(page, 'Create token').click()
-    await expect(alert(page)).toContainText('“Night train” was created with the id')
+    await expect(alert(page)).toContainText('“Night train” was created with the ID')
     await expect(alert(page)).toContainText('its secret cannot be had any more')
     await expect(list).toContainText('Night train')
     await expect(button(page, 'Look again')).toHaveCount(0)

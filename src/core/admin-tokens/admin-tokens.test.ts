@@ -166,7 +166,7 @@ describe('an answer that is lost', () => {
     const { failure, entry } = await losing('adminTokens.createImpersonation', (posted) =>
       posted ? [...old, token(6, 'later'), token(7)] : old,
     )
-    expect(failure.message).toMatch(/“robot” was created with the id 7/)
+    expect(failure.message).toMatch(/“robot” was created with the ID 7/)
     expect(failure.hint).toMatch(/^Revoke it/)
     expect(entry).toMatchObject({ outcome: 'done', reason, answer: failure.message })
   })

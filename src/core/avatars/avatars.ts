@@ -1,5 +1,5 @@
 import type { Account } from '../../shared/app/accounts.ts'
-import { FailureError } from '../../shared/failure.ts'
+import { FailureError, mayHaveHappened } from '../../shared/failure.ts'
 import { user } from '../../shared/service/current-user.ts'
 import type { SentFile } from '../../shared/service/fields.ts'
 import type { AdminListUser } from '../../shared/service/user-fields.ts'
@@ -114,7 +114,7 @@ export class Avatars {
       return { avatar_url, picture: dataUrl(file.bytes) }
     } catch (error) {
       // It may be the new one by now, under the same address.
-      const isUnknown = error instanceof FailureError && error.failure.kind === 'unknown-outcome'
+      const isUnknown = error instanceof FailureError && mayHaveHappened(error.failure)
       if (isUnknown && before) await cache.remove(before)
       throw error
     }

@@ -6,9 +6,23 @@ import type { Email } from '../../shared/service/emails.ts'
 import type { ImpersonationToken } from '../../shared/service/tokens.ts'
 import type { AdminListUser } from '../../shared/service/user-fields.ts'
 import { type TestLatchkey, createTestLatchkey } from '../testing/latchkey.ts'
-import { type Loss, type LossyWay, startLossyWay } from './testing/lossy-way.ts'
+import { type Loss, type LossyWay, pageOf, refusalOf, startLossyWay } from './testing/lossy-way.ts'
 
-const losses: Loss[] = ['reset-after', 'truncated', 'html', 502, 503, 504]
+const losses: [name: string, loss: Loss][] = [
+  ['a broken connection', 'reset-after'],
+  ['an answer that ends too early', 'truncated'],
+  ['a page with 200', 'html'],
+  ...[301, 302, 307, 308, 403, 404, 408, 425, 500, 502, 503, 504].map((status): [string, Loss] => [
+    `a page with ${status}`,
+    pageOf(status),
+  ]),
+  ['an empty 302', { status: 302 }],
+  ['an empty 404', { status: 404 }],
+  ['a 404 in plain text', { status: 404, type: 'text/plain', body: '404 page not found' }],
+  ['an empty 408', { status: 408 }],
+  ['a false 403', refusalOf(403, { message: '403 Forbidden' })],
+  ['a false 404', refusalOf(404, { message: '404 User Not Found' })],
+]
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const robot = {
   user_id: 3,
@@ -60,9 +74,9 @@ async function journal(): Promise<JournalEntry[]> {
 }
 
 describe('an impersonation token whose answer is lost', () => {
-  it.each(losses)('by %s is found, and can be revoked', async (loss) => {
+  it.each(losses)('by %s is found, and can be revoked', async (by, loss) => {
     way.loss = loss
-    const name = `robot ${loss}`
+    const name = `robot ${by}`
     const failure = await create({ ...robot, name })
     way.loss = 'none'
     expect(way.posts()).toBe(1)
@@ -70,7 +84,7 @@ describe('an impersonation token whose answer is lost', () => {
     expect(others).toEqual([])
     const revoke = { user_id: 3, impersonation_token_id: token!.id }
     expect(failure).toMatchObject({
-      message: expect.stringContaining(`was created with the id ${token!.id}`),
+      message: expect.stringContaining(`was created with the ID ${token!.id}`),
       hint: expect.stringMatching(/^Revoke it/),
       creation: { found: 'yes', revoke },
     })
@@ -150,7 +164,7 @@ describe('an impersonation token whose answer is lost', () => {
 })
 
 describe('a person whose answer is lost', () => {
-  it.each(losses)('by %s is there, and it goes on as after the answer', async (loss) => {
+  it.each(losses)('by %s is there, and it goes on as after the answer', async (_, loss) => {
     way.loss = loss
     const wanted = person()
     const user = await latchkey.value<AdminListUser>('users.create', wanted, ines.id)
@@ -244,8 +258,92 @@ describe('what the interface does not list', () => {
   })
 })
 
-it('a refusal is no lost answer', async () => {
-  const failure = await create({ ...robot, scopes: ['no_such_scope'] })
-  expect(failure).not.toHaveProperty('creation')
-  expect(way.posts()).toBe(1)
+describe('a refusal', () => {
+  it('is no lost answer', async () => {
+    const failure = await create({ ...robot, scopes: ['no_such_scope'] })
+    expect(failure).not.toHaveProperty('creation')
+    expect(way.posts()).toBe(1)
+  })
+
+  it.each([
+    [403, { message: '403 Forbidden - not you' }],
+    [404, { message: '404 User Not Found' }],
+  ])('with %i is believed where nothing has come', async (status, body) => {
+    way.loss = { ...refusalOf(status, body), isEarly: true }
+    const failure = await create({ ...robot, name: `refused with ${status}` })
+    expect(failure).toMatchObject({ status, message: expect.stringMatching(/^(Not you|User Not)/) })
+    expect(failure).not.toHaveProperty('creation')
+    expect((await journal())[0]).toMatchObject({ outcome: 'refused' })
+  })
+
+  it('of something of which there can be one alone leaves open whether it was there before', async () => {
+    way.loss = refusalOf(403, { message: '403 Forbidden - not you' })
+    const failure = await latchkey.failure('emails.add', { email: 'false@lost.example' }, ines.id)
+    expect(failure).toMatchObject({
+      message: expect.stringContaining('one like it is there, which may be older'),
+      creation: { found: 'unknown' },
+    })
+  })
+
+  it('for a reason that only the service can give is not looked into', async () => {
+    const body = { error: 'insufficient_scope', error_description: 'No.', scope: 'api' }
+    way.loss = refusalOf(403, body)
+    const before = way.asked().length
+    const failure = await latchkey.failure('emails.add', { email: 'scope@lost.example' }, ines.id)
+    expect(failure).toMatchObject({ reason: 'insufficient-scope' })
+    expect(way.asked().slice(before)).toEqual(['POST /user/emails'])
+  })
+})
+
+it('what a redirect kept from the service has not appeared, which is said', async () => {
+  way.loss = { status: 302, isEarly: true }
+  const failure = await create({ ...robot, name: 'redirected' })
+  expect(failure).toMatchObject({ kind: 'refused-redirect', creation: { found: 'no' } })
+  expect((await journal())[0]).toMatchObject({ outcome: 'unknown' })
+})
+
+describe('a secret', () => {
+  const odd = { id: 'odd', name: null, scopes: 'api', expires_at: 7, revoked: {}, user_id: [] }
+
+  it.each([
+    ['adminTokens.createImpersonation', robot],
+    ['adminTokens.createPersonal', robot],
+    ['createdTokens.createLimited', { name: 'odd' }],
+    ['user.createRunner', { runner_type: 'instance_type' }],
+  ])('of %s is shown, however odd the rest of the answer is', async (operation, input) => {
+    way.loss = refusalOf(201, { ...odd, token: 'glpat-shown-once', token_expires_at: true })
+    expect(await latchkey.value(operation, input, ines.id)).toMatchObject({
+      token: 'glpat-shown-once',
+    })
+  })
+
+  it('that did not come is said to be missing, and the token can be revoked', async () => {
+    way.loss = refusalOf(201, { id: 5, name: 'bare' })
+    const failure = await create({ ...robot, name: 'bare' })
+    const [token] = await tokensOf(3, 'bare')
+    expect(failure).toMatchObject({
+      reason: 'secret-missing',
+      message: `The impersonation token “bare” was created with the ID ${token!.id}, but the answer came without its secret.`,
+      creation: { found: 'yes', revoke: { user_id: 3, impersonation_token_id: token!.id } },
+    })
+    expect((await journal())[0]).toMatchObject({ outcome: 'done' })
+  })
+
+  it('that did not come is said to be missing too where there is no list to look at', async () => {
+    way.loss = refusalOf(201, { id: 5, token: '' })
+    const input = { runner_type: 'instance_type', description: 'Cellar' }
+    expect(await latchkey.failure('user.createRunner', input, ines.id)).toMatchObject({
+      message: 'The runner “Cellar” was created, but the answer came without its secret.',
+      creation: { found: 'yes', web: '/admin/runners' },
+    })
+  })
+})
+
+it('what is not there may be an entry of the list that cannot be read', async () => {
+  way.loss = 'reset-after'
+  way.unreadable = true
+  const failure = await create({ ...robot, name: 'unreadable' })
+  expect(failure.creation).toMatchObject({ found: 'unknown', look: expect.any(String) })
+  way.unreadable = false
+  expect((await look(failure.creation!.look!)).creation).toMatchObject({ found: 'yes' })
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Failure, FailureError } from '../../shared/failure.ts'
+import { type Failure, FailureError, mayHaveHappened } from '../../shared/failure.ts'
 import { type AnyEndpoint, checkInput } from '../../shared/service/endpoint.ts'
 import type { AccountService } from '../account-service.ts'
 import {
@@ -9,7 +9,7 @@ import {
   type Thing,
   creationTable,
 } from './creation-table.ts'
-import { type Seen, isLost, lostCreation } from './lost-creation.ts'
+import { type Seen, isDoubtful, lostCreation } from './lost-creation.ts'
 
 /** Milliseconds for a look before a creation, which can do without it. */
 const beforeMs = 5_000
@@ -82,38 +82,34 @@ export class Creations {
     try {
       return await send()
     } catch (cause) {
-      if (!isLost(cause)) throw cause
-      if (!seek) {
-        throw lostCreation(cause.failure, what, {
-          found: 'unlisted',
-          ...creation.onTheWeb!(input),
-        })
+      if (!(cause instanceof FailureError)) throw cause
+      const { failure } = cause
+      const isLost = mayHaveHappened(failure)
+      if (isLost && !seek) {
+        throw lostCreation(failure, what, { found: 'unlisted', ...creation.onTheWeb!(input) })
       }
-      const thing = await this.#find(service, {
-        what,
-        seek,
-        before,
-        revoke: creation.revoke?.(input),
-        isSecret: row.secret === true,
-        failure: cause.failure,
-      })
+      if (!seek || !(isLost || isDoubtful(failure))) throw cause
+      const revoke = creation.revoke?.(input)
+      const search = { what, seek, before, revoke, isSecret: row.secret === true, failure }
+      const thing = isLost
+        ? await this.#find(service, search)
+        : await this.#findRefused(service, { ...search, ...(creation.unique && unknownBefore) })
+      if (!thing) throw cause
       return (creation.answer?.(thing) ?? thing) as T
     }
   }
 
   async #find(service: AccountService, search: Search): Promise<Thing> {
-    const { what, seek, before, isSecret, revoke, failure } = search
-    const signal = AbortSignal.timeout(afterMs)
-    const things = await seek(service, { signal }).catch(() => undefined)
-    const come = things?.filter(({ id }) => !before?.has(id))
-    const throwAs = (seen: Seen): never => {
-      throw lostCreation(failure, what, seen)
-    }
-    if (!come) return throwAs({ found: 'unread', look: this.#remember(service, search) })
-    const [thing, another] = come
-    if (!thing) return throwAs({ found: 'no', look: this.#remember(service, search) })
-    if (!before || another) return throwAs({ found: 'unclear', many: before !== undefined })
-    return isSecret ? throwAs({ found: 'yes', id: thing.id, revoke: revoke?.(thing) }) : thing
+    const come = await appeared(service, search)
+    if (come && come.length > 0) return theOne(search, come)
+    const look = this.#remember(service, search)
+    throw lostCreation(search.failure, search.what, { found: come ? 'no' : 'unread', look })
+  }
+
+  /** What a refusal said is true as long as nothing else is seen. */
+  async #findRefused(service: AccountService, search: Search): Promise<Thing | undefined> {
+    const come = await appeared(service, search)
+    return come && come.length > 0 ? theOne(search, come) : undefined
   }
 
   #remember(service: AccountService, search: Search): string {
@@ -126,6 +122,33 @@ export class Creations {
     return id
   }
 }
+
+/** What has come since the creation was sent; undefined where that cannot be told. */
+async function appeared(
+  service: AccountService,
+  { seek, before }: Search,
+): Promise<Thing[] | undefined> {
+  let skipped = 0
+  const onSkipped = (count: number) => void (skipped += count)
+  const signal = AbortSignal.timeout(afterMs)
+  const things = await seek(service, { signal, onSkipped }).catch(() => undefined)
+  const come = things?.filter(({ id }) => !before?.has(id))
+  // It may be one of those that could not be read.
+  return come?.length === 0 && skipped > 0 ? undefined : come
+}
+
+/** The only thing that has come, if it can be nothing else than what was to be created, and nothing of it is lost. */
+function theOne({ what, before, isSecret, revoke, failure }: Search, come: Thing[]): Thing {
+  const [thing, another] = come
+  const throwAs = (seen: Seen): never => {
+    throw lostCreation(failure, what, seen)
+  }
+  if (!before || another) return throwAs({ found: 'unclear', many: before !== undefined })
+  return isSecret ? throwAs({ found: 'yes', id: thing!.id, revoke: revoke?.(thing!) }) : thing!
+}
+
+/** Of what there can be one alone, nobody looked whether it was there before; a refusal leaves that open. */
+const unknownBefore = { before: undefined }
 
 /** Undefined where the list cannot be read: the creation is tried all the same. */
 async function idsBefore(

@@ -1,16 +1,23 @@
-import { type Failure, FailureError, type LostCreation } from '../../shared/failure.ts'
+import {
+  type Failure,
+  FailureError,
+  type LostCreation,
+  mayHaveHappened,
+} from '../../shared/failure.ts'
 import { sentence } from '../service-client/words.ts'
 
-/** Whether a creation that failed may have happened all the same: its answer was lost, or whoever answered broke down. */
-export function isLost(error: unknown): error is FailureError {
-  if (!(error instanceof FailureError)) return false
-  const { kind, status = 0 } = error.failure
-  return kind === 'unknown-outcome' || status >= 500
+/**
+ * Whether a refusal deserves a look although it reads like the service's own, which refuses before it creates anything: something in
+ * between may say the same afterwards. What is wrong with a token only the service can say; that it wants Admin Mode is a guess.
+ */
+export function isDoubtful({ kind, reason, status }: Failure): boolean {
+  const isUnexplained = reason === undefined || reason === 'admin-mode'
+  return (status === 403 || status === 404) && kind !== 'conflict' && isUnexplained
 }
 
 /** Whether what could not be created is surely not there. */
-export function isKnownAbsent({ kind, creation }: Failure): boolean {
-  return creation ? creation.found === 'no' : kind !== 'unknown-outcome'
+export function isKnownAbsent(failure: Failure): boolean {
+  return failure.creation ? failure.creation.found === 'no' : !mayHaveHappened(failure)
 }
 
 /** What was seen of a creation, and what can be done about it. */
@@ -24,20 +31,26 @@ export type Seen =
 
 /** How a creation failed, told by what was seen of it since. */
 export function lostCreation(failure: Failure, what: string, seen: Seen): FailureError {
-  const lead = failure.kind === 'unknown-outcome' ? 'The answer was lost' : clause(failure.message)
-  return new FailureError({ ...failure, ...told(lead, what, seen) })
+  return new FailureError({ ...failure, ...told(failure, what, seen) })
+}
+
+function leadOf({ kind, reason, message }: Failure): string {
+  if (reason === 'secret-missing') return 'The answer came without the secret'
+  return kind === 'unknown-outcome' ? 'The answer was lost' : clause(message)
 }
 
 function told(
-  lead: string,
+  failure: Failure,
   what: string,
   seen: Seen,
 ): Pick<Failure, 'message' | 'hint' | 'creation'> {
+  const lead = leadOf(failure)
   const open = `${lead}, so it is not known whether ${what} was created`
+  const isSecretMissing = failure.reason === 'secret-missing'
   switch (seen.found) {
     case 'yes':
       return {
-        message: `${capital(what)} was created with the id ${seen.id}, but the answer with its secret was lost.`,
+        message: `${capital(what)} was created with the ID ${seen.id}, but ${isSecretMissing ? 'the answer came without its secret' : 'the answer with its secret was lost'}.`,
         hint: 'Revoke it, as its secret cannot be had any more; then create another one.',
         creation: { found: 'yes', what, revoke: seen.revoke },
       }
@@ -60,6 +73,13 @@ function told(
         creation: { found: 'unknown', what, look: seen.look },
       }
     case 'unlisted':
+      if (isSecretMissing) {
+        return {
+          message: `${capital(what)} was created, but the answer came without its secret.`,
+          hint: seen.advice,
+          creation: { found: 'yes', what, web: seen.path },
+        }
+      }
       return {
         message: `${open}, and the interface has no list to look at.`,
         hint: seen.advice,

@@ -1,4 +1,4 @@
-import { type Failure, FailureError } from '../../shared/failure.ts'
+import { type Failure, FailureError, mayHaveHappened } from '../../shared/failure.ts'
 import { type GpgKey, gpgKeys } from '../../shared/service/gpg-keys.ts'
 import type { AccountService } from '../account-service.ts'
 import { isKnownAbsent } from '../creations/lost-creation.ts'
@@ -60,7 +60,7 @@ async function deleted(service: AccountService, keyId: number): Promise<Failure 
     await service.call(gpgKeys.remove, { key_id: keyId })
     return undefined
   } catch (error) {
-    if (!isFailure(error, 'unknown-outcome')) throw error
+    if (!(error instanceof FailureError) || !mayHaveHappened(error.failure)) throw error
     const isThere = await service.call(gpgKeys.get, { key_id: keyId }).then(
       () => true,
       (again: unknown) => (isFailure(again, 'not-found') ? false : undefined),

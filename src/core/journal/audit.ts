@@ -1,6 +1,6 @@
 import type { Account } from '../../shared/app/accounts.ts'
 import type { JournalEntry } from '../../shared/app/journal.ts'
-import { type Failure, FailureError } from '../../shared/failure.ts'
+import { FailureError, mayHaveHappened } from '../../shared/failure.ts'
 import type { Journal } from './journal.ts'
 import type { Say } from '../log/log.ts'
 
@@ -97,17 +97,10 @@ interface Person {
 /** How a call that failed ended; nothing where it never left this machine. */
 export function outcomeOf(error: unknown): Outcome | undefined {
   if (!(error instanceof FailureError)) return undefined
-  const { kind, message, status, creation } = error.failure
+  const { message, status, creation } = error.failure
   if (creation?.found === 'yes') return { outcome: 'done', answer: message }
-  if (kind === 'unknown-outcome' || isBroken(error.failure)) {
-    return { outcome: 'unknown', answer: message }
-  }
+  if (creation || mayHaveHappened(error.failure)) return { outcome: 'unknown', answer: message }
   return status === undefined ? undefined : { outcome: 'refused', answer: message }
-}
-
-/** A service that broke down may have done it before that. */
-function isBroken({ status = 0 }: Failure): boolean {
-  return status >= 500
 }
 
 /** The person whom an answer is about, where it is about one. */

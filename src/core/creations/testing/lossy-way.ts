@@ -1,16 +1,43 @@
+import type { ServerResponse } from 'node:http'
 import { type Answerer, type TestServer, startServer } from '../../testing/http-server.ts'
 
 /** How the answer to a POST is lost, after the service has done what was asked; or before, or not at all. */
-export type Loss = 'none' | 'reset-before' | 'reset-after' | 'truncated' | 'html' | 502 | 503 | 504
+export type Loss = 'none' | 'reset-before' | 'reset-after' | 'truncated' | 'html' | OtherAnswer
+
+/** What is answered in place of the service, which has done what was asked unless it is early. */
+interface OtherAnswer {
+  status: number
+  type?: string
+  body?: string
+  isEarly?: true
+}
+
+/** A page of whoever stands between Latchkey and the service. */
+export function pageOf(status: number): OtherAnswer {
+  return { status, type: 'text/html', body: '<html><title>Something else</title></html>' }
+}
+
+/** A refusal in the words of the service. */
+export function refusalOf(status: number, body: object): OtherAnswer {
+  return { status, type: 'application/json', body: JSON.stringify(body) }
+}
 
 export interface LossyWay extends TestServer {
   /** What the next POSTs meet. */
   loss: Loss
+  /** Whether the entries of lists come without their ids. */
+  unreadable: boolean
   /** Whether reads come through; all others break off. */
   mayRead(read: number): boolean
   /** What was asked since the sign-in, without what is asked of the account itself. */
   asked(): string[]
   posts(): number
+}
+
+function answerWith({ status, type, body }: OtherAnswer, response: ServerResponse): void {
+  const location = status >= 300 && status < 400 ? { location: 'http://login.example/' } : {}
+  response.writeHead(status, { ...(type && { 'content-type': type }), ...location })
+  response.end(body)
 }
 
 /** A real server between Latchkey and a service, which loses what the service answers to a creation. */
@@ -24,6 +51,7 @@ export async function startLossyWay(target: string): Promise<LossyWay> {
       if (!way.mayRead(reads)) return void response.destroy()
     }
     if (loss === 'reset-before') return void response.socket?.resetAndDestroy()
+    if (typeof loss === 'object' && loss.isEarly) return answerWith(loss, response)
     const passed = await fetch(`${target}${url}`, {
       method,
       headers: {
@@ -32,16 +60,14 @@ export async function startLossyWay(target: string): Promise<LossyWay> {
       },
       body: body || undefined,
     })
-    const text = await passed.text()
+    const sent = await passed.text()
+    const text = way.unreadable && method === 'GET' ? sent.replaceAll('"id":', '"nr":') : sent
     if (loss === 'reset-after') return void response.socket?.resetAndDestroy()
     if (loss === 'html') {
       response.writeHead(200, { 'content-type': 'text/html' })
       return void response.end('<!doctype html><title>Guest network</title>')
     }
-    if (typeof loss === 'number') {
-      response.writeHead(loss, { 'content-type': 'text/html' })
-      return void response.end('<html><title>Bad gateway</title></html>')
-    }
+    if (typeof loss === 'object') return answerWith(loss, response)
     const length = Buffer.byteLength(text)
     const link = passed.headers.get('link')
     response.writeHead(passed.status, {
@@ -55,6 +81,7 @@ export async function startLossyWay(target: string): Promise<LossyWay> {
   const server = await startServer((request, response) => void answer(request, response))
   const way: LossyWay = Object.assign(server, {
     loss: 'none' as Loss,
+    unreadable: false,
     mayRead: () => true,
     asked: () =>
       server.requests
