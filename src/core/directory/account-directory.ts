@@ -67,7 +67,7 @@ export class AccountDirectory {
 
   state(): DirectoryState {
     const { copy, diskFailure } = this.#ports
-    const { asOf, sweptAt, began } = copy.progress()
+    const { asOf, sweptAt, began, skipped } = copy.progress()
     return {
       phase: this.#phase(asOf, began),
       known: copy.known(),
@@ -75,6 +75,7 @@ export class AccountDirectory {
       everybodyAsOf: sweptAt,
       reading: this.#reading?.of,
       came: asOf === undefined ? undefined : this.#came(began),
+      skipped: skipped > 0 ? skipped : undefined,
       failure: this.#failure ?? diskFailure(),
     }
   }

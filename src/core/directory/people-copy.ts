@@ -90,19 +90,25 @@ export class PeopleCopy {
     })
   }
 
-  /** Ends a reading that came to its last page: who was not seen in it is there no more. */
+  /**
+   * Ends a reading that came to its last page: who was not seen in it is there no more. Where entries could not be read, each of them
+   * may be anybody who was not seen, so all of those stay until a reading tells who it is.
+   */
   finish(now: number): void {
     this.#transaction(() => {
-      const gone = `FROM people_${this.#slot} WHERE id NOT IN (SELECT id FROM seen_${this.#slot})`
-      const ids = this.#sql.all<{ id: number }>(`SELECT id ${gone}`).map(({ id }) => id)
-      if (ids.length > 0) {
-        this.#sql.run(`DELETE ${gone}`)
-        for (const id of ids) this.follower?.removed(id)
-        this.#changed(-ids.length)
-      }
+      if (this.record.progress().skipped === 0) this.#removeUnseen()
       this.record.end(now)
     })
     this.#soleVersion += 1
+  }
+
+  #removeUnseen(): void {
+    const gone = `FROM people_${this.#slot} WHERE id NOT IN (SELECT id FROM seen_${this.#slot})`
+    const ids = this.#sql.all<{ id: number }>(`SELECT id ${gone}`).map(({ id }) => id)
+    if (ids.length === 0) return
+    this.#sql.run(`DELETE ${gone}`)
+    for (const id of ids) this.follower?.removed(id)
+    this.#changed(-ids.length)
   }
 
   /**

@@ -20,38 +20,42 @@ export async function readChanges(
 ): Promise<void> {
   const pass = copy.record.beginChanges()
   let asOf = ports.now()
-  let changed = await readFront(me, copy, { ...ports, pass }, quietPages)
-  for (let turn = 1; changed && turn < mostTurns; turn += 1) {
+  let front = await readFront(me, copy, { ...ports, pass }, quietPages)
+  let { skipped } = front
+  for (let turn = 1; front.changed && turn < mostTurns; turn += 1) {
     asOf = ports.now()
-    changed = await readFront(me, copy, { ...ports, pass }, 1)
+    front = await readFront(me, copy, { ...ports, pass }, 1)
+    skipped = Math.max(skipped, front.skipped)
   }
-  copy.record.endChanges(asOf)
+  copy.record.endChanges(asOf, skipped)
 }
 
-/** Answers whether anything was new. */
+/** Answers whether anything was new, and how many entries could not be read. */
 async function readFront(
   me: AccountService,
   copy: PeopleCopy,
   ports: ReadingPorts & { pass: number },
   quietPages: number,
-): Promise<boolean> {
+): Promise<{ changed: boolean; skipped: number }> {
   const seen = new Set<number>()
   let quiet = 0
   let changed = false
+  let skipped = 0
   let cursor: string | undefined
   do {
-    const { next, watch, people } = await askPage(me, lastChangedFirst, cursor, ports)
-    const page = await people()
-    if (cursor === undefined && page.length === 0) throw emptyList()
-    const isUnchanged = copy.storeChanges(ports.pass, page, watch.newer)
+    const { next, watch, read } = await askPage(me, lastChangedFirst, cursor, ports)
+    const page = await read()
+    skipped += page.skipped
+    if (cursor === undefined && page.people.length + page.skipped === 0) throw emptyList()
+    const isUnchanged = copy.storeChanges(ports.pass, page.people, watch.newer)
     watch.end()
     const before = seen.size
-    for (const { id } of page) seen.add(id)
-    if (seen.size === before) throw inCircles()
+    for (const { id } of page.people) seen.add(id)
+    if (seen.size === before && page.skipped === 0) throw inCircles()
     changed ||= !isUnchanged
     quiet = isUnchanged ? quiet + 1 : 0
     cursor = next
     ports.progress()
   } while (cursor !== undefined && quiet < quietPages)
-  return changed
+  return { changed, skipped }
 }

@@ -10,6 +10,7 @@ import {
   emptyList,
   inCircles,
   isRefusedRequest,
+  unreadableList,
 } from './reading-page.ts'
 import { type Span, endsOf, halves, isWithin, pagesLeft, spanOf, within } from './windows.ts'
 
@@ -47,8 +48,9 @@ export async function readEverybody(
     await new Reading(me, copy, ports, 1).run()
   }
   if (copy.record.seen() === 0) {
+    const { skipped } = copy.progress()
     copy.begin(ports.now())
-    throw emptyList()
+    throw skipped > 0 ? unreadableList() : emptyList()
   }
   copy.finish(ports.now())
 }
@@ -141,7 +143,7 @@ class Reading {
     while (!active.window.done) {
       const { window, page } = await (ahead ?? this.#ask(active)).catch((error: unknown) => {
         if (!mayBeRefused(active) || !isRefusedRequest(error)) throw error
-        active.window = { ...active.window, cursor: undefined }
+        active.window = { ...active.window, cursor: undefined, skipped: 0 }
         this.#copy.record.restart(active.window)
         return this.#ask(active)
       })
@@ -151,9 +153,10 @@ class Reading {
       ahead = asks ? this.#ask({ ...active, window: within(next) }) : undefined
       ahead?.catch(() => undefined)
       await this.#turns.next()
-      const people = await page.people()
+      const { people, skipped } = await page.read()
       emptyPages = people.length === 0 ? emptyPages + 1 : 0
-      if (emptyPages > mostEmptyPages) throw inCircles()
+      if (emptyPages > mostEmptyPages) throw skipped > 0 ? unreadableList() : inCircles()
+      active.window = { ...active.window, skipped: (active.window.skipped ?? 0) + skipped }
       this.#store(active, window, page, people)
       stored()
     }

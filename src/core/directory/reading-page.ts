@@ -25,6 +25,12 @@ export interface Watch {
   end(): void
 }
 
+/** What a page holds: the users, and how many entries could not be read. */
+interface PageOfPeople {
+  people: AdminListUser[]
+  skipped: number
+}
+
 /** A page of people that came and is not looked through yet. Its watch is to be ended. */
 export interface CamePeople {
   /** Asks for the next page; undefined on the last one. */
@@ -32,7 +38,7 @@ export interface CamePeople {
   /** Who was read by themselves since it was asked for. */
   watch: Watch
   /** Reads it; throws where it tells no more of people than everybody may know. */
-  people(): Promise<AdminListUser[]>
+  read(): Promise<PageOfPeople>
 }
 
 /** Asks for a page. */
@@ -54,23 +60,27 @@ export async function askPage(
       throw error
     }
   }
-  const { next, items } = await watched(() => me.ask(users.list, input, cursor, { signal }))
-  const people = async () => {
+  let skipped = 0
+  const onSkipped = (count: number) => void (skipped = count)
+  const { next, items } = await watched(() =>
+    me.ask(users.list, input, cursor, { signal, onSkipped }),
+  )
+  const read = async () => {
     signal.throwIfAborted()
-    const found = (await items()) as AdminListUser[]
-    if (found.length > 0 && !found.some(isForAdministrators))
+    const people = (await items()) as AdminListUser[]
+    if (people.length > 0 && !people.some(isForAdministrators))
       throw await notForAdministrators(ports)
-    for (const id of ports.beingDeleted(found.map((one) => one.id))) watch.newer.add(id)
-    return found
+    for (const id of ports.beingDeleted(people.map((one) => one.id))) watch.newer.add(id)
+    return { people, skipped }
   }
-  return { next, watch, people: () => watched(people) }
+  return { next, watch, read: () => watched(read) }
 }
 
 /** The service understood the request and did not like it; but for rights and pace, that is the cursor or the order. */
 export function isRefusedRequest(error: unknown): boolean {
   if (!(error instanceof FailureError)) return false
-  const { status = 0 } = error.failure
-  return status >= 400 && status < 500 && ![401, 403, 429].includes(status)
+  const { kind, status } = error.failure
+  return status !== undefined && ['invalid', 'conflict', 'not-found'].includes(kind)
 }
 
 async function notForAdministrators({ isAdmin, signal }: ReadingPorts): Promise<FailureError> {
@@ -100,6 +110,15 @@ export function inCircles(): FailureError {
     kind: 'service-error',
     message: 'The list of people never came to an end: the service sent the same page again.',
     hint: 'What came so far stays. Try again later.',
+  })
+}
+
+/** What a list is of which nothing can be read. */
+export function unreadableList(): FailureError {
+  return new FailureError({
+    kind: 'service-error',
+    message: 'None of the users in the list could be read.',
+    hint: 'No users were removed from the copy on this computer. Tell the administrator of the instance.',
   })
 }
 

@@ -9,6 +9,8 @@ export interface CopyProgress {
   sweptAt: number | undefined
   /** When the reading of everybody began that has not come to its end. */
   began: number | undefined
+  /** How many entries could not be read: so far where everybody is being read, else the last time. */
+  skipped: number
 }
 
 /** A part of everybody that is read by itself: those who were created within it. Without ends it is everybody. */
@@ -20,6 +22,8 @@ export interface ReadingWindow {
   /** What asks for its next page; undefined for the first. */
   cursor: string | undefined
   done: boolean
+  /** How many of its entries could not be read so far. */
+  skipped?: number
 }
 
 /** What is kept of the readings of a copy, as JSON with a sum. */
@@ -40,7 +44,9 @@ export class ReadingRecord {
   }
 
   progress(): CopyProgress {
-    return this.#kept()
+    const { asOf, sweptAt, began, skipped, windows } = this.#kept()
+    const now = windows.reduce((sum, window) => sum + (window.skipped ?? 0), 0)
+    return { asOf, sweptAt, began, skipped: began === undefined ? skipped : now }
   }
 
   /** Whether the service honours the times of creation, as far as is known. */
@@ -115,8 +121,9 @@ export class ReadingRecord {
   }
 
   end(now: number): void {
+    const { skipped } = this.progress()
     this.#sql.run(`DELETE FROM seen_${this.#slot}`)
-    this.#keep({ asOf: now, sweptAt: now, began: undefined, windows: [] })
+    this.#keep({ asOf: now, sweptAt: now, began: undefined, windows: [], skipped })
   }
 
   /** The number of a new reading of changes. Whom one that broke off saw stays marked with that one's. */
@@ -127,17 +134,17 @@ export class ReadingRecord {
     return last + 1
   }
 
-  /** Ends a reading of changes; `asOf` is when it last asked who changed. */
-  endChanges(asOf: number): void {
+  /** Ends a reading of changes; `asOf` is when it last asked who changed. Entries that everybody's reading missed stay missing. */
+  endChanges(asOf: number, skipped: number): void {
     this.#sql.transaction(() => {
       this.#sql.run(`DELETE FROM seen_${this.#slot}`)
-      this.#keep({ asOf })
+      this.#keep({ asOf, skipped: Math.max(skipped, this.progress().skipped) })
     })
   }
 
   #kept(): Kept {
     const record = this.#sql.get('SELECT record FROM copies WHERE slot = ?', this.#slot)?.record
-    const nothing = { asOf: undefined, sweptAt: undefined, began: undefined }
+    const nothing = { asOf: undefined, sweptAt: undefined, began: undefined, skipped: 0 }
     return {
       ...nothing,
       isAlone: false,

@@ -46,7 +46,7 @@ export function halves(
   if (to - from < narrowestMs) return undefined
   const middle = Math.round((from + to) / 2)
   const lower = { ...window, before: middle + overlapMs / 2 }
-  const upper = { ...window, number, after: middle - overlapMs / 2 }
+  const upper = { ...window, number, after: middle - overlapMs / 2, skipped: undefined }
   return [within(lower), within(upper)]
 }
 

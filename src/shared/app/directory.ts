@@ -108,6 +108,8 @@ export const DirectoryState = z.object({
   reading: z.enum(['everybody', 'changes']).optional(),
   /** How many a reading of everybody has brought so far, where a whole list is there already. */
   came: z.number().optional(),
+  /** How many entries of the list could not be read and are not in the copy, or not as they are now. */
+  skipped: z.number().optional(),
   /** Why the last reading stopped. */
   failure: CarriedFailure.optional(),
 })
