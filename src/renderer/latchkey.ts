@@ -22,8 +22,11 @@ export function createLatchkey(host: Host): Latchkey {
     ) as ServiceApi & AppApi
 }
 
-/** Gathers how old the answers to one load are. */
-type Reader = Age[]
+/** Gathers how old the answers to one load are, and how many entries of its lists could not be read. */
+interface Reader {
+  ages: Age[]
+  skipped: number
+}
 
 const ages = new WeakMap<object, Age>()
 /** Whose calls are being made just now; a load makes its first ones before it waits for anything. */
@@ -31,9 +34,10 @@ let current: Reader | undefined
 
 function unwrap(envelope: Envelope, reader: Reader | undefined): unknown {
   if (!envelope.ok) throw new FailureError(envelope.failure)
-  const { value, asOf, failure } = envelope
+  const { value, asOf, failure, skipped = 0 } = envelope
+  if (reader) reader.skipped += skipped
   if (asOf !== undefined && failure) {
-    reader?.push({ asOf, failure })
+    reader?.ages.push({ asOf, failure })
     if (typeof value === 'object' && value !== null) ages.set(value, { asOf, failure })
   }
   return value
@@ -50,13 +54,30 @@ export function aged<T extends object>(value: T, age: Age | undefined): T {
   return value
 }
 
-/** Runs a load, and tells beside its value how old the oldest answer in it is, where one was kept from before. */
-export async function withAge<T>(load: () => Promise<T>): Promise<{ value: T; age?: Age }> {
-  const reader: Reader = []
+/** What a load brought, and what is to be said beside it. */
+interface Loaded<T> {
+  value: T
+  /** How old the oldest answer in it is, where one was kept from before. */
+  age?: Age
+  /** How many entries of its lists could not be read. */
+  skipped: number
+}
+
+/** Runs a load, and tells beside its value how old it is and what is missing from it. */
+export async function withAge<T>(load: () => Promise<T>): Promise<Loaded<T>> {
+  const reader: Reader = { ages: [], skipped: 0 }
   const value = await begunBy(reader, load)
   const own = ageOf(value)
-  const [age] = [...reader, ...(own ? [own] : [])].toSorted((a, b) => a.asOf - b.asOf)
-  return { value, age }
+  const [age] = [...reader.ages, ...(own ? [own] : [])].toSorted((a, b) => a.asOf - b.asOf)
+  return { value, age, skipped: reader.skipped }
+}
+
+/** Lets a load that has just begun tell of entries that are missing from answers to calls that it makes later. */
+export function skippedLater(): (count: number | undefined) => void {
+  const reader = current
+  return (count = 0) => {
+    if (reader) reader.skipped += count
+  }
 }
 
 function begunBy<T>(reader: Reader, load: () => T): T {

@@ -15,3 +15,7 @@ it.each([
 ])('calls somebody named %j %j', (name, shown) => {
   expect(shownName({ name, username: 'ada' })).toBe(shown)
 })
+
+it('calls somebody without a name or a username an unknown user', () => {
+  expect(shownName({ name: '', username: '' })).toBe('Unknown user')
+})

@@ -17,7 +17,7 @@ export function plainly(text: string): string {
 
 /** What a person is called: by the name, or by the username where no sign of the name can be seen. */
 export function shownName({ name, username }: { name: string; username: string }): string {
-  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(name) ? plainly(name) : username
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(name) ? plainly(name) : username || 'Unknown user'
 }
 
 /** What a person is called inside a sentence of ours, which stays readable however long the name is. */

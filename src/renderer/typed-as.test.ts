@@ -8,3 +8,8 @@ it('compares what can be seen', () => {
   expect(isTypedAs('a b', 'a\u00a0  b')).toBe(true)
   expect(isTypedAs('', 'Laptop')).toBe(false)
 })
+
+it('takes nothing for no name', () => {
+  expect(isTypedAs('', '')).toBe(false)
+  expect(isTypedAs(' ', '\u200B')).toBe(false)
+})

@@ -1,6 +1,9 @@
-/** Whether what was typed is a name that was asked for. What nobody can see, and so not type, does not count. */
+/**
+ * Whether what was typed is a name that was asked for. What nobody can see, and so not type, does not count; typing nothing confirms
+ * nothing.
+ */
 export function isTypedAs(typed: string, wanted: string): boolean {
-  return visible(typed) === visible(wanted)
+  return visible(typed) !== '' && visible(typed) === visible(wanted)
 }
 
 function visible(text: string): string {

@@ -16,6 +16,7 @@ export function useOwnFollowing(account: string) {
     people: computed(() => followed.value && [...followed.value.people.values()]),
     count: computed(() => followed.value?.people.size),
     asOf: computed(() => followed.value?.asOf),
+    skipped: computed(() => followed.value?.skipped ?? 0),
     failure,
     loading,
     reload,

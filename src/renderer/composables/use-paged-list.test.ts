@@ -84,3 +84,13 @@ it('adds no page of an older reading to a newer one', async () => {
   expect(await more).toBe(false)
   expect([ids(), list.isComplete.value]).toEqual([[7], false])
 })
+
+it('counts the entries of its later pages that could not be read', async () => {
+  const { list, asked } = listed()
+  asked[0]!.answer.resolve(page([1], 'page=2'))
+  await settled()
+  const more = list.more()
+  asked[1]!.answer.resolve({ ...page([2]), skipped: 2 })
+  await more
+  expect(list.skipped.value).toBe(2)
+})

@@ -2,7 +2,7 @@ import { computed, ref, shallowRef } from 'vue'
 import type { Failure } from '../../shared/failure.ts'
 import type { Page } from '../../shared/service/index.ts'
 import { failureOf } from '../latchkey.ts'
-import { useResource } from './use-resource.ts'
+import { useReads, useResource } from './use-resource.ts'
 
 /**
  * A list that the service gives page by page. What is there is never taken for all: `isComplete` says whether it is.
@@ -28,6 +28,10 @@ export function usePagedList<Item>(
     ...new Map(pages.value.flatMap((page) => page.items).map((one) => [keyOf(one), one])).values(),
   ])
   const next = computed(() => pages.value.at(-1)?.next)
+  const skippedLater = computed(() =>
+    pages.value.slice(1).reduce((sum, page) => sum + (page.skipped ?? 0), 0),
+  )
+  useReads().skipped.push(skippedLater)
 
   /** Reads the next page; answers whether it is there. */
   async function more(): Promise<boolean> {
@@ -65,6 +69,8 @@ export function usePagedList<Item>(
     failure: first.failure,
     loading: first.loading,
     asOf: first.asOf,
+    /** How many entries of what is shown could not be read. */
+    skipped: computed(() => first.skipped.value + skippedLater.value),
     reload,
     more,
     readingMore: computed(() => readingAfter.value !== undefined),

@@ -2,6 +2,7 @@ import { createPinia } from 'pinia'
 import { createApp, effectScope, nextTick } from 'vue'
 import { expect, it } from 'vitest'
 import type { Envelope, Failure } from '../../shared/failure.ts'
+import { allPages } from '../all-pages.ts'
 import { createLatchkey, hostKey } from '../latchkey.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { useConnectivityStore } from '../stores/connectivity.ts'
@@ -96,4 +97,36 @@ it('takes no age of what others read meanwhile', async () => {
   const shown = await reading
   expect(shown.failure.value).toBeUndefined()
   expect(shown.asOf.value).toBeGreaterThan(3_000)
+})
+
+it('counts the entries that could not be read in all that a load asked for', async () => {
+  const answers = {
+    'emails.list': { ...fresh({ items: [] }), skipped: 2 },
+    'sshKeys.list': { ...fresh({ items: [] }), skipped: 1 },
+    'user.get': fresh({ id: 1 }),
+  }
+  const shown = await resource(answers, async (latchkey) => {
+    const { user, emails, sshKeys } = latchkey('a')
+    return Promise.all([user.get(), emails.list({}), sshKeys.list({})])
+  })
+  expect(shown.skipped.value).toBe(3)
+  answers['emails.list'] = { ...fresh({ items: [] }), skipped: 0 }
+  await shown.reload()
+  expect(shown.skipped.value).toBe(1)
+})
+
+it('counts them over all pages of a list that is read whole', async () => {
+  const page = (next?: string) => ({
+    ...fresh({ items: [], next, skipped: 1 }),
+    skipped: 1,
+  })
+  const answers = { 'emails.list': page('page=2') }
+  const shown = await resource(answers, (latchkey) =>
+    allPages(async (cursor) => {
+      const answer = await latchkey('a').emails.list({ cursor })
+      answers['emails.list'] = page(cursor === undefined ? 'page=3' : undefined)
+      return answer
+    }),
+  )
+  expect(shown.skipped.value).toBe(3)
 })

@@ -18,8 +18,11 @@ export function useResource<T>(account: string, load: () => Promise<T>) {
   const loading = ref(false)
   /** When the data was read, in milliseconds since 1970. */
   const asOf = ref<number>()
+  /** How many entries of what was read could not be read. */
+  const skipped = ref(0)
   const reads = useReads()
   reads.kept.push(kept)
+  reads.skipped.push(skipped)
   const failure = computed({
     get: () => broken.value ?? (reads.marks.value > 0 ? undefined : kept.value?.failure),
     set: (next: Failure | undefined) => (broken.value = next),
@@ -30,8 +33,10 @@ export function useResource<T>(account: string, load: () => Promise<T>) {
     const turn = ++latest
     loading.value = true
     try {
-      const { value, age } = await withAge(load)
-      if (turn === latest) take(value, age)
+      const { value, age, skipped: missing } = await withAge(load)
+      if (turn !== latest) return
+      take(value, age)
+      skipped.value = missing
     } catch (error) {
       if (turn === latest) broken.value = failureOf(error)
     } finally {
@@ -60,12 +65,13 @@ export function useResource<T>(account: string, load: () => Promise<T>) {
   )
 
   void reload()
-  return { data, failure, loading, asOf, reload, set }
+  return { data, failure, loading, asOf, skipped, reload, set }
 }
 
 /** What a component reads, for the `AsOf` below it. */
 export interface Reads {
   kept: ShallowRef<Age | undefined>[]
+  skipped: Ref<number>[]
   /** How many `AsOf` say how old it is. */
   marks: Ref<number>
 }
@@ -74,11 +80,11 @@ export const readsKey: InjectionKey<Reads> = Symbol('reads')
 const ofComponents = new WeakMap<ComponentInternalInstance, Reads>()
 
 /** One for all that a component reads. */
-function useReads(): Reads {
+export function useReads(): Reads {
   const instance = getCurrentInstance()
   const known = instance && ofComponents.get(instance)
   if (known) return known
-  const reads: Reads = { kept: shallowReactive([]), marks: ref(0) }
+  const reads: Reads = { kept: shallowReactive([]), skipped: shallowReactive([]), marks: ref(0) }
   if (instance) {
     ofComponents.set(instance, reads)
     provide(readsKey, reads)

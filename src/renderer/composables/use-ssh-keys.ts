@@ -111,7 +111,8 @@ export function useSshKeys(account: string, person?: number) {
         `The key files on ${person === undefined ? 'your' : 'their'} machines stay as they are.`,
       confirm: 'Delete key',
       dangerous: true,
-      typed: key.title,
+      // A title without a sign that can be seen cannot be typed.
+      typed: /[\p{L}\p{N}\p{P}\p{S}]/u.test(key.title) ? key.title : `key ${key.id}`,
     })
     if (isSure) await keys.remove(key.id, key.title)
   }

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { BasicUser } from '../../shared/service/user-fields.ts'
-import { useLatchkey, withAge } from '../latchkey.ts'
+import { skippedLater, useLatchkey, withAge } from '../latchkey.ts'
 import { useAccountsStore } from './accounts.ts'
 
 /** Whom an account follows. */
@@ -9,6 +9,8 @@ export interface Followed {
   people: ReadonlyMap<number, BasicUser>
   /** When it was read, in milliseconds since 1970. */
   asOf: number
+  /** How many of them could not be read. */
+  skipped: number
 }
 
 /** What came of following or unfollowing: a change, nothing to change, or nothing although it was asked for. */
@@ -31,18 +33,20 @@ export const useFollowingStore = defineStore('following', () => {
     const id = accounts.byId(account)?.user.id
     if (id === undefined) return
     const before = changes
-    const { value: people, age } = await withAge(() => allFollowedBy(account, id))
+    const { value: people, age, skipped } = await withAge(() => allFollowedBy(account, id))
     if (changes !== before) return load(account)
-    keep(account, { people, asOf: age?.asOf ?? Date.now() })
+    keep(account, { people, asOf: age?.asOf ?? Date.now(), skipped })
   }
 
   async function allFollowedBy(account: string, id: number): Promise<Map<number, BasicUser>> {
+    const skip = skippedLater()
     const people = new Map<number, BasicUser>()
     const cursors = new Set<string>()
     let cursor: string | undefined
     do {
       const page = await latchkey(account).following.list({ id, cursor })
       for (const one of page.items) people.set(one.id, one)
+      if (cursor !== undefined) skip(page.skipped)
       // A list that leads back to itself has no end.
       cursor = page.next !== undefined && cursors.has(page.next) ? undefined : page.next
       if (cursor !== undefined) cursors.add(cursor)

@@ -1,0 +1,36 @@
+import { json, startServer } from '../src/core/testing/http-server.ts'
+import { expect, heading, test } from './support/test.ts'
+import type { SandboxProcess } from './support/sandbox.ts'
+
+/** Stands in front of a service, and puts two entries into each list of emails that cannot be read. */
+async function withOddEmails({ url }: SandboxProcess) {
+  return startServer(({ method, url: path, headers, body }, response) => {
+    void (async () => {
+      const answer = await fetch(`${url}${path}`, {
+        method,
+        headers: { 'private-token': String(headers['private-token']) },
+        body: body || undefined,
+      })
+      const value: unknown = await answer.json()
+      const isList = path.startsWith('/api/v4/user/emails')
+      json(response, answer.status, isList ? [null, ...(value as unknown[]), { id: {} }] : value)
+    })()
+  })
+}
+
+test('shows a list without the entries that could not be read, and says how many there are', async ({
+  app,
+  sandbox,
+}) => {
+  const odd = await withOddEmails(sandbox)
+  const page = await app.open()
+  await app.signIn({ ...sandbox, url: odd.url })
+  await page.getByRole('link', { name: 'Emails' }).click()
+  await expect(heading(page, 'Emails')).toBeVisible()
+  await expect(page.getByText('2 entries couldn’t be read.')).toBeVisible()
+  const list = page.getByRole('list', { name: 'Addresses' })
+  await expect(list.getByText('maya@tidewater.example').first()).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await app.isAccessible()
+  await odd.stop()
+})
