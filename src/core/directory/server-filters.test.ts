@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
 import type { Account } from '../../shared/app/accounts.ts'
 import type { DirectoryFilter, DirectoryPerson } from '../../shared/app/directory.ts'
+import { json } from '../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../testing/latchkey.ts'
 import { type PeopleServer, startPeopleServer } from './testing/people-server.ts'
 import { readAll } from './testing/reading.ts'
@@ -63,6 +64,16 @@ describe('a service that drops filters without a word, as GitLab CE does', () =>
       ).toMatchObject(refused)
     },
   )
+
+  it('does not take entries that cannot be read for nobody', async () => {
+    server.instead = (_, response, query) => {
+      const isProbe = query.has('saml_provider_id')
+      if (isProbe) json(response, 200, [{ username: 'odd' }])
+      return isProbe
+    }
+    const found = await search({ saml_provider_id: 10 })
+    expect(found).toMatchObject({ total: 250, ignored: ['saml_provider_id'] })
+  })
 
   it('still narrows by the filters that the local list answers', async () => {
     server.change(7, { state: 'banned' })

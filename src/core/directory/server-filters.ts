@@ -167,8 +167,8 @@ async function matchesNobody(
   probe: object,
 ): Promise<boolean> {
   try {
-    const { items } = await me.page(probing, probe)
-    return items.length === 0
+    const { items, skipped = 0 } = await me.page(probing, probe)
+    return items.length + skipped === 0
   } catch (error) {
     const refused = error instanceof FailureError ? error.failure : undefined
     if (refused?.status === 400 && Object.hasOwn(refused.fields ?? {}, name)) return true

@@ -90,10 +90,11 @@ interface Named {
   task: string
 }
 
-const rows: ReadonlyMap<AnyEndpoint, Named> = new Map(
+/** By method and path, so that a row with other parameters is known too. */
+const rows: ReadonlyMap<string, Named> = new Map(
   Object.entries(serviceTable).flatMap(([family, operations]) =>
     Object.entries<AnyEndpoint>(operations).map(([name, row]) => [
-      row,
+      keyOf(row),
       {
         operation: `${family}.${name}`,
         task: (tasks[family as keyof Tasks] as Record<string, string>)[name]!,
@@ -104,10 +105,14 @@ const rows: ReadonlyMap<AnyEndpoint, Named> = new Map(
 
 /** What a row does, for a person: the words after "Couldn’t". */
 export function taskOf(row: AnyEndpoint): string {
-  return rows.get(row)?.task ?? 'do this'
+  return rows.get(keyOf(row))?.task ?? 'do this'
 }
 
 /** The name of a row, for the log; undefined for one that is not in the table. */
 export function operationOf(row: AnyEndpoint): string | undefined {
-  return rows.get(row)?.operation
+  return rows.get(keyOf(row))?.operation
+}
+
+function keyOf({ method, path }: AnyEndpoint): string {
+  return `${method} ${path}`
 }
