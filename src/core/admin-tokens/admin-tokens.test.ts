@@ -179,7 +179,7 @@ describe('an answer that is lost', () => {
       (posted) => (posted ? [found] : []),
       left,
     )
-    expect(failure.message).toMatch(/“robot” was created with the id 7/)
+    expect(failure.message).toMatch(/“robot” was created with the ID 7/)
   })
 
   it('of an impersonation token that is not there says so, whatever was there before', async () => {

@@ -308,7 +308,7 @@ describe('a secret', () => {
   it.each([
     ['adminTokens.createImpersonation', robot],
     ['adminTokens.createPersonal', robot],
-    ['createdTokens.createLimited', { name: 'odd' }],
+    ['createdTokens.createLimited', { name: 'odd', scopes: ['k8s_proxy'] }],
     ['user.createRunner', { runner_type: 'instance_type' }],
   ])('of %s is shown, however odd the rest of the answer is', async (operation, input) => {
     way.loss = refusalOf(201, { ...odd, token: 'glpat-shown-once', token_expires_at: true })
