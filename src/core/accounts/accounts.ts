@@ -8,7 +8,7 @@ import type { CallOptions, ServiceClient, Target } from '../service-client/servi
 import { type AccountRecord, newRecord, secretName, whatMeSays } from './account-record.ts'
 import { AccountRecords } from './account-records.ts'
 import { normalizeBaseUrl } from './base-url.ts'
-import { signInFailure } from './sign-in-failure.ts'
+import { noService, signInFailure } from './sign-in-failure.ts'
 
 export interface AccountsPorts {
   file: JsonFile<{ accounts: AccountRecord[] }>
@@ -102,7 +102,7 @@ export class Accounts {
       // The same person again means a new token, not a second account.
       const known = this.#records.all().find((r) => r.baseUrl === baseUrl && r.user.id === me.id)
       const record = known
-        ? { ...known, ...whatMeSays(me) }
+        ? { ...known, ...whatMeSays(me, known.user) }
         : newRecord(baseUrl, me, this.#records.all(), demo)
       return this.#keep(record, token)
     })
@@ -120,7 +120,9 @@ export class Accounts {
         fields: { token: [`belongs to ${me.username}`] },
       })
     }
-    return this.#inTurn(() => this.#keep({ ...this.#records.get(id), ...whatMeSays(me) }, token))
+    return this.#inTurn(() =>
+      this.#keep({ ...this.#records.get(id), ...whatMeSays(me, record.user) }, token),
+    )
   }
 
   async update({ id, ...change }: Partial<AccountRecord> & { id: string }): Promise<Account> {

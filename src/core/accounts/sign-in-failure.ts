@@ -9,7 +9,7 @@ export function signInFailure(error: FailureError): FailureError {
 }
 
 /** Where there is no GET /user, there is no accounts service at all. */
-function noService({ status }: Failure): Failure {
+export function noService({ status }: Pick<Failure, 'status'>): Failure {
   return {
     kind: 'not-the-service',
     message: 'There is no accounts service at this address.',

@@ -62,7 +62,8 @@ export class CreatedTokens {
 
   #remember(account: string, token: CreatedToken): void {
     const { id, name, description, scopes, expires_at, created_at } = token
-    if (typeof id !== 'number') throw new Error('The service did not tell its id.')
+    // Without its ID it could not be told from others.
+    if (typeof id !== 'number') return
     const entry: RememberedToken = {
       id,
       name,

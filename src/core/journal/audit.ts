@@ -1,6 +1,6 @@
 import type { Account } from '../../shared/app/accounts.ts'
 import type { JournalEntry } from '../../shared/app/journal.ts'
-import { FailureError, mayHaveHappened } from '../../shared/failure.ts'
+import { type Failure, FailureError, mayHaveHappened } from '../../shared/failure.ts'
 import type { Journal } from './journal.ts'
 import type { Say } from '../log/log.ts'
 
