@@ -11,7 +11,7 @@ async function openEmails(page: Page): Promise<void> {
 
 const list = (page: Page) => page.getByRole('list', { name: 'Addresses' })
 const row = (page: Page, email: string) => page.getByRole('listitem', { name: email, exact: true })
-const field = (page: Page) => page.getByRole('textbox', { name: 'E-mail address' })
+const field = (page: Page) => page.getByRole('textbox', { name: 'Email address' })
 const add = async (page: Page, email: string) => {
   await field(page).fill(email)
   await page.getByRole('button', { name: 'Add address' }).click()
@@ -48,6 +48,17 @@ for (const flavour of ['interface', 'gitlab']) {
     await added.getByRole('button', { name: /^Check again/ }).click()
     await expect(page.getByText('second@maya.example is confirmed.')).toBeVisible()
     await expect(added).not.toContainText('Not confirmed')
+
+    // GitLab wants no more of an address than an "@".
+    for (const email of [
+      'kim@intranet',
+      'jörg@example.com',
+      'o&m@example.com',
+      'a..b@example.com',
+    ]) {
+      await add(page, email)
+      await expect(row(page, email)).toContainText('Not confirmed')
+    }
     await sandbox.stop()
   })
 }
@@ -57,7 +68,7 @@ test('says at the field what is wrong with an address', async ({ app, sandbox })
   await app.signIn(sandbox)
   await openEmails(page)
   await add(page, 'nobody')
-  await expect(page.getByText('Is no e-mail address')).toBeVisible()
+  await expect(page.getByText('Is not an email address')).toBeVisible()
   await add(page, 'MAYA@tidewater.example')
   await expect(page.getByText('Is on this account already')).toBeVisible()
   await add(page, 'ines.okafor@tidewater.example')

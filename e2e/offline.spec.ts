@@ -54,7 +54,7 @@ test('shows what was read before after a start without the service, and is fresh
   await expect(connection(page)).toContainText(/Next try in|Trying/)
   await app.isAccessible()
 
-  const field = page.getByRole('textbox', { name: 'E-mail address' })
+  const field = page.getByRole('textbox', { name: 'Email address' })
   await field.fill('train@maya.example')
   await page.getByRole('button', { name: 'Add address' }).click()
   await expect(page.getByRole('alert')).toContainText('Nothing answers at')

@@ -1,4 +1,5 @@
 import type { GpgKeyDetails, JoinedGpgKey } from '../../shared/app/gpg-keys.ts'
+import { normalEmail } from '../../shared/email-address.ts'
 import type { Email } from '../../shared/service/emails.ts'
 import type { AdminUser } from '../../shared/service/user-fields.ts'
 
@@ -12,10 +13,10 @@ export function addressesIn(
 ): Addresses {
   const known = new Map<string, boolean>()
   // It can only be an address that the service knows to be the person's own (`app/models/user.rb`, `verified_email?`).
-  if (person.commit_email) known.set(person.commit_email.toLowerCase(), true)
-  if (person.email) known.set(person.email.toLowerCase(), person.confirmed_at !== null)
+  if (person.commit_email) known.set(normalEmail(person.commit_email), true)
+  if (person.email) known.set(normalEmail(person.email), person.confirmed_at !== null)
   for (const { email, confirmed_at } of list) {
-    const address = email.toLowerCase()
+    const address = normalEmail(email)
     known.set(address, Boolean(confirmed_at) || known.get(address) === true)
   }
   return known
@@ -44,7 +45,7 @@ function stateOf(
   addresses: Addresses,
 ): JoinedGpgKey['userIds'][number]['address'] {
   if (email === undefined) return 'none'
-  const isConfirmed = addresses.get(email.toLowerCase())
+  const isConfirmed = addresses.get(normalEmail(email))
   if (isConfirmed === undefined) return 'not-on-account'
   return isConfirmed ? 'confirmed' : 'unconfirmed'
 }

@@ -1,4 +1,5 @@
 import { computed, ref } from 'vue'
+import { isSameEmail } from '../../shared/email-address.ts'
 import type { Email } from '../../shared/service/emails.ts'
 import type { Page, ServiceApi } from '../../shared/service/index.ts'
 import type { CurrentUser } from '../../shared/service/user-fields.ts'
@@ -7,7 +8,6 @@ import { failureOf, useLatchkey } from '../latchkey.ts'
 import {
   addressErrors,
   explained,
-  isSameAddress,
   mergeAddresses,
   withAnswer,
 } from '../screens/emails/addresses.ts'
@@ -53,7 +53,7 @@ export function useEmails(account: string, person?: number) {
     return mergeAddresses(owner, listed)
   }
 
-  const known = (email: string) => addresses.value.find((one) => isSameAddress(one.email, email))
+  const known = (email: string) => addresses.value.find((one) => isSameEmail(one.email, email))
 
   /** Does something about one address; what failed can be tried again. */
   function about(
@@ -212,7 +212,7 @@ export function useNewEmail({
 
   function take(email: string, added: Address | undefined) {
     // What was typed while it was sent stays.
-    if (isSameAddress(typed.value, email)) type('')
+    if (isSameEmail(typed.value, email)) type('')
     isTrusted.value = false
     say(
       added?.isConfirmed

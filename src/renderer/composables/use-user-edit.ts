@@ -1,9 +1,9 @@
 import { computed, ref } from 'vue'
+import { isSameEmail } from '../../shared/email-address.ts'
 import type { AdminListUser, AdminUser } from '../../shared/service/user-fields.ts'
 import { ignoredWords } from '../ignored-fields.ts'
 import { isolated } from '../isolated.ts'
 import { failureOf, useLatchkey } from '../latchkey.ts'
-import { isSameAddress } from '../screens/emails/addresses.ts'
 import { changeRows, changedLabels, labelsOf } from '../screens/admin/user-form/change-words.ts'
 import {
   changedNames,
@@ -101,7 +101,7 @@ export function useUserEdit(account: string, user: AdminUser) {
 
 function isWaiting(before: UserDraft, sent: UserDraft, after: UserDraft): boolean {
   const wanted = sent.email.trim()
-  return !isSameAddress(wanted, before.email) && !isSameAddress(wanted, after.email)
+  return !isSameEmail(wanted, before.email) && !isSameEmail(wanted, after.email)
 }
 
 function resultOf(before: UserDraft, sent: UserDraft, after: UserDraft, name: string): string {

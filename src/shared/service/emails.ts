@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isEmailAddress } from '../email-address.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Timestamp, maybe, textOrEmpty } from './fields.ts'
 
@@ -10,8 +11,8 @@ export const Email = z.looseObject({
 })
 export type Email = z.output<typeof Email>
 
-/** As the service checks it (`devise_email`): something on both sides of one `@`, and no spaces. */
-export const EmailAddress = z.string().regex(/^[^@\s]+@[^@\s]+$/, 'is not an email address')
+/** As the service checks it: stricter checks refuse addresses that GitLab takes. */
+export const EmailAddress = z.string().refine(isEmailAddress, 'is not an email address')
 const emailList = { returns: z.array(Email), paged: true } as const
 
 export const emails = {

@@ -1,3 +1,4 @@
+import { isEmailAddress, isSameEmail } from '../../../shared/email-address.ts'
 import type { Email } from '../../../shared/service/emails.ts'
 import type { CurrentUser } from '../../../shared/service/user-fields.ts'
 
@@ -24,7 +25,7 @@ export function mergeAddresses(
   listed: readonly Email[],
 ): Address[] {
   const primary = user.email?.trim() || undefined
-  const known = primary && listed.find(({ email }) => isSameAddress(email, primary))
+  const known = primary && listed.find(({ email }) => isSameEmail(email, primary))
   const others = listed.filter((email) => email !== known).map((email) => addressOf(email, false))
   if (!primary) return others
   const entry = known
@@ -38,19 +39,12 @@ export function withAnswer(addresses: readonly Address[], answer: Email): Addres
   return addresses.map((one) => (one.id === answer.id ? addressOf(answer, one.isPrimary) : one))
 }
 
-/** Whether two texts are the same address. */
-export function isSameAddress(a: string, b: string): boolean {
-  return a.trim().toLowerCase() === b.trim().toLowerCase()
-}
-
 /** What is wrong with an address that is to be added; nothing if it may be sent. */
 export function addressErrors(typed: string, addresses: readonly Address[]): string[] | undefined {
   const email = typed.trim()
   if (email === '') return ['type an address first']
-  if (!/^[^@\s]+@[^@\s]+$/.test(email)) {
-    return ['is no e-mail address; it looks like name@example.com']
-  }
-  if (addresses.some((one) => isSameAddress(one.email, email))) {
+  if (!isEmailAddress(email)) return ['is not an email address, for example name@example.com']
+  if (addresses.some((one) => isSameEmail(one.email, email))) {
     return ['is on this account already']
   }
   return undefined

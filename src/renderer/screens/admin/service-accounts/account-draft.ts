@@ -1,6 +1,6 @@
+import { isEmailAddress, isSameEmail } from '../../../../shared/email-address.ts'
 import type { ServiceAccount } from '../../../../shared/service/service-accounts.ts'
 import { lengthOf } from '../../../text-length.ts'
-import { isSameAddress } from '../../emails/addresses.ts'
 
 /** A service account as it is typed; what is left empty is generated. */
 export interface ServiceAccountDraft {
@@ -24,7 +24,7 @@ export function draftErrors({
         username: ['can have only letters, digits, “_”, “-” and “.”'],
       }),
     ...(email.trim() !== '' &&
-      !/^[^@\s]+@[^@\s]+$/.test(email.trim()) && {
+      !isEmailAddress(email.trim()) && {
         email: ['is not an email address, for example name@example.com'],
       }),
   }
@@ -49,7 +49,7 @@ export function ignoredLabels(
   made: ServiceAccount,
 ): string[] {
   const has = (address: string) =>
-    [made.email, made.unconfirmed_email].some((one) => one && isSameAddress(one, address))
+    [made.email, made.unconfirmed_email].some((one) => one && isSameEmail(one, address))
   return [
     ...(name && name !== made.name ? ['Name'] : []),
     ...(username && username !== made.username ? ['Username'] : []),

@@ -52,6 +52,7 @@ describe('before it is sent', () => {
     { shared_runners_minutes_limit: '0' },
     { website_url: '' },
     { username: 'Nora_Q-2' },
+    { email: 'kim@intranet', public_email: 'jörg@example.com', commit_email: 'o&m@example.com' },
   ])('lets %j pass', (change) => {
     expect(namesOf(change)).toEqual([])
   })

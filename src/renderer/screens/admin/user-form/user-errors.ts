@@ -1,3 +1,4 @@
+import { isEmailAddress } from '../../../../shared/email-address.ts'
 import type { Failure } from '../../../../shared/failure.ts'
 import { lengthOf } from '../../../text-length.ts'
 import { changedNames } from './user-draft.ts'
@@ -69,11 +70,11 @@ function errorOf(name: UserFieldName, text: string): string | undefined {
     case 'username':
       return usernameError(text)
     case 'email':
-      return isAddress(text) ? undefined : noAddress
+      return isEmailAddress(text) ? undefined : noAddress
     case 'public_email':
-      return text === '' || isAddress(text) ? undefined : noAddress
+      return text === '' || isEmailAddress(text) ? undefined : noAddress
     case 'commit_email':
-      return text === '' || text === '_private' || isAddress(text) ? undefined : noAddress
+      return text === '' || text === '_private' || isEmailAddress(text) ? undefined : noAddress
     case 'website_url':
       return text === '' || isWebAddress(text)
         ? undefined
@@ -93,7 +94,7 @@ function errorOf(name: UserFieldName, text: string): string | undefined {
   }
 }
 
-const noAddress = 'is no e-mail address; it looks like name@example.com'
+const noAddress = 'is not an email address, for example name@example.com'
 
 function numberError(name: UserFieldName, text: string): string | undefined {
   const { kind } = userFields[name]
@@ -138,10 +139,6 @@ function identityErrors({ provider, extern_uid, group_id_for_saml }: UserDraft):
     ...(isMeant && where === '' && { provider: ['is needed, together with the external UID'] }),
     ...(isMeant && who === '' && { extern_uid: ['is needed, together with the provider'] }),
   }
-}
-
-function isAddress(text: string): boolean {
-  return /^[^@\s]+@[^@\s]+$/.test(text)
 }
 
 function isWebAddress(text: string): boolean {

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { emailOf } from './user-id.ts'
+
+it.each([
+  ['Kim <kim@intranet>', 'kim@intranet'],
+  ['Jörg (work) <jörg@example.com> ', 'jörg@example.com'],
+  ['o&m@example.com', 'o&m@example.com'],
+  ['Kim at home', undefined],
+  ['Kim <not an address>', undefined],
+])('finds the address in %j', (userId, email) => {
+  expect(emailOf(userId)).toBe(email)
+})
