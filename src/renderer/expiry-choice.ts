@@ -15,6 +15,13 @@ export function dayAfter(days: number, now: Date = new Date()): string {
   return `${then.getFullYear()}-${two(then.getMonth() + 1)}-${two(then.getDate())}`
 }
 
+/** The choice as it is meant today: a number of days counts from now, also where it was chosen on another day. */
+export function asOfToday(choice: ExpiryChoice, now: Date = new Date()): ExpiryChoice {
+  const { kind } = choice
+  if (kind !== '90-days' && kind !== 'a-year') return choice
+  return { kind, day: dayAfter(presetDays[kind], now) }
+}
+
 /** What is wrong with a chosen end, as ends of sentences; nothing when it will do. */
 export function expiryErrors(
   { kind, day }: ExpiryChoice,

@@ -1,4 +1,4 @@
-import { computed, ref } from 'vue'
+import { computed, reactive, ref, toRefs } from 'vue'
 import { isSameEmail } from '../../shared/email-address.ts'
 import type { Email } from '../../shared/service/emails.ts'
 import type { Page, ServiceApi } from '../../shared/service/index.ts'
@@ -14,6 +14,7 @@ import {
 import type { Address } from '../screens/emails/addresses.ts'
 import { useAction } from './use-action.ts'
 import { useConfirm } from './use-confirm.ts'
+import { useKeptDraft } from './use-kept-draft.ts'
 import type { FoundThing } from './use-lost-creation.ts'
 import { useResource } from './use-resource.ts'
 import { useResults } from './use-results.ts'
@@ -134,6 +135,8 @@ export function useEmails(account: string, person?: number) {
   }
 
   return {
+    /** Tells these addresses from those of others. */
+    who: person === undefined ? account : `${person} by ${account}`,
     list,
     addresses,
     primary,
@@ -175,19 +178,21 @@ export type Emails = ReturnType<typeof useEmails>
 
 /** The address that is being typed; it stays until the service has it. */
 export function useNewEmail({
+  who,
   addresses,
   add,
   lookAtAll,
   unconfirmed,
-}: Pick<Emails, 'addresses' | 'add' | 'lookAtAll' | 'unconfirmed'>) {
+}: Pick<Emails, 'who' | 'addresses' | 'add' | 'lookAtAll' | 'unconfirmed'>) {
   const { say } = useResults()
   const { run, busy, failure } = useAction()
-  const typed = ref('')
-  /** Whether nobody has to open a link first; for administrators. */
-  const isTrusted = ref(false)
+  /** `isTrusted`: whether nobody has to open a link first; for administrators. */
+  const draft = reactive({ typed: '', isTrusted: false })
+  const { typed, isTrusted } = toRefs(draft)
   const wrong = ref<string[]>()
   const errors = computed(() => wrong.value ?? explained(failure.value?.fields?.email))
   const isDirty = computed(() => typed.value.trim() !== '')
+  useKeptDraft(`email of ${who}`, draft, isDirty)
 
   function type(text: string) {
     typed.value = text

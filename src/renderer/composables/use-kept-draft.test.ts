@@ -51,6 +51,30 @@ it('takes nothing that does not fit, and no secret that somebody put there', () 
   expect(form().draft.note).toBe('')
 })
 
+it('keeps what lies deeper too, without secrets and without what does not fit', () => {
+  const nested = () => {
+    const scope = effectScope()
+    const draft = scope.run(() => {
+      const state = reactive({ base: { note: '', password: '' }, end: { kind: 'never', day: '' } })
+      useKeptDraft(
+        'nested',
+        state,
+        computed(() => true),
+        ['password'],
+      )
+      return state
+    })!
+    return { draft, leave: () => scope.stop() }
+  }
+  Object.assign(nested().draft.base, { note: 'original', password: 'open sesame' })
+  expect([...stored.values()].join()).not.toContain('sesame')
+  expect(nested().draft.base).toEqual({ note: 'original', password: '' })
+  for (const end of [null, [], 'soon', { kind: 7, day: '2026-01-01' }]) {
+    stored.set('draft:nested', JSON.stringify({ base: { password: 'x' }, end }))
+    expect(nested().draft).toMatchObject({ base: { password: '' }, end: { kind: 'never' } })
+  }
+})
+
 it('lets the form be used where nothing can be kept', () => {
   vi.stubGlobal('sessionStorage', {
     getItem: () => null,

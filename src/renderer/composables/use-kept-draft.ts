@@ -3,27 +3,31 @@ import type { Ref } from 'vue'
 
 /**
  * Keeps what is typed in a form while its page is loaded again, after a crash for example, for this window alone; it goes
- * when the form is left. `name` says which form it is, and for whom. Promise: a field in `secrets` is never kept.
+ * when the form is left. `name` says which form it is, and for whom.
+ *
+ * Promise: a field in `secrets` is never kept, however deep it lies.
  */
-export function useKeptDraft<Draft extends object>(
+export function useKeptDraft(
   name: string,
-  draft: Draft,
+  draft: object,
   isDirty: Ref<boolean>,
-  secrets: readonly (keyof Draft)[] = [],
+  secrets: readonly string[] = [],
 ): void {
   const key = `draft:${name}`
-  Object.assign(draft, fitting(draft, kept(key), secrets))
+  const found = kept(key)
+  if (isRecord(found)) fill(draft as Fields, found, secrets)
   watch(
     [() => draft, isDirty],
     () => {
-      const typed = Object.entries(draft).filter(([field]) => !isSecret(field, secrets))
-      if (isDirty.value) keep(key, JSON.stringify(Object.fromEntries(typed)))
+      if (isDirty.value) keep(key, JSON.stringify(draft, withoutSecrets(secrets)))
       else sessionStorage.removeItem(key)
     },
     { deep: true, flush: 'sync' },
   )
   onScopeDispose(() => sessionStorage.removeItem(key))
 }
+
+type Fields = Record<string, unknown>
 
 function kept(key: string): unknown {
   try {
@@ -41,21 +45,26 @@ function keep(key: string, text: string): void {
   }
 }
 
-/** Fields that the form has too; another version of it may have kept them. */
-function fitting<Draft extends object>(
-  draft: Draft,
-  found: unknown,
-  secrets: readonly (keyof Draft)[],
-): Partial<Draft> {
-  const fields = Object.entries(found ?? {}).filter(
-    ([field, value]) =>
-      Object.hasOwn(draft, field) &&
-      typeof value === typeof draft[field as keyof Draft] &&
-      !isSecret(field, secrets),
-  )
-  return Object.fromEntries(fields) as Partial<Draft>
+function withoutSecrets(secrets: readonly string[]) {
+  return (field: string, value: unknown) => (secrets.includes(field) ? undefined : value)
 }
 
-function isSecret(field: string, secrets: readonly PropertyKey[]): boolean {
-  return secrets.includes(field)
+/** Takes over fields that the form has too; another version of it may have kept them. */
+function fill(draft: Fields, found: Fields, secrets: readonly string[]): void {
+  for (const [field, value] of Object.entries(found)) {
+    if (!Object.hasOwn(draft, field) || secrets.includes(field)) continue
+    const own = draft[field]
+    if (isRecord(own)) {
+      if (isRecord(value)) fill(own, value, secrets)
+    } else if (kindOf(own) === kindOf(value)) draft[field] = value
+  }
+}
+
+function isRecord(value: unknown): value is Fields {
+  return kindOf(value) === 'object'
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
 }

@@ -2,6 +2,7 @@ import { computed, reactive, ref, shallowReactive, shallowRef } from 'vue'
 import type { RememberedToken } from '../../shared/app/created-tokens.ts'
 import type { CreatedToken } from '../../shared/service/tokens.ts'
 import { ignoredDescription } from '../ignored-fields.ts'
+import { asOfToday } from '../expiry-choice.ts'
 import { isolated } from '../isolated.ts'
 import { useLatchkey } from '../latchkey.ts'
 import {
@@ -36,6 +37,7 @@ export function useLimitedTokens(account: string) {
   const errors = computed(() => ({ ...creating.failure.value?.fields, ...wrong.value }))
   const isDirty = computed(() => !created.value && !isFresh(draft))
   useKeptDraft(`token of ${account}`, draft, isDirty)
+  draft.expiry = asOfToday(draft.expiry)
 
   function reset() {
     Object.assign(draft, freshDraft())

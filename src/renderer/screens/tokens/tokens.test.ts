@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { asOfToday } from '../../expiry-choice.ts'
 import { kubeconfigCluster, kubeconfigUser } from './kubeconfig.ts'
 import { draftErrors, freshDraft, isFresh, newToken } from './token-draft.ts'
 
@@ -47,4 +48,11 @@ it('writes YAML in which a token stays one text', () => {
     '- name: "7"\n    user:\n      token: "pat:AGENT_ID:\\"\\n  exec: x"',
   )
   expect(kubeconfigCluster('ada')).toContain('      user: ada\n')
+})
+
+it('counts a number of days from today, also where it was chosen on another day', () => {
+  const chosen = { kind: '90-days', day: '2026-01-01' } as const
+  expect(asOfToday(chosen, now)).toEqual({ kind: '90-days', day: '2027-02-18' })
+  const day = { kind: 'day', day: '2027-01-01' } as const
+  expect(asOfToday(day, now)).toBe(day)
 })
