@@ -20,7 +20,7 @@ async function preferencesOf(url: string, token: string) {
 }
 
 test(
-  'saves what was switched, sends all three, and takes it back',
+  'saves what was switched, and takes it back',
   { tag: '@browser' },
   async ({ app, sandbox }) => {
     const { user } = sandbox.tokens
@@ -40,21 +40,57 @@ test(
     await byFile(page).click()
     await app.isAccessible()
 
-    const sent = page.waitForRequest((request) => !!request.postData()?.includes('preferences.set'))
+    const sent = page.waitForRequest(
+      (request) => !!request.postData()?.includes('ownPreferences.save'),
+    )
     await save(page).click()
-    expect((await sent).postDataJSON().input).toEqual({
-      view_diffs_file_by_file: true,
-      show_whitespace_in_diffs: true,
-      pass_user_identities_to_ci_jwt: false,
-    })
+    expect((await sent).postDataJSON().input.changes).toEqual({ view_diffs_file_by_file: true })
     await expect(page.getByText('Preferences saved.')).toBeVisible()
     expect(await preferencesOf(sandbox.url, user)).toMatchObject({ view_diffs_file_by_file: true })
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByText('Preferences are as they were before.')).toBeVisible()
+    await expect(page.getByText('Undone.')).toBeVisible()
     await expect(byFile(page)).not.toBeChecked()
     expect(await preferencesOf(sandbox.url, user)).toMatchObject({ view_diffs_file_by_file: false })
   },
 )
+
+test('leaves what was switched on another device meanwhile', async ({ app, sandbox }) => {
+  const { user } = sandbox.tokens
+  const elsewhere = async (preferences: object) => {
+    const answer = await fetch(`${sandbox.url}/api/v4/user/preferences`, {
+      method: 'PUT',
+      headers: { 'PRIVATE-TOKEN': user, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...(await preferencesOf(sandbox.url, user)), ...preferences }),
+    })
+    expect(answer.status).toBe(200)
+  }
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await openPreferences(page)
+  await byFile(page).click()
+  await elsewhere({ show_whitespace_in_diffs: false })
+  await save(page).click()
+  await expect(
+    page.getByText('Preferences saved. Changed elsewhere meanwhile: Show whitespace changes.'),
+  ).toBeVisible()
+  await expect(whitespace(page)).not.toBeChecked()
+  await elsewhere({ pass_user_identities_to_ci_jwt: true })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Undone.')).toBeVisible()
+  await expect(byFile(page)).not.toBeChecked()
+  expect(await preferencesOf(sandbox.url, user)).toMatchObject({
+    view_diffs_file_by_file: false,
+    show_whitespace_in_diffs: false,
+    pass_user_identities_to_ci_jwt: true,
+  })
+
+  // What was switched survives a reload, beside what others switched.
+  await whitespace(page).click()
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(whitespace(page)).toBeChecked()
+  await expect(save(page)).toBeEnabled()
+})
 
 test('keeps what was switched when the service refuses or is down', async ({ app, sandbox }) => {
   const { read_user: small, user } = sandbox.tokens

@@ -10,9 +10,9 @@ export interface SandboxProcess {
     'admin' | 'user' | 'read_user' | 'expired' | 'revoked' | 'blocked' | 'granular',
     string
   >
-  /** Ends it; `start` brings it back at the same address with the same data. */
+  /** Ends it; `start` brings it back at the same address with the same data, as another instance where it is told. */
   stop(): Promise<void>
-  start(): Promise<void>
+  start(instance?: Pick<SandboxOptions, 'edition' | 'version'>): Promise<void>
 }
 
 export interface SandboxOptions {
@@ -61,9 +61,9 @@ export async function startSandboxProcess(
   more: readonly string[] = [],
 ): Promise<SandboxProcess> {
   let running: Running
-  const launch = async (port: string) => {
+  const launch = async (port: string, last: readonly string[] = []) => {
     const flags = ['--data', data, '--users', '60', '--seed', String(seed), '--flavour', 'gitlab']
-    running = run('src/sandbox/cli.ts', [...flags, '--port', port, ...more])
+    running = run('src/sandbox/cli.ts', [...flags, '--port', port, ...more, ...last])
     const [line] = await running.printed(/^\{.*\}$/m)
     return JSON.parse(line) as Pick<SandboxProcess, 'url' | 'tokens'>
   }
@@ -74,7 +74,10 @@ export async function startSandboxProcess(
     tokens,
     printed: (pattern) => running.printed(pattern),
     stop: () => running.stop(),
-    start: async () => void (await launch(new URL(url).port)),
+    start: async (instance = {}) => {
+      const flags = Object.entries(instance).flatMap(([name, value]) => [`--${name}`, value])
+      await launch(new URL(url).port, flags)
+    },
   }
 }
 
@@ -93,6 +96,29 @@ export async function asAdmin<T = void>(
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
   return (text === '' ? undefined : JSON.parse(text)) as T
+}
+
+/** Makes another administrator, and answers how they ask the service, past Latchkey. */
+export async function anotherAdmin(
+  sandbox: SandboxProcess,
+): Promise<<T = void>(method: string, path: string, body?: object) => Promise<T>> {
+  const { id } = await asAdmin<{ id: number }>(sandbox, 'POST', '/users', {
+    username: 'other.admin',
+    name: 'Other Admin',
+    email: 'other.admin@tidewater.example',
+    admin: true,
+    force_random_password: true,
+    skip_confirmation: true,
+  })
+  const { token } = await asAdmin<{ token: string }>(
+    sandbox,
+    'POST',
+    `/users/${id}/personal_access_tokens`,
+    { name: 'Other', scopes: ['api', 'admin_mode'] },
+  )
+  const { url, tokens } = sandbox
+  return (method, path, body) =>
+    asAdmin({ url, tokens: { ...tokens, admin: token } }, method, path, body)
 }
 
 /** Makes an account with nothing in it and returns a token of its own, with which it may do everything. */

@@ -90,13 +90,19 @@ describe.each(['interface', 'gitlab'] as const)(
       const ordinary = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
       expect(ordinary.isAdmin).toBe(false)
       const { id } = ordinary.user
-      await latchkey.value('users.modify', { id, admin: true }, ines.id)
+      const setAdmin = (admin: boolean) =>
+        latchkey.value(
+          'userEdits.save',
+          { id, base: { admin: !admin }, changes: { admin } },
+          ines.id,
+        )
+      await setAdmin(true)
       expect(await latchkey.value('accounts.refresh', { id: ordinary.id })).toMatchObject({
         isAdmin: true,
       })
       await latchkey.value('emails.listOf', { id: 3 }, ordinary.id)
 
-      await latchkey.value('users.modify', { id, admin: false }, ines.id)
+      await setAdmin(false)
       const demoted = new Promise<void>((resolve) => {
         latchkey.on('accounts', ({ accounts }) => {
           if (accounts.find((one) => one.id === ordinary.id)?.isAdmin === false) resolve()
@@ -126,8 +132,8 @@ describe('Admin Mode', () => {
     const account = await latchkey.signIn(sandbox.url, token)
     expect(account).toMatchObject({ id: ines.id, isAdmin: true })
     for (let again = 0; again < 2; again += 1) {
-      const input = { id: 3, note: 'x' }
-      expect(await latchkey.failure('users.modify', input, account.id)).toMatchObject({
+      const input = { id: 3, base: {}, changes: { note: 'x' } }
+      expect(await latchkey.failure('userEdits.save', input, account.id)).toMatchObject({
         kind: 'forbidden',
         reason: 'admin-mode',
       })

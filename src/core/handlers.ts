@@ -22,6 +22,8 @@ import type { Device } from './device/device.ts'
 import type { Diagnostics } from './diagnostics/diagnostics.ts'
 import type { Directory } from './directory/directory.ts'
 import type { DirectoryViews } from './directory/views.ts'
+import { savePreferences, undoPreferences } from './edits/own-preferences.ts'
+import type { UserEdits } from './edits/user-edits.ts'
 import type { Events } from './events.ts'
 import type { GpgKeyImport } from './gpg-keys/gpg-key-import.ts'
 import { gpgKeysOf, ownGpgKeys } from './gpg-keys/gpg-key-owner.ts'
@@ -81,6 +83,7 @@ export interface Parts {
   signOut(id: string, options: { leaveToken?: boolean }): Promise<AccountsSnapshot>
   sshKeys: SshKeyImport
   updates: Updates
+  userEdits: UserEdits
   views: DirectoryViews
 }
 
@@ -90,8 +93,19 @@ export function createHandlers(parts: Parts): Handlers {
     parts
   const { activities, adminTokens, attention, avatars, desktop, device, gpgKeys, journal } = parts
   const { certificates, diagnostics } = parts
-  const { audit, directory, lock, lookout, outbox, rescues, signOut, sshKeys, updates, views } =
-    parts
+  const {
+    audit,
+    directory,
+    lock,
+    lookout,
+    outbox,
+    rescues,
+    signOut,
+    sshKeys,
+    updates,
+    userEdits,
+    views,
+  } = parts
   const actorOf = ({ account }: AccountService) => {
     const { baseUrl, user } = accounts.account(account)
     return { instance: baseUrl, id: user.id }
@@ -290,6 +304,10 @@ export function createHandlers(parts: Parts): Handlers {
         return rescues.list()
       },
     },
+    ownPreferences: {
+      save: (edit, me) => savePreferences(me, edit),
+      undo: (edit, me) => undoPreferences(me, edit),
+    },
     ownStatus: {
       get: (_, me) => ownStatus.get(me),
       set: (input, me) => ownStatus.set(me, input),
@@ -307,6 +325,11 @@ export function createHandlers(parts: Parts): Handlers {
       later: () => updates.later(),
       skip: () => updates.skip(),
       install: () => updates.install(),
+    },
+    userEdits: {
+      save: (edit, me) => userEdits.save(me, edit),
+      undo: (edit, me) => userEdits.undo(me, edit),
+      create: (user, me) => userEdits.create(me, user),
     },
   }
 }

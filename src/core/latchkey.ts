@@ -32,6 +32,7 @@ import { Diagnostics } from './diagnostics/diagnostics.ts'
 import { DirectoryFile } from './directory/directory-file.ts'
 import { Directory } from './directory/directory.ts'
 import { DirectoryViews, ViewsFile } from './directory/views.ts'
+import { UserEdits } from './edits/user-edits.ts'
 import { type Events, createEvents } from './events.ts'
 import { GpgKeyImport } from './gpg-keys/gpg-key-import.ts'
 import { GpgProgram } from './gpg-keys/gpg-program.ts'
@@ -344,6 +345,7 @@ export function createLatchkey(ports: Ports): Latchkey {
     settings,
     signOut,
     updates,
+    userEdits: new UserEdits(audit),
     sshKeys: new SshKeyImport({ home, hostName: hostname(), now, otherAccounts }),
     views,
   })

@@ -4,7 +4,7 @@ import type { Account } from '../../shared/app/accounts.ts'
 import type { JournalEntry } from '../../shared/app/journal.ts'
 import type { Email } from '../../shared/service/emails.ts'
 import type { ImpersonationToken } from '../../shared/service/tokens.ts'
-import type { AdminListUser } from '../../shared/service/user-fields.ts'
+import type { AdminUser } from '../../shared/service/user-fields.ts'
 import { type TestLatchkey, createTestLatchkey } from '../testing/latchkey.ts'
 import { type Loss, type LossyWay, pageOf, refusalOf, startLossyWay } from './testing/lossy-way.ts'
 
@@ -167,9 +167,14 @@ describe('a person whose answer is lost', () => {
   it.each(losses)('by %s is there, and it goes on as after the answer', async (_, loss) => {
     way.loss = loss
     const wanted = person()
-    const user = await latchkey.value<AdminListUser>('users.create', wanted, ines.id)
+    const { user } = await latchkey.value<{ user: AdminUser }>('userEdits.create', wanted, ines.id)
     expect(user).toMatchObject({ username: wanted.username, email: wanted.email })
-    expect(way.asked()).toEqual(['GET /users', 'POST /users', 'GET /users'])
+    expect(way.asked()).toEqual([
+      'GET /users',
+      'POST /users',
+      'GET /users',
+      `GET /users/${user.id}`,
+    ])
     expect((await journal())[0]).toMatchObject({
       outcome: 'done',
       target: { id: user.id, username: wanted.username },
@@ -179,7 +184,7 @@ describe('a person whose answer is lost', () => {
   it('and who is not there can be looked for again, without a password being kept', async () => {
     way.loss = 'reset-before'
     const wanted = person()
-    const failure = await latchkey.failure('users.create', wanted, ines.id)
+    const failure = await latchkey.failure('userEdits.create', wanted, ines.id)
     expect(failure.creation).toMatchObject({ found: 'no' })
     expect(JSON.stringify(failure)).not.toContain(password)
     // It was under way all the time.
@@ -197,14 +202,14 @@ describe('a person whose answer is lost', () => {
 
   it('and who was there before is not taken for the new one', async () => {
     const wanted = person()
-    await latchkey.value('users.create', wanted, ines.id)
+    await latchkey.value('userEdits.create', wanted, ines.id)
     way.loss = 'reset-after'
-    const failure = await latchkey.failure('users.create', wanted, ines.id)
+    const failure = await latchkey.failure('userEdits.create', wanted, ines.id)
     expect(failure.creation).toMatchObject({ found: 'no' })
   })
 
   it('is not asked for at all where the input is wrong', async () => {
-    const { kind } = await latchkey.failure('users.create', { username: 'x' }, ines.id)
+    const { kind } = await latchkey.failure('userEdits.create', { username: 'x' }, ines.id)
     expect([kind, way.asked()]).toEqual(['invalid', []])
   })
 })

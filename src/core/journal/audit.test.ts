@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
 import type { Account } from '../../shared/app/accounts.ts'
 import type { JournalEntry } from '../../shared/app/journal.ts'
+import type { AdminUser } from '../../shared/service/user-fields.ts'
+import { userRecord } from '../../shared/user-record.ts'
 import { failureOf } from '../service-client/testing/client.ts'
 import { json, startServer } from '../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../testing/latchkey.ts'
@@ -22,6 +24,8 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
   let sandbox: Sandbox
   let ines: Account
   const act = <T = unknown>(name: string, input: object) => latchkey.value<T>(name, input, ines.id)
+  const edit = (user: AdminUser, changes: object) =>
+    act('userEdits.save', { id: user.id, base: userRecord(user), changes })
   beforeAll(async () => {
     sandbox = await startSandbox({ users: 0, flavour })
   })
@@ -34,7 +38,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     const username = `jo-${flavour}`
     const email = `${username}@example.com`
     const password = 'correct horse battery staple'
-    const { id } = await act<{ id: number }>('users.create', {
+    const { user } = await act<{ user: AdminUser }>('userEdits.create', {
       username,
       email,
       name: 'Jo',
@@ -42,7 +46,8 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
       extern_uid: 'jo',
       provider: 'saml',
     })
-    await act('users.modify', { id, username: `${username}-2`, note: 'Moved' })
+    const { id } = user
+    await edit(user, { username: `${username}-2`, note: 'Moved' })
     await act('users.removeIdentity', { id, provider: 'saml' })
     const added = await act<{ id: number }>('emails.addFor', {
       id,
@@ -68,7 +73,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
       {
         action: 'users.create',
         target: { id, username },
-        fields: ['username', 'email', 'name', 'password', 'extern_uid', 'provider'],
+        fields: ['extern_uid', 'password', 'provider', 'email', 'name', 'username'],
       },
     ])
     for (const entry of await entries(ines)) {
@@ -85,8 +90,10 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
   })
 
   it('a refusal has the words of the service', async () => {
-    await latchkey.failure('users.modify', { id: 999_999, note: 'x' }, ines.id)
-    await latchkey.failure('users.modify', { id: 3, username: 'ines' }, ines.id)
+    await latchkey.failure('emails.removeOf', { id: 999_999, email_id: 1 }, ines.id)
+    const { username } = await act<AdminUser>('users.get', { id: 3 })
+    const rename = { id: 3, base: { username }, changes: { username: 'ines' } }
+    await latchkey.failure('userEdits.save', rename, ines.id)
     const [taken, gone] = await entries(ines)
     expect(gone).toMatchObject({ target: { id: 999_999 }, outcome: 'refused' })
     expect(gone!.answer).toMatch(/not found/i)
@@ -109,7 +116,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
   })
 
   it('stays when one signs out, is there again afterwards, and ends when all is forgotten', async () => {
-    await act('users.modify', { id: 3, note: 'One' })
+    await edit(await act<AdminUser>('users.get', { id: 3 }), { note: 'One' })
     await latchkey.value('accounts.signOut', { id: ines.id })
     ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
     expect(await entries(ines)).toHaveLength(1)
@@ -123,7 +130,7 @@ describe('what is written down', () => {
   /** One write to a service that deals with it in its own way. */
   async function after(
     deal: Parameters<typeof startServer>[0] | 'gone',
-    input: object = { id: 7, note: 'x', password: 'p4ssw0rd!' },
+    changes: object = { note: 'x', password: 'p4ssw0rd!' },
   ): Promise<JournalEntry[]> {
     const server = await startServer((request, response) => {
       if (request.method === 'GET') {
@@ -133,7 +140,7 @@ describe('what is written down', () => {
     })
     const ines = await latchkey.signIn(server.url, 'glpat-of-ines')
     if (deal === 'gone') await server.stop()
-    await latchkey.invoke('users.modify', input, ines.id)
+    await latchkey.invoke('userEdits.save', { id: 7, base: {}, changes }, ines.id)
     const noted = await entries(ines)
     if (deal !== 'gone') await server.stop()
     return noted
@@ -141,8 +148,8 @@ describe('what is written down', () => {
 
   it('is nothing where nothing was sent', async () => {
     expect(await after('gone')).toEqual([])
-    expect(await after(() => expect.fail('sent'), { id: 7, password: 'short' })).toEqual([])
-    expect(await after(() => expect.fail('sent'), { id: 7, no_such_field: 1 })).toEqual([])
+    expect(await after(() => expect.fail('sent'), { password: 'short' })).toEqual([])
+    expect(await after(() => expect.fail('sent'), { no_such_field: 1 })).toEqual([])
   })
 
   it('is unknown where the answer was lost or the service broke down', async () => {

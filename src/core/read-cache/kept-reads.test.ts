@@ -176,12 +176,12 @@ describe('a write', () => {
   })
 
   it('whose answer is lost does so too, and one that never left does not', async () => {
-    await read('preferences.get')
+    await read('following.list', { id: 7 })
     await read('ownStatus.get')
     way.trouble = 502
-    const sent = { view_diffs_file_by_file: true }
-    expect((await app.failure('preferences.set', sent, me.id)).kind).toBe('unknown-outcome')
-    expect((await app.failure('preferences.get', {}, me.id)).kind).toBe('service-error')
+    expect((await app.failure('following.follow', { id: 7 }, me.id)).kind).toBe('unknown-outcome')
+    const kind = (await app.failure('following.list', { id: 7 }, me.id)).kind
+    expect(kind).toBe('service-error')
     await way.stop()
     way = await startWay(sandbox.url)
     // Only a connection that is begun anew surely carried nothing.

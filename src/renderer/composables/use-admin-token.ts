@@ -1,6 +1,6 @@
 import { computed, reactive, ref, shallowRef } from 'vue'
 import type { CreatedToken } from '../../shared/service/tokens.ts'
-import { ignoredDescription } from '../ignored-fields.ts'
+import { ignoredDescription } from '../field-list.ts'
 import { isolated } from '../isolated.ts'
 import { useLatchkey } from '../latchkey.ts'
 import {

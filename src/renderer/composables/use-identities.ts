@@ -28,7 +28,10 @@ export function useIdentities(account: string, user: () => AdminUser, changed: (
     await removing.run(async () => {
       try {
         await latchkey(account).users.removeIdentity({ id, provider })
-        const isWhole = all.filter((one) => one.provider === provider).length === 1
+        // Of one for a group, the service shows the SAML provider and wants the group, so it cannot be put back.
+        const isWhole =
+          all.filter((one) => one.provider === provider).length === 1 &&
+          identity.samlProviderId === undefined
         const undo = { label: 'Undo', run: () => putBack(id, identity) }
         say(
           `The identity of ${provider} was deleted.`,
@@ -42,15 +45,19 @@ export function useIdentities(account: string, user: () => AdminUser, changed: (
     }, provider)
   }
 
-  async function putBack(id: number, { provider, externUid, samlProviderId }: Identity) {
+  async function putBack(id: number, { provider, externUid }: Identity) {
     try {
-      await latchkey(account).users.modify({
+      const { left, ignored } = await latchkey(account).userEdits.undo({
         id,
-        provider,
-        extern_uid: externUid,
-        ...(samlProviderId && { group_id_for_saml: samlProviderId }),
+        base: { extern_uid: null },
+        changes: { provider, extern_uid: externUid },
       })
-      say(`The identity of ${provider} is there again.`)
+      const isThere = left.length + ignored.length === 0
+      say(
+        isThere
+          ? `The identity of ${provider} is there again.`
+          : `The identity of ${provider} was not put back: the service has another one by now.`,
+      )
     } catch (error) {
       const { message, hint } = failureOf(error)
       say([message, hint].filter(Boolean).join(' '))

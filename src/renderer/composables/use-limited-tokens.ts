@@ -1,7 +1,7 @@
 import { computed, reactive, ref, shallowReactive, shallowRef } from 'vue'
 import type { RememberedToken } from '../../shared/app/created-tokens.ts'
 import type { CreatedToken } from '../../shared/service/tokens.ts'
-import { ignoredDescription } from '../ignored-fields.ts'
+import { ignoredDescription } from '../field-list.ts'
 import { asOfToday } from '../expiry-choice.ts'
 import { isolated } from '../isolated.ts'
 import { useLatchkey } from '../latchkey.ts'

@@ -1,14 +1,9 @@
 import { useRouter } from 'vue-router'
-import type { AdminListUser } from '../../shared/service/user-fields.ts'
-import { ignoredWords } from '../ignored-fields.ts'
+import type { AdminUser } from '../../shared/service/user-fields.ts'
+import { compareUser } from '../../shared/user-comparison.ts'
 import { failureOf, useLatchkey } from '../latchkey.ts'
-import { labelsOf } from '../screens/admin/user-form/change-words.ts'
-import {
-  creationOf,
-  draftOf,
-  freshDraft,
-  ignoredFields,
-} from '../screens/admin/user-form/user-draft.ts'
+import { ignoredInCreation } from '../screens/admin/user-form/edit-words.ts'
+import { creationOf, freshDraft } from '../screens/admin/user-form/user-draft.ts'
 import { nameInWords } from '../shown-name.ts'
 import { useAvatarEditor } from './use-avatar-editor.ts'
 import type { FoundThing } from './use-lost-creation.ts'
@@ -29,37 +24,36 @@ export function useNewUser(account: string) {
 
   /** Answers whether somebody was made; their page is shown then. */
   async function create(): Promise<boolean> {
-    return form.send(async () => goOn(await latchkey(account).users.create(creationOf(form.draft))))
+    return form.send(async () => {
+      const { user, ignored } = await latchkey(account).userEdits.create(creationOf(form.draft))
+      await goOn(user, ignored)
+    })
   }
 
   /** Goes on with somebody who was found although the answer was lost. */
-  function there(thing: FoundThing): Promise<void> {
+  async function there(thing: FoundThing): Promise<void> {
     form.failure.value = undefined
-    return goOn(thing as AdminListUser)
+    const found = thing as AdminUser
+    const user = await latchkey(account)
+      .users.get({ id: found.id })
+      .catch(() => found)
+    return goOn(user, compareUser(creationOf(form.draft), user).ignored)
   }
 
-  async function goOn(user: AdminListUser) {
+  async function goOn(user: AdminUser, ignored: readonly string[]) {
     form.isDone.value = true
-    say(
-      [
-        `${nameInWords(user)} was created.`,
-        nextStep(user),
-        ignoredWords(labelsOf(ignored(user))),
-        await addPicture(user),
-      ]
-        .filter(Boolean)
-        .join(' '),
-    )
+    const parts = [
+      `${nameInWords(user)} was created.`,
+      ignoredInCreation(ignored),
+      nextStep(user),
+      await addPicture(user),
+    ]
+    say(parts.filter(Boolean).join(' '))
     await router.push({ name: 'admin-person', params: { account, id: user.id } })
   }
 
-  /** Fields that the service ignored. The answer to a creation has no pronouns, so those can't be checked. */
-  function ignored(user: AdminListUser) {
-    return ignoredFields(fresh, form.draft, draftOf(user)).filter((name) => name !== 'pronouns')
-  }
-
   /** The person is there, whatever becomes of the picture. */
-  async function addPicture({ id }: AdminListUser): Promise<string> {
+  async function addPicture({ id }: AdminUser): Promise<string> {
     try {
       const picture = await editor.prepared()
       if (picture) await latchkey(account).avatars.setFor({ user_id: id, ...picture.input })
@@ -73,6 +67,6 @@ export function useNewUser(account: string) {
   return { form, editor, create, there }
 }
 
-function nextStep({ confirmed_at: confirmed, email }: AdminListUser): string {
+function nextStep({ confirmed_at: confirmed, email }: AdminUser): string {
   return confirmed === null ? `A link was sent to ${email}, which has to be opened first.` : ''
 }

@@ -1,14 +1,10 @@
-import { computed, reactive, shallowRef, watch } from 'vue'
-import type { UserPreferences } from '../../shared/service/current-user.ts'
+import { shallowRef, watch } from 'vue'
 import { failureOf, useLatchkey } from '../latchkey.ts'
-import {
-  changedNames,
-  changesOf,
-  draftOf,
-  refusedNames,
-} from '../screens/preferences/preferences.ts'
+import { draftOf, labelsOf } from '../screens/preferences/preferences.ts'
 import type { PreferencesDraft } from '../screens/preferences/preferences.ts'
+import { exceptionWords, fieldList, ignoredWords } from '../field-list.ts'
 import { useAction } from './use-action.ts'
+import { useEditedDraft } from './use-edited-draft.ts'
 import { useResource } from './use-resource.ts'
 import { useResults } from './use-results.ts'
 
@@ -18,61 +14,64 @@ export function usePreferences(account: string) {
   const { say } = useResults()
   const onService = useResource(account, () => latchkey(account).preferences.get())
   const { run, busy: saving, failure } = useAction()
-  const base = shallowRef(draftOf(onService.data.value ?? {}))
-  const draft = reactive<PreferencesDraft>({ ...base.value })
-  const changed = computed(() => changedNames(draft, base.value))
-  const isDirty = computed(() => changed.value.length > 0)
+  const edited = useEditedDraft<PreferencesDraft>(`preferences of ${account}`, draftOf({}))
+  const { draft, base, changed, isDirty, adopt } = edited
+  /** What was saved in vain. */
+  const ignored = shallowRef<readonly string[]>([])
 
-  watch(onService.data, (now) => adopt(draftOf(now ?? {})))
-
-  /** Takes over what the service has now; what was switched beyond `was` stays. */
-  function adopt(next: PreferencesDraft, was: PreferencesDraft = base.value) {
-    for (const name of changedNames(next, was)) {
-      if (draft[name] === was[name]) draft[name] = next[name]
-    }
-    base.value = next
-  }
+  watch(onService.data, (now) => now && adopt(draftOf(now)))
 
   function reset() {
-    Object.assign(draft, base.value)
+    edited.discard()
     failure.value = undefined
+    ignored.value = []
   }
 
   async function save() {
-    const before = base.value
-    const sent = { ...draft }
+    const [before, sent] = [base.value, { ...draft }]
+    const changes = pick(sent, changed.value)
     await run(async () => {
-      const answer = await write(sent)
-      adopt(draftOf(answer), sent)
-      onService.set(answer)
-      if (refusedNames(sent, answer).length) {
-        return say('The service did not take all of it. What it has now is shown.')
-      }
-      say('Preferences saved.', { label: 'Undo', run: () => saveBack(before) })
+      const outcome = await latchkey(account).ownPreferences.save({ base: before, changes })
+      // A switch has two states, so whatever both changed is the same.
+      if (outcome.outcome === 'conflict') return adopt(draftOf(outcome.now))
+      ignored.value = outcome.ignored
+      const taken = outcome.sent.filter((name) => !outcome.ignored.includes(name))
+      const after = draftOf(outcome.now)
+      edited.saved(sent, taken, after)
+      onService.set(outcome.now)
+      const undo = { label: 'Undo', run: () => takeBack(pick(before, taken), after) }
+      say(savedWords(taken, outcome), taken.length > 0 ? undo : undefined)
     })
   }
 
-  async function saveBack(before: PreferencesDraft) {
+  async function takeBack(changes: Partial<PreferencesDraft>, after: PreferencesDraft) {
     try {
-      onService.set(await write(before))
-      say('Preferences are as they were before.')
+      const outcome = await latchkey(account).ownPreferences.undo({ base: after, changes })
+      onService.set(outcome.now)
+      const { ignored: kept } = outcome
+      say(kept.length > 0 ? `Not undone: ${ignoredWords(labelsOf(kept))}.` : 'Undone.')
     } catch (error) {
       const { message, hint } = failureOf(error)
       say([message, hint].filter(Boolean).join(' '))
     }
   }
 
-  async function write(sent: PreferencesDraft): Promise<UserPreferences> {
-    const { preferences } = latchkey(account)
-    try {
-      return await preferences.set(changesOf(sent, onService.data.value ?? {}))
-    } catch (error) {
-      if (failureOf(error).kind !== 'unknown-outcome') throw error
-      const now = await preferences.get()
-      if (refusedNames(sent, now).length) throw error
-      return now
-    }
-  }
+  return { onService, base, draft, changed, isDirty, ignored, saving, failure, save, reset }
+}
 
-  return { onService, base, draft, changed, isDirty, saving, failure, save, reset }
+function savedWords(
+  taken: readonly string[],
+  { ignored, theirs }: { ignored: readonly string[]; theirs: readonly string[] },
+): string {
+  const [dropped, others] = [labelsOf(ignored), labelsOf(theirs)]
+  const saved =
+    dropped.length > 0 ? `Preferences saved, ${exceptionWords(dropped)}.` : 'Preferences saved.'
+  return [
+    taken.length === 0 && dropped.length > 0 ? `Not saved: ${ignoredWords(dropped)}.` : saved,
+    ...(others.length > 0 ? [`Changed elsewhere meanwhile: ${fieldList(others)}.`] : []),
+  ].join(' ')
+}
+
+function pick(draft: PreferencesDraft, names: readonly string[]): Partial<PreferencesDraft> {
+  return Object.fromEntries(Object.entries(draft).filter(([name]) => names.includes(name)))
 }

@@ -1,7 +1,7 @@
 import { computed, reactive, ref, shallowRef } from 'vue'
 import type { Failure } from '../../shared/failure.ts'
 import type { ServiceAccount } from '../../shared/service/service-accounts.ts'
-import { ignoredWords } from '../ignored-fields.ts'
+import { notSetWords } from '../field-list.ts'
 import { isolated } from '../isolated.ts'
 import { useLatchkey } from '../latchkey.ts'
 import {
@@ -63,7 +63,7 @@ export function useNewServiceAccount(account: string) {
 
   function take(made: ServiceAccount, unsaved: readonly string[] = []) {
     created.value = made
-    ignored.value = ignoredWords(unsaved)
+    ignored.value = notSetWords(unsaved)
     Object.assign(draft, freshDraft())
     say(`${isolated(made.name)} was created.`)
   }

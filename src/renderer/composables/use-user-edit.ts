@@ -1,80 +1,110 @@
-import { computed, ref } from 'vue'
+import { computed, ref, shallowRef } from 'vue'
 import { isSameEmail } from '../../shared/email-address.ts'
-import type { AdminListUser, AdminUser } from '../../shared/service/user-fields.ts'
-import { ignoredWords } from '../ignored-fields.ts'
-import { isolated } from '../isolated.ts'
+import type { AdminUser } from '../../shared/service/user-fields.ts'
+import { identityAt, sameUserValue } from '../../shared/user-record.ts'
 import { failureOf, useLatchkey } from '../latchkey.ts'
-import { changeRows, changedLabels, labelsOf } from '../screens/admin/user-form/change-words.ts'
+import { changeRows } from '../screens/admin/user-form/change-words.ts'
+import { savedWords, undoneWords } from '../screens/admin/user-form/edit-words.ts'
 import {
-  changedNames,
+  baseOf,
   changesOf,
   draftOf,
-  ignoredFields,
+  noIdentity,
   undoOf,
 } from '../screens/admin/user-form/user-draft.ts'
 import type { UserChanges, UserDraft } from '../screens/admin/user-form/user-draft.ts'
+import type { UserFieldName } from '../screens/admin/user-form/user-fields.ts'
 import { useAccountsStore } from '../stores/accounts.ts'
 import { useConfirm } from './use-confirm.ts'
 import { useResults } from './use-results.ts'
 import { useUserForm } from './use-user-form.ts'
 
-/** Somebody who is being changed. Only what is different is sent. */
+/** A user who is being edited. Only what is different is sent, and nothing that somebody else changed meanwhile is overwritten. */
 export function useUserEdit(account: string, user: AdminUser) {
   const latchkey = useLatchkey()
   const accounts = useAccountsStore()
   const ask = useConfirm()
   const { say } = useResults()
   const form = useUserForm('edit', `${user.id} by ${account}`, draftOf(user))
-  const { base, draft, send, adopt } = form
+  const { base, draft, conflicts, elsewhere, ignored } = form
   const { id } = user
+  /** The user as the service showed them last. */
+  const seen = shallowRef(user)
   const isSelf = computed(() => accounts.byId(account)?.user.id === id)
   const rows = computed(() => changeRows(base.value, draft))
   /** An address that waits for its owner to open a link. */
   const waiting = ref<string>()
+  // What was typed before a reload was typed over what was there then.
+  form.adopt(draftOf(user))
 
+  /** Answers whether nothing is left to do. */
   async function save(): Promise<boolean> {
+    if (!form.isDecided.value) return false
     if (rows.value.length === 0) {
-      say('Nothing is changed, so nothing was sent.')
+      say('Nothing to save.')
       return true
     }
     if (!(await mayGiveUpOwnRights())) return true
-    return send(async () => {
-      const [before, sent] = [base.value, { ...draft }]
-      const answer = await write(changesOf(before, sent), sent)
-      const after = draftOf(answer)
-      waiting.value = isWaiting(before, sent, after) ? sent.email.trim() : undefined
-      adopt(after, sent)
-      const undo = undoOf(before, sent, after)
-      say(
-        resultOf(before, sent, after, answer.name),
-        undo && Object.keys(undo).length > 0
-          ? { label: 'Undo', run: () => takeBack(undo, before) }
-          : undefined,
-      )
-      if (isSelf.value) await readOwnRights()
+    return (await form.send(send)) && form.isDecided.value
+  }
+
+  async function send() {
+    const [before, sent] = [base.value, { ...draft }]
+    const changes = changesOf(before, sent)
+    const outcome = await latchkey(account).userEdits.save({
+      id,
+      base: baseOf(before, seen.value, changes.provider),
+      changes,
     })
+    elsewhere.value = outcome.theirs
+    if (outcome.outcome === 'conflict') return showConflicts(outcome.now, outcome.conflicts)
+    seen.value = outcome.now
+    const after = draftOf(outcome.now)
+    const taken = outcome.sent.filter((name) => !outcome.ignored.includes(name))
+    waiting.value = isWaiting(before, sent, after) ? sent.email.trim() : undefined
+    form.saved(sent, taken, after)
+    ignored.value = outcome.ignored
+    const undo = undoOf(before, sent, after, taken)
+    say(
+      savedWords({
+        ...outcome,
+        waiting: waiting.value,
+        altered: outcome.ignored.filter((name) => isAltered(name, before, after)),
+      }),
+      undo && { label: 'Undo', run: () => takeBack(undo, after) },
+    )
+    if (isSelf.value) await readOwnRights()
   }
 
-  /** Answers how they are then; a change alone is answered without some fields, so they are read again. */
-  async function write(changes: UserChanges, sent: UserDraft): Promise<AdminUser> {
-    const { users } = latchkey(account)
-    let answer: AdminListUser
-    try {
-      answer = await users.modify({ id, ...changes })
-    } catch (error) {
-      // An answer that was lost: what is there now decides, where it can be seen.
-      if (failureOf(error).kind !== 'unknown-outcome') throw error
-      const now = await users.get({ id })
-      if (changedNames(draftOf(now), sent).length) throw error
-      return now
-    }
-    return users.get({ id }).catch(() => ({ ...answer, pronouns: sent.pronouns }))
+  /** Takes over the user as somebody else left them; both sides of what both changed are shown. */
+  function adopt(now: AdminUser) {
+    seen.value = now
+    form.adopt(draftOf(now))
   }
 
-  async function takeBack(changes: UserChanges, before: UserDraft) {
+  function showConflicts(now: AdminUser, names: readonly string[]) {
+    adopt(now)
+    if (!names.includes('extern_uid')) return
+    const uid = identityAt(now, draft.provider.trim())?.extern_uid ?? ''
+    conflicts.value = { ...conflicts.value, extern_uid: uid }
+  }
+
+  function decide(name: UserFieldName, choice: 'theirs' | 'mine') {
+    if (choice === 'theirs') form.keepTheirs(name)
+    else form.useMine(name)
+    if (name !== 'extern_uid') return
+    // The form holds an identity to be added, and none of those that are there.
+    form.rebase({ ...base.value, ...noIdentity })
+    if (choice === 'theirs') Object.assign(draft, noIdentity)
+  }
+
+  /** Brings back what is still as it was saved. */
+  async function takeBack(changes: UserChanges, after: UserDraft) {
     try {
-      adopt(draftOf(await write(changes, before)))
-      say('It is as it was before.')
+      const edit = { id, base: baseOf(after, seen.value), changes }
+      const outcome = await latchkey(account).userEdits.undo(edit)
+      adopt(outcome.now)
+      say(undoneWords(outcome.now, outcome))
       if (isSelf.value) await readOwnRights()
     } catch (error) {
       const { message, hint } = failureOf(error)
@@ -96,7 +126,7 @@ export function useUserEdit(account: string, user: AdminUser) {
     accounts.put(await latchkey().accounts.refresh({ id: account }))
   }
 
-  return { form, rows, isSelf, waiting, save }
+  return { form, rows, seen, isSelf, waiting, save, adopt, decide }
 }
 
 function isWaiting(before: UserDraft, sent: UserDraft, after: UserDraft): boolean {
@@ -104,18 +134,8 @@ function isWaiting(before: UserDraft, sent: UserDraft, after: UserDraft): boolea
   return !isSameEmail(wanted, before.email) && !isSameEmail(wanted, after.email)
 }
 
-function resultOf(before: UserDraft, sent: UserDraft, after: UserDraft, name: string): string {
-  const names = changedNames(before, sent).filter((one) => one !== 'skip_reconfirmation')
-  const isPending = isWaiting(before, sent, after)
-  const ignored = ignoredFields(before, sent, after).filter((one) => one !== 'email' || !isPending)
-  const saved = names.filter((one) => (one !== 'email' || !isPending) && !ignored.includes(one))
-  return [
-    saved.length ? `Saved for ${isolated(name)}: ${changedLabels(saved)}.` : '',
-    isPending
-      ? `The e-mail stays ${after.email} until its owner opens the link that was sent to ${sent.email.trim()}.`
-      : '',
-    ignoredWords(labelsOf(ignored)),
-  ]
-    .filter(Boolean)
-    .join(' ')
+/** Whether a field became something that nobody typed. */
+function isAltered(name: string, before: UserDraft, after: UserDraft): boolean {
+  const known = name as UserFieldName
+  return known in after && !sameUserValue(name, before[known], after[known])
 }

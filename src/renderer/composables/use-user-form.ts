@@ -1,5 +1,6 @@
-import { computed, reactive, ref, shallowRef } from 'vue'
+import { computed, ref, shallowRef } from 'vue'
 import type { Failure } from '../../shared/failure.ts'
+import { sameUserValue } from '../../shared/user-record.ts'
 import {
   draftErrors,
   isSaidByFields,
@@ -8,24 +9,31 @@ import {
 import type { UserErrors } from '../screens/admin/user-form/user-errors.ts'
 import { changedNames } from '../screens/admin/user-form/user-draft.ts'
 import type { UserDraft } from '../screens/admin/user-form/user-draft.ts'
-import { userFieldNames } from '../screens/admin/user-form/user-fields.ts'
 import type { UserFieldName, UserFormMode } from '../screens/admin/user-form/user-fields.ts'
 import { useAction } from './use-action.ts'
-import { useKeptDraft } from './use-kept-draft.ts'
+import { useEditedDraft } from './use-edited-draft.ts'
 
 /** A person as they are being filled in; `who` tells this form from others. What was typed stays, whatever fails or changes meanwhile. */
 export function useUserForm(
   mode: UserFormMode,
   who: string,
   from: UserDraft,
-  start: UserDraft = from,
+  /** What a form for somebody new begins with. */
+  start?: UserDraft,
 ) {
   const { run, busy, failure } = useAction()
-  /** What nothing would be sent for. */
-  const base = shallowRef(from)
-  const draft = reactive<UserDraft>({ ...start })
+  const edited = useEditedDraft<UserDraft>(`user ${who}`, from, {
+    same: sameUserValue,
+    start,
+    secrets: ['password'],
+  })
+  const { draft, base, conflicts } = edited
   const wrong = shallowRef<UserErrors>({})
   const sent = shallowRef<readonly UserFieldName[]>([])
+  /** Fields that others changed, and that were taken over into the form. */
+  const elsewhere = shallowRef<readonly string[]>([])
+  /** Fields that were saved in vain. */
+  const ignored = shallowRef<readonly string[]>([])
   const isDone = ref(false)
 
   const refused = computed(() => serviceErrors(failure.value, sent.value))
@@ -34,8 +42,7 @@ export function useUserForm(
   const notice = computed((): Failure | undefined =>
     failure.value && isSaidByFields(failure.value, refused.value) ? undefined : failure.value,
   )
-  const isDirty = computed(() => !isDone.value && changedNames({ ...start }, draft).length > 0)
-  useKeptDraft(`user ${who}`, draft, isDirty, ['password'])
+  const isDirty = computed(() => !isDone.value && edited.isDirty.value)
 
   /** Sends what passes the checks; answers whether the service took it. */
   function send(work: () => Promise<unknown>): Promise<boolean> | boolean {
@@ -44,19 +51,28 @@ export function useUserForm(
     return Object.keys(wrong.value).length === 0 && run(work)
   }
 
-  /** Takes over how somebody is now; what was typed beyond `was` stays. */
-  function adopt(next: UserDraft, was: UserDraft = base.value) {
-    for (const name of userFieldNames) if (draft[name] === was[name]) draft[name] = next[name]
-    base.value = next
-  }
-
   function discard() {
-    Object.assign(draft, mode === 'create' ? start : base.value)
+    edited.discard()
     wrong.value = {}
     failure.value = undefined
+    ignored.value = []
   }
 
-  return { mode, base, draft, errors, notice, isDirty, isDone, busy, failure, send, adopt, discard }
+  return {
+    ...edited,
+    mode,
+    conflicts,
+    errors,
+    notice,
+    elsewhere,
+    ignored,
+    isDirty,
+    isDone,
+    busy,
+    failure,
+    send,
+    discard,
+  }
 }
 
 export type UserForm = ReturnType<typeof useUserForm>

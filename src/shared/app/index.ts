@@ -19,9 +19,11 @@ import { localSshKeys } from './local-keys.ts'
 import { lock } from './lock.ts'
 import type { Operation } from './operation.ts'
 import { bulk, outbox } from './outbox.ts'
+import { ownPreferences } from './own-preferences.ts'
 import { ownStatus } from './own-status.ts'
 import { settings } from './settings.ts'
 import { updates } from './updates.ts'
+import { userEdits } from './user-edits.ts'
 
 /** Everything that Latchkey itself offers its screens, by family and operation. */
 export const appTable = {
@@ -45,9 +47,11 @@ export const appTable = {
   localSshKeys,
   lock,
   outbox,
+  ownPreferences,
   ownStatus,
   settings,
   updates,
+  userEdits,
 } satisfies Record<string, Record<string, Operation>>
 
 export type AppTable = typeof appTable

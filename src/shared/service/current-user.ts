@@ -145,6 +145,7 @@ export const preferences = {
       policy_advanced_editor: z.boolean().optional(),
     }),
     returns: UserPreferences,
+    local: true,
   }),
 }
 

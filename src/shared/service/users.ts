@@ -127,11 +127,17 @@ export const users = {
     query: z.strictObject({ with_custom_attributes: flag }),
     returns: AdminUser,
   }),
-  create: endpoint('POST', '/users', { body: creation, returns: AdminListUser, admin: true }),
+  create: endpoint('POST', '/users', {
+    body: creation,
+    returns: AdminListUser,
+    admin: true,
+    local: true,
+  }),
   modify: endpoint('PUT', '/users/:id', {
     body: modification,
     returns: AdminListUser,
     admin: true,
+    local: true,
   }),
   remove: endpoint('DELETE', '/users/:id', {
     query: z.strictObject({ hard_delete: flag }),

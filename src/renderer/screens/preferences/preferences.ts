@@ -1,12 +1,13 @@
 import type { UserPreferences } from '../../../shared/service/current-user.ts'
 
-export const preferenceNames = [
-  'view_diffs_file_by_file',
-  'show_whitespace_in_diffs',
-  'pass_user_identities_to_ci_jwt',
-  'policy_advanced_editor',
-] as const
-export type PreferenceName = (typeof preferenceNames)[number]
+/** What each preference is called on the screen. */
+export const preferenceLabels = {
+  view_diffs_file_by_file: 'One file at a time',
+  show_whitespace_in_diffs: 'Show whitespace changes',
+  pass_user_identities_to_ci_jwt: 'Pass my identities to CI jobs',
+  policy_advanced_editor: 'Advanced policy editor',
+} as const
+export type PreferenceName = keyof typeof preferenceLabels
 export type PreferencesDraft = Record<PreferenceName, boolean>
 
 /** All as switches; what a service leaves out counts as off. */
@@ -24,20 +25,9 @@ export function hasPolicyEditor(preferences: UserPreferences): boolean {
   return typeof preferences.policy_advanced_editor === 'boolean'
 }
 
-/** What is sent: some services require all preferences that they support. */
-export function changesOf(
-  { policy_advanced_editor, ...known }: PreferencesDraft,
-  onService: UserPreferences,
-): Partial<PreferencesDraft> {
-  return hasPolicyEditor(onService) ? { ...known, policy_advanced_editor } : known
-}
-
-/** What differs between two drafts. */
-export function changedNames(a: PreferencesDraft, b: PreferencesDraft): PreferenceName[] {
-  return preferenceNames.filter((name) => a[name] !== b[name])
-}
-
-/** What a service says of preferences that it was sent, and did not take over. */
-export function refusedNames(sent: PreferencesDraft, answer: UserPreferences): PreferenceName[] {
-  return preferenceNames.filter((name) => (answer[name] ?? sent[name]) !== sent[name])
+/** The labels of preferences, by their names in the interface. */
+export function labelsOf(names: readonly string[]): string[] {
+  return Object.entries(preferenceLabels)
+    .filter(([name]) => names.includes(name))
+    .map(([, label]) => label)
 }

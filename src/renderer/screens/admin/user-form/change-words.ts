@@ -21,17 +21,8 @@ export function changeRows(before: UserDraft, draft: UserDraft): ChangeRow[] {
   }))
 }
 
-/** The names of what was changed, for a sentence. */
-export function changedLabels(names: readonly UserFieldName[]): string {
-  return labelsOf(names).join(', ').toLowerCase()
-}
-
-/** What fields are called in the form. */
-export function labelsOf(names: readonly UserFieldName[]): string[] {
-  return names.map((name) => userFields[name].label)
-}
-
-function wordsOf(name: UserFieldName, value: string): string {
+/** A value as it is shown: old and new side by side, and theirs beside mine. */
+export function wordsOf(name: UserFieldName, value: string): string {
   const { kind, choices } = userFields[name]
   const text = value.trim()
   if (kind === 'password') return text ? 'a new one' : 'not shown'

@@ -1,13 +1,15 @@
+import type { AppApi } from '../../../../shared/app/index.ts'
 import type { AdminUser } from '../../../../shared/service/user-fields.ts'
-import type { ServiceApi } from '../../../../shared/service/index.ts'
+import { identityAt, sameUserValue, userRecord } from '../../../../shared/user-record.ts'
 import { userFieldNames, userFields } from './user-fields.ts'
 import type { UserFieldName } from './user-fields.ts'
 
 /** A form as it is filled in. Numbers stay the text that was typed; flags are `yes`, `no`, or empty where nothing is decided. */
 export type UserDraft = Record<UserFieldName, string>
 
-export type NewUser = Parameters<ServiceApi['users']['create']>[0]
-export type UserChanges = Omit<Parameters<ServiceApi['users']['modify']>[0], 'id'>
+export type NewUser = Parameters<AppApi['userEdits']['create']>[0]
+export type UserEdit = Parameters<AppApi['userEdits']['save']>[0]
+export type UserChanges = UserEdit['changes']
 
 /** Somebody new as the service makes them unasked; what the instance decides is empty. */
 export function freshDraft(): UserDraft {
@@ -26,18 +28,23 @@ export function freshDraft(): UserDraft {
 
 /** Somebody as they are. What the service does not tell is empty: their password, and the identity to be added. */
 export function draftOf(user: AdminUser): UserDraft {
-  const draft = freshDraft()
-  for (const name of texts) draft[name] = user[name] ?? ''
-  for (const name of numbers) draft[name] = String(user[name] ?? '')
+  const record = userRecord(user)
+  const shown = userFieldNames.filter((name) => Object.hasOwn(record, name))
   return {
-    ...draft,
+    ...freshDraft(),
     skip_reconfirmation: 'no',
-    admin: flag(user.is_admin ?? false),
-    auditor: flag(user.is_auditor),
-    external: flag(user.external),
-    can_create_group: flag(user.can_create_group),
-    private_profile: flag(user.private_profile),
     view_diffs_file_by_file: '',
+    ...Object.fromEntries(shown.map((name) => [name, textOf(record[name])])),
+  }
+}
+
+/** The form as a record of what the service showed; `user` has the identities that were seen. */
+export function baseOf(draft: UserDraft, user: AdminUser, provider = ''): UserEdit['base'] {
+  const names = userFieldNames.filter((name) => Object.hasOwn(userRecord(user), name))
+  const shown = names.map((name) => [name, draft[name] === '' ? null : valueOf(name, draft[name])])
+  return {
+    ...Object.fromEntries(shown),
+    ...(provider && { extern_uid: identityAt(user, provider)?.extern_uid ?? null }),
   }
 }
 
@@ -57,26 +64,6 @@ const telling = {
   shared_runners_minutes_limit: 'shared_runners_minutes_limit',
   extra_shared_runners_minutes_limit: 'extra_shared_runners_minutes_limit',
 } as const satisfies Partial<Record<UserFieldName, keyof AdminUser>>
-
-/**
- * Fields that were sent and not saved. A text counts only if it didn't change at all, because the service may normalize it.
- * Fields that no answer contains can't be checked.
- */
-export function ignoredFields(
-  before: UserDraft,
-  sent: UserDraft,
-  after: UserDraft,
-): UserFieldName[] {
-  return changedNames(before, sent).filter((name) => {
-    if (!(told as readonly UserFieldName[]).includes(name)) return false
-    const { kind } = userFields[name]
-    if (kind !== 'text' && kind !== 'area')
-      return tidied(name, after[name]) !== tidied(name, sent[name])
-    // The answer has the generated address instead.
-    if (name === 'commit_email' && sent[name].trim() === '_private') return false
-    return tidied(name, after[name]) === tidied(name, before[name])
-  })
-}
 
 /** What is sent to turn one form into another: what is different, and nothing else. */
 export function changesOf(before: UserDraft, draft: UserDraft): UserChanges {
@@ -107,17 +94,21 @@ export function creationOf(draft: UserDraft): NewUser {
 /** The fields in which two forms differ, of those that would be sent. */
 export function changedNames(before: UserDraft, draft: UserDraft): UserFieldName[] {
   return userFieldNames.filter(
-    (name) =>
-      tidied(name, draft[name]) !== tidied(name, before[name]) && isSent(name, before, draft),
+    (name) => !sameUserValue(name, draft[name], before[name]) && isSent(name, before, draft),
   )
 }
 
 /**
- * What takes changes back: the old values of what was sent, and of what the service changed along with it. Nothing where
+ * What takes changes back: the old values of what was taken, and of what the service changed along with it. Nothing where
  * something cannot be taken back.
  */
-export function undoOf(before: UserDraft, sent: UserDraft, after: UserDraft) {
-  const names = changedNames(before, sent)
+export function undoOf(
+  before: UserDraft,
+  sent: UserDraft,
+  after: UserDraft,
+  taken: readonly string[] = userFieldNames,
+): UserChanges | undefined {
+  const names = changedNames(before, sent).filter((name) => taken.includes(name))
   if (
     names.some(
       (name) => isOneWay(name) || (before[name] === '' && userFields[name].kind === 'flag'),
@@ -125,7 +116,7 @@ export function undoOf(before: UserDraft, sent: UserDraft, after: UserDraft) {
   ) {
     return undefined
   }
-  // The new e-mail is a wish until it is confirmed, and nothing takes a wish back.
+  // The new email is a wish until it is confirmed, and nothing takes a wish back.
   if (names.includes('email') && before.email === after.email) return undefined
   const along: UserFieldName[] = names.includes('external')
     ? ['projects_limit', 'can_create_group']
@@ -133,48 +124,18 @@ export function undoOf(before: UserDraft, sent: UserDraft, after: UserDraft) {
   const target = { ...after }
   for (const name of [...names, ...along]) target[name] = before[name]
   const changes = changesOf(after, target)
+  if (Object.keys(changes).length === 0) return undefined
   return names.includes('email') ? { ...changes, skip_reconfirmation: true } : changes
 }
 
-const texts = [
-  'name',
-  'username',
-  'email',
-  'public_email',
-  'commit_email',
-  'bio',
-  'pronouns',
-  'organization',
-  'location',
-  'website_url',
-  'linkedin',
-  'twitter',
-  'discord',
-  'github',
-  'skype',
-  'note',
-] as const satisfies readonly (UserFieldName & keyof AdminUser)[]
-
-const numbers = [
-  'projects_limit',
-  'theme_id',
-  'color_scheme_id',
-  'shared_runners_minutes_limit',
-  'extra_shared_runners_minutes_limit',
-] as const satisfies readonly (UserFieldName & keyof AdminUser)[]
-
-/** Fields that answers contain. */
-const told = [
-  ...texts,
-  ...numbers,
-  ...(['admin', 'auditor', 'external', 'can_create_group', 'private_profile'] as const),
-]
+/** No identity to be added. */
+export const noIdentity = { provider: '', extern_uid: '', group_id_for_saml: '' }
 
 const identity: readonly UserFieldName[] = ['provider', 'extern_uid', 'group_id_for_saml']
 
-function flag(value: boolean | null | undefined): string {
-  if (typeof value !== 'boolean') return ''
-  return value ? 'yes' : 'no'
+function textOf(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return String(value ?? '')
 }
 
 function isOneWay(name: UserFieldName): boolean {

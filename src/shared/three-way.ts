@@ -1,0 +1,39 @@
+/** A record by the names of its fields. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** Whether two values of a field are the same. */
+export type SameValue = (name: string, a: unknown, b: unknown) => boolean
+
+/** What of a record is not as it was sent. */
+export interface Difference {
+  /** The service has another value. */
+  ignored: string[]
+  /** The service never shows these, for example a password. */
+  unseen: string[]
+}
+
+/** Who changed which fields of a record that several people edit. */
+export interface ThreeWay {
+  /** Changed by me alone. */
+  mine: string[]
+  /** Changed by others alone. */
+  theirs: string[]
+  /** Changed by both to different values. */
+  conflicts: string[]
+}
+
+/**
+ * Compares three versions of a record by field: `base` is what I began with, `mine` what I made of it, and `theirs` what the
+ * service has now. What both changed to the same value is nobody's any more.
+ */
+export function threeWay(base: Fields, mine: Fields, theirs: Fields, same: SameValue): ThreeWay {
+  const compared: ThreeWay = { mine: [], theirs: [], conflicts: [] }
+  for (const name of new Set([base, mine, theirs].flatMap(Object.keys))) {
+    const iChanged = !same(name, mine[name], base[name])
+    const theyChanged = !same(name, theirs[name], base[name])
+    if (iChanged && !theyChanged) compared.mine.push(name)
+    else if (theyChanged && !iChanged) compared.theirs.push(name)
+    else if (iChanged && !same(name, mine[name], theirs[name])) compared.conflicts.push(name)
+  }
+  return compared
+}
