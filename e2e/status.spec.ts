@@ -94,6 +94,113 @@ test('offers what was used before as one click', async ({ app, sandbox }) => {
   expect((await statusOf(sandbox.url, sandbox.tokens.user)).message).toBe('First')
 })
 
+test('sets a recent status for as long as it was set before', async ({ app, sandbox }) => {
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await openStatus(page)
+  const left = async () => {
+    const { clear_status_at: end } = await statusOf(sandbox.url, sandbox.tokens.user)
+    return end === null ? null : Math.round((Date.parse(end) - Date.now()) / 60_000)
+  }
+  await messageField(page).fill('Lunch')
+  await page.locator('label', { hasText: '30 minutes' }).click()
+  await page.getByRole('button', { name: 'Save status' }).click()
+  await expect(current(page)).toContainText('Lunch')
+  await messageField(page).fill('Here')
+  await page.locator('label', { hasText: 'Don’t clear' }).click()
+  await page.getByRole('button', { name: 'Save status' }).click()
+  await expect(current(page)).toContainText('Here')
+  // The chips move when the last one comes.
+  await expect(page.getByRole('button', { name: 'Set again: Here' })).toBeVisible()
+  await page.getByRole('button', { name: 'Set again: Lunch, for 30 minutes' }).click()
+  await expect(current(page)).toContainText('Lunch')
+  expect(await left()).toBe(30)
+  await page.getByRole('button', { name: 'Set again: Here', exact: true }).click()
+  await expect(current(page)).toContainText('Here')
+  expect(await left()).toBeNull()
+})
+
+test('keeps every choice of a draft over a reload', async ({ app, sandbox }) => {
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await openStatus(page)
+  await messageField(page).fill('Away')
+  await page.locator('label', { hasText: '3 hours' }).click()
+  await page.getByRole('button', { name: 'Save status' }).click()
+  await expect(current(page)).toContainText('Away')
+  const { clear_status_at: end } = await statusOf(sandbox.url, sandbox.tokens.user)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await messageField(page).fill('Away, back soon')
+  await page.reload()
+  await expect(messageField(page)).toHaveValue('Away, back soon')
+  await expect(page.getByRole('radio', { name: 'Keep current time' })).toBeChecked()
+  await page.getByRole('button', { name: 'Save status' }).click()
+  await expect(current(page)).toContainText('Away, back soon')
+  expect(await statusOf(sandbox.url, sandbox.tokens.user)).toMatchObject({
+    message: 'Away, back soon',
+    clear_status_at: end,
+  })
+  await page.locator('label', { hasText: '7 days' }).click()
+  await page.reload()
+  await expect(page.getByRole('radio', { name: '7 days' })).toBeChecked()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page.getByRole('radio', { name: 'Keep current time' })).toBeChecked()
+})
+
+test('asks before it replaces a status that was set on another device', async ({
+  app,
+  sandbox,
+}) => {
+  const elsewhere = async (status: object) => {
+    const answer = await fetch(`${sandbox.url}/api/v4/user/status`, {
+      method: 'PUT',
+      headers: { 'PRIVATE-TOKEN': sandbox.tokens.user, 'content-type': 'application/json' },
+      body: JSON.stringify(status),
+    })
+    expect(answer.status).toBe(200)
+  }
+  const there = async () => (await statusOf(sandbox.url, sandbox.tokens.user)).message
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await openStatus(page)
+  for (const message of ['First', 'Second']) {
+    await messageField(page).fill(message)
+    await page.getByRole('button', { name: 'Save status' }).click()
+    await expect(current(page)).toContainText(message)
+  }
+
+  await messageField(page).fill('Third')
+  await elsewhere({ emoji: 'palm_tree', message: 'On leave' })
+  await page.getByRole('button', { name: 'Save status' }).click()
+  const conflict = page.getByRole('group', { name: 'Message: changed elsewhere' })
+  await expect(conflict).toContainText('On leave')
+  await expect(page.getByRole('button', { name: 'Keep theirs for Message' })).toBeFocused()
+  await app.isAccessible()
+  expect(await there()).toBe('On leave')
+  await page.getByRole('button', { name: 'Use mine for Message' }).click()
+  await page.keyboard.press('Enter')
+  await expect(current(page)).toContainText('Third')
+  await expect(current(page).getByRole('img', { name: 'Emoji palm_tree' })).toBeVisible()
+
+  await elsewhere({ emoji: 'coffee', message: 'From my phone' })
+  await page.getByRole('button', { name: 'Set again: First' }).click()
+  await expect(page.getByText('was set elsewhere to')).toBeVisible()
+  expect(await there()).toBe('From my phone')
+  await page.getByRole('button', { name: 'Set anyway' }).click()
+  await expect(current(page)).toContainText('First')
+
+  await elsewhere({ emoji: 'coffee', message: 'Again from my phone' })
+  await page.getByRole('button', { name: 'Clear now' }).click()
+  await expect(current(page)).toContainText('Again from my phone')
+  await page.getByRole('button', { name: 'Clear anyway' }).click()
+  await expect(current(page)).toContainText('You have no status now')
+  await elsewhere({ emoji: 'palm_tree', message: 'On leave again' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('changed since, so it was left as it is')).toBeVisible()
+  await expect(current(page)).toContainText('On leave again')
+  expect(await there()).toBe('On leave again')
+})
+
 test('takes 100 characters and keeps the draft when the service is down', async ({
   app,
   sandbox,

@@ -310,8 +310,10 @@ export function createHandlers(parts: Parts): Handlers {
     },
     ownStatus: {
       get: (_, me) => ownStatus.get(me),
+      save: (input, me) => ownStatus.save(me, input),
       set: (input, me) => ownStatus.set(me, input),
-      clear: (_, me) => ownStatus.clear(me),
+      clear: ({ base }, me) => ownStatus.clear(me, base),
+      restore: ({ status }, me) => ownStatus.restore(me, status),
       recent: (_, me) => ownStatus.recent(me.account),
     },
     settings: {

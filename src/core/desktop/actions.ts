@@ -1,9 +1,14 @@
 import type { Visit } from '../../shared/app/desktop.ts'
+import type { EditOutcome } from '../../shared/app/edit-outcome.ts'
+import type { Envelope } from '../../shared/failure.ts'
+import type { UserStatus } from '../../shared/service/current-user.ts'
+import { statusFieldLabels } from '../../shared/service/status-limits.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { Say } from '../log/log.ts'
 import { type Arrivals, readKeyFiles } from './arrivals.ts'
 import { visitOfLink } from './deep-link.ts'
 import type { DesktopAction } from './menu-entry.ts'
+import { draftOf, statusLine } from './status-presets.ts'
 
 /** The window, as far as menus and links move it. */
 export interface WindowPort {
@@ -27,15 +32,15 @@ export async function act(
 ): Promise<void> {
   switch (action.do) {
     case 'set-status': {
-      const { account, draft, clear } = action
-      const answer = await invoke('ownStatus.set', { ...draft, clear }, account)
-      if (!answer.ok) tellFailure(desktop, account, 'The status was not set', answer.failure)
+      const { account, status, base } = action
+      const answer = await invoke('ownStatus.set', { ...status, base }, account)
+      tellOutcome(desktop, account, 'The status was not set', answer)
       return
     }
     case 'clear-status': {
-      const { account } = action
-      const answer = await invoke('ownStatus.clear', {}, account)
-      if (!answer.ok) tellFailure(desktop, account, 'The status was not cleared', answer.failure)
+      const { account, base } = action
+      const answer = await invoke('ownStatus.clear', { base }, account)
+      tellOutcome(desktop, account, 'The status was not cleared', answer)
       return
     }
     case 'switch':
@@ -77,6 +82,34 @@ export async function arrive(
 function visit({ visits }: Latchkey['desktop'], window: WindowPort, target: Visit): void {
   if (Object.keys(target).length > 0) visits.ask(target)
   window.show()
+}
+
+/** Says why a status is not the one that was chosen; nothing where it is. */
+function tellOutcome(
+  desktop: Latchkey['desktop'],
+  account: string,
+  title: string,
+  answer: Envelope,
+): void {
+  if (!answer.ok) return tellFailure(desktop, account, title, answer.failure)
+  const told = answer.value as EditOutcome<UserStatus>
+  if (told.outcome === 'conflict') {
+    const there = draftOf(told.now)
+    // The menu shows the other status from now on, so choosing again means to replace it.
+    tellFailure(desktop, account, title, {
+      message: there
+        ? `It was changed elsewhere to “${statusLine(there)}”.`
+        : 'It was cleared elsewhere.',
+      hint: 'Choose again if you still want to.',
+    })
+  } else if (told.ignored.length > 0) {
+    const labels = told.ignored.map(
+      (name) => statusFieldLabels[name as keyof typeof statusFieldLabels],
+    )
+    tellFailure(desktop, account, 'Not all of the status was set', {
+      message: `This GitLab ignored: ${labels.join(', ')}.`,
+    })
+  }
 }
 
 function tellFailure(

@@ -1,5 +1,5 @@
 import type { Account } from '../../shared/app/accounts.ts'
-import type { StatusDraft } from '../../shared/app/own-status.ts'
+import type { TimedStatus } from '../../shared/app/own-status.ts'
 import type { UserStatus } from '../../shared/service/current-user.ts'
 
 /** What tray, menus and badge show. */
@@ -10,7 +10,7 @@ export interface DesktopState {
   /** Of the active account; absent while it is not known. */
   status?: UserStatus
   /** Statuses that were used before with it, newest first. */
-  recents: StatusDraft[]
+  recents: TimedStatus[]
   /** Actions of all accounts that are not sent yet. */
   queued: number
   /** Actions of all accounts that wait for a decision, or were refused and not seen yet. */

@@ -47,9 +47,11 @@ interface Person {
 }
 
 const takeVisit = async () => (await latchkey.value<{ visit?: Visit }>('desktop.takeVisit')).visit
-const draft = { emoji: 'palm_tree', message: 'Away', busy: true }
+const away = { emoji: 'palm_tree', message: 'Away', busy: true, clear: '8_hours' } as const
+/** As if the menu had shown the status that the tray knows. */
+const base = () => latchkey.desktop.state().status!
 const setStatus = () =>
-  act(latchkey, window, { do: 'set-status', account: user.id, draft, clear: '8_hours' })
+  act(latchkey, window, { do: 'set-status', account: user.id, status: away, base: base() })
 
 describe('what the tray shows', () => {
   it('is known to whoever watches: the status as it is, and as it is set and cleared', async () => {
@@ -63,10 +65,10 @@ describe('what the tray shows', () => {
 
     await setStatus()
     await vi.waitUntil(() => states.at(-1)!.status!.message === 'Away')
-    expect(states.at(-1)!.recents).toEqual([draft])
+    expect(states.at(-1)!.recents).toEqual([away])
     expect(told).toMatchObject([{ account: user.id, status: { message: 'Away' } }])
 
-    await act(latchkey, window, { do: 'clear-status', account: user.id })
+    await act(latchkey, window, { do: 'clear-status', account: user.id, base: base() })
     await vi.waitUntil(() => !states.at(-1)!.status!.message)
     end()
     const count = states.length
@@ -111,8 +113,28 @@ describe('what the tray shows', () => {
 })
 
 describe('a click in a menu', () => {
+  it('leaves a status that was set elsewhere since, says so, and replaces it the second time', async () => {
+    const end = latchkey.desktop.watch(() => undefined)
+    await vi.waitUntil(() => latchkey.desktop.state().status)
+    const answer = await fetch(`${sandbox.url}/api/v4/user/status`, {
+      method: 'PUT',
+      headers: { 'private-token': sandbox.tokens.user, 'content-type': 'application/json' },
+      body: JSON.stringify({ emoji: 'coffee', message: 'From my phone' }),
+    })
+    expect(answer.status).toBe(200)
+    await setStatus()
+    expect(notices).toMatchObject([
+      { title: 'The status was not set', text: expect.stringContaining('From my phone') },
+    ])
+    expect(base()).toMatchObject({ message: 'From my phone' })
+    await setStatus()
+    expect(base()).toMatchObject({ message: 'Away' })
+    expect(notices).toHaveLength(1)
+    end()
+  })
+
   it('tells in a notice what went wrong, and leads to where it can be mended', async () => {
-    await act(latchkey, window, { do: 'clear-status', account: 'gone' })
+    await act(latchkey, window, { do: 'clear-status', account: 'gone', base: {} })
     expect(notices).toMatchObject([
       { title: 'The status was not cleared', visit: { screen: 'status', account: 'gone' } },
     ])

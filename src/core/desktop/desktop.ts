@@ -1,7 +1,7 @@
 import type { Account } from '../../shared/app/accounts.ts'
 import type { Notice, StatusNews } from '../../shared/app/desktop.ts'
 import type { QueueSummary } from '../../shared/app/outbox.ts'
-import type { StatusDraft } from '../../shared/app/own-status.ts'
+import type { TimedStatus } from '../../shared/app/own-status.ts'
 import type { JsonFile } from '../data/json-file.ts'
 import type { Events } from '../events.ts'
 import type { DesktopFile } from './desktop-file.ts'
@@ -20,7 +20,7 @@ export interface DesktopPorts extends Pick<NoticingPorts, 'look' | 'clock'> {
   }
   file: JsonFile<DesktopFile>
   settings(): { lastAccount?: string | undefined; notices: boolean }
-  recent(account: string): StatusDraft[]
+  recent(account: string): TimedStatus[]
   /** Asks the service for an account's status; `statusSeen` is told of it by itself. */
   readStatus(account: string): Promise<unknown>
   summary(account: string): QueueSummary

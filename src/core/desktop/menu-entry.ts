@@ -1,11 +1,11 @@
 import type { Visit } from '../../shared/app/desktop.ts'
-import type { StatusDraft } from '../../shared/app/own-status.ts'
-import type { ClearStatusAfter } from '../../shared/service/current-user.ts'
+import type { SeenStatus, TimedStatus } from '../../shared/app/own-status.ts'
 
 /** What a click in a native menu does. */
 export type DesktopAction =
-  | { do: 'set-status'; account: string; draft: StatusDraft; clear: ClearStatusAfter | 'never' }
-  | { do: 'clear-status'; account: string }
+  /** `base` is the status that the menu showed; absent where none was known. */
+  | { do: 'set-status'; account: string; status: TimedStatus; base?: SeenStatus | undefined }
+  | { do: 'clear-status'; account: string; base: SeenStatus }
   | { do: 'switch'; account: string }
   /** Shows the window, and in it a screen. */
   | { do: 'visit'; visit: Visit }

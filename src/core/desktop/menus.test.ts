@@ -54,21 +54,23 @@ describe('the menu in the tray', () => {
 
   it('shows the status, and sets presets and recents in one click', () => {
     const recents = [
-      { emoji: 'palm_tree', message: 'Away & busy', busy: true },
-      { emoji: '', message: 'Reading', busy: false },
-    ]
-    const menu = trayMenu({ ...signedIn, status, recents })
+      { emoji: 'palm_tree', message: 'Away & busy', busy: true, clear: 'never' },
+      { emoji: '', message: 'Reading', busy: false, clear: 'never' },
+      { emoji: '', message: 'Lunch', busy: false, clear: '30_minutes' },
+    ] as const satisfies DesktopState['recents']
+    const menu = trayMenu({ ...signedIn, status, recents: [...recents] })
     expect(labels(menu)[0]).toBe('🌴 Away && busy (busy)')
     // What is set now is not offered again.
     expect(labels(menu).filter((label) => label.includes('Away'))).toHaveLength(1)
     expect(find(menu, 'Reading')).toMatchObject({
-      action: { do: 'set-status', account: 'ada', draft: recents[1], clear: 'never' },
+      action: { do: 'set-status', account: 'ada', status: recents[1], base: status },
     })
+    expect(find(menu, 'Lunch, for 30 minutes')).toMatchObject({ action: { status: recents[2] } })
     expect(find(menu, '📆 In a meeting (busy), for 30 minutes')).toMatchObject({
-      action: { do: 'set-status', account: 'ada', clear: '30_minutes' },
+      action: { do: 'set-status', account: 'ada', status: { clear: '30_minutes' } },
     })
     expect(find(menu, 'Clear status now')).toMatchObject({
-      action: { do: 'clear-status', account: 'ada' },
+      action: { do: 'clear-status', account: 'ada', base: status },
     })
   })
 

@@ -1,29 +1,29 @@
 import { nameToEmoji } from 'gemoji'
-import type { StatusDraft } from '../../shared/app/own-status.ts'
-import type { ClearStatusAfter } from '../../shared/service/current-user.ts'
+import type { StatusDraft, TimedStatus } from '../../shared/app/own-status.ts'
+import type { UserStatus } from '../../shared/service/current-user.ts'
+import { clearStatusAfterLabels } from '../../shared/service/status-limits.ts'
 
-/** Statuses that one click sets, with the time after which each clears itself. */
-export const statusPresets: readonly {
-  draft: StatusDraft
-  clear: ClearStatusAfter
-  for: string
-}[] = [
-  preset('calendar', 'In a meeting', true, '30_minutes', '30 minutes'),
-  preset('fork_and_knife', 'At lunch', false, '30_minutes', '30 minutes'),
-  preset('headphones', 'Focusing', true, '3_hours', '3 hours'),
-  preset('house', 'Working from home', false, '8_hours', '8 hours'),
-  preset('thermometer', 'Off sick', true, '1_day', '1 day'),
-  preset('palm_tree', 'On leave', true, '7_days', '7 days'),
+/** Statuses that one click sets. */
+export const statusPresets: readonly TimedStatus[] = [
+  { emoji: 'calendar', message: 'In a meeting', busy: true, clear: '30_minutes' },
+  { emoji: 'fork_and_knife', message: 'At lunch', busy: false, clear: '30_minutes' },
+  { emoji: 'headphones', message: 'Focusing', busy: true, clear: '3_hours' },
+  { emoji: 'house', message: 'Working from home', busy: false, clear: '8_hours' },
+  { emoji: 'thermometer', message: 'Off sick', busy: true, clear: '1_day' },
+  { emoji: 'palm_tree', message: 'On leave', busy: true, clear: '7_days' },
 ]
 
-function preset(
-  emoji: string,
-  message: string,
-  busy: boolean,
-  clear: ClearStatusAfter,
-  time: string,
-) {
-  return { draft: { emoji, message, busy }, clear, for: time }
+/** A status in one line, with how long it lasts where it ends by itself. */
+export function timedStatusLine(status: TimedStatus): string {
+  const { clear } = status
+  const line = statusLine(status)
+  return clear === 'never' ? line : `${line}, for ${clearStatusAfterLabels[clear]}`
+}
+
+/** What a status says; undefined where it says nothing. */
+export function draftOf({ emoji, message, availability }: UserStatus): StatusDraft | undefined {
+  const draft = { emoji: emoji ?? '', message: message ?? '', busy: availability === 'busy' }
+  return draft.emoji || draft.message || draft.busy ? draft : undefined
 }
 
 /** A status in one line; an emoji that has no glyph, as an instance's own, is called by its name. */

@@ -1,10 +1,9 @@
-import type { StatusDraft } from '../../shared/app/own-status.ts'
-import type { UserStatus } from '../../shared/service/current-user.ts'
+import type { StatusDraft, TimedStatus } from '../../shared/app/own-status.ts'
 import { countWords } from './badge.ts'
 import type { DesktopState } from './desktop-state.ts'
 import { type MenuEntry, grouped } from './menu-entry.ts'
 import { plainLabel } from './plain-label.ts'
-import { statusLine, statusPresets } from './status-presets.ts'
+import { draftOf, statusLine, statusPresets, timedStatusLine } from './status-presets.ts'
 
 /** Recents that stand in the tray, at most. */
 const mostRecents = 5
@@ -39,6 +38,13 @@ function statusPart(state: DesktopState): MenuEntry[] {
   const account = active
   const now = status && draftOf(status)
   const said = recents.filter((draft) => !now || !same(draft, now)).slice(0, mostRecents)
+  const set = (timed: TimedStatus) =>
+    item(plainLabel(timedStatusLine(timed)), {
+      do: 'set-status',
+      account,
+      status: timed,
+      base: status,
+    })
   return [
     {
       kind: 'text',
@@ -47,17 +53,13 @@ function statusPart(state: DesktopState): MenuEntry[] {
     {
       kind: 'menu',
       label: 'Set status',
-      entries: grouped(
-        said.map((draft) =>
-          item(label(draft), { do: 'set-status', account, draft, clear: 'never' }),
-        ),
-        statusPresets.map(({ draft, clear, for: time }) =>
-          item(`${label(draft)}, for ${time}`, { do: 'set-status', account, draft, clear }),
-        ),
-        [item('Something else…', { do: 'visit', visit: { screen: 'status', account } })],
-      ),
+      entries: grouped(said.map(set), statusPresets.map(set), [
+        item('Something else…', { do: 'visit', visit: { screen: 'status', account } }),
+      ]),
     },
-    ...(now ? [item('Clear status now', { do: 'clear-status', account })] : []),
+    ...(status && now
+      ? [item('Clear status now', { do: 'clear-status', account, base: status })]
+      : []),
   ]
 }
 
@@ -88,12 +90,6 @@ function item(text: string, action: Extract<MenuEntry, { kind: 'item' }>['action
 }
 
 const label = (draft: StatusDraft) => plainLabel(statusLine(draft))
-
-/** What a status says; undefined where it says nothing. */
-function draftOf({ emoji, message, availability }: UserStatus): StatusDraft | undefined {
-  const draft = { emoji: emoji ?? '', message: message ?? '', busy: availability === 'busy' }
-  return draft.emoji || draft.message || draft.busy ? draft : undefined
-}
 
 function same(a: StatusDraft, b: StatusDraft): boolean {
   return a.emoji === b.emoji && a.message === b.message && a.busy === b.busy

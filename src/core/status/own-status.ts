@@ -1,43 +1,43 @@
-import { z } from 'zod'
-import { StatusDraft } from '../../shared/app/own-status.ts'
+import type { EditOutcome, UndoOutcome } from '../../shared/app/edit-outcome.ts'
+import type { SeenStatus, StatusDraft, TimedStatus } from '../../shared/app/own-status.ts'
 import { FailureError } from '../../shared/failure.ts'
 import {
   type ClearStatusAfter,
   type UserStatus,
   status as rows,
 } from '../../shared/service/current-user.ts'
-import { clearStatusAfterMs } from '../../shared/service/status-limits.ts'
+import { nearestPreset } from '../../shared/service/status-limits.ts'
 import type { AccountService } from '../account-service.ts'
-import type { JsonFile } from '../data/json-file.ts'
-import { noStatus, statusAt } from './status-end.ts'
-
-/** Statuses used before, newest first, by account. */
-export const RecentStatusFile = z.record(z.string(), z.array(StatusDraft))
-
-const recentLimit = 10
-/** What the service itself puts where no emoji is given. */
-const defaultEmoji = 'speech_balloon'
+import { save, undo } from '../edits/edit.ts'
+import { RecentStatuses, type RecentStatusesPorts } from './recent-statuses.ts'
+import { endOf, statusAt } from './status-end.ts'
+import {
+  type StatusFields,
+  editableStatus,
+  fieldsOf,
+  noFields,
+  wholeStatus,
+} from './status-fields.ts'
 
 export interface OwnStatusPorts {
-  recent: Pick<JsonFile<Record<string, StatusDraft[]>>, 'read' | 'keep'>
+  recent: RecentStatusesPorts['file']
+  remembers: RecentStatusesPorts['remembers']
   /** Milliseconds since 1970. */
   now(): number
-  /** Where an account's statuses are remembered; nowhere once it is signed out. */
-  remembers(account: string): 'on-disk' | 'in-memory' | 'nowhere'
   /** Told of every status that was read, and of those that were set or cleared from here. */
   seen?(account: string, status: UserStatus, from: 'reading' | 'writing'): void
 }
 
-type ClearChoice = ClearStatusAfter | 'never' | 'keep'
+type Replaced = EditOutcome<UserStatus> & { before: UserStatus }
 
 /** The status of the person who is signed in. */
 export class OwnStatus {
   readonly #ports: OwnStatusPorts
-  /** What is remembered until the end only: of accounts that end with it. */
-  readonly #passing = new Map<string, StatusDraft[]>()
+  readonly #recent: RecentStatuses
 
   constructor(ports: OwnStatusPorts) {
     this.#ports = ports
+    this.#recent = new RecentStatuses({ file: ports.recent, remembers: ports.remembers })
   }
 
   async get(service: AccountService): Promise<UserStatus> {
@@ -45,101 +45,122 @@ export class OwnStatus {
     return this.#seen(service, statusAt(answered, this.#ports.now()), 'reading')
   }
 
+  /** Saves what differs from `base`, field by field. */
+  async save(
+    service: AccountService,
+    {
+      base,
+      clear,
+      ...draft
+    }: StatusDraft & { base: SeenStatus; clear: ClearStatusAfter | 'never' | 'keep' },
+  ): Promise<EditOutcome<UserStatus>> {
+    const now = this.#ports.now()
+    const before = statusAt(base, now)
+    if (clear === 'keep' && endOf(base) !== endOf(before)) throw timeIsOver()
+    const changes = { ...draft, ...(clear !== 'keep' && { clear: endToSend(clear) }) }
+    const outcome = await save(editableStatus(service, this.#ports.now), {
+      base: { ...fieldsOf(before) },
+      changes,
+    })
+    if (outcome.outcome === 'saved' && outcome.sent.length > 0) {
+      const duration = clear === 'keep' ? this.#durationOf(service.account, before, now) : clear
+      this.#recent.add(service.account, { ...draftOf(outcome.now), clear: duration })
+    }
+    return this.#told(service, outcome)
+  }
+
+  /** Sets exactly this status. */
   async set(
     service: AccountService,
-    { clear, ...draft }: StatusDraft & { clear: ClearChoice },
-  ): Promise<UserStatus> {
-    // A PATCH fills in what is missing (emoji becomes speech_balloon, availability not_set) and a PUT empties it,
-    // so all three are always sent. lib/api/users.rb, app/services/users/set_status_service.rb
-    const fields = {
-      emoji: draft.emoji || defaultEmoji,
-      message: draft.message,
-      availability: draft.busy ? 'busy' : 'not_set',
-    } as const
-    const write =
-      clear === 'keep'
-        ? service.call(rows.update, fields)
-        : service.call(rows.set, {
-            ...fields,
-            ...(clear !== 'never' && { clear_status_after: clear }),
-          })
-    const result = await this.#settled(service, mustBeThere(write), (now) => {
-      const isSaid = now.emoji === fields.emoji && (now.message ?? '') === fields.message
-      const isBusy = now.availability === 'busy'
-      return isSaid && isBusy === draft.busy && endsAs(clear, now, this.#ports.now())
+    { base, clear, ...draft }: TimedStatus & { base?: SeenStatus | undefined },
+  ): Promise<Replaced> {
+    const replaced = await this.#replace(service, { ...draft, clear: endToSend(clear) }, base)
+    if (replaced.outcome === 'saved') this.#recent.add(service.account, { ...draft, clear })
+    return replaced
+  }
+
+  clear(service: AccountService, base?: SeenStatus): Promise<Replaced> {
+    return this.#replace(service, noFields, base)
+  }
+
+  /** The service takes no moment, only durations, so the time left becomes the closest one. */
+  async restore(service: AccountService, status: SeenStatus): Promise<UndoOutcome<UserStatus>> {
+    const end = endOf(status)
+    const left = end === undefined ? undefined : end - this.#ports.now()
+    const clear = left === undefined ? null : nearestPreset(left)
+    const outcome = await undo(wholeStatus(editableStatus(service, this.#ports.now)), {
+      base: { status: noFields },
+      changes: { status: { ...fieldsOf(status), clear } },
     })
-    this.#remember(service.account, draft)
-    return this.#seen(service, result, 'writing')
+    return this.#told(service, outcome)
   }
 
-  /** A PUT without parameters deletes the status. */
-  async clear(service: AccountService): Promise<UserStatus> {
-    const result = await this.#settled(
-      service,
-      service.call(rows.set, {}).then((status) => status ?? noStatus),
-      (now) => !now.emoji && !now.message && now.availability !== 'busy',
-    )
-    return this.#seen(service, result, 'writing')
-  }
-
-  recent(account: string): StatusDraft[] {
-    return this.#passing.get(account) ?? this.#ports.recent.read()[account] ?? []
+  recent(account: string): TimedStatus[] {
+    return this.#recent.of(account)
   }
 
   forget(account: string): void {
-    this.#passing.delete(account)
-    const { [account]: known, ...others } = this.#ports.recent.read()
-    if (known) this.#ports.recent.keep(others)
+    this.#recent.forget(account)
   }
 
-  /** Where the answer of a write was lost, reads what is there now: it may have been done. */
-  async #settled(
+  async #replace(
     service: AccountService,
-    write: Promise<UserStatus>,
-    isDone: (now: UserStatus) => boolean,
-  ): Promise<UserStatus> {
-    try {
-      return statusAt(await write, this.#ports.now())
-    } catch (error) {
-      if (!(error instanceof FailureError) || error.failure.kind !== 'unknown-outcome') throw error
-      const now = await this.get(service).catch(() => undefined)
-      if (now && isDone(now)) return now
-      throw error
+    next: StatusFields,
+    base: SeenStatus | undefined,
+  ): Promise<Replaced> {
+    const { now } = this.#ports
+    const thing = wholeStatus(editableStatus(service, now))
+    const reads: UserStatus[] = []
+    const noting = async () => {
+      const status = await thing.read()
+      reads.push(status)
+      return status
     }
+    const outcome = await save(
+      { ...thing, read: noting },
+      { base: base && { status: fieldsOf(statusAt(base, now())) }, changes: { status: next } },
+    )
+    return { ...this.#told(service, outcome), before: reads[0]! }
+  }
+
+  /** How long a status was set for whose end is only known as a moment. */
+  #durationOf(account: string, status: SeenStatus, now: number): TimedStatus['clear'] {
+    const end = endOf(status)
+    if (end === undefined) return 'never'
+    const { emoji, message, busy } = fieldsOf(status)
+    const used = this.recent(account).find(
+      (one) => one.emoji === emoji && one.message === message && one.busy === busy,
+    )
+    return used && used.clear !== 'never' ? used.clear : nearestPreset(end - now)
+  }
+
+  #told<Outcome extends EditOutcome<UserStatus>>(service: AccountService, told: Outcome): Outcome {
+    const isSent = told.outcome === 'saved' && told.sent.length > 0
+    this.#seen(service, told.now, isSent ? 'writing' : 'reading')
+    return told
   }
 
   #seen({ account }: AccountService, status: UserStatus, from: 'reading' | 'writing'): UserStatus {
     if (this.#ports.remembers(account) !== 'nowhere') this.#ports.seen?.(account, status, from)
     return status
   }
-
-  #remember(account: string, draft: StatusDraft): void {
-    const others = this.recent(account).filter(
-      (used) => JSON.stringify(used) !== JSON.stringify(draft),
-    )
-    const recent = [draft, ...others].slice(0, recentLimit)
-    const kept = this.#ports.remembers(account)
-    if (kept === 'on-disk') {
-      this.#ports.recent.keep({ ...this.#ports.recent.read(), [account]: recent })
-    } else if (kept === 'in-memory') this.#passing.set(account, recent)
-  }
 }
 
-/** An empty answer is that of a deleted status, so after setting one it proves nothing. */
-async function mustBeThere(write: Promise<UserStatus | null | undefined>): Promise<UserStatus> {
-  const status = await write
-  if (status) return status
-  throw new FailureError({
-    kind: 'unknown-outcome',
-    message: 'The service answered with nothing, so it is not known whether the status was set.',
-    hint: 'Look at what is there now before you do it again.',
+function endToSend(clear: ClearStatusAfter | 'never'): string | null {
+  return clear === 'never' ? null : clear
+}
+
+function draftOf(status: UserStatus): StatusDraft {
+  const { emoji, message, busy } = fieldsOf(status)
+  return { emoji, message, busy }
+}
+
+function timeIsOver(): FailureError {
+  const words = 'is over: choose another time'
+  return new FailureError({
+    kind: 'invalid',
+    message: 'The time at which the current status clears is over.',
+    hint: 'Choose when this status clears.',
+    fields: { clear_status_after: [words] },
   })
-}
-
-/** Whether a status ends as it was told to, give or take what clocks differ by. */
-function endsAs(clear: ClearChoice, status: UserStatus, now: number): boolean {
-  if (clear === 'keep') return true
-  const end = status.clear_status_at ? Date.parse(status.clear_status_at) : undefined
-  if (clear === 'never' || end === undefined) return clear === 'never' && end === undefined
-  return Math.abs(end - now - clearStatusAfterMs[clear]) < 5 * 60_000
 }

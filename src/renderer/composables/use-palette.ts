@@ -7,7 +7,7 @@ import { useAccountsStore } from '../stores/accounts.ts'
 import { useLockStore } from '../stores/lock.ts'
 import { useSettingsStore } from '../stores/settings.ts'
 import type { Theme } from '../stores/settings.ts'
-import { useClearStatus } from './use-clear-status.ts'
+import { useQuickStatus } from './use-quick-status.ts'
 import { useSwitchAccount } from './use-switch-account.ts'
 
 /** What "Go anywhere" offers, narrowed down by what is typed, and which of it is marked. */
@@ -33,7 +33,7 @@ function useCommands() {
   const lock = useLockStore()
   const router = useRouter()
   const switchAccount = useSwitchAccount()
-  const { clear, sayFailure } = useClearStatus()
+  const { clear, sayFailure } = useQuickStatus()
 
   const go = (name: string, label: string, words?: string, account?: string): Command => ({
     id: `go-${name}`,

@@ -1,61 +1,109 @@
-import { computed, reactive, ref, toRefs, watch } from 'vue'
+import { computed, ref, toRefs, watch } from 'vue'
 import type { Ref } from 'vue'
-import type { StatusDraft } from '../../shared/app/own-status.ts'
 import type { UserStatus } from '../../shared/service/current-user.ts'
-import { clearTime, draftOf, sameDraft, visibleStatus } from '../screens/status/draft.ts'
+import {
+  clearChoice,
+  emptyForm,
+  formOf,
+  keepsPast,
+  seenStatus,
+  visibleStatus,
+} from '../screens/status/draft.ts'
+import type { StatusFormDraft } from '../screens/status/draft.ts'
+import { savedWords } from '../screens/status/status-words.ts'
 import { useOwnStatusStore } from '../stores/own-status.ts'
-import type { ClearChoice } from '../stores/own-status.ts'
 import { useAction } from './use-action.ts'
-import { useKeptDraft } from './use-kept-draft.ts'
+import { useEditedDraft } from './use-edited-draft.ts'
+import { useResults } from './use-results.ts'
 
-const choiceOf = (status: UserStatus | undefined): ClearChoice =>
-  clearTime(status) === undefined ? 'never' : 'keep'
+interface ReadStatus {
+  /** What the service answered last; undefined until it did. */
+  read: Ref<UserStatus | undefined>
+  /** The status that is seen now; undefined where there is none. */
+  current: Ref<UserStatus | undefined>
+  /** Takes over what the service has. */
+  show(status: UserStatus): void
+}
 
 /** The status as it is being edited. What was typed stays, whatever fails or changes meanwhile. */
-export function useStatusForm(account: string, current: Ref<UserStatus | undefined>) {
+export function useStatusForm(account: string, { read, current, show }: ReadStatus) {
   const store = useOwnStatusStore()
+  const { say } = useResults()
   const { run, busy: saving, failure } = useAction()
-  const draft = reactive<StatusDraft>({ ...draftOf(current.value) })
-  const clear = ref<ClearChoice>(choiceOf(current.value))
-  const base = ref<UserStatus | undefined>(current.value)
-
-  const isDirty = computed(
-    () => !sameDraft(draft, draftOf(base.value)) || clear.value !== choiceOf(base.value),
-  )
-  useKeptDraft(`status of ${account}`, draft, isDirty)
+  const edited = useEditedDraft<StatusFormDraft>(`status of ${account}`, formOf(current.value), {
+    same,
+  })
+  const { draft, base, isDirty, conflicts, isDecided } = edited
   const isEmpty = computed(() => !draft.emoji && !draft.message.trim() && !draft.busy)
+  /** Whether a time was to be kept that is over by now. */
+  const isTooLate = ref(false)
+  watch(
+    () => draft.clear,
+    () => (isTooLate.value = false),
+  )
 
-  function reset(status = current.value) {
-    base.value = status
-    Object.assign(draft, draftOf(status))
-    clear.value = choiceOf(status)
-    failure.value = undefined
+  watch([current, read], () => read.value && adopt(current.value))
+
+  /** Takes over what the service has now, but for what was typed. */
+  function adopt(status: UserStatus | undefined) {
+    // A status that ended by itself was changed by nobody.
+    if (isDirty.value && keepsPast(base.value, Date.now())) edited.rebase(emptyForm)
+    edited.adopt(formOf(status))
   }
 
-  watch(current, (status) => {
-    if (!isDirty.value) return reset(status)
-    base.value = status
-    if (clear.value === 'keep') clear.value = choiceOf(status)
-  })
+  /** Takes over a status that was set from here. What was typed meanwhile stays typed, and is no conflict. */
+  function follow(status: UserStatus) {
+    adopt(visibleStatus(status, Date.now()))
+    for (const name of Object.keys(conflicts.value)) edited.useMine(name as keyof StatusFormDraft)
+  }
+
+  function discard() {
+    edited.discard()
+    failure.value = undefined
+    isTooLate.value = false
+  }
 
   /** Answers whether the service has it. What was typed meanwhile stays. */
   async function save(): Promise<boolean> {
-    const sent = { draft: { ...draft }, clear: clear.value }
-    const saved = await run(() => store.set(account, sent.draft, sent.clear))
-    const status = visibleStatus(store.of(account), Date.now())
-    if (saved && sameDraft(draft, sent.draft)) reset(status)
-    else if (saved) base.value = status
-    return saved
+    isTooLate.value = keepsPast(draft, Date.now())
+    if (isTooLate.value || !isDecided.value) return false
+    const { clear: _, ...said } = draft
+    const sent = { ...draft }
+    const edit = { ...said, clear: clearChoice(draft), base: seenStatus(base.value) }
+    const isSent = await run(async () => {
+      const outcome = await store.save(account, edit)
+      show(outcome.now)
+      const after = formOf(visibleStatus(outcome.now, Date.now()))
+      if (outcome.outcome === 'conflict') return edited.adopt(after)
+      const taken = outcome.sent.filter((name) => !outcome.ignored.includes(name))
+      edited.saved(sent, taken, after)
+      say(savedWords('Status saved', outcome))
+    })
+    return isSent && isDecided.value
   }
 
-  /** Sets a status used before; what is being typed stays. */
-  function use(recent: StatusDraft): Promise<boolean> {
-    const choice =
-      clear.value === 'keep' && clearTime(base.value) === undefined ? 'never' : clear.value
-    return run(() => store.set(account, { ...recent }, choice))
+  return {
+    ...toRefs(draft),
+    draft,
+    conflicts,
+    isDirty,
+    isEmpty,
+    isDecided,
+    isTooLate,
+    saving,
+    failure,
+    save,
+    discard,
+    follow,
+    keepTheirs: edited.keepTheirs,
+    useMine: edited.useMine,
   }
-
-  return { ...toRefs(draft), clear, isDirty, isEmpty, saving, failure, save, use, reset }
 }
 
 export type StatusForm = ReturnType<typeof useStatusForm>
+
+/** The same moment may be written in several ways. */
+function same(name: string, a: unknown, b: unknown): boolean {
+  if (a === b || name !== 'clear') return a === b
+  return Date.parse(String(a)) === Date.parse(String(b))
+}

@@ -1,11 +1,10 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
-import type { StatusDraft } from '../../shared/app/own-status.ts'
+import type { AppApi } from '../../shared/app/index.ts'
 import type { UserStatus } from '../../shared/service/current-user.ts'
 import { useHost, useLatchkey } from '../latchkey.ts'
-import type { ClearPreset } from '../time/clear-after.ts'
 
-export type ClearChoice = ClearPreset | 'never' | 'keep'
+type Api = AppApi['ownStatus']
 
 /** The status that each account was last given from here, so that the status screen and "Go anywhere" agree. */
 export const useOwnStatusStore = defineStore('own-status', () => {
@@ -24,19 +23,30 @@ export const useOwnStatusStore = defineStore('own-status', () => {
     if (!isKnown && !writing.has(account)) keep(account, status)
   })
 
-  async function write(account: string, work: () => Promise<UserStatus>) {
+  /** Does what may have written nothing, because there was another status than was shown. */
+  async function write<Outcome extends { outcome: string; now: UserStatus }>(
+    account: string,
+    work: () => Promise<Outcome>,
+  ): Promise<Outcome> {
     writing.add(account)
     try {
-      keep(account, await work())
+      const outcome = await work()
+      if (outcome.outcome === 'saved') keep(account, outcome.now)
+      return outcome
     } finally {
       writing.delete(account)
     }
   }
 
-  const set = (account: string, draft: StatusDraft, clear: ClearChoice) =>
-    write(account, () => latchkey(account).ownStatus.set({ ...draft, clear }))
-
-  const clear = (account: string) => write(account, () => latchkey(account).ownStatus.clear())
-
-  return { of: (account: string) => latest.value.get(account), set, clear }
+  return {
+    of: (account: string) => latest.value.get(account),
+    save: (account: string, edit: Parameters<Api['save']>[0]) =>
+      write(account, () => latchkey(account).ownStatus.save(edit)),
+    set: (account: string, status: Parameters<Api['set']>[0]) =>
+      write(account, () => latchkey(account).ownStatus.set(status)),
+    clear: (account: string, seen: Parameters<Api['clear']>[0]) =>
+      write(account, () => latchkey(account).ownStatus.clear(seen)),
+    restore: (account: string, status: UserStatus) =>
+      write(account, () => latchkey(account).ownStatus.restore({ status })),
+  }
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clearsAt, nearestPreset } from './clear-after.ts'
+import { clearsAt } from './clear-after.ts'
 import { advanceLocalTime } from './local-time.ts'
 import { fullDay, momentWords, zoneName } from './moments.ts'
 import { timeLeft } from './time-left.ts'
@@ -43,13 +43,6 @@ it('counts 24 hours to a day when the clocks change', () => {
 
   const autumn = Date.parse('2026-10-24T10:00:00Z')
   expect(momentWords(clearsAt('1_day', autumn), autumn, berlin)).toBe('tomorrow, 11:00')
-})
-
-it('finds the preset closest to a time left', () => {
-  expect(nearestPreset(10 * minute)).toBe('30_minutes')
-  expect(nearestPreset(7 * hour)).toBe('8_hours')
-  expect(nearestPreset(20 * hour)).toBe('1_day')
-  expect(nearestPreset(400 * 24 * hour)).toBe('30_days')
 })
 
 it('keeps a local time right while it is shown', () => {

@@ -1,9 +1,16 @@
-import type { StatusDraft } from '../../../shared/app/own-status.ts'
+import type { SeenStatus, StatusDraft } from '../../../shared/app/own-status.ts'
 import type { UserStatus } from '../../../shared/service/current-user.ts'
+import { clearStatusAfter } from '../../../shared/service/status-limits.ts'
+import type { ClearPreset } from '../../time/clear-after.ts'
 
-export const emptyDraft: StatusDraft = { emoji: '', message: '', busy: false }
+const emptyDraft: StatusDraft = { emoji: '', message: '', busy: false }
 
-/** What a status says, as the form holds it. */
+/** A status as the form holds it. `clear` is a duration, or the moment that is set now, or empty where it stays. */
+export type StatusFormDraft = StatusDraft & { clear: string }
+
+export const emptyForm: StatusFormDraft = { ...emptyDraft, clear: '' }
+
+/** What a status says. */
 export function draftOf(status: UserStatus | undefined): StatusDraft {
   if (!status) return emptyDraft
   return {
@@ -11,6 +18,32 @@ export function draftOf(status: UserStatus | undefined): StatusDraft {
     message: status.message ?? '',
     busy: status.availability === 'busy',
   }
+}
+
+/** A status as the form begins with it. */
+export function formOf(status: UserStatus | undefined): StatusFormDraft {
+  return { ...draftOf(status), clear: status?.clear_status_at ?? '' }
+}
+
+/** The status that a form was filled from. */
+export function seenStatus({ emoji, message, busy, clear }: StatusFormDraft): SeenStatus {
+  return {
+    emoji,
+    message,
+    availability: busy ? 'busy' : 'not_set',
+    clear_status_at: clear === '' ? null : clear,
+  }
+}
+
+/** The choice of a form as it is sent. */
+export function clearChoice({ clear }: StatusFormDraft): ClearPreset | 'never' | 'keep' {
+  if (clear === '') return 'never'
+  return clearStatusAfter.find((preset) => preset === clear) ?? 'keep'
+}
+
+/** Whether a form keeps a time that is over by now. */
+export function keepsPast(draft: StatusFormDraft, now: number): boolean {
+  return clearChoice(draft) === 'keep' && Date.parse(draft.clear) <= now
 }
 
 /** When a status clears itself, in milliseconds since 1970; nothing for one that stays. */
@@ -24,9 +57,4 @@ export function visibleStatus(status: UserStatus | undefined, now: number): User
   const { emoji, message, busy } = draftOf(status)
   const expired = (clearTime(status) ?? Infinity) <= now
   return (emoji || message || busy) && !expired ? status : undefined
-}
-
-/** Whether two drafts say the same. */
-export function sameDraft(a: StatusDraft, b: StatusDraft): boolean {
-  return a.emoji === b.emoji && a.message === b.message && a.busy === b.busy
 }
