@@ -3,44 +3,39 @@ import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
 import type { Account } from '../../shared/app/accounts.ts'
 import type { AdminUser } from '../../shared/service/user-fields.ts'
 import { userRecord } from '../../shared/user-record.ts'
-import { startCommunityEdition } from '../testing/community-edition.ts'
-import { type TestServer, json, startServer } from '../testing/http-server.ts'
+import { json, startServer } from '../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../testing/latchkey.ts'
 
 describe('a GitLab 18 CE', () => {
   let sandbox: Sandbox
-  let edition: TestServer
   let latchkey: TestLatchkey
   let ines: Account
   beforeAll(async () => {
-    sandbox = await startSandbox({ users: 0, flavour: 'gitlab' })
-    edition = await startCommunityEdition(sandbox.url)
+    sandbox = await startSandbox({ users: 0, flavour: 'gitlab', edition: 'ce', version: '18' })
   })
-  afterAll(async () => {
-    await edition.stop()
-    await sandbox.stop()
-  })
+  afterAll(() => sandbox.stop())
   beforeEach(async () => {
     latchkey = createTestLatchkey()
-    ines = await latchkey.signIn(edition.url, sandbox.tokens.admin)
+    ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
   })
   afterEach(() => latchkey.close())
 
-  const tiered = {
+  const unknown = {
     auditor: true,
     shared_runners_minutes_limit: 100,
     extra_shared_runners_minutes_limit: 0,
     group_id_for_saml: 7,
     skype: 'kim.skype',
+    github: 'kim',
   }
-  const ignored = Object.keys(tiered).toSorted()
+  const ignored = Object.keys(unknown).toSorted()
 
   it.each([true, false])(
     'is told which fields it ignored in an edit (auditor: %s)',
     async (auditor) => {
       const user = await latchkey.value<AdminUser>('users.get', { id: 3 }, ines.id)
       const identity = { provider: 'group_saml', extern_uid: `kim-${auditor}` }
-      const changes = { ...tiered, auditor, ...identity, note: `Auditor: ${auditor}` }
+      const changes = { ...unknown, auditor, ...identity, note: `Auditor: ${auditor}` }
       const edit = { id: 3, base: userRecord(user, 'group_saml'), changes }
       const outcome = await latchkey.value<{ ignored: string[]; sent: string[] }>(
         'userEdits.save',
@@ -60,7 +55,7 @@ describe('a GitLab 18 CE', () => {
     const created = await latchkey.value<{ user: AdminUser; ignored: string[] }>(
       'userEdits.create',
       {
-        ...tiered,
+        ...unknown,
         name: 'Kim',
         username: 'kim',
         email: ' Kim@Example.com ',
