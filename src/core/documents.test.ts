@@ -82,7 +82,7 @@ describe('a document with an entry that cannot be understood', () => {
   })
 
   it('keeps the other settings, statuses, tokens and views', async () => {
-    const draft = { emoji: 'coffee', message: 'Break', busy: false }
+    const draft = { emoji: 'coffee', message: 'Break', busy: false, clear: 'never' }
     const view = { id: 'v', name: 'All', filter: {}, order_by: 'name', sort: 'asc', columns: [] }
     const token = { id: 1, name: 'cluster', scopes: ['k8s_proxy'] }
     write('accounts.json', { accounts: [account('a')] })
@@ -140,7 +140,9 @@ describe('a folder in place of a document', () => {
     const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
     expect(await latchkey.value('user.get', {}, id)).toHaveProperty('username')
     const draft = { emoji: 'coffee', message: 'Break', busy: false, clear: 'never' }
-    expect(await latchkey.value('ownStatus.set', draft, id)).toMatchObject({ message: 'Break' })
+    expect(await latchkey.value('ownStatus.set', draft, id)).toMatchObject({
+      now: { message: 'Break' },
+    })
     const limited = { name: 'cluster', scopes: ['k8s_proxy'] }
     expect(await latchkey.value('createdTokens.createLimited', limited, id)).toHaveProperty('token')
     await latchkey.value('directory.state', {}, id)

@@ -122,9 +122,9 @@ describe.runIf(process.platform === 'linux')('on a full disk', () => {
   it('a status that was set is told as set, and that it is not among the recent ones is told too', async () => {
     const { id } = await signIn()
     fillDisk(dataFolder, 'recent-statuses.json')
-    const draft = { emoji: 'coffee', message: 'Break', busy: false }
-    const status = await latchkey.value('ownStatus.set', { ...draft, clear: 'never' }, id)
-    expect(status).toMatchObject({ message: 'Break' })
+    const draft = { emoji: 'coffee', message: 'Break', busy: false, clear: 'never' }
+    const status = await latchkey.value('ownStatus.set', draft, id)
+    expect(status).toMatchObject({ now: { message: 'Break' } })
     expect(await latchkey.value('ownStatus.get', {}, id)).toMatchObject({ message: 'Break' })
     expect(unsaved.map(({ message }) => message)).toEqual([
       "Couldn't save recent-statuses.json on this computer: the disk is full.",

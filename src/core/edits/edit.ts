@@ -1,5 +1,5 @@
 import type { EditOutcome, UndoOutcome } from '../../shared/app/edit-outcome.ts'
-import { FailureError } from '../../shared/failure.ts'
+import { FailureError, mayHaveHappened } from '../../shared/failure.ts'
 import { type Difference, type Fields, type SameValue, threeWay } from '../../shared/three-way.ts'
 
 /** Something of the service that is edited field by field. */
@@ -67,7 +67,7 @@ async function written<Seen>(thing: Editable<Seen>, fields: Fields, now: Seen): 
   try {
     return await thing.write(fields, now)
   } catch (error) {
-    if (!(error instanceof FailureError) || error.failure.kind !== 'unknown-outcome') throw error
+    if (!(error instanceof FailureError) || !mayHaveHappened(error.failure)) throw error
     const after = await thing.read().catch(() => undefined)
     if (after === undefined) throw error
     const { ignored, unseen } = thing.compare(fields, after)

@@ -8,7 +8,7 @@ export const RecentStatusFile = z.record(z.string(), z.array(TimedStatus))
 const mostRecent = 10
 
 export interface RecentStatusesPorts {
-  file: JsonFile<Record<string, TimedStatus[]>>
+  file: Pick<JsonFile<Record<string, TimedStatus[]>>, 'read' | 'keep'>
   /** Where an account's statuses are remembered; nowhere once it is signed out. */
   remembers(account: string): 'on-disk' | 'in-memory' | 'nowhere'
 }
@@ -38,8 +38,8 @@ export class RecentStatuses {
 
   forget(account: string): void {
     this.#passing.delete(account)
-    const { [account]: _, ...others } = this.#ports.file.read()
-    this.#ports.file.keep(others)
+    const { [account]: known, ...others } = this.#ports.file.read()
+    if (known) this.#ports.file.keep(others)
   }
 }
 

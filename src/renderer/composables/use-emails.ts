@@ -1,4 +1,5 @@
 import { computed, reactive, ref, toRefs } from 'vue'
+import { mayHaveHappened } from '../../shared/failure.ts'
 import { isSameEmail } from '../../shared/email-address.ts'
 import type { Email } from '../../shared/service/emails.ts'
 import type { Page, ServiceApi } from '../../shared/service/index.ts'
@@ -121,7 +122,8 @@ export function useEmails(account: string, person?: number) {
       await ports.remove(id)
     } catch (error) {
       // Gone already, or an answer that was lost: what is there now decides.
-      if (!['not-found', 'unknown-outcome'].includes(failureOf(error).kind)) throw error
+      const failed = failureOf(error)
+      if (failed.kind !== 'not-found' && !mayHaveHappened(failed)) throw error
       if (await lookAtAll(email)) throw error
     }
     list.set(addresses.value.filter((one) => one.id !== id))

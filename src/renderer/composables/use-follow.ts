@@ -1,4 +1,5 @@
 import { computed } from 'vue'
+import { mayHaveHappened } from '../../shared/failure.ts'
 import type { BasicUser } from '../../shared/service/user-fields.ts'
 import { isolated } from '../isolated.ts'
 import { failureOf } from '../latchkey.ts'
@@ -30,7 +31,7 @@ export function useFollow(account: string, person: () => BasicUser & { is_follow
       say(words(to, outcome, one.name), !to && outcome === 'changed' ? undo : undefined)
     })
     // Nobody knows whether it was done, so the list is asked.
-    if (failure.value?.kind === 'unknown-outcome') await store.load(account).catch(failureOf)
+    if (failure.value && mayHaveHappened(failure.value)) await store.load(account).catch(failureOf)
     return isDone
   }
 

@@ -1,5 +1,6 @@
 import { computed, ref, shallowRef } from 'vue'
 import type { Ref } from 'vue'
+import { mayHaveHappened } from '../../shared/failure.ts'
 import type { GpgKeyImportResult } from '../../shared/app/gpg-keys.ts'
 import type { LocalSshKeyRow, SshKeyImportResult } from '../../shared/app/local-keys.ts'
 import { failureOf } from '../latchkey.ts'
@@ -174,7 +175,8 @@ export function useKeys<
         await ports.remove(id)
       } catch (error) {
         // Gone already, or an answer that was lost: what is there now decides.
-        if (!['not-found', 'unknown-outcome'].includes(failureOf(error).kind)) throw error
+        const failed = failureOf(error)
+        if (failed.kind !== 'not-found' && !mayHaveHappened(failed)) throw error
         list.set(await ports.list())
         if (list.data.value?.account.some((key) => key.id === id)) throw error
       }
