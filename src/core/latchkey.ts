@@ -58,6 +58,7 @@ import { createSignOut } from './sign-out.ts'
 import { OwnStatus } from './status/own-status.ts'
 import { RecentStatusFile } from './status/recent-statuses.ts'
 import { daily, inTime } from './timers.ts'
+import { unsentOf } from './unsent.ts'
 import { UpdateFile, Updates, type UpdateSource } from './update/updates.ts'
 
 /** What a host hands to the application. */
@@ -368,14 +369,7 @@ export function createLatchkey(ports: Ports): Latchkey {
     on: lock.silences(events.on),
     lock,
     desktop,
-    unsent() {
-      const counts = { kept: 0, lost: 0 }
-      for (const id of accounts.ids()) {
-        const isKept = accounts.lifetime(id) !== 'in-memory'
-        counts[isKept ? 'kept' : 'lost'] += outbox.unsent(id)
-      }
-      return counts
-    },
+    unsent: () => unsentOf(accounts, outbox),
     async close() {
       endHousekeeping()
       updates.close()
