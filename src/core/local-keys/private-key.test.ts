@@ -46,6 +46,13 @@ describe('no secret', () => {
     expect(findSecret(text)).toBeUndefined()
   })
 
+  it('is seen in bytes that end within what they announce', () => {
+    const [nested, pbes2] = [Buffer.from('30820100', 'hex'), Buffer.from('06092a864886', 'hex')]
+    const bytes = Buffer.concat([nested, nested, Buffer.alloc(2), pbes2])
+    expect(bytes).toHaveLength(16)
+    expect(findSecret(bytes)).toBeUndefined()
+  })
+
   it('is seen in 3,000 blobs of chance', () => {
     for (let n = 0; n < 3000; n += 1) {
       expect(findSecret(`ssh-rsa ${randomBytes(535).toString('base64')} ada`)).toBeUndefined()

@@ -54,5 +54,5 @@ function derBody(bytes: Buffer, start: number): number | undefined {
 }
 
 function startsWith(bytes: Buffer, at: number, expected: Buffer): boolean {
-  return bytes.compare(expected, 0, expected.length, at, at + expected.length) === 0
+  return bytes.subarray(at, at + expected.length).equals(expected)
 }
