@@ -51,7 +51,7 @@ async function readFront(
     watch.end()
     const before = seen.size
     for (const { id } of page.people) seen.add(id)
-    if (seen.size === before && page.skipped === 0) throw inCircles()
+    if (page.people.length > 0 && seen.size === before && page.skipped === 0) throw inCircles()
     changed ||= !isUnchanged
     quiet = isUnchanged ? quiet + 1 : 0
     cursor = next

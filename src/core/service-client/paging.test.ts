@@ -56,6 +56,39 @@ describe('a list', () => {
     expect(await client.all(target, things.list, {})).toHaveLength(2)
   })
 
+  describe('whose headers a proxy drops', () => {
+    const hundred = (page: number) => Array.from({ length: 100 }, (_, at) => thing(page * 100 + at))
+
+    it('is read on by number while its pages are full', async () => {
+      const target = await serve(({ url }, response) => {
+        const page = pageOf(url)
+        json(response, 200, page < 3 ? hundred(page) : [thing(1)])
+      })
+      const { client } = createTestClient()
+      expect(await client.all(target, things.list, {})).toHaveLength(201)
+      expect(server.requests.map(({ url }) => pageOf(url))).toEqual([1, 2, 3])
+      const first = await client.page(target, things.list, {})
+      expect((await client.page(target, things.list, {}, first.next)).items).toEqual(hundred(2))
+    })
+
+    it('ends where the service gives the same entries for every page', async () => {
+      const target = await serve((_, response) => json(response, 200, hundred(1)))
+      const { client } = createTestClient()
+      expect(await client.all(target, things.list, {})).toEqual(hundred(1))
+    })
+
+    it('ends at a full last page where its first page named the next', async () => {
+      const target = await serve(({ url }, response) => {
+        const page = pageOf(url)
+        const link = `<${server.url}/git/api/v4/things?page=2>; rel="next"`
+        json(response, 200, hundred(page), page === 1 ? { link } : {})
+      })
+      const { client } = createTestClient()
+      expect(await client.all(target, things.list, {})).toHaveLength(200)
+      expect(server.requests).toHaveLength(2)
+    })
+  })
+
   it('fails when the service names the same next page twice', async () => {
     const target = await serve((_, response) => {
       json(response, 200, [thing(1)], {

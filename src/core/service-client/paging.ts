@@ -1,6 +1,6 @@
 import { FailureError } from '../../shared/failure.ts'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
-import type { Answer } from './answer.ts'
+import { type Answer, jsonOf } from './answer.ts'
 import type { Target } from './service-client.ts'
 import { taskOf } from './tasks.ts'
 import { hostOf } from './words.ts'
@@ -26,9 +26,14 @@ export function pagingParameters(row: AnyEndpoint, cursor: string | undefined): 
  * Host and port of `Link` come from the service's configuration, not from the address that was called
  * (lib/gitlab/pagination/offset_header_builder.rb), so only the query is used, on our own base URL.
  */
-export function nextQuery(target: Target, row: AnyEndpoint, answer: Answer): string | undefined {
+export function nextQuery(
+  target: Target,
+  row: AnyEndpoint,
+  answer: Answer,
+  cursor?: string,
+): string | undefined {
   const link = linkTo('next', answer.headers.get('link') ?? '')
-  if (link === undefined) return nextPageHeader(answer.headers)
+  if (link === undefined) return nextPageHeader(answer.headers) ?? assumedNext(answer, cursor)
   const next = parsed(link, target.baseUrl)
   // Path parameters are filled by then, so their place may hold anything but a slash.
   const expected = new RegExp(`/api/v4${row.path.replace(/:\w+/g, '[^/]+')}$`)
@@ -40,6 +45,28 @@ export function nextQuery(target: Target, row: AnyEndpoint, answer: Answer): str
     })
   }
   return next.search.slice(1)
+}
+
+/** Asks for a page by its number, also of a list that was asked for by keyset. */
+const numbered = /^pagination=&page=(\d+)$/
+
+/** Whether a page was asked for without the service having named it. */
+export function isAssumed(cursor: string | undefined): boolean {
+  return cursor !== undefined && numbered.test(cursor)
+}
+
+/**
+ * Proxies drop `Link` and `X-Next-Page`. A full page without either is then followed by the next number; the last page by keyset
+ * lacks them too, so a list that named its pages before is believed.
+ */
+function assumedNext(answer: Answer, cursor: string | undefined): string | undefined {
+  const { headers } = answer
+  if (headers.has('link') || headers.has('x-next-page')) return undefined
+  if (cursor !== undefined && !isAssumed(cursor)) return undefined
+  const entries = jsonOf(answer)
+  if (!Array.isArray(entries) || entries.length !== perPage) return undefined
+  const page = Number(numbered.exec(cursor ?? '')?.[1] ?? 1)
+  return `pagination=&page=${page + 1}`
 }
 
 /** How many rows there are in all, where the service says so. */

@@ -21,7 +21,10 @@ export function requestOf(
     return { url: address, body: holdsFile(parameters) ? formOf(parameters) : parameters }
   }
   const query = new URLSearchParams(pairsOf(parameters))
-  for (const [name, value] of pagingParameters(row, cursor)) query.set(name, value)
+  for (const [name, value] of pagingParameters(row, cursor)) {
+    if (value === '') query.delete(name)
+    else query.set(name, value)
+  }
   return { url: query.size > 0 ? `${address}?${query}` : address }
 }
 

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { FailureError } from '../../shared/failure.ts'
 import {
@@ -20,7 +21,7 @@ import {
   defaultLimits,
   exchange,
 } from './exchange.ts'
-import { nextQuery, totalOf } from './paging.ts'
+import { isAssumed, nextQuery, totalOf } from './paging.ts'
 import { requestOf } from './request.ts'
 import { type Waiting, retryingReads } from './retry.ts'
 import { operationOf, taskOf } from './tasks.ts'
@@ -116,7 +117,7 @@ export class ServiceClient {
     options?: CallOptions,
   ): Promise<CamePage<Item>> {
     const answer = await this.#send(target, row, input, cursor, options)
-    const next = nextQuery(target, row, answer)
+    const next = nextQuery(target, row, answer, cursor)
     if (next !== undefined && next === cursor) throw inCircles(target, row)
     const items = () => this.#itemsOf<Item>(target, row, answer, options)
     return { items, next, total: totalOf(answer) }
@@ -130,6 +131,8 @@ export class ServiceClient {
     options?: CallOptions,
   ): AsyncGenerator<Item[], void, void> {
     const seen = new Set<string>()
+    let cursor: string | undefined
+    let before: Item[] = []
     let came = await this.ask(target, row, input, undefined, options)
     for (;;) {
       const { next, items } = came
@@ -140,8 +143,13 @@ export class ServiceClient {
       ahead?.catch(() => undefined)
       // It has left when this is over.
       await turn()
-      yield items()
+      const page = items()
+      // A service that knows no pages answers with the same list whatever number is asked for.
+      if (isAssumed(cursor) && isDeepStrictEqual(page, before)) return
+      yield page
       if (!ahead) return
+      before = page
+      cursor = next
       came = await ahead
     }
   }

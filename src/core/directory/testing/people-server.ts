@@ -25,6 +25,8 @@ export interface PeopleServer {
   queries: URLSearchParams[]
   /** Whether `created_after` and `created_before` are dropped without a word. */
   dropsCreation?: boolean
+  /** Whether a proxy drops the header that names the next page. */
+  dropsLinks?: boolean
   /** Answers a page of everybody in place of the service where it returns true. */
   instead?:
     ((after: number, response: ServerResponse, search: URLSearchParams) => boolean) | undefined
@@ -57,9 +59,12 @@ export async function startPeopleServer(count: number): Promise<PeopleServer> {
       .slice(from)
       .filter((person) => isOfChanges || person.id > after)
       .filter((person) => server.dropsCreation || isCreatedWithin(person, searchParams))
-    const page = rest.slice(0, Number(searchParams.get('per_page')))
+    const perPage = Number(searchParams.get('per_page'))
+    const skipped = perPage * (Number(searchParams.get('page') ?? 1) - 1)
+    const page = rest.slice(skipped, skipped + perPage)
     const shown = page.map(({ changed: _, ...person }) => person)
-    json(response, 200, shown, nextLink(searchParams, rest.length > page.length && page.at(-1)!.id))
+    const hasNext = !server.dropsLinks && rest.length > page.length
+    json(response, 200, shown, nextLink(searchParams, hasNext && page.at(-1)!.id))
   })
   let changes = 0
   const server: PeopleServer = {
