@@ -29,7 +29,7 @@ function threeAccounts() {
       new Promise((answer) => asked.push({ ids: (input as { ids: string[] }).ids, answer })),
     on: () => () => undefined,
   })
-  app.provide(resultsKey, { current: shallowRef(), say: () => undefined })
+  app.provide(resultsKey, { current: shallowRef(), sayOf: () => undefined })
   app.use(createPinia())
   const order = app.runWithContext(() => {
     useAccountsStore().take({ accounts: ['a', 'b', 'c'].map(account), keychain })

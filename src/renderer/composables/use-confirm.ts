@@ -1,4 +1,4 @@
-import { inject, provide, shallowRef } from 'vue'
+import { inject, onScopeDispose, provide, shallowRef } from 'vue'
 import type { InjectionKey, ShallowRef } from 'vue'
 
 /** A question before something that is not easily undone. */
@@ -22,7 +22,7 @@ interface Confirm {
   ask: (question: Question) => Promise<boolean>
 }
 
-const key: InjectionKey<Confirm> = Symbol('confirm')
+const confirmKey: InjectionKey<Confirm> = Symbol('confirm')
 
 /** For the root of the page: holds the question that is open. */
 export function provideConfirm(): Confirm {
@@ -42,13 +42,29 @@ export function provideConfirm(): Confirm {
   }
 
   const confirm = { current, ask }
-  provide(key, confirm)
+  provide(confirmKey, confirm)
   return confirm
 }
 
-/** Asks a person and waits for the answer; closing the question means no. */
+/**
+ * Asks a person and waits for the answer; closing the question means no. A question closes with the component that asks it,
+ * and is not asked once that is gone.
+ */
 export function useConfirm(): Confirm['ask'] {
-  const confirm = inject(key)
+  const confirm = inject(confirmKey)
   if (!confirm) throw new Error('No confirmation is provided.')
-  return confirm.ask
+  const { ask, current } = confirm
+  let isGone = false
+  let latest: Asked | undefined
+  onScopeDispose(() => {
+    isGone = true
+    if (latest && latest === current.value) latest.answer(false)
+  })
+
+  return (question) => {
+    if (isGone) return Promise.resolve(false)
+    const answer = ask(question)
+    latest = current.value
+    return answer
+  }
 }

@@ -1,5 +1,6 @@
 import { nextTick, onScopeDispose, ref } from 'vue'
 import type { ShallowRef } from 'vue'
+import { onPlaceLeft } from './use-place.ts'
 
 type Element = Readonly<ShallowRef<HTMLElement | null>>
 
@@ -45,6 +46,8 @@ export function useMenu(trigger: Element, menu: Element) {
     const within = event.currentTarget as HTMLElement
     if (!within.contains(event.relatedTarget as Node | null)) isOpen.value = false
   }
+
+  onPlaceLeft(() => (isOpen.value = false))
 
   // A menu stands on the window, and its button would go away from it.
   function onScroll({ target }: Event) {

@@ -33,7 +33,7 @@ function useCommands() {
   const lock = useLockStore()
   const router = useRouter()
   const switchAccount = useSwitchAccount()
-  const { clear, sayFailure } = useQuickStatus()
+  const { clear, sayFailure } = useQuickStatus(accounts.active?.id)
 
   const go = (name: string, label: string, words?: string, account?: string): Command => ({
     id: `go-${name}`,

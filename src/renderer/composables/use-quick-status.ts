@@ -8,11 +8,11 @@ import { useResults } from './use-results.ts'
 
 /**
  * Sets and clears an account's status in one click. One that was set elsewhere since it was shown is replaced only after a
- * second click.
+ * second click. Outside the screens of an account, the account is named.
  */
-export function useQuickStatus() {
+export function useQuickStatus(ofAccount?: string) {
   const store = useOwnStatusStore()
-  const { say } = useResults()
+  const { say } = useResults(ofAccount)
 
   /** Answers the status that is there then. */
   async function set(account: string, status: TimedStatus, base: SeenStatus): Promise<UserStatus> {

@@ -13,7 +13,8 @@ import { useResults } from './use-results.ts'
  */
 export function useSecretClipboard(seconds = useSettingsStore().settings.clipboardSeconds) {
   const latchkey = useLatchkey()
-  const { say } = useResults()
+  // The clipboard is the same for all accounts.
+  const { say } = useResults(null)
   const wasCopied = ref(false)
   /** What is in the clipboard, and when it leaves it, in milliseconds since 1970; nothing while there is none. */
   const held = ref<{ what: string; until: number }>()

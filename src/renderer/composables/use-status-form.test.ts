@@ -45,7 +45,7 @@ function open() {
     },
     on: () => () => undefined,
   })
-  app.provide(resultsKey, { current: shallowRef(), say: () => undefined })
+  app.provide(resultsKey, { current: shallowRef(), sayOf: () => undefined })
   app.use(createPinia())
   const current = computed(() => visibleStatus(read.value, now.value))
   const show = (status: UserStatus) => void (read.value = status)

@@ -1,0 +1,194 @@
+import type { Page } from '@playwright/test'
+import { openScreen } from './support/actions.ts'
+import { openAdminPerson } from './support/person.ts'
+import type { SandboxProcess } from './support/sandbox.ts'
+import { expect, heading, isSignedIn, test, visit } from './support/test.ts'
+
+// Dialogs, menus and toasts belong to the account and the screen that opened them.
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const toast = (page: Page) => page.locator('.toast')
+const switcher = (page: Page) => page.getByRole('button', { name: /^Account: / })
+const deleteKey = (page: Page) => page.getByRole('button', { name: 'Delete Work laptop' })
+
+async function keysOf({ url }: SandboxProcess, token: string): Promise<string[]> {
+  const headers = { 'PRIVATE-TOKEN': token }
+  const answer = await fetch(`${url}/api/v4/user/keys`, { headers })
+  return ((await answer.json()) as { title: string }[]).map(({ title }) => title)
+}
+
+/** Asks the host past the page, as another window does. */
+async function invoke(page: Page, name: string, input: object = {}): Promise<void> {
+  await page.evaluate(
+    (body): Promise<unknown> =>
+      window.latchkey?.invoke(body.name, body.input) ??
+      fetch('/invoke', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    { name, input },
+  )
+}
+
+/** Signs in as two people: Maya has Ctrl+1, the administrator Ctrl+2, and Maya's home is shown. */
+test.beforeEach(async ({ app, sandbox }) => {
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await isSignedIn(page)
+  await visit(page, '/sign-in')
+  await app.signIn(sandbox, sandbox.tokens.admin)
+  await expect(switcher(page)).toHaveAccessibleName(/ines/i)
+  await page.keyboard.press('Control+1')
+  await expect(switcher(page)).toHaveAccessibleName(/maya/i)
+  await page.keyboard.press('Escape')
+})
+
+test('closes a confirmation without deleting when another account is shown', async ({
+  app,
+  sandbox,
+}) => {
+  const { page } = app
+  await openScreen(page, 'SSH keys')
+  await deleteKey(page).click()
+  await expect(dialog(page)).toContainText('Work laptop')
+  await page.keyboard.press('Control+2')
+  await expect(switcher(page)).toHaveAccessibleName(/ines/i)
+  await expect(dialog(page)).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+1')
+  await expect(deleteKey(page)).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await keysOf(sandbox, sandbox.tokens.user)).toContain('Work laptop')
+})
+
+test('closes a confirmation without deleting when one goes back', async ({ app, sandbox }) => {
+  const { page } = app
+  await openScreen(page, 'Profile')
+  await openScreen(page, 'SSH keys')
+  await deleteKey(page).click()
+  await expect(dialog(page)).toContainText('Work laptop')
+  await page.goBack()
+  await expect(heading(page, 'Profile')).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await openScreen(page, 'SSH keys')
+  await expect(deleteKey(page)).toBeVisible()
+  expect(await keysOf(sandbox, sandbox.tokens.user)).toContain('Work laptop')
+})
+
+test('closes the palette and the account menu when another account is shown', async ({ app }) => {
+  const { page } = app
+  await openScreen(page, 'Profile')
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('clear')
+  await page.keyboard.press('Control+2')
+  await expect(switcher(page)).toHaveAccessibleName(/ines/i)
+  await expect(dialog(page)).toHaveCount(0)
+
+  await switcher(page).click()
+  await expect(page.getByRole('menu', { name: 'Accounts' })).toBeVisible()
+  await page.keyboard.press('Control+1')
+  await expect(switcher(page)).toHaveAccessibleName(/maya/i)
+  await expect(page.getByRole('menu')).toHaveCount(0)
+})
+
+test('closes the palette and the account menu on a screen of no account', async ({ app }) => {
+  const { page } = app
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(heading(page, 'Settings')).toBeVisible()
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('clear')
+  await page.keyboard.press('Control+2')
+  await expect(switcher(page)).toHaveAccessibleName(/ines/i)
+  await expect(dialog(page)).toHaveCount(0)
+  await switcher(page).click()
+  await page.keyboard.press('Control+1')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+})
+
+test('takes an offer to undo away with its account, and keeps it on other screens', async ({
+  app,
+  sandbox,
+}) => {
+  const { page } = app
+  await page.keyboard.press('Control+2')
+  await expect(switcher(page)).toHaveAccessibleName(/ines/i)
+  await openScreen(page, 'Actions')
+  await page.getByRole('button', { name: 'Hold all' }).click()
+  await openAdminPerson(page, sandbox, 'wordy')
+  await page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Block' }).click()
+  await dialog(page).getByRole('button', { name: 'Block', exact: true }).click()
+  await expect(toast(page).getByRole('button', { name: 'Undo' })).toBeVisible()
+  await openScreen(page, 'Directory')
+  await expect(toast(page).getByRole('button', { name: 'Undo' })).toBeVisible()
+  await page.keyboard.press('Control+1')
+  await expect(switcher(page)).toHaveAccessibleName(/maya/i)
+  await expect(toast(page)).toHaveCount(0)
+})
+
+test('closes a moderation dialog with the account or the screen that opened it', async ({
+  app,
+  sandbox,
+}) => {
+  const { page } = app
+  await page.keyboard.press('Control+2')
+  await expect(switcher(page)).toHaveAccessibleName(/ines/i)
+  await openScreen(page, 'Directory')
+  const block = page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Block' })
+  await openAdminPerson(page, sandbox, 'wordy')
+  await block.click()
+  await expect(dialog(page)).toBeVisible()
+  await page.goBack()
+  await expect(heading(page, 'Directory')).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+
+  await openAdminPerson(page, sandbox, 'wordy', 'emails')
+  await visit(page, page.url().split('#')[1]!.replace('emails', 'status'))
+  await block.click()
+  await expect(dialog(page)).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('tab', { name: 'Emails' })).toHaveAttribute('aria-selected', 'true')
+  await expect(dialog(page)).toHaveCount(0)
+
+  await block.click()
+  await page.keyboard.press('Control+1')
+  await expect(switcher(page)).toHaveAccessibleName(/maya/i)
+  await expect(dialog(page)).toHaveCount(0)
+})
+
+test('closes the dialogs of the settings when one goes back', async ({ app }) => {
+  const { page } = app
+  for (const name of [/licences/i, 'Forget everything']) {
+    await openScreen(page, 'Profile')
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('button', { name }).click()
+    await expect(dialog(page)).toBeVisible()
+    await page.goBack()
+    await expect(heading(page, 'Profile')).toBeVisible()
+    await expect(dialog(page)).toHaveCount(0)
+  }
+})
+
+test('answers a confirmation with no when Latchkey is locked or the account is signed out', async ({
+  app,
+  sandbox,
+}) => {
+  const { page } = app
+  await openScreen(page, 'SSH keys')
+  await deleteKey(page).click()
+  await expect(dialog(page)).toBeVisible()
+  await invoke(page, 'lock.lock')
+  await expect(heading(page, 'Latchkey is locked')).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await expect(heading(page, 'SSH keys')).toBeVisible()
+
+  await deleteKey(page).click()
+  await expect(dialog(page)).toBeVisible()
+  const [, account] = /#\/of\/([^/]+)/.exec(page.url())!
+  await invoke(page, 'accounts.signOut', { id: account })
+  await expect(switcher(page)).toHaveAccessibleName(/ines/i)
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await keysOf(sandbox, sandbox.tokens.user)).toContain('Work laptop')
+})

@@ -1,0 +1,54 @@
+import { createSSRApp, effectScope, h } from 'vue'
+import { renderToString } from 'vue/server-renderer'
+import { expect, it } from 'vitest'
+import { provideConfirm, useConfirm } from './use-confirm.ts'
+
+const question = { title: 'Delete the key?', text: 'It stops working.', confirm: 'Delete key' }
+
+/** A component that asks, as long as its scope lives. */
+async function asker() {
+  const scope = effectScope()
+  let current!: ReturnType<typeof provideConfirm>['current']
+  let ask!: ReturnType<typeof useConfirm>
+  const Asker = {
+    setup() {
+      ask = scope.run(() => useConfirm())!
+      return () => undefined
+    },
+  }
+  const Root = {
+    setup() {
+      ;({ current } = provideConfirm())
+      return () => h(Asker)
+    },
+  }
+  await renderToString(createSSRApp(Root))
+  return { ask, current, leave: () => scope.stop() }
+}
+
+it('answers no when the component that asked is gone', async () => {
+  const { ask, current, leave } = await asker()
+  const answer = ask(question)
+  expect(current.value?.title).toBe('Delete the key?')
+  leave()
+  expect(await answer).toBe(false)
+  expect(current.value).toBeUndefined()
+})
+
+it('does not ask for a component that is gone already', async () => {
+  const { ask, current, leave } = await asker()
+  leave()
+  expect(await ask(question)).toBe(false)
+  expect(current.value).toBeUndefined()
+})
+
+it('leaves the question of another component alone', async () => {
+  const { ask, current, leave } = await asker()
+  const first = ask(question)
+  const second = ask({ ...question, title: 'Delete the other?' })
+  expect(await first).toBe(false)
+  current.value!.answer(true)
+  expect(await second).toBe(true)
+  leave()
+  expect(current.value).toBeUndefined()
+})
