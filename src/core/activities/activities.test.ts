@@ -48,7 +48,22 @@ it.each([
   )
   const me = await signedIn(server.url)
   expect((await new Activities(() => Date.parse(now)).list(me, {})).from).toBe(from)
-  expect(server.requests.at(-1)!.url).toContain(`from=${from}`)
+  await server.stop()
+})
+
+it('asks by the month and gives what is since the day', async () => {
+  const server = await startServer((request, response) =>
+    request.url.endsWith('/user')
+      ? json(response, 200, { id: 1, username: 'ada', name: 'Ada' })
+      : json(response, 200, [
+          { username: 'early', last_activity_on: '2026-02-27', last_activity_at: '2026-02-27' },
+          { username: 'late', last_activity_on: '2026-02-28', last_activity_at: '2026-02-28' },
+        ]),
+  )
+  const me = await signedIn(server.url)
+  const { entries } = await new Activities(Date.now).list(me, { from: '2026-02-28' })
+  expect(server.requests.at(-1)!.url).toContain('from=2026-02-01')
+  expect(entries.map(({ username }) => username)).toEqual(['late'])
   await server.stop()
 })
 

@@ -16,7 +16,10 @@ export class Activities {
     service: AccountService,
     { from = sixMonthsBefore(this.#now()) }: { from?: string },
   ): Promise<{ from: string; entries: Activity[] }> {
-    return { from, entries: await service.all(user.activities, { from }) }
+    // Asked by the month, because the same question finds its cached answer on another day too.
+    const month = `${from.slice(0, 7)}-01`
+    const entries = await service.all(user.activities, { from: month })
+    return { from, entries: entries.filter((entry) => dayOf(entry) >= from) }
   }
 
   async csv(
@@ -24,15 +27,17 @@ export class Activities {
     since: { from?: string },
   ): Promise<{ filename: string; text: string }> {
     const { from, entries } = await this.list(service, since)
-    const rows = entries.map(({ username, last_activity_on, last_activity_at }) => [
-      username,
-      last_activity_on ?? last_activity_at ?? '',
-    ])
+    const rows = entries.map((entry) => [entry.username, dayOf(entry)])
     return {
       filename: `activities-since-${from}.csv`,
       text: csvOf([['username', 'last_activity_on'], ...rows]),
     }
   }
+}
+
+/** The last day on which somebody was active; the older name of the field may hold a moment. */
+function dayOf({ last_activity_on, last_activity_at }: Activity): string {
+  return (last_activity_on ?? last_activity_at ?? '').slice(0, 10)
 }
 
 /** `YYYY-MM-DD` in UTC; in a month that is too short for the day, its last day. */
