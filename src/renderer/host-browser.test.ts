@@ -51,6 +51,35 @@ it('names operation, input and account, and unwraps the answer', async () => {
   expect(user).toEqual({ id: 7, asked: { name: 'user.get', input: {}, account: 'work' } })
 })
 
+it('asks for an answer that takes long until it is there', async () => {
+  let looks = 0
+  const { host } = await serve((request, response, body) => {
+    if (request.url === '/invoke') {
+      expect(request.headers.prefer).toBe('respond-async')
+      response.statusCode = 202
+      return answer(response, { id: 'late' })
+    }
+    expect([request.url, JSON.parse(body)]).toEqual(['/answer', { id: 'late' }])
+    looks += 1
+    if (looks === 1) return response.writeHead(202).end()
+    answer(response, { ok: true, value: { id: 7 } })
+  })
+  expect(await host.invoke('user.get', {})).toEqual({ ok: true, value: { id: 7 } })
+  expect(looks).toBe(2)
+})
+
+it('says so when the process that answers late has ended', async () => {
+  const { host } = await serve((request, response) => {
+    if (request.url !== '/invoke') return response.destroy()
+    response.statusCode = 202
+    answer(response, { id: 'late' })
+  })
+  expect(await host.invoke('user.get', {})).toMatchObject({
+    ok: false,
+    failure: { message: 'Latchkey’s own process is not answering.' },
+  })
+})
+
 it('throws the failure that came back', async () => {
   const failure = { kind: 'offline', message: 'a.example is not reachable.' }
   const { host } = await serve((_, response) => answer(response, { ok: false, failure }))

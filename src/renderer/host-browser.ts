@@ -39,13 +39,7 @@ export function createBrowserHost(page: Page): BrowserSession {
   const events = createEvents(page, () => invoke)
 
   async function invoke(name: string, input: unknown, account?: string): Promise<Envelope> {
-    const response = await page
-      .fetch('/invoke', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ name, input, account }),
-      })
-      .catch(() => undefined)
+    const response = await answered(page, { name, input, account })
     if (!response) return { ok: false, failure: notAnswering }
     if (response.status === 401) {
       for (const refused of refusals) refused()
@@ -59,6 +53,29 @@ export function createBrowserHost(page: Page): BrowserSession {
     host: { invoke, on: events.on },
     onRefused: (listener) => void refusals.add(listener),
     reconnect: events.reconnect,
+  }
+}
+
+/** Milliseconds between two looks for an answer that takes long. */
+const lookEveryMs = 400
+
+/** The response to a call; nothing where nobody answers. A call that takes long holds no connection meanwhile. */
+async function answered(page: Page, call: object): Promise<Response | undefined> {
+  const post = (path: string, body: object) =>
+    page
+      .fetch(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', prefer: 'respond-async' },
+        body: JSON.stringify(body),
+      })
+      .catch(() => undefined)
+  const first = await post('/invoke', call)
+  if (first?.status !== 202) return first
+  const late = (await first.json().catch(() => ({}))) as object
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
+    const response = await post('/answer', late)
+    if (response?.status !== 202) return response
   }
 }
 

@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { json, startServer } from '../core/testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../core/testing/latchkey.ts'
 import { type BrowserHost, startBrowserHost } from './server.ts'
 
@@ -113,6 +114,30 @@ describe('a call', () => {
     expect((await post('/invoke', { name: 'accounts.list' }, form)).status).toBe(415)
     expect((await post('/invoke', 'text', headers)).status).toBe(400)
     expect((await post('/invoke', 'x'.repeat(17 * 1024 * 1024), headers)).status).toBe(413)
+  })
+})
+
+describe('a call that takes long', () => {
+  it('gets an id, and its answer is fetched by it', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const slow = await startServer(async (_, response) => {
+      await released
+      json(response, 200, { id: 1, username: 'ada', name: 'Ada' })
+    })
+    const headers = { cookie: await cookie(), prefer: 'respond-async' }
+    const call = { name: 'accounts.add', input: { baseUrl: slow.url, token: 'glpat-x' } }
+    const late = await post('/invoke', call, headers)
+    expect(late.status).toBe(202)
+    const { id } = (await late.json()) as { id: string }
+    expect((await post('/answer', { id }, headers)).status).toBe(202)
+    expect((await post('/answer', { id })).status).toBe(401)
+    expect((await post('/answer', { id: 'no such call' }, headers)).status).toBe(404)
+    release()
+    await expect
+      .poll(async () => (await post('/answer', { id }, headers)).json().catch(() => undefined))
+      .toMatchObject({ ok: true, value: { user: { username: 'ada' } } })
+    expect((await post('/answer', { id }, headers)).status).toBe(404)
+    await slow.stop()
   })
 })
 

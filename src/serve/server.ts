@@ -10,6 +10,7 @@ import { pageFiles } from '../core/page/page-files.ts'
 import { pageHeaders } from '../shared/page-policy.ts'
 import { eventStream } from './event-stream.ts'
 import { Guard } from './guard.ts'
+import { LateAnswers } from './late-answers.ts'
 
 export interface BrowserHost {
   /** Address with the key in its fragment: whoever opens it is in. */
@@ -54,6 +55,7 @@ export async function startBrowserHost({
 function routes(latchkey: Latchkey, pageFolder: string, guard: Guard) {
   const app = new Hono<{ Bindings: HttpBindings }>()
   const files = pageFiles(pageFolder)
+  const late = new LateAnswers()
 
   app.use(async (c, next) => {
     const { headers } = c.env.incoming
@@ -70,6 +72,7 @@ function routes(latchkey: Latchkey, pageFolder: string, guard: Guard) {
     return c.body(null, 204)
   })
   app.use('/invoke', signedIn(guard))
+  app.use('/answer', signedIn(guard))
   app.use('/events', signedIn(guard))
   app.post('/invoke', bodyLimit({ maxSize: 16 * mebibyte }), async (c) => {
     // A form of another site cannot send this type without asking first.
@@ -77,7 +80,16 @@ function routes(latchkey: Latchkey, pageFolder: string, guard: Guard) {
       return c.text('JSON only.', 415)
     const call = await jsonBody(c.req)
     if (!call) return c.text('No JSON object.', 400)
-    return c.json(await latchkey.invoke(call.name, call.input, call.account))
+    const answer = latchkey.invoke(call.name, call.input, call.account)
+    // RFC 7240: who prefers that gets 202 for a call that takes long, and asks for its answer later.
+    if (c.req.header('prefer') !== 'respond-async') return c.json(await answer)
+    const answerOrId = await late.answerOrId(answer)
+    return c.json(answerOrId, 'id' in answerOrId ? 202 : 200)
+  })
+  app.post('/answer', bodyLimit({ maxSize: 1024 }), async (c) => {
+    const call = late.take((await jsonBody(c.req))?.id)
+    if (!call) return c.text('No such call.', 404)
+    return call.answer ? c.json(call.answer) : c.body(null, 202)
   })
   app.get('/events', (c) => eventStream(c, latchkey))
   app.get('*', (c) => {

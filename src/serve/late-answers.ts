@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Envelope } from '../shared/failure.ts'
+
+/** Milliseconds that a call may hold its connection. */
+const patienceMs = 1_000
+/** Milliseconds that an answer is there for whoever fetches it; a page that was reloaded never does. */
+const keptMs = 60_000
+
+interface Late {
+  answer?: Envelope
+}
+
+/**
+ * Answers that take long. A browser opens six connections to one host at most, so calls that wait for a slow service would
+ * hold up all others, also those that need no service.
+ */
+export class LateAnswers {
+  readonly #calls = new Map<string, Late>()
+
+  /** The answer to a call; one that takes long gets an id instead, by which `take` has it later. */
+  async answerOrId(call: Promise<Envelope>): Promise<Envelope | { id: string }> {
+    const inTime = await Promise.race([call, delay(patienceMs, undefined, { ref: false })])
+    if (inTime) return inTime
+    const id = randomUUID()
+    const late: Late = {}
+    this.#calls.set(id, late)
+    void call.then((answer) => {
+      late.answer = answer
+      setTimeout(() => this.#calls.delete(id), keptMs).unref()
+    })
+    return { id }
+  }
+
+  /** A call that still runs has no answer; one that was answered is given once. */
+  take(id: unknown): Late | undefined {
+    const call = typeof id === 'string' ? this.#calls.get(id) : undefined
+    if (call?.answer) this.#calls.delete(String(id))
+    return call
+  }
+}
