@@ -9,7 +9,7 @@ async function openDirectory(app: App, sandbox: SandboxProcess): Promise<Page> {
   await app.signIn(sandbox, sandbox.tokens.admin)
   await page.getByRole('link', { name: 'Directory' }).click()
   await expect(heading(page, 'Directory')).toBeVisible()
-  await expect(page.getByText(/^As of/)).toBeVisible()
+  await expect(page.getByText(/^Last updated/)).toBeVisible()
   await expect(grid(page)).toBeVisible()
   return page
 }

@@ -136,7 +136,7 @@ test('keeps what was read and typed while the service is down', async ({ app, sa
   await expect(page.getByRole('main').getByText('Service down', { exact: true })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(1)
   await expect(row(page, 'maya@tidewater.example')).toBeVisible()
-  await expect(page.getByText(/^As of today/)).toBeVisible()
+  await expect(page.getByText(/^Last updated today/)).toBeVisible()
   await app.isAccessible()
   await sandbox.start()
   await page.getByRole('button', { name: 'Add again' }).click()

@@ -66,7 +66,7 @@ test('keeps what it knows while the service is down, and comes back by itself', 
   await readAgain(page).click()
   await expect(keptMark(page)).toBeVisible()
   await expect(attention(page)).toContainText('expires in')
-  await expect(page.getByText(/^As of today/)).toBeVisible()
+  await expect(page.getByText(/^Last updated today/)).toBeVisible()
 
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('link', { name: 'Home' }).click()

@@ -19,11 +19,11 @@ const open = async (page: Page, name: string) => {
 }
 /** Waits for a sentence that tells whether what is shown is of now. */
 const isFresh = async (page: Page) => {
-  await expect(page.getByText(/^As of today/)).toBeVisible()
+  await expect(page.getByText(/^Last updated today/)).toBeVisible()
   await expect(page.getByRole('main').getByText('Service down', { exact: true })).toHaveCount(0)
 }
 const isKept = async (page: Page) => {
-  await expect(page.getByText(/^As of today/)).toBeVisible()
+  await expect(page.getByText(/^Last updated today/)).toBeVisible()
   await expect(page.getByRole('main').getByText('Service down', { exact: true })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
 }

@@ -29,5 +29,5 @@ test('is what the service says each time it is read again', async ({ app, sandbo
   await page.getByRole('link', { name: 'Profile' }).click()
   await expect(heading(page, 'Profile')).toBeVisible()
   await page.getByRole('button', { name: /read again/i }).click()
-  await expect(page.getByText(/^As of today/)).toBeVisible()
+  await expect(page.getByText(/^Last updated today/)).toBeVisible()
 })

@@ -10,9 +10,12 @@ export interface SandboxProcess {
     'admin' | 'user' | 'read_user' | 'expired' | 'revoked' | 'blocked' | 'granular',
     string
   >
-  /** Ends it; `start` brings it back at the same address with the same data, as another instance where it is told. */
+  /**
+   * Ends it; `start` brings it back at the same address with the same data, as another instance where it is told, and with
+   * these faults instead of the first.
+   */
   stop(): Promise<void>
-  start(instance?: Pick<SandboxOptions, 'edition' | 'version'>): Promise<void>
+  start(instance?: Pick<SandboxOptions, 'edition' | 'version' | 'faults'>): Promise<void>
 }
 
 export interface SandboxOptions {
@@ -61,9 +64,9 @@ export async function startSandboxProcess(
   more: readonly string[] = [],
 ): Promise<SandboxProcess> {
   let running: Running
-  const launch = async (port: string, last: readonly string[] = []) => {
+  const launch = async (port: string, last = more) => {
     const flags = ['--data', data, '--users', '60', '--seed', String(seed), '--flavour', 'gitlab']
-    running = run('src/sandbox/cli.ts', [...flags, '--port', port, ...more, ...last])
+    running = run('src/sandbox/cli.ts', [...flags, '--port', port, ...last])
     const [line] = await running.printed(/^\{.*\}$/m)
     return JSON.parse(line) as Pick<SandboxProcess, 'url' | 'tokens'>
   }
@@ -74,9 +77,9 @@ export async function startSandboxProcess(
     tokens,
     printed: (pattern) => running.printed(pattern),
     stop: () => running.stop(),
-    start: async (instance = {}) => {
+    start: async ({ faults, ...instance } = {}) => {
       const flags = Object.entries(instance).flatMap(([name, value]) => [`--${name}`, value])
-      await launch(new URL(url).port, flags)
+      await launch(new URL(url).port, [...(faults ? flagsOf({ faults }) : more), ...flags])
     },
   }
 }

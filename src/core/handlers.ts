@@ -53,6 +53,9 @@ export type Handlers = {
   }
 }
 
+/** All but the cache, which answers calls of all others. */
+export type OwnHandlers = Omit<Handlers, 'cache'>
+
 /** The parts of the application that answer the screens. */
 export interface Parts {
   accounts: Accounts
@@ -88,7 +91,7 @@ export interface Parts {
 }
 
 /** What answers each operation of the app's table. */
-export function createHandlers(parts: Parts): Handlers {
+export function createHandlers(parts: Parts): OwnHandlers {
   const { accounts, connectivity, createdTokens, creations, demo, events, ownStatus, settings } =
     parts
   const { activities, adminTokens, attention, avatars, desktop, device, gpgKeys, journal } = parts

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { appTable } from '../shared/app/index.ts'
 import type { Operation } from '../shared/app/operation.ts'
-import { type Age, type Envelope, type Failure, FailureError } from '../shared/failure.ts'
+import { type Age, type Envelope, type Failure, FailureError, isCutOff } from '../shared/failure.ts'
 import { safeParse } from '../shared/parse.ts'
 import type { AnyEndpoint } from '../shared/service/endpoint.ts'
 import { serviceTable } from '../shared/service/index.ts'
 import type { AccountService } from './account-service.ts'
 import type { Accounts } from './accounts/accounts.ts'
-import type { Handlers } from './handlers.ts'
+import type { Handlers, OwnHandlers } from './handlers.ts'
 import type { Audit } from './journal/audit.ts'
 import { deedOf, isAudited } from './journal/audited-row.ts'
 import type { Latchkey } from './latchkey.ts'
@@ -18,10 +18,12 @@ import type { KeptReads } from './read-cache/kept-reads.ts'
 import { failureOfInput } from './service-client/input-failure.ts'
 
 interface Parts {
-  handlers: Handlers
+  handlers: OwnHandlers
   service(account: string): AccountService
   /** The same service for what is only shown, which may be given answers from before. */
   kept(service: AccountService): KeptReads
+  /** An account's service for what is only shown, which gives answers from before and asks nothing. */
+  cached(account: string): KeptReads
   accounts: Accounts
   audit: Audit
   lock: Lock
@@ -39,6 +41,10 @@ interface Answer {
   skipped?: number
 }
 
+type Found =
+  | { name: string; operation: Operation; handler: AnyHandler; row?: undefined }
+  | { name: string; row: AnyEndpoint; operation?: undefined; handler?: undefined }
+
 type AnyHandler = (input: unknown, service: AccountService | undefined) => unknown
 
 /**
@@ -46,28 +52,56 @@ type AnyHandler = (input: unknown, service: AccountService | undefined) => unkno
  * row, and for whom; whatever else arrives is refused. What leaves is JSON that fits the row.
  */
 export function createInvoke({
-  handlers,
+  handlers: ownHandlers,
   service,
   kept,
+  cached,
   accounts,
   audit,
   lock,
   log,
 }: Parts): Latchkey['invoke'] {
+  const handlers: Handlers = { ...ownHandlers, cache: { read: readCache } }
+
   async function run(name: unknown, input: unknown, account: unknown): Promise<Answer> {
-    const { operation, handler, row } = find(name)
-    if (lock.isLocked && !operation?.evenLocked) throw lockedFailure()
+    const found = find(name)
+    if (lock.isLocked && !found.operation?.evenLocked) throw lockedFailure()
+    return answer(found, input, account, kept)
+  }
+
+  async function answer(
+    { name, operation, handler, row }: Found,
+    input: unknown,
+    account: unknown,
+    reading: (bound: AccountService) => KeptReads,
+  ): Promise<Answer> {
     if (operation) {
       const bound = operation.account ? bind(account, operation.admin) : undefined
-      const reads = bound && operation.kept ? kept(bound) : undefined
+      const reads = bound && operation.kept ? reading(bound) : undefined
       const checked = checkedBy(operation.input, input ?? {})
       const value = operation.output.parse(await handler(checked, reads ?? bound))
       return { value, age: reads?.age(), skipped: reads?.skipped() }
     }
     if (row.local) throw refused('This operation is not open to screens.')
-    const reads = kept(bind(account, row.admin))
-    const value = await callRow(String(name), row, input, reads)
+    const reads = reading(bind(account, row.admin))
+    const value = await callRow(name, row, input, reads)
     return { value, age: reads.age(), skipped: reads.skipped() }
+  }
+
+  /** Answers another call from the cache; whatever may send something, or is not only shown, is not answered. */
+  async function readCache({ name, input }: { name: string; input?: unknown }, me: AccountService) {
+    const found = find(name)
+    const isCacheable = found.operation ? found.operation.kept : found.row.method === 'GET'
+    if (!isCacheable) return {}
+    try {
+      const { value, age, skipped } = await answer(found, input, me.account, ({ account }) =>
+        cached(account),
+      )
+      return { answer: age && { value, asOf: age.asOf, ...(skipped && { skipped }) } }
+    } catch (error) {
+      if (error instanceof FailureError && isCutOff(error.failure)) return {}
+      throw error
+    }
   }
 
   async function callRow(name: string, row: AnyEndpoint, input: unknown, bound: AccountService) {
@@ -79,14 +113,14 @@ export function createInvoke({
     return audit.run(bound.account, deedOf(name, row, sent), call)
   }
 
-  function find(name: unknown) {
+  function find(name: unknown): Found {
     const [family, operation, ...more] = typeof name === 'string' ? name.split('.') : []
     if (family && operation && more.length === 0) {
       const declared = own(own(appTable, family), operation) as Operation | undefined
       const handler = own(own(handlers, family), operation) as AnyHandler | undefined
-      if (declared && handler) return { operation: declared, handler, row: undefined }
+      if (declared && handler) return { name: String(name), operation: declared, handler }
       const row = own(own(serviceTable, family), operation) as AnyEndpoint | undefined
-      if (row) return { row, operation: undefined, handler: undefined }
+      if (row) return { name: String(name), row }
     }
     throw refused('There is no such operation.')
   }

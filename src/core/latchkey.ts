@@ -49,7 +49,7 @@ import { openOutbox } from './outbox/database.ts'
 import { Outbox } from './outbox/outbox.ts'
 import { RescueFile, RescueNotices } from './outbox/rescue-notices.ts'
 import { KeptAnswers } from './read-cache/kept-answers.ts'
-import { keptReads } from './read-cache/kept-reads.ts'
+import { cachedReads, keptReads } from './read-cache/kept-reads.ts'
 import { watchRights } from './read-cache/lost-rights.ts'
 import type { SecretStore } from './secrets/secret-store.ts'
 import { createSessionStore } from './secrets/session-store.ts'
@@ -351,16 +351,14 @@ export function createLatchkey(ports: Ports): Latchkey {
     sshKeys: new SshKeyImport({ home, hostName: hostname(), now, otherAccounts }),
     views,
   })
+  const given = { answers, gave: (id: string, answer: unknown) => book.note(id, answer) }
   return {
     invoke: createInvoke({
       handlers,
       service,
       kept: (bound) =>
-        keptReads(bound, {
-          answers,
-          isCutOff: (id) => isCutOff(connectivity.of(id).state),
-          gave: (id, answer) => book.note(id, answer),
-        }),
+        keptReads(bound, { ...given, isCutOff: (id) => isCutOff(connectivity.of(id).state) }),
+      cached: (id) => cachedReads(id, given),
       accounts,
       audit,
       lock,

@@ -30,8 +30,8 @@ afterEach(async () => {
 })
 
 type Good = Extract<Envelope, { ok: true }>
-async function read(name: string): Promise<Good> {
-  const answer = await app.invoke(name, {}, me.id)
+async function read(name: string, input: object = {}): Promise<Good> {
+  const answer = await app.invoke(name, input, me.id)
   return answer.ok ? answer : expect.fail(answer.failure.message)
 }
 
@@ -53,4 +53,10 @@ it('tells it again of a page that was kept from before', async () => {
   await read('emails.list')
   isAway = true
   expect(await read('emails.list')).toMatchObject({ skipped: 2, failure: { kind: 'offline' } })
+})
+
+it('tells it of a page that comes from the cache alone', async () => {
+  await read('emails.list')
+  const { value } = await read('cache.read', { name: 'emails.list' })
+  expect(value).toMatchObject({ answer: { skipped: 2 } })
 })

@@ -12,14 +12,21 @@ export type Latchkey = (account?: string) => ServiceApi & AppApi
 /** Forms names and unwraps envelopes; a failure is thrown as `FailureError`. Knows no single operation. */
 export function createLatchkey(host: Host): Latchkey {
   return (account) =>
-    properties((family) =>
-      properties((operation) => (input: unknown = {}) => {
-        const reader = current
-        return host
-          .invoke(`${family}.${operation}`, input, account)
-          .then((envelope) => unwrap(envelope, reader))
-      }),
-    ) as ServiceApi & AppApi
+    callsOf((name, input) => {
+      const reader = current
+      return host.invoke(name, input, account).then((envelope) => unwrap(envelope, reader))
+    })
+}
+
+/** Calls of both tables, made by `family.operation` and what is sent. */
+function callsOf(call: (name: string, input: unknown) => Promise<unknown>) {
+  return properties((family) =>
+    properties(
+      (operation) =>
+        (input: unknown = {}) =>
+          call(`${family}.${operation}`, input),
+    ),
+  ) as ServiceApi & AppApi
 }
 
 /** Gathers how old the answers to one load are, and how many entries of its lists could not be read. */
@@ -36,10 +43,13 @@ function unwrap(envelope: Envelope, reader: Reader | undefined): unknown {
   if (!envelope.ok) throw new FailureError(envelope.failure)
   const { value, asOf, failure, skipped = 0 } = envelope
   if (reader) reader.skipped += skipped
-  if (asOf !== undefined && failure) {
-    reader?.ages.push({ asOf, failure })
-    if (typeof value === 'object' && value !== null) ages.set(value, { asOf, failure })
-  }
+  if (asOf === undefined) return value
+  reader?.ages.push({ asOf, failure })
+  return keepAge(value, { asOf, failure })
+}
+
+function keepAge(value: unknown, age: Age): unknown {
+  if (typeof value === 'object' && value !== null) ages.set(value, age)
   return value
 }
 
@@ -67,9 +77,46 @@ interface Loaded<T> {
 export async function withAge<T>(load: () => Promise<T>): Promise<Loaded<T>> {
   const reader: Reader = { ages: [], skipped: 0 }
   const value = await begunBy(reader, load)
+  return { value, age: oldest(reader, value), skipped: reader.skipped }
+}
+
+/** Runs a load on the cache alone, so that nothing is asked of a service; nothing where something of it is not cached. */
+export async function fromCache<T>(
+  host: Host,
+  load: (latchkey: Latchkey) => Promise<T>,
+): Promise<(Loaded<T> & { age: Age }) | undefined> {
+  const reader: Reader = { ages: [], skipped: 0 }
+  try {
+    const value = await load(cachedLatchkey(host, reader))
+    const age = oldest(reader, value)
+    return age && { value, age, skipped: reader.skipped }
+  } catch {
+    // The service tells why.
+    return undefined
+  }
+}
+
+/** Why a load from the cache ends; shown to nobody. */
+export const notCached: Failure = { kind: 'offline', message: 'This is not cached.' }
+
+/** Calls about no account are made as ever, because no service answers them. */
+function cachedLatchkey(host: Host, reader: Reader): Latchkey {
+  const latchkey = createLatchkey(host)
+  const read = async (account: string, name: string, input: unknown) => {
+    const { answer } = await latchkey(account).cache.read({ name, input })
+    if (!answer) throw new FailureError(notCached)
+    reader.ages.push({ asOf: answer.asOf })
+    reader.skipped += answer.skipped ?? 0
+    return keepAge(answer.value, { asOf: answer.asOf })
+  }
+  return (account) =>
+    account === undefined ? latchkey() : callsOf((name, input) => read(account, name, input))
+}
+
+function oldest(reader: Reader, value: unknown): Age | undefined {
   const own = ageOf(value)
   const [age] = [...reader.ages, ...(own ? [own] : [])].toSorted((a, b) => a.asOf - b.asOf)
-  return { value, age, skipped: reader.skipped }
+  return age
 }
 
 /** Lets a load that has just begun tell of entries that are missing from answers to calls that it makes later. */

@@ -112,11 +112,12 @@ export class FailureError extends Error {
   }
 }
 
-/** How old a value is that was kept from before, and why there is none of now. */
+/** How old a value is that was kept from before. */
 export interface Age {
   /** When the service gave it, in milliseconds since 1970; of several, the oldest. */
   asOf: number
-  failure: Failure
+  /** Why there is none of now; absent while the service is still being asked. */
+  failure?: Failure
 }
 
 /** What comes back over the boundary: a value or a failure, never an exception. A value without an age is of now. */

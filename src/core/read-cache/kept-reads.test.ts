@@ -93,6 +93,57 @@ it('gives what was read before, with its age, also after a restart, and what is 
   }
 })
 
+describe('the cache', () => {
+  const cached = (name: string, input?: object) =>
+    app.value<{ answer?: { value: unknown; asOf: number } }>('cache.read', { name, input }, me.id)
+
+  it('answers as the service did last, and asks it nothing', async () => {
+    const asOf = clock
+    const before = new Map<string, unknown>()
+    for (const [name, input] of shown) before.set(name, (await read(name, input)).value)
+    later(2)
+    const asked = way.requests.length
+    for (const [name, input] of shown) {
+      expect(await cached(name, input), name).toEqual({ answer: { value: before.get(name), asOf } })
+    }
+    expect(way.requests.length).toBe(asked)
+  })
+
+  it('answers activities on another day of the month', async () => {
+    await read('activities.list', { from: '2026-05-01' })
+    const { answer } = await cached('activities.list', { from: '2026-05-02' })
+    expect(answer?.value).toMatchObject({ from: '2026-05-02' })
+  })
+
+  it.each([
+    ['what was never read', 'user.counts', {}],
+    ['what is always asked anew', 'emails.get', { email_id: 1 }],
+    ['a write', 'preferences.set', { view_diffs_file_by_file: true }],
+    ['an audited write', 'impersonationTokens.revoke', { user_id: 7, impersonation_token_id: 1 }],
+    ['what is not only shown', 'outbox.cancelAll', {}],
+    ['itself', 'cache.read', { name: 'user.get' }],
+  ])('has no answer for %s', async (_, name, input) => {
+    const asked = way.requests.length
+    expect(await cached(name, input)).toEqual({})
+    expect(way.requests.length).toBe(asked)
+    expect(await app.value('journal.list', {}, me.id)).toMatchObject({ total: 0 })
+  })
+
+  it('refuses what the account itself may not read, and everything while locked', async () => {
+    await read('users.list', { search: 'a' })
+    expect((await app.failure('cache.read', { name: 'no.such' }, me.id)).kind).toBe('invalid')
+    const member = await app.signIn(way.url, sandbox.tokens.user)
+    const asAdmin = { name: 'impersonationTokens.list', input: { user_id: 7 } }
+    expect(await app.failure('cache.read', asAdmin, member.id)).toMatchObject({
+      reason: 'administrators-only',
+    })
+    await app.value('lock.lock')
+    expect(await app.failure('cache.read', { name: 'users.list' }, me.id)).toMatchObject({
+      reason: 'locked',
+    })
+  })
+})
+
 describe('trouble', () => {
   beforeEach(async () => void (await read('emails.list')))
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Age, type Failure, FailureError, isCutOff } from '../../shared/failure.ts'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
+import type { Page } from '../../shared/service/index.ts'
 import type { AccountService } from '../account-service.ts'
 import type { CallOptions } from '../service-client/service-client.ts'
 import { type Asked, askedOf } from './asked.ts'
@@ -86,6 +87,39 @@ export function keptReads(
       }),
   }
 }
+
+/** The service as one account, which answers from the cache alone: nothing is asked, and what is not cached is a failure. */
+export function cachedReads(
+  account: string,
+  { answers, gave }: Pick<KeptReadsPorts, 'answers' | 'gave'>,
+): KeptReads {
+  let age: Age | undefined
+  let skipped = 0
+
+  async function cached<T>(asked: Asked | undefined, shape: z.ZodType): Promise<T> {
+    const kept = asked && fitting(answers.find(account, asked), shape)
+    if (!kept) throw new FailureError(notCached)
+    if (!age || kept.asOf < age.asOf) age = { asOf: kept.asOf }
+    gave(account, kept.answer)
+    return kept.answer as T
+  }
+
+  return {
+    account,
+    age: () => age,
+    skipped: () => skipped,
+    call: (row, input) => cached(askedOf(row, input, 'one'), row.returns),
+    async page(row, input, cursor) {
+      const page = await cached<Page<unknown>>(askedOf(row, input, 'page', cursor), pageOf(row))
+      skipped += page.skipped ?? 0
+      return page
+    },
+    ask: () => Promise.reject(new FailureError(notCached)),
+    all: (row, input) => cached(askedOf(row as AnyEndpoint, input, 'all'), row.returns),
+  }
+}
+
+const notCached: Failure = { kind: 'offline', message: 'This was not loaded on this computer yet.' }
 
 function hurry(options: CallOptions = {}): CallOptions {
   const patience = AbortSignal.timeout(patienceMs)

@@ -1,12 +1,9 @@
 import { computed, onScopeDispose } from 'vue'
-import type { Connectivity } from '../../shared/app/connectivity.ts'
 import { useLatchkey } from '../latchkey.ts'
-import { personOfCopy, readPerson } from '../screens/admin/person/known-person.ts'
-import { failureOfState } from '../connectivity-words.ts'
-import { useConnectivityStore } from '../stores/connectivity.ts'
+import { readPerson } from '../screens/admin/person/known-person.ts'
 import { useClock } from './use-clock.ts'
 import { usePersonQueue } from './use-person-queue.ts'
-import { useResource } from './use-resource.ts'
+import { useCachedResource } from './use-resource.ts'
 
 /** Milliseconds between two looks at an account that is about to go. */
 const pause = 5000
@@ -15,17 +12,9 @@ const pause = 5000
 export function useAdminPerson(account: string, id: number) {
   const latchkey = useLatchkey()
   const copied = () => latchkey(account).directory.person({ id })
-  const user = useResource(account, () =>
-    readPerson(() => latchkey(account).users.get({ id, with_custom_attributes: true }), copied),
+  const user = useCachedResource(account, (read) =>
+    readPerson(() => read(account).users.get({ id, with_custom_attributes: true }), copied),
   )
-  void showCopy(useConnectivityStore().of(account))
-
-  /** Where nobody could be asked just now, the copy is there before that is found out again. */
-  async function showCopy(connectivity: Connectivity) {
-    const failure = failureOfState(connectivity)
-    const found = failure && personOfCopy(await copied().catch(() => ({})), failure)
-    if (found && !user.data.value && !user.failure.value) user.set(found)
-  }
   const queue = usePersonQueue(account, id, user.reload)
   const now = useClock()
 
@@ -41,8 +30,8 @@ export function useAdminPerson(account: string, id: number) {
   return {
     user,
     person: computed(() => user.data.value?.user),
-    /** What of them is not from the service itself. */
-    copy: computed(() => user.data.value?.copy),
+    /** What of them is not from the service itself; not said while it is still being asked. */
+    copy: computed(() => (user.isCached.value ? undefined : user.data.value?.copy)),
     queue,
     isGone,
     isLeaving,

@@ -1,10 +1,10 @@
 import { computed, watch } from 'vue'
 import type { Attention, AttentionPart } from '../../shared/app/attention.ts'
 import { FailureError } from '../../shared/failure.ts'
-import { useLatchkey } from '../latchkey.ts'
+import type { Latchkey } from '../latchkey.ts'
 import { failedParts } from '../screens/home/failed-parts.ts'
 import { useConnectivityStore } from '../stores/connectivity.ts'
-import { useResource } from './use-resource.ts'
+import { useCachedResource } from './use-resource.ts'
 import { useWindowFocus } from './use-window-focus.ts'
 
 const aMinute = 60_000
@@ -13,13 +13,19 @@ const askedOf: readonly AttentionPart[] = ['sshKeys', 'emails', 'status', 'count
 
 /** What needs attention on an account; read again when the person comes back to the window. */
 export function useAttention(account: string) {
-  const latchkey = useLatchkey()
   const connectivity = useConnectivityStore()
-  const attention = useResource(account, load)
-  const failures = computed(() => failedParts(attention.data.value?.failures ?? []))
+  const attention = useCachedResource(account, load)
+  /** Parts that are not cached are no failure while the service is still being asked. */
+  const isUpdating = computed(() => {
+    const age = attention.age.value
+    return age !== undefined && !age.failure
+  })
+  const failures = computed(() =>
+    isUpdating.value ? [] : failedParts(attention.data.value?.failures ?? []),
+  )
 
-  async function load(): Promise<Attention> {
-    const next = await latchkey(account).attention.get()
+  async function load(read: Latchkey): Promise<Attention> {
+    const next = await read(account).attention.get()
     // Where nothing could be asked, what is on the screen is still the best there is.
     if (attention.data.value && isCutOff(next)) throw new FailureError(next.failures[0]!.failure)
     return next

@@ -61,6 +61,35 @@ describe('what others changed', () => {
   })
 })
 
+describe('cached values', () => {
+  const cached = { note: 'cached', location: 'Oslo', admin: true }
+
+  it('are shown until the service answers', () => {
+    const form = open()
+    form.preview(cached)
+    expect([form.draft, form.isPreview.value, form.isDirty.value]).toEqual([cached, true, false])
+    form.adopt(original)
+    expect([form.draft, form.isPreview.value]).toEqual([original, false])
+  })
+
+  it('are not compared with what is typed over them', () => {
+    const form = open()
+    form.preview(cached)
+    form.draft.note = 'mine'
+    form.adopt(original)
+    expect(form.draft).toEqual({ ...original, note: 'mine' })
+    expect([form.base.value, form.isDecided.value]).toEqual([original, true])
+  })
+
+  it('do not replace what was typed before a reload', () => {
+    open().draft.note = 'cached'
+    const form = open()
+    form.preview(cached)
+    form.adopt(original)
+    expect(form.draft).toEqual({ ...original, note: 'cached' })
+  })
+})
+
 describe('after a save', () => {
   it('what was not taken stays typed, beside what the service has', () => {
     const form = open()

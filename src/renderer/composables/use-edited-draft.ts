@@ -1,4 +1,4 @@
-import { computed, reactive, shallowRef } from 'vue'
+import { computed, reactive, ref, shallowRef } from 'vue'
 import { threeWay } from '../../shared/three-way.ts'
 import type { SameValue } from '../../shared/three-way.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
@@ -30,6 +30,8 @@ export function useEditedDraft<Draft extends Record<string, string | boolean>>(
   const conflicts = shallowRef<Partial<Draft>>({})
   const changed = computed(() => differing(base.value, draft))
   const isDirty = computed(() => differing(start ?? base.value, draft).length > 0)
+  /** Whether the form shows what is only cached, which nothing can be compared with. */
+  const isPreview = ref(false)
   const isDecided = computed(() => Object.keys(conflicts.value).length === 0)
 
   function differing(a: Draft, b: Draft): (keyof Draft & string)[] {
@@ -39,9 +41,19 @@ export function useEditedDraft<Draft extends Record<string, string | boolean>>(
   /** Takes over what the service has now, but for what was typed. */
   function adopt(next: Draft) {
     const compared = threeWay(base.value, draft, next, same)
+    const conflicting = isPreview.value ? [] : compared.conflicts
     Object.assign(draft, pick(next, compared.theirs))
-    conflicts.value = pick(next, compared.conflicts)
-    state.base = { ...next, ...pick(base.value, compared.conflicts) }
+    conflicts.value = pick(next, conflicting)
+    state.base = { ...next, ...pick(base.value, conflicting) }
+    isPreview.value = false
+  }
+
+  /** Shows cached values until the service answers, unless something was typed before. */
+  function preview(cached: Draft) {
+    if (isDirty.value) return
+    Object.assign(draft, cached)
+    state.base = { ...cached }
+    isPreview.value = true
   }
 
   /** Takes over what the service has after a save. What it did not take of `sent` stays typed, and so does what came later. */
@@ -81,8 +93,10 @@ export function useEditedDraft<Draft extends Record<string, string | boolean>>(
     changed,
     isDirty,
     conflicts,
+    isPreview,
     isDecided,
     adopt,
+    preview,
     saved,
     keepTheirs,
     useMine,

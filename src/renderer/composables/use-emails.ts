@@ -17,7 +17,7 @@ import { useAction } from './use-action.ts'
 import { useConfirm } from './use-confirm.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
 import type { FoundThing } from './use-lost-creation.ts'
-import { useResource } from './use-resource.ts'
+import { useCachedResource } from './use-resource.ts'
 import { useResults } from './use-results.ts'
 
 /** What is special about whose addresses they are. */
@@ -38,11 +38,12 @@ interface EmailPorts {
 /** The addresses of an account; or, for administrators, those of a person, by id. */
 export function useEmails(account: string, person?: number) {
   const latchkey = useLatchkey()
-  const ports =
-    person === undefined ? ownPorts(latchkey(account)) : portsFor(latchkey(account), person)
+  const portsOf = (service: ServiceApi) =>
+    person === undefined ? ownPorts(service) : portsFor(service, person)
+  const ports = portsOf(latchkey(account))
   const ask = useConfirm()
   const { say } = useResults()
-  const list = useResource(account, load)
+  const list = useCachedResource(account, (read) => load(portsOf(read(account))))
   const changing = useAction()
   /** The address that is being changed or looked at. */
   const current = ref<string>()
@@ -50,8 +51,8 @@ export function useEmails(account: string, person?: number) {
   const addresses = computed(() => list.data.value ?? [])
   const primary = computed(() => addresses.value.find(({ isPrimary }) => isPrimary))
 
-  async function load(): Promise<Address[]> {
-    const [owner, listed] = await Promise.all([ports.owner(), allPages(ports.list)])
+  async function load(of = ports): Promise<Address[]> {
+    const [owner, listed] = await Promise.all([of.owner(), allPages(of.list)])
     return mergeAddresses(owner, listed)
   }
 

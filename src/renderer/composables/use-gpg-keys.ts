@@ -31,13 +31,13 @@ export function useGpgKeys(account: string, person?: number) {
   }
 
   const ownPorts = {
-    list: () => latchkey(account).localGpgKeys.list(),
+    list: (read = latchkey) => read(account).localGpgKeys.list(),
     import: (keys: { localKeyId: string }[]) => latchkey(account).localGpgKeys.import({ keys }),
     get: (key_id: number) => latchkey(account).gpgKeys.get({ key_id }),
     remove: (key_id: number) => latchkey(account).gpgKeys.remove({ key_id }),
   }
   const portsFor = (id: number): typeof ownPorts => ({
-    list: () => latchkey(account).localGpgKeys.listFor({ user_id: id }),
+    list: (read = latchkey) => read(account).localGpgKeys.listFor({ user_id: id }),
     import: (keys) => latchkey(account).localGpgKeys.importFor({ user_id: id, keys }),
     get: (key_id) => latchkey(account).gpgKeys.getOf({ id, key_id }),
     remove: (key_id) => latchkey(account).gpgKeys.removeOf({ id, key_id }),

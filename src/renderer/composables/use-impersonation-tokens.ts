@@ -17,7 +17,7 @@ export function useImpersonationTokens(account: string, user_id: number, state: 
   const { say } = useResults()
   const list = usePagedList(
     account,
-    (cursor) => latchkey(account).impersonationTokens.list({ user_id, state, cursor }),
+    (read, cursor) => read(account).impersonationTokens.list({ user_id, state, cursor }),
     ({ id }) => id,
   )
   const looking = useAction()

@@ -3,7 +3,8 @@ import type { Ref } from 'vue'
 import { mayHaveHappened } from '../../shared/failure.ts'
 import type { GpgKeyImportResult } from '../../shared/app/gpg-keys.ts'
 import type { LocalSshKeyRow, SshKeyImportResult } from '../../shared/app/local-keys.ts'
-import { failureOf } from '../latchkey.ts'
+import { failureOf, fromCache, useHost } from '../latchkey.ts'
+import type { Latchkey } from '../latchkey.ts'
 import { portions, readGiven } from '../screens/keys/given-files.ts'
 import type { Encode, GivenFile } from '../screens/keys/given-files.ts'
 import { keyResult, notTried, resultsSentence } from '../screens/keys/key-results.ts'
@@ -21,7 +22,7 @@ export interface KeyPorts<Account, Local, Choice> {
   /** Looks through this machine; answers what it could not use. */
   scan(): Promise<readonly FileRow[]>
   read(files: GivenFile[]): Promise<readonly FileRow[]>
-  list(): Promise<{ account: Account[]; local: Local[] }>
+  list(read?: Latchkey): Promise<{ account: Account[]; local: Local[] }>
   import(keys: Choice[]): Promise<readonly (SshKeyImportResult | GpgKeyImportResult)[]>
   /** Reads one key of the account anew. */
   get(id: number): Promise<Partial<Account>>
@@ -50,12 +51,13 @@ export function useKeys<
   const results = shallowRef<KeyResult[]>([])
   const progress = ref({ done: 0, of: 0 })
 
-  const list = useResource(account, async () => {
-    const rows = await ports.scan()
-    const lists = await ports.list()
-    scanned.value = rows
-    return lists
-  })
+  const host = useHost()
+  let scanning: Promise<readonly FileRow[]>
+  const list = useResource(
+    account,
+    () => beside((scanning = ports.scan())),
+    () => fromCache(host, (read) => beside(scanning, read)),
+  )
   /** Private keys that lie beside their public ones, as they should: nothing to worry about. */
   const privateKeys = computed(
     () =>
@@ -69,6 +71,13 @@ export function useKeys<
     ...given.value.filter(isUnused),
     ...scanned.value.filter(isUnused).filter(({ file }) => !privateKeys.value.has(file)),
   ])
+
+  async function beside(scan: Promise<readonly FileRow[]>, read?: Latchkey) {
+    const rows = await scan
+    const lists = await ports.list(read)
+    scanned.value = rows
+    return lists
+  }
 
   /** Reads the lists again without looking through the machine. */
   async function readLists() {

@@ -1,14 +1,15 @@
 import { computed } from 'vue'
 import { useFollowingStore } from '../stores/following.ts'
-import { useResource } from './use-resource.ts'
+import { useCachedResource } from './use-resource.ts'
 
 /** Whom the account follows, read once for all screens; `reload` reads it again. */
 export function useOwnFollowing(account: string) {
   const store = useFollowingStore()
   let isWanted = store.of(account) === undefined
-  const { failure, loading, reload } = useResource(account, async () => {
-    if (isWanted) await store.load(account)
+  const { failure, loading, reload } = useCachedResource(account, async (read) => {
+    const known = isWanted ? undefined : store.of(account)
     isWanted = true
+    return known ?? store.load(account, read)
   })
 
   const followed = computed(() => store.of(account))

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { FailureError } from '../../shared/failure.ts'
 import type { Page } from '../../shared/service/index.ts'
 import { hostKey } from '../latchkey.ts'
+import type { Latchkey } from '../latchkey.ts'
 import { usePagedList } from './use-paged-list.ts'
 
 interface Row {
@@ -17,7 +18,7 @@ function listed() {
   const silent = { invoke: () => Promise.reject(new Error('not asked')), on: () => () => undefined }
   app.provide(hostKey, silent)
   app.use(createPinia())
-  const load = (cursor?: string) => {
+  const load = (_: Latchkey, cursor?: string) => {
     const answer = Promise.withResolvers<Page<Row>>()
     asked.push({ cursor, answer })
     return answer.promise

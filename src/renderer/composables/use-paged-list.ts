@@ -1,8 +1,9 @@
 import { computed, ref, shallowRef } from 'vue'
 import type { Failure } from '../../shared/failure.ts'
 import type { Page } from '../../shared/service/index.ts'
-import { failureOf } from '../latchkey.ts'
-import { useReads, useResource } from './use-resource.ts'
+import { failureOf, useLatchkey } from '../latchkey.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { useCachedResource, useReads } from './use-resource.ts'
 
 /**
  * A list that the service gives page by page. What is there is never taken for all: `isComplete` says whether it is.
@@ -11,10 +12,11 @@ import { useReads, useResource } from './use-resource.ts'
  */
 export function usePagedList<Item>(
   account: string,
-  load: (cursor?: string) => Promise<Page<Item>>,
+  load: (latchkey: Latchkey, cursor?: string) => Promise<Page<Item>>,
   keyOf: (item: Item) => string | number,
 ) {
-  const first = useResource(account, () => load())
+  const latchkey = useLatchkey()
+  const first = useCachedResource(account, load)
   /** The pages after the first, and which first page they follow. */
   const rest = shallowRef<{ of?: Page<Item>; pages: Page<Item>[] }>({ pages: [] })
   const moreFailure = shallowRef<Failure>()
@@ -41,7 +43,7 @@ export function usePagedList<Item>(
     readingAfter.value = cursor
     moreFailure.value = undefined
     try {
-      const page = await load(cursor)
+      const page = await load(latchkey, cursor)
       if (first.data.value !== of) return false
       rest.value = { of, pages: [...pages.value.slice(1), page] }
       return true

@@ -1,16 +1,16 @@
 import { computed, watch } from 'vue'
-import { useLatchkey } from '../latchkey.ts'
 import { profileGroups } from '../screens/profile/profile-fields.ts'
 import { useClock } from './use-clock.ts'
 import { useFollow } from './use-follow.ts'
 import { useOwnFollowing } from './use-own-following.ts'
-import { useResource } from './use-resource.ts'
+import { useCachedResource } from './use-resource.ts'
 
 /** Everything that a person's page shows at once: the person, their status, and whether one follows them. */
 export function usePerson(account: string, id: number) {
-  const latchkey = useLatchkey()
-  const user = useResource(account, () => latchkey(account).users.get({ id }))
-  const status = useResource(account, () => latchkey(account).status.of({ id_or_username: id }))
+  const user = useCachedResource(account, (latchkey) => latchkey(account).users.get({ id }))
+  const status = useCachedResource(account, (latchkey) =>
+    latchkey(account).status.of({ id_or_username: id }),
+  )
   const now = useClock()
   useOwnFollowing(account)
   const nobody = { id, username: '', name: '', state: '' }

@@ -5,21 +5,23 @@ import type { PreferencesDraft } from '../screens/preferences/preferences.ts'
 import { exceptionWords, fieldList, ignoredWords } from '../field-list.ts'
 import { useAction } from './use-action.ts'
 import { useEditedDraft } from './use-edited-draft.ts'
-import { useResource } from './use-resource.ts'
+import { useCachedResource } from './use-resource.ts'
 import { useResults } from './use-results.ts'
 
 /** The preferences as they are on the service and as they are being edited. */
 export function usePreferences(account: string) {
   const latchkey = useLatchkey()
   const { say } = useResults()
-  const onService = useResource(account, () => latchkey(account).preferences.get())
+  const onService = useCachedResource(account, (read) => read(account).preferences.get())
   const { run, busy: saving, failure } = useAction()
   const edited = useEditedDraft<PreferencesDraft>(`preferences of ${account}`, draftOf({}))
-  const { draft, base, changed, isDirty, adopt } = edited
+  const { draft, base, changed, isDirty, isPreview, adopt } = edited
   /** What was saved in vain. */
   const ignored = shallowRef<readonly string[]>([])
 
-  watch(onService.data, (now) => now && adopt(draftOf(now)))
+  watch(onService.data, (now) => {
+    if (now) (onService.isCached.value ? edited.preview : adopt)(draftOf(now))
+  })
 
   function reset() {
     edited.discard()
@@ -28,6 +30,7 @@ export function usePreferences(account: string) {
   }
 
   async function save() {
+    if (isPreview.value) return
     const [before, sent] = [base.value, { ...draft }]
     const changes = pick(sent, changed.value)
     await run(async () => {
@@ -56,7 +59,19 @@ export function usePreferences(account: string) {
     }
   }
 
-  return { onService, base, draft, changed, isDirty, ignored, saving, failure, save, reset }
+  return {
+    onService,
+    base,
+    draft,
+    changed,
+    isDirty,
+    isPreview,
+    ignored,
+    saving,
+    failure,
+    save,
+    reset,
+  }
 }
 
 function savedWords(

@@ -1,12 +1,13 @@
 import { createPinia } from 'pinia'
 import { createApp, effectScope, nextTick } from 'vue'
-import { expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Envelope, Failure } from '../../shared/failure.ts'
+import type { Host } from '../../shared/host.ts'
 import { allPages } from '../all-pages.ts'
 import { createLatchkey, hostKey } from '../latchkey.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { useConnectivityStore } from '../stores/connectivity.ts'
-import { useResource } from './use-resource.ts'
+import { useCachedResource, useResource } from './use-resource.ts'
 
 const offline: Failure = { kind: 'offline', message: 'Nothing answers at example.com.' }
 const old = (value: unknown, asOf: number): Envelope => ({
@@ -16,6 +17,13 @@ const old = (value: unknown, asOf: number): Envelope => ({
   failure: offline,
 })
 const fresh = (value: unknown): Envelope => ({ ok: true, value })
+
+function appOver(host: Host) {
+  const app = createApp({})
+  app.provide(hostKey, host)
+  app.use(createPinia())
+  return app
+}
 
 /** A resource over a host that gives these answers by the call's name. */
 async function resource<T>(
@@ -30,9 +38,7 @@ async function resource<T>(
       return () => undefined
     },
   }
-  const app = createApp({})
-  app.provide(hostKey, host)
-  app.use(createPinia())
+  const app = appOver(host)
   const latchkey = createLatchkey(host)
   const one = app.runWithContext(() => {
     useConnectivityStore()
@@ -129,4 +135,72 @@ it('counts them over all pages of a list that is read whole', async () => {
     }),
   )
   expect(shown.skipped.value).toBe(3)
+})
+
+describe('what is cached', () => {
+  afterEach(() => vi.useRealTimers())
+
+  /** The user of an account as a screen shows them, over a service whose answer the test gives, and a cache. */
+  function user(cached: unknown) {
+    vi.useFakeTimers()
+    const { promise: answer, resolve: give } = Promise.withResolvers<Envelope>()
+    const asked: unknown[] = []
+    const app = appOver({
+      invoke: (name, input) => {
+        asked.push([name, input])
+        return name === 'cache.read' ? Promise.resolve(fresh(cached)) : answer
+      },
+      on: () => () => undefined,
+    })
+    const shown = app.runWithContext(() =>
+      effectScope().run(() => useCachedResource('a', (latchkey) => latchkey('a').user.get()))!,
+    )
+    const flush = () => vi.advanceTimersByTimeAsync(500)
+    return { ...shown, asked, give, flush }
+  }
+
+  it('is shown with its age until the service answers', async () => {
+    const shown = user({ answer: { value: { id: 1 }, asOf: 5_000 } })
+    await shown.flush()
+    expect(shown.asked).toEqual([
+      ['user.get', {}],
+      ['cache.read', { name: 'user.get', input: {} }],
+    ])
+    expect([shown.data.value, shown.asOf.value]).toEqual([{ id: 1 }, 5_000])
+    expect([shown.loading.value, shown.failure.value]).toEqual([true, undefined])
+    shown.give(fresh({ id: 2 }))
+    await shown.flush()
+    expect([shown.data.value, shown.age.value]).toEqual([{ id: 2 }, undefined])
+    expect(shown.asOf.value).toBeGreaterThan(5_000)
+  })
+
+  it('tells how many of its entries could not be read', async () => {
+    const shown = user({ answer: { value: { id: 1 }, asOf: 5_000, skipped: 2 } })
+    await shown.flush()
+    expect(shown.skipped.value).toBe(2)
+    shown.give(fresh({ id: 2 }))
+    await shown.flush()
+    expect(shown.skipped.value).toBe(0)
+  })
+
+  it('stays beside the failure of the service', async () => {
+    const shown = user({ answer: { value: { id: 1 }, asOf: 5_000 } })
+    await shown.flush()
+    shown.give({ ok: false, failure: { kind: 'forbidden', message: 'No.' } })
+    await shown.flush()
+    expect([shown.data.value, shown.failure.value?.message]).toEqual([{ id: 1 }, 'No.'])
+  })
+
+  it('is not asked for where the service answers at once', async () => {
+    const shown = user({ answer: { value: { id: 1 }, asOf: 5_000 } })
+    shown.give(fresh({ id: 2 }))
+    await shown.flush()
+    expect([shown.asked.length, shown.data.value]).toEqual([1, { id: 2 }])
+  })
+
+  it('is nothing where nothing is cached', async () => {
+    const shown = user({})
+    await shown.flush()
+    expect([shown.data.value, shown.loading.value]).toEqual([undefined, true])
+  })
 })

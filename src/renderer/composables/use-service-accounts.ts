@@ -28,10 +28,9 @@ const orders = {
 
 /** The service accounts of an instance in an order that the service keeps. */
 export function useServiceAccounts(account: string, order: AccountOrder) {
-  const latchkey = useLatchkey()
   return usePagedList(
     account,
-    (cursor) => latchkey(account).serviceAccounts.list({ ...orders[order], cursor }),
+    (latchkey, cursor) => latchkey(account).serviceAccounts.list({ ...orders[order], cursor }),
     ({ id }) => id,
   )
 }

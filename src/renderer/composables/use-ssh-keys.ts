@@ -21,13 +21,13 @@ export function useSshKeys(account: string, person?: number) {
   const latchkey = useLatchkey()
   const ask = useConfirm()
   const ownPorts = {
-    list: () => latchkey(account).localSshKeys.list(),
+    list: (read = latchkey) => read(account).localSshKeys.list(),
     import: (keys: SshKeyChoice[]) => latchkey(account).localSshKeys.import({ keys }),
     get: (key_id: number) => latchkey(account).sshKeys.get({ key_id }),
     remove: (key_id: number) => latchkey(account).sshKeys.remove({ key_id }),
   }
   const portsFor = (id: number): typeof ownPorts => ({
-    list: () => latchkey(account).localSshKeys.listFor({ user_id: id }),
+    list: (read = latchkey) => read(account).localSshKeys.listFor({ user_id: id }),
     import: (keys) => latchkey(account).localSshKeys.importFor({ user_id: id, keys }),
     get: (key_id) => latchkey(account).sshKeys.getOf({ id, key_id }),
     remove: (key_id) => latchkey(account).sshKeys.removeOf({ id, key_id }),

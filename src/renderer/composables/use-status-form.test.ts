@@ -1,6 +1,6 @@
 import { createPinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { computed, createApp, effectScope, nextTick, shallowRef } from 'vue'
+import { computed, createApp, effectScope, nextTick, ref, shallowRef } from 'vue'
 import type { UserStatus } from '../../shared/service/current-user.ts'
 import { hostKey } from '../latchkey.ts'
 import { visibleStatus } from '../screens/status/draft.ts'
@@ -35,6 +35,7 @@ afterEach(() => {
 function open() {
   const asked: { name: string; input: unknown }[] = []
   const read = shallowRef<UserStatus>()
+  const isCached = ref(false)
   const now = shallowRef(Date.now())
   const app = createApp({})
   app.provide(hostKey, {
@@ -50,12 +51,13 @@ function open() {
   const current = computed(() => visibleStatus(read.value, now.value))
   const show = (status: UserStatus) => void (read.value = status)
   const form = app.runWithContext(() =>
-    effectScope().run(() => useStatusForm('a', { read, current, show })),
+    effectScope().run(() => useStatusForm('a', { read, current, isCached, show })),
   )!
   return {
     form,
     asked,
-    async reads(status: UserStatus) {
+    async reads(status: UserStatus, isOnlyCached = false) {
+      isCached.value = isOnlyCached
       read.value = status
       await nextTick()
     },
@@ -66,6 +68,19 @@ function open() {
     },
   }
 }
+
+it('saves what was typed over a cached status once it is compared with what the service has', async () => {
+  const { form, asked, reads } = open()
+  await reads({ ...coffee, message: 'Lunch' }, true)
+  expect(form.message.value).toBe('Lunch')
+  form.message.value = 'Tea'
+  await nextTick()
+  expect([await form.save(), asked]).toEqual([false, []])
+  await reads(coffee)
+  expect([form.message.value, form.isDecided.value]).toEqual(['Tea', true])
+  await form.save()
+  expect(asked).toMatchObject([{ input: { message: 'Tea', base: { message: 'Coffee' } } }])
+})
 
 describe('a status that ends by itself while another one is typed', () => {
   it('keeps what was typed, and has to be given a time again before it is saved', async () => {

@@ -21,19 +21,21 @@ interface ReadStatus {
   read: Ref<UserStatus | undefined>
   /** The status that is seen now; undefined where there is none. */
   current: Ref<UserStatus | undefined>
+  /** Whether that is only cached. */
+  isCached: Ref<boolean>
   /** Takes over what the service has. */
   show(status: UserStatus): void
 }
 
 /** The status as it is being edited. What was typed stays, whatever fails or changes meanwhile. */
-export function useStatusForm(account: string, { read, current, show }: ReadStatus) {
+export function useStatusForm(account: string, { read, current, isCached, show }: ReadStatus) {
   const store = useOwnStatusStore()
   const { say } = useResults()
   const { run, busy: saving, failure } = useAction()
   const edited = useEditedDraft<StatusFormDraft>(`status of ${account}`, formOf(current.value), {
     same,
   })
-  const { draft, base, isDirty, conflicts, isDecided } = edited
+  const { draft, base, isDirty, isPreview, conflicts, isDecided } = edited
   const isEmpty = computed(() => !draft.emoji && !draft.message.trim() && !draft.busy)
   /** Whether a time was to be kept that is over by now. */
   const isTooLate = ref(false)
@@ -42,7 +44,11 @@ export function useStatusForm(account: string, { read, current, show }: ReadStat
     () => (isTooLate.value = false),
   )
 
-  watch([current, read], () => read.value && adopt(current.value))
+  watch([current, read], () => {
+    if (!read.value) return
+    if (isCached.value) edited.preview(formOf(current.value))
+    else adopt(current.value)
+  })
 
   /** Takes over what the service has now, but for what was typed. */
   function adopt(status: UserStatus | undefined) {
@@ -66,7 +72,7 @@ export function useStatusForm(account: string, { read, current, show }: ReadStat
   /** Answers whether the service has it. What was typed meanwhile stays. */
   async function save(): Promise<boolean> {
     isTooLate.value = keepsPast(draft, Date.now())
-    if (isTooLate.value || !isDecided.value) return false
+    if (isTooLate.value || !isDecided.value || isPreview.value) return false
     const { clear: _, ...said } = draft
     const sent = { ...draft }
     const edit = { ...said, clear: clearChoice(draft), base: seenStatus(base.value) }
@@ -88,6 +94,7 @@ export function useStatusForm(account: string, { read, current, show }: ReadStat
     conflicts,
     isDirty,
     isEmpty,
+    isPreview,
     isDecided,
     isTooLate,
     saving,

@@ -1,7 +1,10 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
+import type { Age } from '../../shared/failure.ts'
+import type { ServiceApi } from '../../shared/service/index.ts'
 import type { BasicUser } from '../../shared/service/user-fields.ts'
-import { skippedLater, useLatchkey, withAge } from '../latchkey.ts'
+import { aged, ageOf, useLatchkey, withAge } from '../latchkey.ts'
+import type { Latchkey } from '../latchkey.ts'
 import { useAccountsStore } from './accounts.ts'
 
 /** Whom an account follows. */
@@ -28,30 +31,41 @@ export const useFollowingStore = defineStore('following', () => {
   /** Whether an account follows somebody; undefined while that is not known. */
   const follows = (account: string, id: number) => of(account)?.people.has(id)
 
-  /** Reads the whole list; what was changed from here meanwhile makes it read again. */
-  async function load(account: string): Promise<void> {
+  /**
+   * Reads the whole list; what was changed from here meanwhile makes it read again. What is cached never replaces what the
+   * service has answered.
+   */
+  async function load(account: string, read: Latchkey = latchkey): Promise<Followed | undefined> {
     const id = accounts.byId(account)?.user.id
-    if (id === undefined) return
+    if (id === undefined) return undefined
     const before = changes
-    const { value: people, age, skipped } = await withAge(() => allFollowedBy(account, id))
-    if (changes !== before) return load(account)
-    keep(account, { people, asOf: age?.asOf ?? Date.now(), skipped })
+    // What is missing is counted here, so the load that this is part of does not count it again.
+    const { value } = await withAge(() => allFollowedBy(read(account), id))
+    if (changes !== before) return load(account, read)
+    const { people, age, skipped } = value
+    const isOnlyCached = age !== undefined && !age.failure
+    if (!isOnlyCached || !of(account)) {
+      keep(account, aged({ people, asOf: age?.asOf ?? Date.now(), skipped }, age))
+    }
+    return of(account)
   }
 
-  async function allFollowedBy(account: string, id: number): Promise<Map<number, BasicUser>> {
-    const skip = skippedLater()
+  async function allFollowedBy({ following }: ServiceApi, id: number) {
     const people = new Map<number, BasicUser>()
     const cursors = new Set<string>()
+    let age: Age | undefined
+    let skipped = 0
     let cursor: string | undefined
     do {
-      const page = await latchkey(account).following.list({ id, cursor })
+      const page = await following.list({ id, cursor })
+      age ??= ageOf(page)
       for (const one of page.items) people.set(one.id, one)
-      if (cursor !== undefined) skip(page.skipped)
+      skipped += page.skipped ?? 0
       // A list that leads back to itself has no end.
       cursor = page.next !== undefined && cursors.has(page.next) ? undefined : page.next
       if (cursor !== undefined) cursors.add(cursor)
     } while (cursor !== undefined)
-    return people
+    return { people, age, skipped }
   }
 
   function keep(account: string, followed: Followed) {

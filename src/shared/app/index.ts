@@ -4,6 +4,7 @@ import { activities } from './activities.ts'
 import { adminTokens } from './admin-tokens.ts'
 import { attention } from './attention.ts'
 import { avatars } from './avatars.ts'
+import { cache } from './cache.ts'
 import { certificates } from './certificates.ts'
 import { connectivity } from './connectivity.ts'
 import { createdTokens } from './created-tokens.ts'
@@ -33,6 +34,7 @@ export const appTable = {
   attention,
   avatars,
   bulk,
+  cache,
   certificates,
   connectivity,
   createdTokens,

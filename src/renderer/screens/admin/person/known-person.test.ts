@@ -3,7 +3,7 @@ import type { DirectoryPerson } from '../../../../shared/app/directory.ts'
 import { FailureError } from '../../../../shared/failure.ts'
 import type { Failure } from '../../../../shared/failure.ts'
 import type { AdminUser } from '../../../../shared/service/user-fields.ts'
-import { ageOf, aged } from '../../../latchkey.ts'
+import { ageOf, aged, notCached } from '../../../latchkey.ts'
 import { readPerson, userOfCopy } from './known-person.ts'
 
 const row: DirectoryPerson = {
@@ -41,6 +41,11 @@ it('is the copy of the directory where they were never read', async () => {
   const found = await readPerson(failing(offline), known(5))
   expect(found).toEqual({ user: userOfCopy(row), copy: { of: 'all', asOf: 5 } })
   expect(ageOf(found)).toEqual({ asOf: 5, failure: offline })
+})
+
+it('is the copy of the directory, without a reason, while the service is being asked', async () => {
+  const found = await readPerson(failing(notCached), known(5))
+  expect(ageOf(found)).toEqual({ asOf: 5 })
 })
 
 it('is what was read before, with what the directory has learned since', async () => {

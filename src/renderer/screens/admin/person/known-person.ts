@@ -2,7 +2,7 @@ import type { DirectoryPerson } from '../../../../shared/app/directory.ts'
 import { isCutOff } from '../../../../shared/failure.ts'
 import type { Age, Failure } from '../../../../shared/failure.ts'
 import type { AdminUser } from '../../../../shared/service/user-fields.ts'
-import { ageOf, aged, failureOf } from '../../../latchkey.ts'
+import { ageOf, aged, failureOf, notCached } from '../../../latchkey.ts'
 
 /** A person as well as they are known just now. */
 export interface KnownPerson {
@@ -18,8 +18,8 @@ interface Copied {
 }
 
 /**
- * Reads a person of the service. Where it cannot be reached they are shown as they were read before, with what the directory
- * has learned since, or as the directory has them.
+ * Reads a person of the service. Where it cannot be reached, or is not asked yet, they are shown as they were read before,
+ * with what the directory has learned since, or as the directory has them.
  */
 export async function readPerson(
   read: () => Promise<AdminUser>,
@@ -31,14 +31,15 @@ export async function readPerson(
     return age ? aged(withNews(user, age, await copied()), age) : { user }
   } catch (error) {
     const failure = failureOf(error)
-    const found = isCutOff(failure) ? personOfCopy(await copied(), failure) : undefined
+    const why = failure === notCached ? undefined : failure
+    const found = isCutOff(failure) ? personOfCopy(await copied(), why) : undefined
     if (!found) throw error
     return found
   }
 }
 
 /** A person as the directory has them, with why there is no better answer; nobody where it does not know them. */
-export function personOfCopy({ person, asOf }: Copied, failure: Failure): KnownPerson | undefined {
+function personOfCopy({ person, asOf }: Copied, failure?: Failure): KnownPerson | undefined {
   if (!person || asOf === undefined) return undefined
   const known: KnownPerson = { user: userOfCopy(person), copy: { of: 'all', asOf } }
   return aged(known, { asOf, failure })

@@ -1,0 +1,176 @@
+import type { Locator, Page } from '@playwright/test'
+import { openScreen } from './support/actions.ts'
+import { goTo, served } from './support/person.ts'
+import type { SandboxProcess } from './support/sandbox.ts'
+import { expect, heading, isSignedIn, test, visit } from './support/test.ts'
+
+// What was loaded before is shown at once, with its age, while a service takes its time or cannot be reached.
+
+const main = (page: Page) => page.getByRole('main')
+const skeleton = (page: Page) => main(page).locator('.loading')
+/** Long enough that no answer comes while a test looks at a screen, which it does for no longer than `soon`. */
+const slow = ['GET /** * latency=25000']
+const soon = { timeout: 3_000 }
+
+/** A screen, the way to it, and something on it that the service told. */
+type Screen = [name: string, open: (page: Page) => Promise<void>, what: (page: Page) => Locator]
+
+const byLink = (name: string) => (page: Page) => openScreen(page, name)
+const items = (label: string) => (page: Page) =>
+  page.getByRole('list', { name: label }).getByRole('listitem').first()
+
+const ofMember: Screen[] = [
+  ['Home', byLink('Home'), items('Needs your attention')],
+  ['Profile', byLink('Profile'), (page) => main(page).getByText('@maya.lindqvist')],
+  ['Status', byLink('Status'), (page) => page.getByRole('region', { name: 'Current status' })],
+  ['SSH keys', byLink('SSH keys'), items('Keys on the account')],
+  ['GPG keys', byLink('GPG keys'), items('Keys on the account')],
+  ['Emails', byLink('Emails'), items('Addresses')],
+  ['Preferences', byLink('Preferences'), (page) => page.getByRole('switch').first()],
+  [
+    'People',
+    async (page) => {
+      const [, account] = /#\/of\/([^/]+)/.exec(page.url())!
+      await visit(page, `/of/${account}/people?tab=following`)
+    },
+    items('You follow'),
+  ],
+  ['Activities', byLink('Activities'), (page) => page.getByRole('table').getByRole('row').nth(1)],
+]
+
+async function seesAll(page: Page, screens: readonly Screen[], options?: { timeout: number }) {
+  for (const [name, open, what] of screens) {
+    await test.step(name, async () => {
+      await open(page)
+      await expect(what(page)).toBeVisible(options)
+      await expect(skeleton(page)).toHaveCount(0, options)
+    })
+  }
+}
+
+async function signedIn(page: Page) {
+  await isSignedIn(page)
+  return page
+}
+
+test('shows every screen of an account at once on a slow service, and says that it updates', async ({
+  app,
+  sandbox,
+}) => {
+  test.slow()
+  let page = await app.open()
+  await app.signIn(sandbox)
+  await seesAll(await signedIn(page), ofMember)
+  await sandbox.stop()
+  await sandbox.start({ faults: slow })
+  page = await app.open()
+  await seesAll(await signedIn(page), ofMember, soon)
+  await openScreen(page, 'Profile')
+  await expect(main(page).getByText('Updating…')).toBeVisible(soon)
+  await expect(main(page).getByText(/updated today/i)).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await app.isAccessible()
+})
+
+test('shows every screen of an account after a start without the service', async ({
+  app,
+  sandbox,
+}) => {
+  test.slow()
+  let page = await app.open()
+  await app.signIn(sandbox)
+  await seesAll(await signedIn(page), ofMember)
+  await sandbox.stop()
+  page = await app.open()
+  await seesAll(await signedIn(page), ofMember, soon)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+/** The page of a person and its tabs, which administrators have. */
+const personTabs: Screen[] = (
+  [
+    ['Memberships', items('Memberships')],
+    ['Associations', (page) => page.getByText('Merge requests')],
+    [
+      'Status',
+      (page) =>
+        main(page)
+          .getByText(/No status|until|cleared/i)
+          .first(),
+    ],
+    ['SSH keys', items('SSH keys')],
+    ['Emails', items('Addresses')],
+    [
+      'Impersonation tokens',
+      (page) =>
+        main(page)
+          .getByText(/impersonation token/)
+          .first(),
+    ],
+  ] as const
+).map(([name, what]) => [
+  name,
+  async (page) => page.getByRole('tab', { name, exact: true }).click(),
+  what,
+])
+
+async function openPerson(page: Page, sandbox: SandboxProcess, id: number) {
+  await goTo(page, `people/${id}`)
+  await expect(heading(page, 'Person')).toBeVisible()
+}
+
+test('shows administrators a user, and all tabs, at once on a slow service', async ({
+  app,
+  sandbox,
+}) => {
+  test.slow()
+  let page = await app.open()
+  await app.signIn(sandbox, sandbox.tokens.admin)
+  await isSignedIn(page)
+  const [known, unseen] = [await served(sandbox, 'maya.lindqvist'), await served(sandbox, 'wordy')]
+  await openScreen(page, 'Service accounts')
+  await expect(main(page).getByRole('listitem').first()).toBeVisible()
+  await openScreen(page, 'Directory')
+  await expect(page.getByRole('grid', { name: 'People' }).getByRole('row').nth(1)).toBeVisible()
+  await expect(page.getByText('60 people')).toBeVisible()
+  await openPerson(page, sandbox, known!.id)
+  await seesAll(page, personTabs)
+  await visit(
+    page,
+    page
+      .url()
+      .split('#')[1]!
+      .replace(/admin\/people.*/, `people/${known!.id}`),
+  )
+  await expect(main(page).getByText('@maya.lindqvist').first()).toBeVisible()
+
+  await sandbox.stop()
+  await sandbox.start({ faults: slow })
+  page = await app.open()
+  await isSignedIn(page)
+  await openScreen(page, 'Service accounts')
+  await expect(main(page).getByRole('listitem').first()).toBeVisible(soon)
+  await openPerson(page, sandbox, known!.id)
+  await expect(main(page).getByText('@maya.lindqvist').first()).toBeVisible(soon)
+  await seesAll(page, personTabs, soon)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+
+  await test.step('somebody whom only the directory knows', async () => {
+    await openPerson(page, sandbox, unseen!.id)
+    await expect(main(page).getByText('@wordy').first()).toBeVisible(soon)
+    await expect(main(page).getByText('Updating…').first()).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Actions' })).toBeVisible()
+  })
+
+  await test.step('what members see of a person', async () => {
+    await visit(
+      page,
+      page
+        .url()
+        .split('#')[1]!
+        .replace(/admin\/people.*/, `people/${known!.id}`),
+    )
+    await expect(main(page).getByText('@maya.lindqvist').first()).toBeVisible(soon)
+    await expect(main(page).getByText('Updating…').first()).toBeVisible()
+  })
+})
