@@ -22,7 +22,7 @@ test('holds what was ordered, takes it back, sends it, and asks where somebody c
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('can be taken back for 30 seconds')).toBeVisible()
   await openScreen(page, 'Actions')
-  await expect(page.getByText('All done')).toBeVisible()
+  await expect(page.getByText('No pending actions')).toBeVisible()
   await page.getByRole('button', { name: 'Hold all' }).click()
   await expect(page.getByText('nothing leaves until you let it go on').first()).toBeVisible()
 

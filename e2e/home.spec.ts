@@ -1,17 +1,19 @@
 import type { Page } from '@playwright/test'
-import type { SandboxProcess } from './support/sandbox.ts'
+import { openScreen, order } from './support/actions.ts'
+import { openAdminPerson, served } from './support/person.ts'
+import { type SandboxProcess, asAdmin, newcomer } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
 const attention = (page: Page) => page.getByRole('list', { name: 'Needs your attention' })
 const keptMark = (page: Page) => page.getByRole('main').getByText('Service down', { exact: true })
 const readAgain = (page: Page) => page.getByRole('button', { name: 'Read again' })
 
-/** Does away with all that could need the user's attention. */
-async function tidyUp({ url, tokens }: SandboxProcess): Promise<void> {
+/** Does away with all that could need a user's attention. */
+async function tidyUp({ url }: SandboxProcess, token: string): Promise<void> {
   const call = (path: string, method = 'GET') =>
-    fetch(`${url}/api/v4${path}`, { method, headers: { 'PRIVATE-TOKEN': tokens.user } })
-  for (const { id } of await (await call('/user/keys?per_page=100')).json()) {
-    await call(`/user/keys/${id}`, 'DELETE')
+    fetch(`${url}/api/v4${path}`, { method, headers: { 'PRIVATE-TOKEN': token } })
+  for (const { id, expires_at } of await (await call('/user/keys?per_page=100')).json()) {
+    if (expires_at) await call(`/user/keys/${id}`, 'DELETE')
   }
   for (const { id, confirmed_at } of await (await call('/user/emails?per_page=100')).json()) {
     if (!confirmed_at) await call(`/user/emails/${id}`, 'DELETE')
@@ -46,13 +48,66 @@ test('is the first screen, and shows what needs attention with a way there', asy
   await expect(heading(page, 'SSH keys')).toBeVisible()
 })
 
-test('is pleasant when all is well', async ({ app, sandbox }) => {
-  await tidyUp(sandbox)
+test('says that all is clear when nothing needs attention', async ({ app, sandbox }) => {
+  await tidyUp(sandbox, sandbox.tokens.user)
   const page = await app.open()
   await app.signIn(sandbox)
-  await expect(page.getByText('All is well')).toBeVisible()
+  await expect(page.getByText('All clear')).toBeVisible()
   await expect(attention(page)).toHaveCount(0)
   await app.isAccessible()
+})
+
+test('hints at an account without keys instead of saying that all is clear', async ({
+  app,
+  sandbox,
+}) => {
+  const token = await newcomer(sandbox)
+  const page = await app.open()
+  await app.signIn(sandbox, token)
+  await attention(page).getByRole('link', { name: 'No SSH key yet' }).click()
+  await expect(heading(page, 'SSH keys')).toBeVisible()
+})
+
+test('tells administrators of approvals and actions that wait, and leads there', async ({
+  app,
+  sandbox,
+}) => {
+  await tidyUp(sandbox, sandbox.tokens.admin)
+  const page = await app.open()
+  await app.signIn(sandbox, sandbox.tokens.admin)
+  const row = (name: string | RegExp) => attention(page).getByRole('link', { name })
+  await row('Pending approvals aren’t known yet').click()
+  await expect(page.getByText('60 people', { exact: true })).toBeVisible()
+  await openScreen(page, 'Home')
+  await row(/users? pending approval/).click()
+  await expect(heading(page, 'Directory')).toBeVisible()
+  await expect(page.getByRole('grid', { name: 'People' }).getByRole('row').nth(1)).toContainText(
+    'Pending approval',
+  )
+
+  const { id } = (await served(sandbox, 'wordy'))!
+  await openScreen(page, 'Actions')
+  await expect(page.getByRole('link', { name: /users? (is|are) pending approval/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Hold all' }).click()
+  await openAdminPerson(page, sandbox, 'wordy')
+  await order(page, 'Block')
+  await openScreen(page, 'Home')
+  await expect(row('1 action paused')).toBeVisible()
+  await asAdmin(sandbox, 'POST', `/users/${id}/ban`)
+  await openScreen(page, 'Actions')
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Send all now' }).click()
+  await expect(page.getByRole('tab', { name: 'Needs a decision 1' })).toBeVisible()
+  await openScreen(page, 'Home')
+  await expect(page.getByText('All clear')).toHaveCount(0)
+  await app.isAccessible()
+  await row('1 action needs review').click()
+  const decide = page.getByRole('tab', { name: 'Needs a decision' })
+  await expect(decide).toHaveAttribute('aria-selected', 'true')
+  // The screen opens on what there is to decide, whoever opens it.
+  await openScreen(page, 'Home')
+  await openScreen(page, 'Actions')
+  await expect(decide).toHaveAttribute('aria-selected', 'true')
 })
 
 test('keeps what it knows while the service is down, and comes back by itself', async ({
@@ -88,7 +143,7 @@ test(
     await page.clock.install()
     await app.signIn(sandbox)
     await expect(attention(page)).toBeVisible()
-    await tidyUp(sandbox)
+    await tidyUp(sandbox, sandbox.tokens.user)
     const calls: string[] = []
     page.on('request', (request) => {
       if (request.postData()?.includes('attention.get')) calls.push(request.url())
@@ -98,7 +153,7 @@ test(
     await page.clock.fastForward(61_000)
     await focus()
     await focus()
-    await expect(page.getByText('All is well')).toBeVisible()
+    await expect(page.getByText('All clear')).toBeVisible()
     expect(calls).toHaveLength(1)
   },
 )

@@ -8,6 +8,7 @@ import type { Accounts } from './accounts/accounts.ts'
 import { normalizeBaseUrl, tokenPage } from './accounts/base-url.ts'
 import type { Activities } from './activities/activities.ts'
 import type { AdminTokens } from './admin-tokens/admin-tokens.ts'
+import { administration } from './attention/administration.ts'
 import type { Attention } from './attention/attention.ts'
 import type { Avatars } from './avatars/avatars.ts'
 import type { OwnCertificates } from './network/own-certificates.ts'
@@ -150,7 +151,15 @@ export function createHandlers(parts: Parts): OwnHandlers {
       createImpersonation: (token, me) => adminTokens.createImpersonation(me, token),
       createPersonal: (token, me) => adminTokens.createPersonal(me, token),
     },
-    attention: { get: (_, me) => attention.get(me) },
+    attention: {
+      get: (_, me) => attention.get(me),
+      administration: (_, me) =>
+        administration(me, {
+          queue: outbox,
+          directory,
+          unseenFailures: (account) => desktop.unseenFailures(account),
+        }),
+    },
     avatars: {
       set: (picture, me) => avatars.set(me, picture),
       setFor: ({ user_id: id, ...picture }, me) => avatars.setFor(me, id, picture),

@@ -44,9 +44,9 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
   })
   afterAll(() => sandbox.stop())
 
-  it('there is nothing when all is well, but for the counts', async () => {
+  it('hints at an account without any SSH key', async () => {
     expect(await attentionWith().get(me)).toEqual({
-      items: [],
+      items: [{ kind: 'ssh-keys-missing' }],
       counts: expect.objectContaining({ todos: expect.any(Number) }),
       failures: [],
     })

@@ -50,7 +50,7 @@ export class Attention {
       part(name, async () => void items.push(...(await read())))
     const [counts] = await Promise.all([
       part('counts', () => service.call(user.counts, {})),
-      add('sshKeys', async () => (await allSshKeys(service)).flatMap((key) => ofSshKey(key, now))),
+      add('sshKeys', async () => ofSshKeys(await allSshKeys(service), now)),
       add('emails', async () => (await service.all(emails.list, {})).flatMap(ofEmail)),
       add('createdTokens', async () =>
         createdTokens.list(service.account).flatMap((token) => ofToken(token, now)),
@@ -59,6 +59,11 @@ export class Attention {
     ])
     return { items: items.toSorted((a, b) => urgency(a) - urgency(b)), counts, failures }
   }
+}
+
+function ofSshKeys(keys: readonly SshKey[], now: number): AttentionItem[] {
+  if (keys.length === 0) return [{ kind: 'ssh-keys-missing' }]
+  return keys.flatMap((key) => ofSshKey(key, now))
 }
 
 function ofSshKey(key: SshKey, now: number): AttentionItem[] {
@@ -114,5 +119,7 @@ function urgency(item: AttentionItem): number {
       return 3
     case 'email-unconfirmed':
       return 4
+    case 'ssh-keys-missing':
+      return 6
   }
 }

@@ -126,6 +126,11 @@ export class Desktop {
     for (const soon of this.#watchers) soon()
   }
 
+  /** How many actions of an account were refused and not seen yet. */
+  unseenFailures(account: string): number {
+    return this.#refusals.unseen(account, this.#ports.summary(account).counts)
+  }
+
   /** What was refused until now was seen. */
   actionsSeen(account: string): void {
     this.#refusals.saw(account, this.#ports.summary(account).counts)

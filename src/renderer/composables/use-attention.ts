@@ -46,6 +46,8 @@ export function useAttention(account: string) {
   return {
     attention,
     failures,
+    /** Whether every part is known. */
+    isWhole: computed(() => attention.data.value?.failures.length === 0),
     items: computed(() => attention.data.value?.items ?? []),
     counts: computed(() => attention.data.value?.counts),
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UserCounts } from '../service/current-user.ts'
-import { CarriedFailure, accountOperation, kept } from './operation.ts'
+import { CarriedFailure, accountOperation, adminOperation, kept } from './operation.ts'
 
 /** Days before the end in which something is expiring soon; the last seven are urgent. */
 export const expiringSoonDays = 30
@@ -15,6 +15,8 @@ const daysLeft = z.number()
 
 /** One thing that a person should look at. */
 export const AttentionItem = z.discriminatedUnion('kind', [
+  /** The account has no SSH key at all. */
+  z.object({ kind: z.literal('ssh-keys-missing') }),
   z.object({ kind: z.literal('ssh-key-expired'), ...SshKeyName, at }),
   z.object({ kind: z.literal('ssh-key-expiring'), ...SshKeyName, at, daysLeft }),
   /** `message` says why it is weak. */
@@ -43,7 +45,22 @@ export const Attention = z.object({
 })
 export type Attention = z.output<typeof Attention>
 
+/** What waits for an administrator. */
+export const AdminAttention = z.object({
+  /** Queued actions that need a decision. */
+  needReview: z.number(),
+  /** Actions that failed and that nobody has looked at yet. */
+  failed: z.number(),
+  /** Queued actions that are not sent because the queue is paused. */
+  paused: z.number(),
+  /** Users who wait for approval; absent while the directory was never loaded. */
+  approvals: z.number().optional(),
+})
+export type AdminAttention = z.output<typeof AdminAttention>
+
 export const attention = {
   /** What needs attention on the account just now. */
   get: kept(accountOperation({ input: z.strictObject({}), output: Attention })),
+  /** What waits for an administrator, as far as this computer knows; the service is not asked. */
+  administration: adminOperation({ input: z.strictObject({}), output: AdminAttention }),
 }

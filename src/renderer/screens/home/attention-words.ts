@@ -12,14 +12,23 @@ export interface AttentionWords {
   /** What follows from it, and what helps. */
   text: string
   tone: 'urgent' | 'soon' | 'quiet'
-  /** The screen where something can be done about it. */
-  screen: 'ssh-keys' | 'emails' | 'tokens' | 'status'
+  /** The screen where something can be done about it, and the part of it. */
+  screen: 'ssh-keys' | 'emails' | 'tokens' | 'status' | 'actions' | 'directory'
+  query?: Record<string, string>
 }
 
 /** Says what an item is about, at a moment in milliseconds since 1970. */
 export function attentionWords(item: AttentionItem, now: number): AttentionWords {
   const { kind } = item
   switch (kind) {
+    case 'ssh-keys-missing':
+      return {
+        key: kind,
+        title: 'No SSH key yet',
+        text: 'Add one to use Git over SSH.',
+        tone: 'quiet',
+        screen: 'ssh-keys',
+      }
     case 'ssh-key-expired':
       return {
         key: `${kind}-${item.keyId}`,

@@ -3,7 +3,7 @@ import type { Failure } from '../../../shared/failure.ts'
 
 const names: Record<AttentionPart, string> = {
   sshKeys: 'SSH keys',
-  emails: 'e-mail addresses',
+  emails: 'emails',
   createdTokens: 'tokens',
   status: 'status',
   counts: 'counts',
@@ -15,7 +15,7 @@ export function failedParts(failures: Attention['failures']): Failure[] {
   return [...byReason.values()].map((same) => {
     const { failure } = same[0]!
     const parts = listed(same.map(({ part }) => names[part]))
-    return { ...failure, message: `Your ${parts} could not be looked at. ${failure.message}` }
+    return { ...failure, message: `Your ${parts} couldn’t be loaded. ${failure.message}` }
   })
 }
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { administrationWords } from './administration-words.ts'
 import { attentionWords } from './attention-words.ts'
 import { failedParts } from './failed-parts.ts'
 import { greeting } from './greeting.ts'
@@ -14,6 +15,20 @@ it('marks what ends within a week as urgent', () => {
   })
   expect(attentionWords({ ...key, daysLeft: 8 }, now).tone).toBe('soon')
   expect(attentionWords({ ...key, daysLeft: 0 }, now).title).toMatch(/within a day$/)
+})
+
+it('says what waits for an administrator, and nothing where nothing does', () => {
+  const nothing = { needReview: 0, failed: 0, paused: 0, approvals: 0 }
+  const titles = (waiting: Partial<typeof nothing>) =>
+    administrationWords({ ...nothing, ...waiting }).map(({ title }) => title)
+  expect(titles({})).toEqual([])
+  expect(titles({ needReview: 1, failed: 2, paused: 3, approvals: 1 })).toEqual([
+    '1 action needs review',
+    '2 actions failed',
+    '1 user pending approval',
+    '3 actions paused',
+  ])
+  expect(titles({ approvals: undefined })).toEqual(['Pending approvals aren’t known yet'])
 })
 
 it('says how long a status stays', () => {
@@ -33,8 +48,8 @@ it('says once what failed for the same reason', () => {
     { part: 'emails', failure: offline },
   ])
   expect(failures.map(({ message }) => message)).toEqual([
-    'Your SSH keys and e-mail addresses could not be looked at. There is no network.',
-    'Your counts could not be looked at. The token may not.',
+    'Your SSH keys and emails couldn’t be loaded. There is no network.',
+    'Your counts couldn’t be loaded. The token may not.',
   ])
 })
 
