@@ -298,3 +298,29 @@ test.describe('with Admin Mode', () => {
     await counted(page, '60 people')
   })
 })
+
+test.describe('where the first loading fails', () => {
+  test.use({ sandboxOptions: { faults: ['GET /users * status=500'] } })
+
+  test('says that the directory could not be loaded, never that nobody is there', async ({
+    app,
+    sandbox,
+  }) => {
+    const page = await app.open()
+    await app.signIn(sandbox, sandbox.tokens.admin)
+    await page.getByRole('link', { name: 'Directory' }).click()
+    await expect(page.getByText('The directory couldn’t be loaded')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(1)
+    await expect(page.getByRole('main')).not.toContainText(/0 people|Nobody/)
+    await expect(
+      page
+        .getByRole('navigation', { name: 'Views' })
+        .getByRole('button', { name: 'Everyone', exact: true }),
+    ).toBeVisible()
+    await app.isAccessible()
+    await sandbox.stop()
+    await sandbox.start({ faults: [] })
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await counted(page, '60 people')
+  })
+})

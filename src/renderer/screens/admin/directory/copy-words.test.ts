@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ageWords, isOnlyCutOff, readingWords } from './copy-words.ts'
+import { ageWords, isNotLoaded, isOnlyCutOff, readingWords } from './copy-words.ts'
 
 const now = new Date(2026, 4, 1, 12, 0).getTime()
 const asOf = new Date(2026, 4, 1, 9, 5).getTime()
@@ -17,6 +17,12 @@ it('says what is being read', () => {
 it('says how old a copy is, and that a part is a part', () => {
   expect(ageWords({ asOf }, now)).toContain('What is shown is from today, 09:05')
   expect(ageWords({}, now)).toContain('only a part')
+})
+
+it('knows a list of which nobody was loaded from an empty or a partial one', () => {
+  expect(isNotLoaded({ known: 0 })).toBe(true)
+  expect(isNotLoaded({ known: 5 })).toBe(false)
+  expect(isNotLoaded({ known: 0, asOf })).toBe(false)
 })
 
 it('takes being cut off for no alarm, and everything else for one', () => {

@@ -23,6 +23,11 @@ export function readingWords(
   return `Reading everybody again: ${so}. Who was deleted goes from the list at the end.`
 }
 
+/** Whether nobody of the list was ever loaded, so that nothing can be said of it. */
+export function isNotLoaded(state: Pick<DirectoryState, 'asOf' | 'known'>): boolean {
+  return state.asOf === undefined && state.known === 0
+}
+
 /** Whether nothing is wrong but that nobody can be asked; a limit says when it ends, which is more. */
 export function isOnlyCutOff(failure: Failure): boolean {
   return isCutOff(failure) && failure.kind !== 'rate-limited'

@@ -5,7 +5,9 @@ import { useAction } from '../../../composables/use-action.ts'
 import { useResource } from '../../../composables/use-resource.ts'
 import { useHost, useLatchkey } from '../../../latchkey.ts'
 import { localDay } from '../../activities/days.ts'
+import { useDirectoryStore } from '../../../stores/directory.ts'
 import type { PeopleList } from '../../../stores/directory.ts'
+import { isNotLoaded } from './copy-words.ts'
 import { asksService, isSameFilter } from './list-query.ts'
 import { readyViews } from './ready-views.ts'
 import { createThrottle } from './throttle.ts'
@@ -18,6 +20,7 @@ const mostCounted = 30
 /** The lists that are always there and those that somebody keeps, each with how many people are in it. */
 export function useViews(account: string, list: Ref<PeopleList>) {
   const latchkey = useLatchkey()
+  const store = useDirectoryStore()
   const saved = useResource(account, () => latchkey(account).directory.views())
   const saving = useAction()
   const ready = readyViews(localDay(new Date()))
@@ -81,7 +84,10 @@ export function useViews(account: string, list: Ref<PeopleList>) {
   return {
     ready,
     views,
-    counts,
+    counts: computed(() => {
+      const state = store.stateOf(account)
+      return state && isNotLoaded(state) ? [] : counts.value
+    }),
     /** The one that is shown: a kept one before one that is always there. */
     shownSaved: computed(() => views.value.find(isShown)),
     shownReady: computed(() => ready.find(isShown)),
