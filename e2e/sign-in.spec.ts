@@ -41,8 +41,8 @@ test('says what is wrong with an address', async ({ app, sandbox, folder }) => {
   await gone.stop()
   const page = await app.open()
   const cases = [
-    ['ftp://example.org', 'no way to reach an instance'],
-    ['not an address', 'is no address'],
+    ['ftp://example.org', 'is not a web address'],
+    ['ht!tp:// foo bar', 'is not a URL'],
     [gone.url, `Nothing answers at ${gone.host}`],
     [`${sandbox.url}/some/subfolder`, 'There is no accounts service at this address'],
   ] as const

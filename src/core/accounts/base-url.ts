@@ -10,32 +10,35 @@ export interface BaseUrl {
 /** Makes of what a person typed or pasted the address of an instance, or says what is wrong with it. */
 export function normalizeBaseUrl(typed: string): BaseUrl {
   const text = typed.trim()
-  if (text === '') throw invalid('Type the address of your instance.', 'cannot be empty')
-  const mended = text.replace(/^(https?):\/*/i, '$1://')
-  const url = parse(/^[a-z][a-z\d+.-]*:\/\//i.test(mended) ? mended : withScheme(mended))
-  if (!url || url.hostname === '') {
+  if (text === '') throw invalid('Enter the URL of your instance.', 'cannot be empty')
+  const url = parse(withScheme(text))
+  if (url?.username || url?.password) {
+    throw invalid('The URL holds a user name or password.', 'must not hold a user name or password')
+  }
+  if (!url || /\s|^\/(?!\/)/.test(text) || !isHost(url.hostname, text) || url.port === '0') {
     throw invalid(
-      `“${text}” is no address.`,
-      'is no address; it looks like https://gitlab.example.com',
+      `“${text.replace(/[^/@]*@/, '')}” is not a URL.`,
+      'is not a URL; it looks like https://gitlab.example.com',
     )
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    throw invalid(`“${url.protocol}” is no way to reach an instance.`, 'must begin with https://')
+    throw invalid(`“${text}” is not a web address.`, 'must begin with https://')
   }
-  if (url.username || url.password) {
-    throw invalid(
-      'The address holds a user name or password.',
-      'must not hold a user name or password',
-    )
-  }
-  // Whatever page or endpoint was pasted, the instance lives above it.
-  const folder = url.pathname
-    .replace(/\/(?:api\/v4|users\/sign_in|-)(?:\/.*)?$/, '')
-    .replace(/\/+$/, '')
+  const { protocol, port } = url
+  const hostname = url.hostname.replace(/\.$/, '')
+  const origin = `${protocol}//${hostname}${port && `:${port}`}`
   return {
-    baseUrl: `${url.origin}${folder}`,
-    needsHttpConsent: url.protocol === 'http:' && !isLoopback(url.hostname),
+    baseUrl: `${origin}${folderOf(url.pathname)}`,
+    needsHttpConsent: protocol === 'http:' && !isLoopback(hostname),
   }
+}
+
+/** Whatever page or endpoint was pasted, the instance lives above it. */
+function folderOf(path: string): string {
+  return path
+    .replace(/\/{2,}/g, '/')
+    .replace(/\/(?:api\/v4|users|dashboard|explore|admin|help|profile|-)(?:\/.*)?$/, '')
+    .replace(/\/+$/, '')
 }
 
 /** The page of an instance that makes personal access tokens, with name and scopes filled in. */
@@ -56,9 +59,23 @@ export function isLoopback(hostname: string): boolean {
   )
 }
 
+/** As people type it: without a scheme, or with a slip in it. */
 function withScheme(text: string): string {
+  const mended = text.replace(/^(https?)(?::\/*|\/\/+)/i, '$1://')
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(mended)) return mended
   const plain = parse(`http://${text}`)
   return plain && isLoopback(plain.hostname) ? plain.href : `https://${text}`
+}
+
+const label = '(?!-)[a-z\\d_-]{1,63}(?<!-)'
+const hostName = new RegExp(`^(?:${label}\\.)*${label}\\.?$`)
+const ipv4 = /^\d+(?:\.\d+){3}$/
+
+/** Whether this is the name or number of a host; the URL parser itself takes “ht!tp”, and a number for an address. */
+function isHost(hostname: string, text: string): boolean {
+  if (hostname.startsWith('[')) return true
+  if (ipv4.test(hostname)) return text.includes(hostname)
+  return hostname.length <= 253 && hostName.test(hostname) && !/^https?$/.test(hostname)
 }
 
 function parse(text: string): URL | undefined {
@@ -73,7 +90,7 @@ function invalid(message: string, says: string): FailureError {
   return new FailureError({
     kind: 'invalid',
     message,
-    hint: 'It is what you see in the browser, for example https://gitlab.example.com.',
+    hint: 'Copy it from your browser, for example https://gitlab.example.com.',
     fields: { baseUrl: [says] },
   })
 }
