@@ -69,7 +69,7 @@ test('moderates without a network, and all of it happens once when it is back', 
     await found(page, 'wordy').getByRole('link').click()
     await expect(heading(page, 'Person')).toBeVisible()
     await expect(page.getByRole('note', { name: 'From the directory' })).toContainText(
-      'As of today',
+      'last updated today',
     )
     await expect(page.getByRole('alert')).toHaveCount(0)
     await app.isAccessible()

@@ -3,6 +3,8 @@ import { findChromium, findWholeChromium } from '../../scripts/lib/chromium.ts'
 import type { AppWindow, LaunchOptions } from './app.ts'
 import { run } from './process.ts'
 
+const timezoneId = 'Europe/Berlin'
+
 // The machine may have no way out; without these, Chromium tries to look up its own services at each start.
 const quiet = [
   '--disable-background-networking',
@@ -22,14 +24,18 @@ export function startChromium({ whole = false } = {}): Promise<Browser> {
 /** Starts the browser host, and opens the address that it prints in a profile of its own. */
 export async function launchBrowser(options: LaunchOptions): Promise<AppWindow> {
   const { data, env, flags, viewport = { width: 1280, height: 800 }, colorScheme } = options
-  const host = run('out/main/serve.js', ['--no-open', '--port', '0', '--data', data, ...flags], env)
+  // The host and its page are on one computer, so in one zone.
+  const host = run('out/main/serve.js', ['--no-open', '--port', '0', '--data', data, ...flags], {
+    TZ: timezoneId,
+    ...env,
+  })
   const [, url] = await host.printed(/Latchkey is at (\S+)/)
   const browser = await options.chromium()
   const context = await browser.newContext({
     viewport,
     colorScheme,
     locale: 'en-GB',
-    timezoneId: 'Europe/Berlin',
+    timezoneId,
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   const page = await context.newPage()

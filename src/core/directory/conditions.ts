@@ -1,6 +1,7 @@
 import type { DirectoryFilter } from '../../shared/app/directory.ts'
 import type { DirectoryColumn } from '../../shared/app/directory-columns.ts'
 import { FailureError } from '../../shared/failure.ts'
+import { startOfDay } from '../local-day.ts'
 import { fold } from './fold.ts'
 import type { Condition, SqlOrder } from './people-copy.ts'
 
@@ -29,8 +30,8 @@ const flags = {
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * The part of a filter that rows can answer, all but the words of its search; `now`, in milliseconds since 1970, counts for the
- * days of inactivity, in UTC.
+ * The part of a filter that rows can answer, all but the words of its search. Days of creation are those of this computer;
+ * `now`, in milliseconds since 1970, counts for the days of inactivity, which the service counts in UTC.
  */
 export function conditionsOf(filter: DirectoryFilter, now: number): Condition[] {
   const conditions: Condition[] = []
@@ -42,8 +43,9 @@ export function conditionsOf(filter: DirectoryFilter, now: number): Condition[] 
     add('username_key = ? AND username = ? COLLATE NOCASE', fold(filter.username), filter.username)
   }
   if (filter.states) add('state IN (SELECT value FROM json_each(?))', JSON.stringify(filter.states))
-  if (filter.created_after) add('created_at >= ?', `${filter.created_after}T00:00:00.000Z`)
-  if (filter.created_before) add('created_at <= ?', `${filter.created_before}T00:00:00.000Z`)
+  const begins = (day: string) => new Date(startOfDay(day)).toISOString()
+  if (filter.created_after) add('created_at >= ?', begins(filter.created_after))
+  if (filter.created_before) add('created_at <= ?', begins(filter.created_before))
   if (filter.two_factor) add('two_factor_enabled = ?', filter.two_factor === 'enabled' ? 1 : 0)
   if (filter.bots !== undefined) add(filter.bots ? isBot : `NOT ${isBot}`)
   if (filter.has_identity !== undefined) {

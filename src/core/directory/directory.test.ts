@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
 import type { Account } from '../../shared/app/accounts.ts'
 import type {
@@ -150,13 +150,26 @@ describe('a list', () => {
     expect(await listed(filter)).toEqual(service.map(({ id }) => id))
   })
 
-  it('narrows by days of creation as the service does', async () => {
+  it('narrows by days of creation as the service does, where days are those of UTC', async () => {
+    vi.stubEnv('TZ', 'UTC')
     const day = people[400]!.created_at!.slice(0, 10)
     for (const filter of [{ created_after: day }, { created_before: day }]) {
       const ids = await listed(filter)
       expect(ids).toEqual((await asked(filter)).map(({ id }) => id))
       expect(ids.length).toBeGreaterThan(0)
     }
+    vi.unstubAllEnvs()
+  })
+
+  it('narrows by days of creation as they are where this computer is', async () => {
+    vi.stubEnv('TZ', 'Pacific/Auckland')
+    const created = people[400]!.created_at!
+    const [day] = new Date(created).toLocaleDateString('sv-SE').split(' ')
+    const begins = new Date(`${day}T00:00`).toISOString()
+    const ids = await listed({ created_after: day })
+    const later = people.filter(({ created_at }) => created_at! >= begins).map(({ id }) => id)
+    expect(ids.toSorted()).toEqual(later.toSorted())
+    vi.unstubAllEnvs()
   })
 
   it('refuses days of creation that are the wrong way round, and names the field', async () => {

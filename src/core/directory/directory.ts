@@ -15,6 +15,7 @@ import { refuseContradiction, wordsOf } from './conditions.ts'
 import { failureOfCopy, isDamage } from './copy-failure.ts'
 import type { DirectoryFile } from './directory-file.ts'
 import { exactMatch, exactSearch } from './exact-match.ts'
+import { dayOf } from '../local-day.ts'
 import { exportPeople } from './export.ts'
 import type { ListQuery } from './people-lists.ts'
 import { type PersonRow, isForAdministrators, personOf } from './person-row.ts'
@@ -149,7 +150,7 @@ export class Directory {
     // Whatever is shown, a file has to say whom each line is about.
     const all = [...new Set<DirectoryColumn>(['id', 'username', ...columns])]
     const text = await exportPeople(this.#pages(me.account, ids), all, format)
-    const day = new Date(this.#ports.now()).toISOString().slice(0, 10)
+    const day = dayOf(this.#ports.now())
     return { filename: `people-${day}.${format}`, text }
   }
 

@@ -1,8 +1,7 @@
 import type { JournalFilter } from '../../shared/app/journal.ts'
 import { FailureError } from '../../shared/failure.ts'
+import { startOfDay } from '../local-day.ts'
 import type { Actor } from './journal.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 interface Conditions {
   where: string
@@ -22,8 +21,8 @@ export function conditionsOf(actor: Actor, filter: JournalFilter): Conditions {
     ['action = ?', action || undefined],
     ['outcome = ?', outcome],
     ['target_id = ?', target],
-    ['at >= ?', from && Date.parse(from)],
-    ['at < ?', to && Date.parse(to) + dayMs],
+    ['at >= ?', from && startOfDay(from)],
+    ['at < ?', to && startOfDay(to, 1)],
   ]
   const given = conditions.filter(
     (condition): condition is [string, string | number] => condition[1] !== undefined,

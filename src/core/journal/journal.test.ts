@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type JournalFilter, journal as contract } from '../../shared/app/journal.ts'
 import { FailureError } from '../../shared/failure.ts'
 import { Journal, type NewEntry } from './journal.ts'
@@ -130,9 +130,10 @@ describe('a filter', () => {
     expect(found({ search: 'piotr 100' })).toEqual([])
   })
 
-  it('means whole days in UTC, both included', () => {
+  it('means whole days where this computer is, both included', () => {
+    vi.stubEnv('TZ', 'America/New_York')
     for (const at of ['09T23:59:59.999', '10T00:00:00.000', '10T23:59:59.999', '11T00:00:00.000']) {
-      now = Date.parse(`2026-03-${at}Z`)
+      now = Date.parse(`2026-03-${at}-04:00`)
       journal.note({ ...entry, reason: at })
     }
     expect(found({ from: '2026-03-10', to: '2026-03-10' })).toEqual([
@@ -141,6 +142,10 @@ describe('a filter', () => {
     ])
     expect(found({ from: '2026-03-11' })).toEqual(['11T00:00:00.000'])
     expect(found({ to: '2026-03-09' })).toEqual(['09T23:59:59.999'])
+    // In UTC it is the next day already.
+    now = Date.parse('2026-03-10T23:30:00-04:00')
+    expect(journal.export(ines, { filter: {}, format: 'csv' }).filename).toContain('-2026-03-10.')
+    vi.unstubAllEnvs()
   })
 
   it('with the days the wrong way round is refused at the field', () => {

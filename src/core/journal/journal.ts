@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { JournalEntry, JournalFilter } from '../../shared/app/journal.ts'
+import { dayOf } from '../local-day.ts'
 import { conditionsOf, searchable } from './conditions.ts'
 import { exported } from './export.ts'
 
@@ -84,7 +85,7 @@ export class Journal {
   ): { filename: string; text: string } {
     const { where, values } = conditionsOf(actor, filter)
     const rows = this.#prepare(`SELECT * FROM journal WHERE ${where} ORDER BY id DESC`)
-    const day = new Date(this.#ports.now()).toISOString().slice(0, 10)
+    const day = dayOf(this.#ports.now())
     const text = exported(rows.all(...values).map(entryOf), format)
     return { filename: `journal-${new URL(actor.instance).hostname}-${day}.${format}`, text }
   }

@@ -1,5 +1,6 @@
 import type { BulkRun } from '../../shared/app/outbox.ts'
 import { csvLines, csvOf } from '../csv.ts'
+import { dayOf } from '../local-day.ts'
 import { sliced } from '../slices.ts'
 import { type ActionRow, actionRow } from './rows.ts'
 import type { Sql } from './sql.ts'
@@ -26,7 +27,7 @@ export async function reportOf(
   { id, action, created }: BulkRun,
   format: 'csv' | 'json',
 ): Promise<{ filename: string; text: string }> {
-  const day = new Date(created).toISOString().slice(0, 10)
+  const day = dayOf(created)
   const filename = `${action}-${day}-run-${id}.${format}`
   const pause = sliced()
   const parts: string[] = []

@@ -2,14 +2,18 @@ import { computed } from 'vue'
 import { useFollowingStore } from '../stores/following.ts'
 import { useCachedResource } from './use-resource.ts'
 
+const aMinute = 60_000
+
 /** Whom the account follows, read once for all screens; `reload` reads it again. */
 export function useOwnFollowing(account: string) {
   const store = useFollowingStore()
-  let isWanted = store.of(account) === undefined
+  const known = store.of(account)
+  // What another screen just read is shown as it is.
+  let isWanted = known === undefined || Date.now() - known.asOf > aMinute
   const { failure, loading, reload } = useCachedResource(account, async (read) => {
-    const known = isWanted ? undefined : store.of(account)
+    const fresh = isWanted ? undefined : store.of(account)
     isWanted = true
-    return known ?? store.load(account, read)
+    return fresh ?? store.load(account, read)
   })
 
   const followed = computed(() => store.of(account))

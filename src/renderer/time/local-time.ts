@@ -1,17 +1,16 @@
+import { timeOfDay } from './moments.ts'
+
 const minutesADay = 24 * 60
 
 /**
- * Keeps the service's `local_time` right while it is on the screen.
+ * Keeps the service's `local_time` right while it is on the screen, written as all other times are.
  *
  * It is a time of day without a date, "3:38 PM" or "15:38", true when it was read; another shape is left as it came.
  */
-export function advanceLocalTime(text: string, elapsed: number): string {
+export function advanceLocalTime(text: string, elapsed: number, locale?: string): string {
   const [, hours, minutes, half] = /^(\d{1,2}):(\d{2})(?:\s*([AP]M))?$/i.exec(text.trim()) ?? []
   if (!hours || !minutes) return text
   const base = half ? (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hours)
-  const now = (base * 60 + Number(minutes) + Math.floor(elapsed / 60_000)) % minutesADay
-  const hour = Math.floor(now / 60)
-  const minute = String(now % 60).padStart(2, '0')
-  if (!half) return `${String(hour).padStart(2, '0')}:${minute}`
-  return `${hour % 12 || 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`
+  const now = base * 60 + Number(minutes) + Math.floor(elapsed / 60_000)
+  return timeOfDay(now % minutesADay, locale)
 }

@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest'
 import { clearsAt } from './clear-after.ts'
 import { advanceLocalTime } from './local-time.ts'
-import { fullDay, momentWords, zoneName } from './moments.ts'
+import {
+  dayOfMoment,
+  fullDay,
+  fullDayOfMoment,
+  fullMoment,
+  momentWords,
+  shortDayOf,
+  zoneName,
+} from './moments.ts'
 import { timeLeft } from './time-left.ts'
 
 const minute = 60_000
@@ -29,6 +37,17 @@ it('says in local time when a preset clears', () => {
   )
 })
 
+it('writes the hours as the locale does, in all lengths', () => {
+  const at = Date.parse('2026-11-20T13:05:00Z')
+  const american = { locale: 'en-US', timeZone: 'Europe/Berlin' }
+  expect(momentWords(at, at, berlin)).toBe('today, 14:05')
+  expect(fullMoment(at, berlin)).toContain('14:05')
+  expect(momentWords(at, at, american)).toMatch(/^today, 2:05\sPM$/)
+  expect(fullMoment(at, american)).toMatch(/2:05\sPM/)
+  expect(dayOfMoment(Date.parse('2026-11-20T23:30:00Z'), berlin)).toBe('21 Nov 2026')
+  expect(fullDayOfMoment(at, american)).toBe('November 20, 2026')
+})
+
 it('names the year when it is another one', () => {
   const now = Date.parse('2026-12-20T12:00:00Z')
   expect(momentWords(clearsAt('30_days', now), now, berlin)).toBe('Tue, 19 Jan 2027, 13:00')
@@ -46,14 +65,17 @@ it('counts 24 hours to a day when the clocks change', () => {
 })
 
 it('keeps a local time right while it is shown', () => {
-  expect(advanceLocalTime('3:38 PM', 25 * minute)).toBe('4:03 PM')
-  expect(advanceLocalTime('11:59 PM', minute)).toBe('12:00 AM')
-  expect(advanceLocalTime('12:30 AM', 0)).toBe('12:30 AM')
-  expect(advanceLocalTime('23:59', 2 * minute)).toBe('00:01')
-  expect(advanceLocalTime('about noon', hour)).toBe('about noon')
+  const british = (text: string, elapsed: number) => advanceLocalTime(text, elapsed, 'en-GB')
+  expect(british('3:38 PM', 25 * minute)).toBe('16:03')
+  expect(british('11:59 PM', minute)).toBe('00:00')
+  expect(british('12:30 AM', 0)).toBe('00:30')
+  expect(british('23:59', 2 * minute)).toBe('00:01')
+  expect(british('about noon', hour)).toBe('about noon')
+  expect(advanceLocalTime('15:38', 0, 'en-US')).toMatch(/^3:38\sPM$/)
 })
 
 it('moves no calendar day', () => {
   expect(fullDay('2026-11-20', 'en-GB')).toBe('20 November 2026')
+  expect(shortDayOf('2026-11-20', 'en-GB')).toBe('20 Nov 2026')
   expect(fullDay('someday')).toBe('someday')
 })

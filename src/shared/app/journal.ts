@@ -34,7 +34,7 @@ export const JournalFilter = z.strictObject({
   action: z.string().max(100).optional(),
   outcome: z.enum(['done', 'refused', 'unknown']).optional(),
   target: SentId.optional(),
-  /** First and last day, in UTC. */
+  /** First and last day, where this computer is. */
   from: SentDate.optional(),
   to: SentDate.optional(),
 })

@@ -52,8 +52,12 @@ function isFound(person: AdminListUser, filter: DirectoryFilter, now: number): b
     filter.exclude_humans && !human,
     filter.exclude_internal && !internal,
     filter.without_project_bots && !projectBot,
-    filter.created_after && created !== undefined && created >= Date.parse(filter.created_after),
-    filter.created_before && created !== undefined && created <= Date.parse(filter.created_before),
+    filter.created_after &&
+      created !== undefined &&
+      created >= Date.parse(`${filter.created_after}T00:00`),
+    filter.created_before &&
+      created !== undefined &&
+      created <= Date.parse(`${filter.created_before}T00:00`),
     (filter.provider ?? filter.extern_uid) &&
       identities.some(
         ({ provider, extern_uid }) =>

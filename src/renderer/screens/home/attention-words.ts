@@ -1,6 +1,6 @@
 import type { AttentionItem, expiringNowDays } from '../../../shared/app/attention.ts'
 import { isolated } from '../../isolated.ts'
-import { fullDay, momentWords } from '../../time/moments.ts'
+import { fullDay, fullDayOfMoment, momentWords } from '../../time/moments.ts'
 import { timeLeft } from '../../time/time-left.ts'
 
 const urgentDays: typeof expiringNowDays = 7
@@ -105,10 +105,5 @@ function statusText({ at, message }: { at: string; message?: string }, now: numb
 function dayOf(at: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(at)) return fullDay(at)
   const moment = Date.parse(at)
-  if (Number.isNaN(moment)) return at
-  return new Intl.DateTimeFormat(undefined, {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-  }).format(moment)
+  return Number.isNaN(moment) ? at : fullDayOfMoment(moment)
 }

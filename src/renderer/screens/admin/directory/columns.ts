@@ -1,5 +1,6 @@
 import type { DirectoryPerson } from '../../../../shared/app/directory.ts'
 import type { DirectoryColumn } from '../../../../shared/app/directory-columns.ts'
+import { dayOfMoment, fullMoment, shortDayOf } from '../../../time/moments.ts'
 import { userStateWords } from '../../../user-states.ts'
 
 interface Column {
@@ -70,28 +71,16 @@ export function moveColumn(
 /** Stands where the service says nothing. */
 export const unknown = '–'
 
-const dayFormat = new Intl.DateTimeFormat(undefined, {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-})
-const momentFormat = new Intl.DateTimeFormat(undefined, {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-})
-
 /** What a cell says. */
 export function cellText(person: DirectoryPerson, column: DirectoryColumn): string {
   switch (column) {
     case 'state':
       return userStateWords(person.state)
     case 'last_activity_on':
-      return dayText(person.last_activity_on)
+      return person[column] ? shortDayOf(person[column].slice(0, 10)) : unknown
     case 'last_sign_in_at':
     case 'created_at':
-      return momentText(person[column])
+      return person[column] ? momentText(person[column]) : unknown
     case 'identities':
       return person.identities.join(', ') || unknown
     default: {
@@ -102,16 +91,14 @@ export function cellText(person: DirectoryPerson, column: DirectoryColumn): stri
   }
 }
 
-/** A day belongs to no zone, so none moves it. */
-function dayText(day: string | null): string {
-  return day ? written(dayFormat, `${day.slice(0, 10)}T00:00:00Z`) : unknown
+/** The whole moment behind a cell that shows its day; nothing where the cell says all. */
+export function cellTitle(person: DirectoryPerson, column: DirectoryColumn): string | undefined {
+  if (column !== 'last_sign_in_at' && column !== 'created_at') return undefined
+  const at = Date.parse(person[column] ?? '')
+  return Number.isNaN(at) ? undefined : fullMoment(at)
 }
 
-function momentText(moment: string | null): string {
-  return moment ? written(momentFormat, moment) : unknown
-}
-
-function written(format: Intl.DateTimeFormat, text: string): string {
-  const at = Date.parse(text)
-  return Number.isNaN(at) ? text : format.format(at)
+function momentText(moment: string): string {
+  const at = Date.parse(moment)
+  return Number.isNaN(at) ? moment : dayOfMoment(at)
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { momentWords } from '../../../time/moments.ts'
 import { ageWords, isNotLoaded, isOnlyCutOff, readingWords } from './copy-words.ts'
 
 const now = new Date(2026, 4, 1, 12, 0).getTime()
@@ -7,7 +8,7 @@ const asOf = new Date(2026, 4, 1, 9, 5).getTime()
 it('says what is being read', () => {
   expect(readingWords({ known: 1200, reading: 'everybody' }, now)).toMatch(/1.?200 people so far/)
   expect(readingWords({ known: 60, asOf, reading: 'changes' }, now)).toBe(
-    'Reading who changed since today, 09:05.',
+    `Reading who changed since ${momentWords(asOf, now)}.`,
   )
   expect(readingWords({ known: 60, came: 40, asOf, reading: 'everybody' }, now)).toContain(
     'Reading everybody again: 40 of about 60 people.',
@@ -15,7 +16,7 @@ it('says what is being read', () => {
 })
 
 it('says how old a copy is, and that a part is a part', () => {
-  expect(ageWords({ asOf }, now)).toContain('What is shown is from today, 09:05')
+  expect(ageWords({ asOf }, now)).toContain(`What is shown is from ${momentWords(asOf, now)}`)
   expect(ageWords({}, now)).toContain('only a part')
 })
 

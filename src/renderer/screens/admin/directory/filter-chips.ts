@@ -1,4 +1,5 @@
 import type { DirectoryFilter } from '../../../../shared/app/directory.ts'
+import { shortDayOf } from '../../../time/moments.ts'
 import { userStateWords } from '../../../user-states.ts'
 import { flagKeys } from './list-query.ts'
 import type { FlagKey } from './list-query.ts'
@@ -50,10 +51,18 @@ export function filterChips(filter: DirectoryFilter): FilterChip[] {
     add('two_factor', `Two-factor ${filter.two_factor}`, but('two_factor'))
   }
   if (filter.created_after) {
-    add('created_after', `Created after ${filter.created_after}`, but('created_after'))
+    add(
+      'created_after',
+      `Created on or after ${shortDayOf(filter.created_after)}`,
+      but('created_after'),
+    )
   }
   if (filter.created_before) {
-    add('created_before', `Created before ${filter.created_before}`, but('created_before'))
+    add(
+      'created_before',
+      `Created before ${shortDayOf(filter.created_before)}`,
+      but('created_before'),
+    )
   }
   if (filter.inactive_days !== undefined) {
     const days = filter.inactive_days.toLocaleString()

@@ -3,10 +3,13 @@ import { whoDidIt } from './who-did-it.ts'
 
 it('reads who blocked somebody and when', () => {
   expect(
-    whoDidIt([
-      { key: 'department', value: 'ines/1+2025' },
-      { key: 'blocked_by', value: 'ines/1+2025-03-31 16:05:00 UTC' },
-      { key: 'unblocked_by', value: 'somebody' },
-    ]),
-  ).toEqual([{ key: 'blocked_by', words: 'Blocked by @ines, 2025-03-31 16:05:00 UTC' }])
+    whoDidIt(
+      [
+        { key: 'department', value: 'ines/1+2025' },
+        { key: 'blocked_by', value: 'ines/1+2025-03-31 16:05:00 UTC' },
+        { key: 'unblocked_by', value: 'somebody' },
+      ],
+      { locale: 'en-GB', timeZone: 'Europe/Berlin' },
+    ),
+  ).toEqual([{ key: 'blocked_by', words: 'Blocked by @ines, 31 March 2025 at 18:05 CEST' }])
 })

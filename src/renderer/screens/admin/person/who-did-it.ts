@@ -1,7 +1,10 @@
+import { fullMoment } from '../../../time/moments.ts'
+import type { Place } from '../../../time/moments.ts'
+
 /** Who blocked or unblocked somebody, as the service noted it. */
 interface WhoDidIt {
   key: 'blocked_by' | 'unblocked_by'
-  /** One sentence without a full stop: "Blocked by @ines, 2025-03-31 16:05:00 UTC". */
+  /** One sentence without a full stop: "Blocked by @ines, 31 March 2025 at 18:05 CEST". */
   words: string
 }
 
@@ -11,10 +14,16 @@ const verbs = { blocked_by: 'Blocked by', unblocked_by: 'Unblocked by' }
  * Reads the custom attributes in which the service notes who did it, as `username/id+time`
  * (`app/services/users/block_service.rb`). One written in another way is left to the list of attributes.
  */
-export function whoDidIt(attributes: readonly { key: string; value: string }[]): WhoDidIt[] {
+export function whoDidIt(
+  attributes: readonly { key: string; value: string }[],
+  place?: Place,
+): WhoDidIt[] {
   return attributes.flatMap(({ key, value }) => {
     if (key !== 'blocked_by' && key !== 'unblocked_by') return []
     const [, username, time] = /^(.+)\/\d+\+(.+)$/.exec(value) ?? []
-    return username && time ? [{ key, words: `${verbs[key]} @${username}, ${time}` }] : []
+    if (!username || !time) return []
+    const at = Date.parse(time)
+    const when = Number.isNaN(at) ? time : fullMoment(at, place)
+    return [{ key, words: `${verbs[key]} @${username}, ${when}` }]
   })
 }

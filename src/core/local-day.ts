@@ -1,0 +1,13 @@
+/** When a day `YYYY-MM-DD` begins where this computer is, or one so many days later; in milliseconds since 1970. */
+export function startOfDay(day: string, later = 0): number {
+  const start = new Date(`${day}T00:00:00`)
+  start.setDate(start.getDate() + later)
+  return start.getTime()
+}
+
+/** The day of a moment where this computer is, as `YYYY-MM-DD`. */
+export function dayOf(moment: number): string {
+  const at = new Date(moment)
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+}
