@@ -1,5 +1,6 @@
 import type { JournalEntry } from '../../../../shared/app/journal.ts'
 import { moderationActions } from '../../../../shared/moderation.ts'
+import { fieldWords } from '../../../field-words.ts'
 import { actionWords } from '../../../moderation-words.ts'
 import { userStateWords } from '../../../user-states.ts'
 
@@ -20,11 +21,11 @@ const operationWords: Record<string, string> = {
   'serviceAccounts.create': 'Create service account',
 }
 
-/** An action of the journal in words; one that is not known as it is written there. */
+/** An action of the journal in words; one that an older or newer Latchkey wrote as well as its name tells. */
 export function journalActionWords(action: string): string {
   const moderation = moderationActions.find((one) => one === action)
   if (moderation) return actionWords[moderation].label
-  return Object.hasOwn(operationWords, action) ? operationWords[action]! : action
+  return Object.hasOwn(operationWords, action) ? operationWords[action]! : fieldWords(action)
 }
 
 /** How an outcome is called and coloured. */

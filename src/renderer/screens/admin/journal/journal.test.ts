@@ -44,7 +44,8 @@ it('finds days that are the wrong way round', () => {
 it('words actions and changes', () => {
   expect(journalActionWords('hard_delete')).toBe('Delete with contributions')
   expect(journalActionWords('users.modify')).toBe('Edit user')
-  expect(journalActionWords('constructor')).toBe('constructor')
+  expect(journalActionWords('constructor')).toBe('Constructor')
+  expect(journalActionWords('emails.confirmFor')).toBe('Confirm for')
   expect(changeWords({ before: 'active', after: 'blocked' })).toBe('Active → Blocked')
   expect(changeWords({ before: 'active', after: 'gone' })).toBe('Active → Gone')
   expect(changeWords({ before: 'active' })).toBe('Active → not read')
