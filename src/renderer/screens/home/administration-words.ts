@@ -26,7 +26,7 @@ export function administrationWords(waiting: AdminAttention): AttentionWords[] {
         key: 'approvals',
         title: `${counted(approvals, 'user')} pending approval`,
         text: 'Approve or reject the sign-up.',
-        tone: 'soon',
+        tone: 'quiet',
         screen: 'directory',
         query: { states: 'blocked_pending_approval' },
       },
@@ -34,7 +34,7 @@ export function administrationWords(waiting: AdminAttention): AttentionWords[] {
       key: 'actions-paused',
       title: `${counted(paused, 'action')} paused`,
       text: 'Resume the queue to send them.',
-      tone: 'soon',
+      tone: 'quiet',
       screen: 'actions',
     },
     approvals === undefined && {
