@@ -87,32 +87,32 @@ test('shows every screen of an account after a start without the service', async
 })
 
 /** The page of a person and its tabs, which administrators have. */
-const personTabs: Screen[] = (
+const tab =
+  (name: string): Screen[1] =>
+  (page) =>
+    page.getByRole('tab', { name, exact: true }).click()
+const personTabs: Screen[] = [
+  ['Memberships', tab('Memberships'), items('Memberships')],
+  ['Associations', tab('Associations'), (page) => page.getByText('Merge requests')],
   [
-    ['Memberships', items('Memberships')],
-    ['Associations', (page) => page.getByText('Merge requests')],
-    [
-      'Status',
-      (page) =>
-        main(page)
-          .getByText(/No status|until|cleared/i)
-          .first(),
-    ],
-    ['SSH keys', items('SSH keys')],
-    ['Emails', items('Addresses')],
-    [
-      'Impersonation tokens',
-      (page) =>
-        main(page)
-          .getByText(/impersonation token/)
-          .first(),
-    ],
-  ] as const
-).map(([name, what]) => [
-  name,
-  async (page) => page.getByRole('tab', { name, exact: true }).click(),
-  what,
-])
+    'Status',
+    tab('Status'),
+    (page) =>
+      main(page)
+        .getByText(/No status|until|cleared/i)
+        .first(),
+  ],
+  ['SSH keys', tab('SSH keys'), items('SSH keys')],
+  ['Emails', tab('Emails'), items('Addresses')],
+  [
+    'Impersonation tokens',
+    tab('Impersonation tokens'),
+    (page) =>
+      main(page)
+        .getByText(/impersonation token/)
+        .first(),
+  ],
+]
 
 async function openPerson(page: Page, sandbox: SandboxProcess, id: number) {
   await goTo(page, `people/${id}`)
