@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
 import { openScreen, order } from './support/actions.ts'
 import { openAdminPerson, served } from './support/person.ts'
-import { type SandboxProcess, asAdmin, newcomer } from './support/sandbox.ts'
+import { type SandboxProcess, asAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
 const attention = (page: Page) => page.getByRole('list', { name: 'Needs your attention' })
 const keptMark = (page: Page) => page.getByRole('main').getByText('Service down', { exact: true })
 const readAgain = (page: Page) => page.getByRole('button', { name: 'Read again' })
 
-/** Does away with all that could need a user's attention. */
-async function tidyUp({ url }: SandboxProcess, token: string): Promise<void> {
+/** Does away with all that could need a user's attention, and with all keys where none is to be left. */
+async function tidyUp({ url }: SandboxProcess, token: string, keys = true): Promise<void> {
   const call = (path: string, method = 'GET') =>
     fetch(`${url}/api/v4${path}`, { method, headers: { 'PRIVATE-TOKEN': token } })
   for (const { id, expires_at } of await (await call('/user/keys?per_page=100')).json()) {
-    if (expires_at) await call(`/user/keys/${id}`, 'DELETE')
+    if (expires_at || !keys) await call(`/user/keys/${id}`, 'DELETE')
   }
   for (const { id, confirmed_at } of await (await call('/user/emails?per_page=100')).json()) {
     if (!confirmed_at) await call(`/user/emails/${id}`, 'DELETE')
@@ -61,9 +61,9 @@ test('hints at an account without keys instead of saying that all is clear', asy
   app,
   sandbox,
 }) => {
-  const token = await newcomer(sandbox)
+  await tidyUp(sandbox, sandbox.tokens.user, false)
   const page = await app.open()
-  await app.signIn(sandbox, token)
+  await app.signIn(sandbox)
   await attention(page).getByRole('link', { name: 'No SSH key yet' }).click()
   await expect(heading(page, 'SSH keys')).toBeVisible()
 })
