@@ -341,7 +341,7 @@ test('goes by the keyboard alone', async ({ app, sandbox }) => {
 
 test.describe('when somebody vanishes between two looks', () => {
   // The page reads them once; then the service knows them no longer.
-  test.use({ sandboxOptions: { faults: ['GET /users/22 2+ status=404'] } })
+  test.use({ sandboxOptions: { faults: ['GET /users/22 2+ gone'] } })
 
   test('says that they are gone, and that nothing was done', async ({ app, sandbox }) => {
     const { page } = app

@@ -56,6 +56,14 @@ describe('a fault', () => {
     expect(await (await set('x')).text()).toBe('')
   })
 
+  it('gone answers as for a user who does not exist', async () => {
+    await start('GET /users/2/status 2 gone')
+    expect((await call('/users/2/status')).status).toBe(200)
+    const [struck, missing] = [await call('/users/2/status'), await call('/users/999999/status')]
+    expect(struck.status).toBe(missing.status)
+    expect(await struck.json()).toEqual(await missing.json())
+  })
+
   it('reset-before breaks the connection and does nothing', async () => {
     await start('PUT /user/status 1 reset-before')
     const before = await message()

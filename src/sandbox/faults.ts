@@ -6,6 +6,7 @@ import type { HttpBindings } from '@hono/node-server'
 export const faultKinds = {
   latency: '=MS waits so many milliseconds before it goes on.',
   status: '=CODE answers with that status instead of doing anything.',
+  gone: 'answers that there is no such user instead of doing anything.',
   'reset-before': 'resets the connection instead of doing anything.',
   'reset-after': 'does what was asked and then resets the connection: the answer is lost.',
   truncate: 'sends half of the body under the length of the whole one.',
@@ -82,6 +83,9 @@ const strikes: Record<FaultKind, (strike: Strike) => Promise<Response>> = {
     const message = `${status} ${STATUS_CODES[status] ?? 'Unknown'}`
     return Response.json({ message }, { status })
   },
+
+  // The only answer that says that a user is gone; `status=404` may come from a proxy.
+  gone: async () => Response.json({ message: '404 User Not Found' }, { status: 404 }),
 
   'reset-before': async ({ env }) => reset(env),
 
