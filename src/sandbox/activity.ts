@@ -7,15 +7,10 @@ import { addressesOf } from './database/tokens.ts'
 export function noteActivity({ db, now }: Context, { user, token }: Caller): void {
   const moment = now()
   const today = dateText(moment)
-  // Once a day (app/services/users/activity_service.rb).
+  // Once a day, and no sign-in (app/services/users/activity_service.rb).
   if (user.last_activity_on !== today) {
-    Object.assign(user, { last_activity_on: today, current_sign_in_at: moment.toISOString() })
-    db.run(
-      'UPDATE users SET last_activity_on = ?, current_sign_in_at = ? WHERE id = ?',
-      user.last_activity_on,
-      user.current_sign_in_at,
-      user.id,
-    )
+    user.last_activity_on = today
+    db.run('UPDATE users SET last_activity_on = ? WHERE id = ?', today, user.id)
   }
   // Every ten minutes (app/services/personal_access_tokens/last_used_service.rb).
   const due = later(moment, -10 * minute).toISOString()

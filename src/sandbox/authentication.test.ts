@@ -119,6 +119,18 @@ describe('sudo', () => {
     expect(answer.body).toMatchObject({ emoji: 'dog' })
   })
 
+  it('counts as activity of whom it acts as, and is no sign-in of theirs', async () => {
+    const read = async () => {
+      const { body } = await sandbox.asAdmin('GET', '/users?username=long-gone')
+      const [{ id }] = body as [{ id: number }]
+      return (await sandbox.asAdmin('GET', `/users/${id}`)).body as Record<string, unknown>
+    }
+    const before = await read()
+    expect(before['last_activity_on']).not.toBe('2025-07-01')
+    await sandbox.ask('GET', '/user?sudo=long-gone', { token: sandbox.tokens.admin })
+    expect(await read()).toEqual({ ...before, last_activity_on: '2025-07-01' })
+  })
+
   it('is for administrators', async () => {
     const answer = await sandbox.ask('GET', '/user?sudo=1', { token: sandbox.tokens.user })
     expect(answer).toMatchObject({
