@@ -92,16 +92,17 @@ test.describe('with Admin Mode', () => {
     await expect(notice).toBeVisible()
     await expect(page.getByRole('button', { name: 'Replace token' })).toBeVisible()
     await app.isAccessible()
-    // Of one person the service sends what everybody sees, and refuses only to act as somebody.
+    // Of one person the service sends what everybody sees, and refuses nothing.
     for (const [path, words] of [
       ['people/2', 'it wants Admin Mode'],
       ['people/2/edit', 'it wants Admin Mode'],
-      ['people/2/as', 'wants Admin Mode for this'],
+      ['people/2/as', 'it wants Admin Mode'],
     ] as const) {
       await goTo(page, path)
       await expect(page.getByText(words)).toBeVisible()
       await expect(page.getByRole('group', { name: 'Actions' })).toHaveCount(0)
       await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0)
+      await expect(page.getByRole('dialog')).toHaveCount(0)
     }
   })
 })

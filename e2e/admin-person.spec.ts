@@ -3,6 +3,11 @@ import { goTo, openAdminPerson } from './support/person.ts'
 import { asAdmin } from './support/sandbox.ts'
 import { expect, heading, isSignedIn, test } from './support/test.ts'
 
+async function viewAs(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'View as them' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'View', exact: true }).click()
+}
+
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 
 test('shows all that administrators are told of somebody', async ({ app, sandbox }) => {
@@ -91,7 +96,7 @@ test('looks through the eyes of somebody else, and says so all the time', async 
   await app.signIn(sandbox, sandbox.tokens.admin)
   await isSignedIn(page)
   await openAdminPerson(page, sandbox, 'maya.lindqvist')
-  await page.getByRole('button', { name: 'View as them' }).click()
+  await viewAs(page)
   const banner = page.getByRole('complementary', { name: 'Acting as somebody else' })
   await expect(banner).toContainText('@ines acts as @maya.lindqvist')
   await expect(page.getByText('maya.lindqvist@example.com').first()).toBeVisible()
@@ -116,7 +121,7 @@ test('explains what a token without sudo cannot do', async ({ app, sandbox }) =>
   await app.signIn(sandbox, token)
   await isSignedIn(page)
   await openAdminPerson(page, sandbox, 'maya.lindqvist')
-  await page.getByRole('button', { name: 'View as them' }).click()
+  await viewAs(page)
   await expect(page.getByRole('alert')).toContainText('sudo')
   await expect(page.getByRole('note', { name: 'Acting as somebody else' })).toContainText('scope')
   await page.getByRole('button', { name: 'Replace token' }).click()

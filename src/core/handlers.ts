@@ -37,6 +37,7 @@ import type { Outbox } from './outbox/outbox.ts'
 import type { RescueNotices } from './outbox/rescue-notices.ts'
 import type { OwnStatus } from './status/own-status.ts'
 import type { Updates } from './update/updates.ts'
+import type { ViewAs } from './view-as/view-as.ts'
 
 /** One handler for each operation of the app's table; a missing one does not compile. */
 export type Handlers = {
@@ -88,6 +89,7 @@ export interface Parts {
   sshKeys: SshKeyImport
   updates: Updates
   userEdits: UserEdits
+  viewAs: ViewAs
   views: DirectoryViews
 }
 
@@ -108,6 +110,7 @@ export function createHandlers(parts: Parts): OwnHandlers {
     sshKeys,
     updates,
     userEdits,
+    viewAs,
     views,
   } = parts
   const actorOf = ({ account }: AccountService) => {
@@ -344,6 +347,10 @@ export function createHandlers(parts: Parts): OwnHandlers {
       save: (edit, me) => userEdits.save(me, edit),
       undo: (edit, me) => userEdits.undo(me, edit),
       create: (user, me) => userEdits.create(me, user),
+    },
+    viewAs: {
+      get: ({ id }, me) => viewAs.get(me, id),
+      activity: ({ id }, me) => viewAs.activity(me.account, id),
     },
   }
 }

@@ -82,7 +82,9 @@ export function createInvoke({
       const value = operation.output.parse(await handler(checked, reads ?? bound))
       return { value, age: reads?.age(), skipped: reads?.skipped() }
     }
-    if (row.local) throw refused('This operation is not open to screens.')
+    if (row.local || Object.hasOwn(plainObject(input), 'sudo')) {
+      throw refused('This operation is not open to screens.')
+    }
     const reads = reading(bind(account, row.admin))
     const value = await callRow(name, row, input, reads)
     return { value, age: reads.age(), skipped: reads.skipped() }

@@ -6,10 +6,7 @@ import type { HostFacts } from '../shared/app/device.ts'
 import { Settings } from '../shared/app/settings.ts'
 import type { UpdatesOff } from '../shared/app/updates.ts'
 import type { Envelope, Failure } from '../shared/failure.ts'
-import type { AdminListUser } from '../shared/service/user-fields.ts'
-import { users } from '../shared/service/users.ts'
 import type { Unsent } from '../shared/unsent.ts'
-import type { AnyEndpoint } from '../shared/service/endpoint.ts'
 import { type AccountService, serviceOf } from './account-service.ts'
 import { AccountFile } from './accounts/account-record.ts'
 import { Accounts } from './accounts/accounts.ts'
@@ -31,7 +28,9 @@ import { Device } from './device/device.ts'
 import { Diagnostics } from './diagnostics/diagnostics.ts'
 import { DirectoryFile } from './directory/directory-file.ts'
 import { Directory } from './directory/directory.ts'
+import { userIn } from './directory/user-answers.ts'
 import { DirectoryViews, ViewsFile } from './directory/views.ts'
+import { ViewedUsers, ViewedUsersFile } from './directory/viewed-users.ts'
 import { UserEdits } from './edits/user-edits.ts'
 import { type Events, createEvents } from './events.ts'
 import { GpgKeyImport } from './gpg-keys/gpg-key-import.ts'
@@ -60,6 +59,7 @@ import { RecentStatusFile } from './status/recent-statuses.ts'
 import { daily, inTime } from './timers.ts'
 import { unsentOf } from './unsent.ts'
 import { UpdateFile, Updates, type UpdateSource } from './update/updates.ts'
+import { ViewAs } from './view-as/view-as.ts'
 
 /** What a host hands to the application. */
 export interface Ports {
@@ -135,6 +135,8 @@ export function createLatchkey(ports: Ports): Latchkey {
     now,
     log,
   })
+  const instanceOf = (id: string) =>
+    accounts.lifetime(id) === 'nowhere' ? undefined : accounts.account(id).baseUrl
   const connectivity: ConnectivityLog = new ConnectivityLog({
     now,
     changed: (state) => events.emit('connectivity', state),
@@ -149,8 +151,7 @@ export function createLatchkey(ports: Ports): Latchkey {
   const lookout: Lookout = new Lookout({
     log: connectivity,
     clock: { now, random: Math.random, after: inTime },
-    instanceOf: (id) =>
-      accounts.lifetime(id) === 'nowhere' ? undefined : accounts.account(id).baseUrl,
+    instanceOf,
     ask: (id) => connectivity.observe(id, () => accounts.refresh(id, { once: true })),
   })
   const ownStatus = new OwnStatus({
@@ -171,7 +172,8 @@ export function createLatchkey(ports: Ports): Latchkey {
           note(account, answer, row) {
             isolate(log, () => {
               book.note(account, answer)
-              if (tellsOfPerson.has(row)) directory.patch(account, answer as AdminListUser)
+              const user = userIn(row, answer)
+              if (user) directory.patch(account, user)
             })
           },
         },
@@ -195,7 +197,7 @@ export function createLatchkey(ports: Ports): Latchkey {
   const demo = new Demo(accounts, async () => {
     const started = await ports.startDemo()
     // Another one may have been there before, and have been killed.
-    journal.forgetInstance(started.url)
+    for (const records of [journal, viewed]) records.forgetInstance(started.url)
     return started
   })
   const otherAccounts = (id: string) => accounts.onSameInstance(id).map((other) => service(other))
@@ -205,6 +207,7 @@ export function createLatchkey(ports: Ports): Latchkey {
   })
   const pictures = new PictureCache({ folder: inFolder('avatars'), now })
   const { home, fetch } = ports
+  const viewed = new ViewedUsers(document('viewed-users.json', ViewedUsersFile), instanceOf)
   const directory: Directory = new Directory({
     file: new DirectoryFile({
       path: inFolder('directory.db'),
@@ -215,6 +218,7 @@ export function createLatchkey(ports: Ports): Latchkey {
     pictures: book,
     pendingOf: (account, ids) => outbox.pendingOf(account, ids),
     beingDeleted: (account, ids) => outbox.beingDeleted(account, ids),
+    viewed,
     tell: (news) => events.emit('directory', news),
     now,
     log,
@@ -228,6 +232,7 @@ export function createLatchkey(ports: Ports): Latchkey {
     },
     service,
     people: directory,
+    viewed,
     journal,
     settings: () => settings.read(),
     clock: { now, random: Math.random, after: inTime },
@@ -330,7 +335,7 @@ export function createLatchkey(ports: Ports): Latchkey {
       },
       caches: [pictures, directory, answers],
       logs: ports.log.file.path,
-      records: [journal, ports.certificates, ports.log.file],
+      records: [journal, viewed, ports.certificates, ports.log.file],
     }),
     events,
     gpgKeys: new GpgKeyImport({
@@ -348,6 +353,7 @@ export function createLatchkey(ports: Ports): Latchkey {
     signOut,
     updates,
     userEdits: new UserEdits(audit),
+    viewAs: new ViewAs({ viewed, directory, audit, now }),
     sshKeys: new SshKeyImport({ home, hostName: hostname(), now, otherAccounts }),
     views,
   })
@@ -380,7 +386,7 @@ export function createLatchkey(ports: Ports): Latchkey {
         for (const part of [createdTokens, directory, views]) part.forget(id)
         const { baseUrl, user } = accounts.account(id)
         outbox.forget(baseUrl, user)
-        journal.forgetInstance(baseUrl)
+        for (const records of [journal, viewed]) records.forgetInstance(baseUrl)
       }
       directory.close()
       answers.close()
@@ -389,6 +395,3 @@ export function createLatchkey(ports: Ports): Latchkey {
     },
   }
 }
-
-/** Answers that are one person as administrators see them. */
-const tellsOfPerson = new Set<AnyEndpoint>([users.get, users.create, users.modify])

@@ -23,6 +23,8 @@ export interface AccountDirectoryPorts {
   isAdmin(): Promise<boolean>
   /** Those of these users whose deletion the service accepted from here: it may still list them. */
   beingDeleted(ids: readonly number[]): ReadonlySet<number>
+  /** The users whose last activity is from “View as”. */
+  viewed: PeopleCopy['viewed']
   /** What the disk does not let the copy do. */
   diskFailure(): Failure | undefined
   /** The file cannot be used any more. */
@@ -62,6 +64,7 @@ export class AccountDirectory {
 
   constructor(ports: AccountDirectoryPorts) {
     this.#ports = ports
+    ports.copy.viewed = ports.viewed
     this.lists = new PeopleLists(ports.copy, () => ports.now())
   }
 

@@ -28,6 +28,7 @@ import {
   refuseIgnored,
 } from './server-filters.ts'
 import type { Say } from '../log/log.ts'
+import type { ViewedUsers } from './viewed-users.ts'
 
 export interface DirectoryPorts {
   file: DirectoryFile
@@ -39,6 +40,8 @@ export interface DirectoryPorts {
   pendingOf(account: string, ids: readonly number[]): ReadonlyMap<number, ModerationAction>
   /** Those of these people whose deletion the service accepted from here: it may still list them. */
   beingDeleted(account: string, ids: readonly number[]): ReadonlySet<number>
+  /** Whose last activity is from “View as”. */
+  viewed: Pick<ViewedUsers, 'of'>
   tell(news: DirectoryNews): void
   /** Milliseconds since 1970. */
   now(): number
@@ -346,12 +349,13 @@ export class Directory {
   #account(account: string): AccountDirectory {
     const known = this.#accounts.get(account)
     if (known) return known
-    const { file, now, tell, refresh, beingDeleted, log } = this.#ports
+    const { file, now, tell, refresh, beingDeleted, viewed, log } = this.#ports
     const own = new AccountDirectory({
       copy: file.copy(account),
       now,
       tell: (state) => tell({ account, state }),
       isAdmin: async () => (await refresh(account)).isAdmin,
+      viewed: () => viewed.of(account),
       beingDeleted: (ids) => beingDeleted(account, ids),
       diskFailure: () => file.failure,
       damaged: () => this.#discard(),

@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { AdminListUser } from '../../shared/service/user-fields.ts'
 import { copySchema, dropCopy, indexesOf, upsertPerson } from './copy-schema.ts'
+import type { ViewedActivity } from '../../shared/viewed-activity.ts'
 import type { ExactSearch } from './exact-match.ts'
 import { type PersonRow, rowColumns, rowOf } from './person-row.ts'
 import { type CopyProgress, ReadingRecord, type ReadingWindow } from './reading-record.ts'
@@ -35,6 +36,8 @@ export class PeopleCopy {
   readonly record: ReadingRecord
   /** Told of every change of a row. */
   follower: CopyFollower | undefined
+  /** The users whose last activity is from “View as”, by ID: their rows have the one before it. */
+  viewed: () => Readonly<Record<number, ViewedActivity>> = () => ({})
   readonly #sql: Statements
   readonly #slot: number
   readonly #upsert: string
@@ -133,7 +136,7 @@ export class PeopleCopy {
     this.#transaction(() => {
       this.record.seeOne(user.id)
       const before = this.row(user.id)
-      const row = rowOf(user, before)
+      const row = rowOf(user, before, this.viewed()[user.id])
       if (before && rowColumns.every((column) => before[column] === row[column])) return
       this.#write(row, null, before === undefined)
       this.#soleVersion += 1
@@ -241,13 +244,14 @@ export class PeopleCopy {
     )) {
       marks.set(id, mark)
     }
+    const viewed = this.viewed()
     let written = 0
     for (const user of users) {
       if (newer.has(user.id)) continue
       const mark = markOf(user)
       const known = marks.get(user.id)
       if (known === mark) continue
-      this.#write(rowOf(user), mark, known === undefined)
+      this.#write(rowOf(user, undefined, viewed[user.id]), mark, known === undefined)
       marks.set(user.id, mark)
       written += 1
     }

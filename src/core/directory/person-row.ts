@@ -1,6 +1,7 @@
 import type { DirectoryPerson } from '../../shared/app/directory.ts'
 import { isInternal } from '../../shared/moderation.ts'
 import type { AdminListUser } from '../../shared/service/user-fields.ts'
+import { type ViewedActivity, ownActivity } from '../../shared/viewed-activity.ts'
 import { fold } from './fold.ts'
 
 type Text = string | null
@@ -70,8 +71,11 @@ export const rowColumns = [
   'project_bot',
 ] as const satisfies (keyof PersonRow)[]
 
-/** Makes a row of an answer. A field that the answer does not have stays as it was before. */
-export function rowOf(user: AdminListUser, before?: PersonRow): PersonRow {
+/**
+ * Makes a row of an answer. A field that the answer does not have stays as it was before, and a last activity that is from
+ * “View as” is left out for the user's own.
+ */
+export function rowOf(user: AdminListUser, before?: PersonRow, viewed?: ViewedActivity): PersonRow {
   const email = user.email === undefined ? (before?.email ?? null) : user.email || null
   const identities = identitiesOf(user)
   return {
@@ -83,7 +87,7 @@ export function rowOf(user: AdminListUser, before?: PersonRow): PersonRow {
     is_admin: flag(user.is_admin, before?.is_admin),
     is_auditor: flag(user.is_auditor, before?.is_auditor),
     two_factor_enabled: flag(user.two_factor_enabled, before?.two_factor_enabled),
-    last_activity_on: text(user.last_activity_on, before?.last_activity_on),
+    last_activity_on: text(ownActivity(user.last_activity_on, viewed), before?.last_activity_on),
     last_sign_in_at: moment(user.last_sign_in_at, before?.last_sign_in_at),
     created_at: moment(user.created_at, before?.created_at),
     external: flag(user.external, before?.external),

@@ -1,4 +1,5 @@
 import { type Failure, FailureError } from '../../shared/failure.ts'
+import type { AdminUser } from '../../shared/service/user-fields.ts'
 import { users } from '../../shared/service/users.ts'
 import type { AccountService } from '../account-service.ts'
 import type { Found } from './compare.ts'
@@ -13,6 +14,8 @@ export interface Means {
   isStillAdmin(): Promise<boolean>
   /** Milliseconds since 1970. */
   now(): number
+  /** A user with their own last activity where it is from “View as”. */
+  withOwnActivity(user: AdminUser): AdminUser
   /** Told of everybody who is not there any more. */
   gone(id: number): void
 }
@@ -38,7 +41,7 @@ export async function mustBeAdmin(means: Means): Promise<void> {
 
 async function read(means: Means, id: number): Promise<Found> {
   try {
-    return await means.call(users.get, { id }, { once: true })
+    return means.withOwnActivity(await means.call(users.get, { id }, { once: true }))
   } catch (error) {
     const failure = failureOf(error)
     if (failure.kind !== 'not-found') throw error

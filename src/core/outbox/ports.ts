@@ -4,6 +4,7 @@ import type { Settings } from '../../shared/app/settings.ts'
 import type { Moderated } from '../../shared/moderation.ts'
 import type { OutboxNews } from '../../shared/host.ts'
 import type { AccountService } from '../account-service.ts'
+import type { ViewedUsers } from '../directory/viewed-users.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { SignedIn } from './owners.ts'
 import type { Say } from '../log/log.ts'
@@ -43,6 +44,7 @@ export interface OutboxPorts {
   /** The service as an account; what it says of people reaches the copy of the list by itself. */
   service(account: string): Pick<AccountService, 'call'>
   people: PeopleCopy
+  viewed: Pick<ViewedUsers, 'withOwnActivity'>
   journal: Pick<Journal, 'note'>
   settings(): Pick<Settings, 'undoSeconds' | 'requestsAtOnce'>
   clock: Clockwork

@@ -291,7 +291,7 @@ export class Sender {
 
   #means(owner: Owner, row: ActionRow): Means {
     const { account, actor } = owner
-    const { accounts, service, people, clock } = this.#ports
+    const { accounts, service, people, viewed, clock } = this.#ports
     const { call } = service(account)
     const pauses = this.#pauses(owner)
     const mayLook = () => !this.#isClosed
@@ -310,6 +310,7 @@ export class Sender {
       isStillAdmin: async () =>
         (await pauses.keptBy(() => accounts.refresh(account), mayLook)).isAdmin,
       now: () => clock.now(),
+      withOwnActivity: (user) => viewed.withOwnActivity(account, user),
       gone: (id) => people.remove(account, id),
     }
   }

@@ -185,11 +185,11 @@ it('keeps nothing that is asked to know how it is now, as somebody else, or that
   const [{ id }] = (value as { items: { id: number }[] }).items as [{ id: number }]
   await read('emails.get', { email_id: id })
   await read('user.get')
-  expect((await app.invoke('user.get', { sudo: 7 }, me.id)).ok).toBe(true)
+  expect((await app.invoke('viewAs.get', { id: 7 }, me.id)).ok).toBe(true)
   way.trouble = 'reset'
   for (const [name, input] of [
     ['emails.get', { email_id: id }],
-    ['user.get', { sudo: 7 }],
+    ['viewAs.get', { id: 7 }],
     ['users.get', { id: 8 }],
     ['emails.list', { cursor: 'page=2' }],
   ] as const) {

@@ -1,6 +1,6 @@
 import { computed, onScopeDispose } from 'vue'
 import { useLatchkey } from '../latchkey.ts'
-import { readPerson } from '../screens/admin/person/known-person.ts'
+import { beforeViews, readPerson } from '../screens/admin/person/known-person.ts'
 import { useClock } from './use-clock.ts'
 import { usePersonQueue } from './use-person-queue.ts'
 import { useCachedResource } from './use-resource.ts'
@@ -12,9 +12,13 @@ const pause = 5000
 export function useAdminPerson(account: string, id: number) {
   const latchkey = useLatchkey()
   const copied = () => latchkey(account).directory.person({ id })
-  const user = useCachedResource(account, (read) =>
-    readPerson(() => read(account).users.get({ id, with_custom_attributes: true }), copied),
-  )
+  const user = useCachedResource(account, async (read) => {
+    const [known, { viewed }] = await Promise.all([
+      readPerson(() => read(account).users.get({ id, with_custom_attributes: true }), copied),
+      latchkey(account).viewAs.activity({ id }),
+    ])
+    return beforeViews(known, viewed)
+  })
   const queue = usePersonQueue(account, id, user.reload)
   const now = useClock()
 
@@ -32,6 +36,7 @@ export function useAdminPerson(account: string, id: number) {
     person: computed(() => user.data.value?.user),
     /** What of them is not from the service itself; not said while it is still being asked. */
     copy: computed(() => (user.isCached.value ? undefined : user.data.value?.copy)),
+    viewed: computed(() => user.data.value?.viewed),
     queue,
     isGone,
     isLeaving,

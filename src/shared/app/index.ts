@@ -25,6 +25,7 @@ import { ownStatus } from './own-status.ts'
 import { settings } from './settings.ts'
 import { updates } from './updates.ts'
 import { userEdits } from './user-edits.ts'
+import { viewAs } from './view-as.ts'
 
 /** Everything that Latchkey itself offers its screens, by family and operation. */
 export const appTable = {
@@ -54,6 +55,7 @@ export const appTable = {
   settings,
   updates,
   userEdits,
+  viewAs,
 } satisfies Record<string, Record<string, Operation>>
 
 export type AppTable = typeof appTable

@@ -43,6 +43,7 @@ const file = new DirectoryFile({
   log: (message) => void process.stderr.write(`${message}\n`),
 })
 const own = new AccountDirectory({
+  viewed: () => ({}),
   copy: file.copy('a'),
   now: Date.now,
   tell(state) {

@@ -190,6 +190,7 @@ export async function createWorkshop(
       asOf: () => undefined,
       remove: (_, id) => void removed.add(id),
     },
+    viewed: { withOwnActivity: (_, user) => user },
     journal,
     settings: () => settings,
     clock,

@@ -4,7 +4,7 @@ import { FailureError } from '../../../../shared/failure.ts'
 import type { Failure } from '../../../../shared/failure.ts'
 import type { AdminUser } from '../../../../shared/service/user-fields.ts'
 import { ageOf, aged, notCached } from '../../../latchkey.ts'
-import { readPerson, userOfCopy } from './known-person.ts'
+import { beforeViews, readPerson, userOfCopy } from './known-person.ts'
 
 const row: DirectoryPerson = {
   id: 7,
@@ -79,4 +79,25 @@ it('leaves out what the copy says nothing of', () => {
     identities: [{ provider: 'ldapmain' }],
     projects_limit: 10,
   })
+})
+
+const viewed = { before: '2025-03-03', first: '2026-11-20', last: '2026-11-22' }
+
+it('has its own last activity where the service says the day of a view', () => {
+  const user = { ...read, last_activity_on: '2026-11-22' }
+  const own = { ...read, last_activity_on: '2025-03-03' }
+  const age = { asOf: 4, failure: offline }
+  const found = beforeViews(aged({ user }, age), viewed)
+  expect(found).toEqual({ user: own, viewed })
+  expect(ageOf(found)).toEqual(age)
+  const copy = { of: 'all' as const, asOf: 5 }
+  expect(beforeViews({ user: own, copy }, viewed)).toEqual({ user: own, copy, viewed })
+})
+
+it('stays as it is where a view explains nothing', () => {
+  for (const last_activity_on of ['2026-11-23', '2025-03-03', null]) {
+    const found = { user: { ...read, last_activity_on } }
+    expect(beforeViews(found, viewed)).toBe(found)
+    expect(beforeViews(found, undefined)).toBe(found)
+  }
 })

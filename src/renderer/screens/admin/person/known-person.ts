@@ -2,6 +2,7 @@ import type { DirectoryPerson } from '../../../../shared/app/directory.ts'
 import { isCutOff } from '../../../../shared/failure.ts'
 import type { Age, Failure } from '../../../../shared/failure.ts'
 import type { AdminUser } from '../../../../shared/service/user-fields.ts'
+import { type ViewedActivity, ownActivity } from '../../../../shared/viewed-activity.ts'
 import { ageOf, aged, failureOf, notCached } from '../../../latchkey.ts'
 
 /** A person as well as they are known just now. */
@@ -9,6 +10,8 @@ export interface KnownPerson {
   user: AdminUser
   /** What of it is the directory's copy, and since when at the latest, in milliseconds since 1970. */
   copy?: { of: 'all' | 'part'; asOf: number }
+  /** Their own last activity is the one before this view. */
+  viewed?: ViewedActivity
 }
 
 /** What the directory knows of a person. */
@@ -36,6 +39,17 @@ export async function readPerson(
     if (!found) throw error
     return found
   }
+}
+
+/** A user with their own last activity, where the one that the service says is from “View as”. */
+export function beforeViews(known: KnownPerson, viewed: ViewedActivity | undefined): KnownPerson {
+  if (!viewed) return known
+  const { user, copy } = known
+  const day = ownActivity(user.last_activity_on, viewed)
+  // The directory's copy has their own day already.
+  const isFromView = day !== user.last_activity_on || (copy && (day ?? null) === viewed.before)
+  if (!isFromView) return known
+  return aged({ ...known, user: { ...user, last_activity_on: day }, viewed }, ageOf(known))
 }
 
 /** A person as the directory has them, with why there is no better answer; nobody where it does not know them. */

@@ -1,0 +1,120 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { goTo, openAdminPerson } from './support/person.ts'
+import { type SandboxProcess, asAdmin } from './support/sandbox.ts'
+import { expect, heading, isSignedIn, test } from './support/test.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const note = (page: Page) => page.getByRole('note', { name: 'Changed by viewing' })
+const viewButton = (page: Page) => page.getByRole('button', { name: 'View as them' })
+const deactivate = (page: Page) =>
+  page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Deactivate' })
+const dayBefore = (days: number) =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
+async function lastActivity(sandbox: SandboxProcess, id: number): Promise<string> {
+  const user = await asAdmin<{ last_activity_on: string }>(sandbox, 'GET', `/users/${id}`)
+  return user.last_activity_on
+}
+
+/** A request of the user with a token of their own. */
+async function comesBack(sandbox: SandboxProcess, id: number): Promise<void> {
+  const { token } = await asAdmin<{ token: string }>(
+    sandbox,
+    'POST',
+    `/users/${id}/impersonation_tokens`,
+    { name: 'Own', scopes: ['api'], expires_at: dayBefore(-30) },
+  )
+  const headers = { 'PRIVATE-TOKEN': token }
+  expect((await fetch(`${sandbox.url}/api/v4/user`, { headers })).status).toBe(200)
+}
+
+/** Makes all views so far views of yesterday. */
+function moveViewsToYesterday(data: string): void {
+  const path = join(data, 'viewed-users.json')
+  const text = readFileSync(path, 'utf8')
+  expect(text).toContain(`"last": "${dayBefore(0)}"`)
+  writeFileSync(path, text.replaceAll(`: "${dayBefore(0)}"`, `: "${dayBefore(1)}"`))
+}
+
+test.beforeEach(async ({ app, sandbox }) => {
+  await app.open()
+  await app.signIn(sandbox, sandbox.tokens.admin)
+  await isSignedIn(app.page)
+})
+
+test('keeps a dormant user dormant, and logs the view', async ({ app, sandbox }) => {
+  const { page } = app
+  const id = await openAdminPerson(page, sandbox, 'long-gone')
+  await expect(deactivate(page)).toBeVisible()
+
+  await test.step('warns before, and requests nothing unless confirmed', async () => {
+    const before = await lastActivity(sandbox, id)
+    await viewButton(page).press('Enter')
+    await expect(dialog(page)).toContainText('View as @long-gone?')
+    await expect(dialog(page)).toContainText(/their last activity changes from .* to today/)
+    await expect(dialog(page)).toContainText('written to the audit log')
+    await app.isAccessible()
+    await page.keyboard.press('Escape')
+    await expect(heading(page, 'Person')).toBeVisible()
+    await expect(dialog(page)).toHaveCount(0)
+    expect(await lastActivity(sandbox, id)).toBe(before)
+    await expect(note(page)).toHaveCount(0)
+  })
+
+  await test.step('shows what they see', async () => {
+    await viewButton(page).click()
+    await dialog(page).getByRole('button', { name: 'View', exact: true }).press('Enter')
+    const banner = page.getByRole('complementary', { name: 'Acting as somebody else' })
+    await expect(banner).toContainText('@long-gone')
+    expect(await lastActivity(sandbox, id)).toBe(dayBefore(0))
+    await banner.getByRole('button', { name: 'Stop' }).click()
+  })
+
+  await test.step('still offers Deactivate, and says which date counts', async () => {
+    await expect(note(page)).toContainText(/^Last activity .* by viewing as this user/)
+    await expect(deactivate(page)).toBeVisible()
+    await app.isAccessible()
+    await page.getByRole('tab', { name: 'Activity' }).click()
+    await expect(page.getByRole('list', { name: 'Entries' })).toContainText('View as @long-gone')
+  })
+
+  await test.step('still finds them among the inactive', async () => {
+    await page.getByRole('link', { name: 'Directory', exact: true }).first().click()
+    const views = page.getByRole('navigation', { name: 'Views' })
+    await views.getByRole('button', { name: /^Inactive 90 days/ }).click()
+    await page.getByRole('searchbox').first().fill('@long-gone')
+    await expect(page.getByRole('grid').getByText('@long-gone')).toBeVisible()
+  })
+
+  await test.step('takes them for active once they are, on a later day', async () => {
+    await app.close()
+    moveViewsToYesterday(app.data)
+    await comesBack(sandbox, id)
+    await app.open()
+    await isSignedIn(app.page)
+    await openAdminPerson(app.page, sandbox, 'long-gone')
+    await expect(app.page.getByRole('group', { name: 'Actions' })).toBeVisible()
+    await expect(deactivate(app.page)).toHaveCount(0)
+    await expect(note(app.page)).toHaveCount(0)
+  })
+})
+
+test('asks again after a reload, and no longer once the screen is left', async ({
+  app,
+  sandbox,
+}) => {
+  const { page } = app
+  const id = await openAdminPerson(page, sandbox, 'long-gone')
+  const before = await lastActivity(sandbox, id)
+  await viewButton(page).click()
+  await expect(dialog(page)).toBeVisible()
+  await page.reload()
+  await expect(dialog(page)).toContainText('View as @long-gone?')
+  await goTo(page, 'journal')
+  await expect(heading(page, 'Journal')).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByText('Nothing yet')).toBeVisible()
+  expect(await lastActivity(sandbox, id)).toBe(before)
+})

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { type ViewedActivity, ownActivity, viewedOn } from './viewed-activity.ts'
+
+const viewed: ViewedActivity = { before: '2025-03-03', first: '2026-11-22', last: '2026-11-24' }
+
+it.each([
+  ['the day of the first view', '2026-11-22', '2025-03-03'],
+  ['a day between two views', '2026-11-23', '2025-03-03'],
+  ['the day of the last view', '2026-11-24', '2025-03-03'],
+  ['a moment on the day of a view', '2026-11-24T09:00:00Z', '2025-03-03'],
+  ['the day before the views', '2026-11-21', '2026-11-21'],
+  ['a day after the last view', '2026-11-25', '2026-11-25'],
+])('a last activity on %s, %s, counts as %s', (_, day, counted) => {
+  expect(ownActivity(day, viewed)).toBe(counted)
+})
+
+it('leaves a last activity as it is where nobody viewed, or the service says none', () => {
+  expect(ownActivity('2026-11-22', undefined)).toBe('2026-11-22')
+  expect(ownActivity(null, viewed)).toBeNull()
+  expect(ownActivity(undefined, viewed)).toBeUndefined()
+})
+
+it('remembers the day before a first view, also of users who were never active', () => {
+  const today = { first: '2026-11-22', last: '2026-11-22' }
+  expect(viewedOn('2026-11-22', '2025-03-03', undefined)).toEqual({
+    before: '2025-03-03',
+    ...today,
+  })
+  expect(viewedOn('2026-11-22', null, undefined)).toEqual({ before: null, ...today })
+})
+
+it('keeps the day before the first of several views', () => {
+  expect(viewedOn('2026-12-01', '2026-11-24', viewed)).toEqual({ ...viewed, last: '2026-12-01' })
+})
+
+it('begins anew after an activity of the user themselves', () => {
+  expect(viewedOn('2026-12-01', '2026-11-28', viewed)).toEqual({
+    before: '2026-11-28',
+    first: '2026-12-01',
+    last: '2026-12-01',
+  })
+})
+
+it('remembers nothing of users who were active on that day already', () => {
+  expect(viewedOn('2026-11-22', '2026-11-22', undefined)).toBeUndefined()
+  expect(viewedOn('2026-12-01', '2026-12-01', viewed)).toBeUndefined()
+})

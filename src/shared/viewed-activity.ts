@@ -1,0 +1,40 @@
+/**
+ * What “View as” did to a user's last activity. GitLab counts requests with `sudo` as activity of the user, so from the day of a
+ * view on it no longer says when they were last there. Days are `YYYY-MM-DD`.
+ */
+export interface ViewedActivity {
+  /** Their last activity before the view; null where they were never active. */
+  before: string | null
+  /** The first and the last day that GitLab took from a view. */
+  first: string
+  last: string
+}
+
+/** When a user was last active themselves: a day that only a view explains counts as the one before it. */
+export function ownActivity<Day extends string | null | undefined>(
+  day: Day,
+  viewed: ViewedActivity | undefined,
+): Day | string | null {
+  return viewed && isFromView(day, viewed) ? viewed.before : day
+}
+
+/** What is remembered of a user who is viewed on `today`; undefined where their last activity stays as it is. */
+export function viewedOn(
+  today: string,
+  day: string | null,
+  known: ViewedActivity | undefined,
+): ViewedActivity | undefined {
+  if (known && isFromView(day, known)) return { ...known, last: later(known.last, today) }
+  if (day && day.slice(0, 10) >= today) return undefined
+  return { before: day, first: today, last: today }
+}
+
+function isFromView(day: string | null | undefined, { first, last }: ViewedActivity): boolean {
+  if (!day) return false
+  const date = day.slice(0, 10)
+  return first <= date && date <= last
+}
+
+function later(one: string, other: string): string {
+  return one > other ? one : other
+}
