@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { SandboxProcess } from './support/sandbox.ts'
+import { type SandboxProcess, asAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
 async function openPeople(page: Page): Promise<void> {
@@ -59,6 +59,48 @@ test('finds people by parts of names and by username, with the keyboard alone', 
   await expect(page.getByRole('link', { name: '@ines' })).toBeVisible()
   await find(page, 'zz')
   await expect(page.getByText('Fewer than three letters')).toBeVisible()
+})
+
+test('finds exactly the user with an ID or a username first', async ({ app, sandbox }) => {
+  await asAdmin(sandbox, 'POST', '/users', {
+    username: 'robot.222',
+    name: 'Robot 222',
+    email: 'robot.222@tidewater.example',
+    force_random_password: true,
+    skip_confirmation: true,
+  })
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await openPeople(page)
+  const id = await idOf(sandbox, 'wordy')
+  const rows = page.getByRole('list', { name: 'People found' }).getByRole('listitem')
+
+  await find(page, `#${id}`)
+  await expect(page.getByText('1 person found')).toBeVisible()
+  await expect(rows).toContainText(['@wordy'])
+  await expect(rows.getByText('Exact ID')).toHaveCount(1)
+  await app.isAccessible()
+
+  // As long as other names hold the number they are found too, after the user with that ID.
+  const twelve = await idOf(sandbox, 'long-gone')
+  await asAdmin(sandbox, 'POST', '/users', {
+    username: `robot.${twelve}`,
+    name: String(twelve),
+    email: 'robot.id@tidewater.example',
+    force_random_password: true,
+    skip_confirmation: true,
+  })
+  await find(page, String(twelve))
+  await expect(rows.first()).toContainText('@long-gone')
+  await expect(rows.first()).toContainText('Exact ID')
+  await expect(rows.filter({ hasText: `@robot.${twelve}` })).toHaveCount(1)
+  await expect(rows.getByText('Exact ID')).toHaveCount(1)
+
+  await find(page, 'ROBOT.222')
+  await expect(rows.first()).toContainText('Exact username')
+  await find(page, '#999999')
+  await expect(page.getByText('No user has this ID.')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
 test('follows, counts honestly, and takes it back', async ({ app, sandbox, sandboxOptions }) => {

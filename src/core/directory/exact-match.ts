@@ -1,4 +1,5 @@
 import type { ExactMatch } from '../../shared/app/directory-columns.ts'
+import { idIn } from '../../shared/id-search.ts'
 import { fold } from './fold.ts'
 import type { SearchedRow } from './people-copy.ts'
 
@@ -11,9 +12,8 @@ export interface ExactSearch {
 
 export function exactSearch(search: string): ExactSearch {
   const text = search.trim()
-  const [, digits] = /^#?(\d{1,15})$/.exec(text) ?? []
   return {
-    id: digits === undefined ? undefined : Number(digits),
+    id: idIn(text),
     username: fold(text.replace(/^@(?=\S)/, '')),
     email: fold(text),
   }

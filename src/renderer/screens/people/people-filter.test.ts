@@ -16,6 +16,14 @@ it('finds names and usernames whatever the case and the accents', () => {
   expect(found('nobody')).toEqual([])
 })
 
+it('finds the user with an ID first, then who has the number in a name', () => {
+  const robot = { id: 3, username: 'robot-2', name: 'Robot', state: 'active' }
+  const ids = (typed: string) => peopleMatching([robot, ...people], typed).map(({ id }) => id)
+  expect(ids('2')).toEqual([2, 3])
+  expect(ids('#2')).toEqual([2])
+  expect(ids('#9')).toEqual([])
+})
+
 it('asks for the username itself where an @ or the box says so', () => {
   expect(searchOf(' maya ', false)).toEqual({ search: 'maya' })
   expect(searchOf('@maya', false)).toEqual({ username: 'maya' })

@@ -1,14 +1,19 @@
+import { idIn } from '../../../shared/id-search.ts'
 import type { BasicUser } from '../../../shared/service/user-fields.ts'
 
-/** The people whose name or username holds what was typed, whatever the case and the accents. */
+/** The people whose name or username holds what was typed, whatever the case and the accents; the one with that ID first. */
 export function peopleMatching<Person extends BasicUser>(
   people: readonly Person[],
   typed: string,
 ): Person[] {
   const words = plain(typed).trim().replace(/^@/, '')
-  return people.filter(({ name, username }) =>
-    [name, username].some((text) => plain(text).includes(words)),
+  const id = idIn(typed)
+  const found = people.filter(
+    (person) =>
+      person.id === id ||
+      [person.name, person.username].some((text) => plain(text).includes(words)),
   )
+  return found.toSorted((a, b) => Number(b.id === id) - Number(a.id === id))
 }
 
 /** A search as it was typed: a name to look for, or with an @ the username itself. */

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { idIn } from './id-search.ts'
+
+it.each([
+  ['47841', 47841],
+  [' #47841 ', 47841],
+  ['0007', 7],
+  ['0', undefined],
+  ['#', undefined],
+  ['##7', undefined],
+  ['-7', undefined],
+  ['7.5', undefined],
+  ['kim7', undefined],
+  ['9'.repeat(16), undefined],
+])('reads the ID in %j as %j', (search, id) => {
+  expect(idIn(search)).toBe(id)
+})
