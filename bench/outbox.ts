@@ -182,6 +182,7 @@ function createOutbox(folder: string, baseUrl: string, clock: Clockwork, undoSec
     service: () => ({ call: (row, input, options) => client.call(target, row, input, options) }),
     people: { resolve: () => [], asOf: () => undefined, remove: () => undefined },
     journal: new Journal({ database, now: () => clock.now() }),
+    viewed: { withOwnActivity: (_, seen) => seen },
     settings: () => ({ undoSeconds, requestsAtOnce: atOnce }),
     clock,
     tell: () => undefined,
