@@ -19,6 +19,21 @@ export const moderationActions = [
 ] as const
 export type ModerationAction = (typeof moderationActions)[number]
 
+/** What the actions are called on every screen. */
+export const moderationLabels: Record<ModerationAction, string> = {
+  block: 'Block',
+  unblock: 'Unblock',
+  ban: 'Ban',
+  unban: 'Unban',
+  activate: 'Activate',
+  deactivate: 'Deactivate',
+  approve: 'Approve',
+  reject: 'Reject',
+  disable_two_factor: 'Disable two-factor',
+  delete: 'Delete',
+  hard_delete: 'Delete with contributions',
+}
+
 /** What the rules look at. A field that is not known is left out. */
 export interface Moderated {
   id: number
