@@ -112,7 +112,7 @@ describe('one flipped byte', () => {
         expect(logged, said).toEqual([
           expect.stringMatching(/was damaged .* is kept as .* Compare/),
         ])
-        expect(held, said).toBe(/nothing is sent/.test(logged[0]!) ? 1 : 0)
+        expect(held, said).toBe(/queue is paused/.test(logged[0]!) ? 1 : 0)
         if (lost > 0) expect(held, said).toBe(1)
         const aside = readdirSync(folder).find((name) => /broken-\d+$/.test(name))!
         expect(readFileSync(join(folder, aside)).equals(damaged[0]!), said).toBe(true)
