@@ -112,7 +112,8 @@ export function createInvoke({
     const sent = plainObject(input)
     const call = () => bound.call(row, sent as never)
     if (!isAudited(row)) return call()
-    return audit.run(bound.account, deedOf(name, row, sent), call)
+    const deed = await deedOf(name, row, sent, service(bound.account))
+    return audit.run(bound.account, deed, call)
   }
 
   function find(name: unknown): Found {

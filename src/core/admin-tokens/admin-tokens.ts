@@ -5,7 +5,8 @@ import {
 } from '../../shared/service/tokens.ts'
 import type { AccountService } from '../account-service.ts'
 import { refuseDeadToken } from '../created-tokens/token-expiry.ts'
-import type { Audit, Deed } from '../journal/audit.ts'
+import type { Audit } from '../journal/audit.ts'
+import { deedOf } from '../journal/audited-row.ts'
 
 interface NewToken {
   user_id: number
@@ -40,8 +41,13 @@ export class AdminTokens {
     { reason, ...token }: NewImpersonationToken,
   ): Promise<CreatedToken> {
     refuseDeadToken(token.expires_at, this.#ports.now())
-    const deed = deedOf('impersonationTokens.create', token, reason)
-    return this.#ports.audit.run(service.account, deed, () =>
+    const deed = await deedOf(
+      'impersonationTokens.create',
+      impersonationTokens.create,
+      token,
+      service,
+    )
+    return this.#ports.audit.run(service.account, { ...deed, reason }, () =>
       service.call(impersonationTokens.create, token),
     )
   }
@@ -51,18 +57,14 @@ export class AdminTokens {
     { reason, ...token }: NewToken,
   ): Promise<CreatedToken> {
     refuseDeadToken(token.expires_at, this.#ports.now())
-    const deed = deedOf('personalAccessTokens.createFor', token, reason)
-    return this.#ports.audit.run(service.account, deed, () =>
+    const deed = await deedOf(
+      'personalAccessTokens.createFor',
+      personalAccessTokens.createFor,
+      token,
+      service,
+    )
+    return this.#ports.audit.run(service.account, { ...deed, reason }, () =>
       service.call(personalAccessTokens.createFor, token),
     )
   }
-}
-
-function deedOf(
-  action: string,
-  { user_id: id, ...sent }: Omit<NewImpersonationToken, 'reason'>,
-  reason: string,
-): Deed {
-  const fields = Object.entries(sent).flatMap(([name, value]) => (value === undefined ? [] : name))
-  return { action, target: { id }, fields, reason }
 }

@@ -6,6 +6,7 @@ import type { AdminListUser } from '../../shared/service/user-fields.ts'
 import { users } from '../../shared/service/users.ts'
 import type { AccountService } from '../account-service.ts'
 import type { Audit } from '../journal/audit.ts'
+import { deedOf } from '../journal/audited-row.ts'
 import type { AvatarBook } from './avatar-book.ts'
 import { avatarFile } from './avatar-file.ts'
 import { type PictureLimits, fetchPicture, pictureLimits } from './fetch-picture.ts'
@@ -65,12 +66,11 @@ export class Avatars {
 
   /** The same for somebody else, by an administrator; it is written down. */
   async setFor(service: AccountService, id: number, given: GivenPicture): Promise<NewPicture> {
-    const deed = { action: 'users.modify', target: { id }, fields: ['avatar'] }
-    return this.#put(service, id, given, (avatar) =>
-      this.#ports.audit.run(service.account, deed, () =>
-        service.call(users.modify, { id, avatar }),
-      ),
-    )
+    return this.#put(service, id, given, async (avatar) => {
+      const input = { id, avatar }
+      const deed = await deedOf('users.modify', users.modify, input, service)
+      return this.#ports.audit.run(service.account, deed, () => service.call(users.modify, input))
+    })
   }
 
   /** The pictures of people that answers to this account told of. A picture that cannot be had is null, never a failure. */

@@ -76,6 +76,7 @@ async function written<Seen>(thing: Editable<Seen>, fields: Fields, now: Seen): 
   }
 }
 
-function pick(fields: Fields, names: readonly string[]): Fields {
+/** Those of the fields that have these names. */
+export function pick(fields: Fields, names: readonly string[]): Fields {
   return Object.fromEntries(names.map((name) => [name, fields[name]]))
 }

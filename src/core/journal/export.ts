@@ -1,4 +1,5 @@
 import type { JournalEntry } from '../../shared/app/journal.ts'
+import { auditActionLabel, auditFieldLabel, changeText } from '../../shared/audit-words.ts'
 import { csvOf } from '../csv.ts'
 
 const columns: Record<string, (entry: JournalEntry) => unknown> = {
@@ -6,10 +7,13 @@ const columns: Record<string, (entry: JournalEntry) => unknown> = {
   instance: ({ instance }) => instance,
   actor_id: ({ actor }) => actor.id,
   actor: ({ actor }) => actor.username,
-  action: ({ action }) => action,
+  action: ({ action }) => auditActionLabel(action),
   target_id: ({ target }) => target?.id,
   target: ({ target }) => target?.username,
-  fields: ({ fields }) => fields.join(' '),
+  object: ({ object }) => object,
+  fields: ({ fields }) => fields.map(auditFieldLabel).join('; '),
+  changes: ({ changes }) => changes.map(changeText).join('; '),
+  run: ({ run }) => run,
   reason: ({ reason }) => reason,
   before: ({ before }) => before,
   after: ({ after }) => after,
@@ -17,7 +21,10 @@ const columns: Record<string, (entry: JournalEntry) => unknown> = {
   answer: ({ answer }) => answer,
 }
 
-/** Entries as a file: a table that no spreadsheet takes for formulas, or JSON. Times are in UTC. */
+/**
+ * Entries as a file: a table for people that no spreadsheet takes for formulas, in the words of the screen; or JSON for programs,
+ * with the names of operations and fields. Times are in UTC.
+ */
 export function exported(entries: readonly JournalEntry[], format: 'csv' | 'json'): string {
   if (format === 'json') {
     const shown = entries.map((entry) => ({ ...entry, at: timeOf(entry.at) }))

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type JournalFilter, journal as contract } from '../../shared/app/journal.ts'
 import { FailureError } from '../../shared/failure.ts'
 import { Journal, type NewEntry } from './journal.ts'
+import { journalDetails, journalTable } from './schema.ts'
 
 const instance = 'https://accounts.example.com'
 const ines = { instance, id: 1 }
@@ -25,7 +26,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'latchkey-journal-'))
   now = Date.parse('2026-03-10T12:00:00Z')
   database = new DatabaseSync(join(folder, 'outbox.db'))
-  database.exec('PRAGMA journal_mode = WAL')
+  database.exec(`PRAGMA journal_mode = WAL; ${journalTable} ${journalDetails}`)
   journal = new Journal({ database, now: () => now })
 })
 afterEach(() => {
@@ -41,7 +42,14 @@ describe('an entry', () => {
   it('is kept whole, newest first, over a restart', () => {
     const whole: NewEntry = {
       ...entry,
+      object: 'saml',
       fields: ['name', 'note'],
+      changes: [
+        { field: 'name', before: 'Kim', after: null },
+        { field: 'admin', before: false, after: true },
+        { field: 'password' },
+      ],
+      run: 12,
       reason: 'Left the company',
       before: 'active',
       after: 'blocked',
@@ -58,7 +66,7 @@ describe('an entry', () => {
     expect(answer).toEqual({
       items: [
         { id: 2, at: now, ...whole },
-        { id: 1, at: now - 1000, ...entry, fields: [] },
+        { id: 1, at: now - 1000, ...entry, fields: [], changes: [] },
       ],
       total: 2,
       actions: ['block'],
@@ -130,6 +138,14 @@ describe('a filter', () => {
     expect(found({ search: 'piotr 100' })).toEqual([])
   })
 
+  it('finds the object and the values of an entry', () => {
+    const changes = [{ field: 'note', before: 'original', after: 'LEGAL HOLD' }]
+    journal.note({ ...entry, object: 'Laptop', changes, reason: 'it' })
+    journal.note(entry)
+    for (const search of ['laptop', 'ORIGINAL', 'legal hold'])
+      expect(found({ search })).toEqual(['it'])
+  })
+
   it('means whole days where this computer is, both included', () => {
     vi.stubEnv('TZ', 'America/New_York')
     for (const at of ['09T23:59:59.999', '10T00:00:00.000', '10T23:59:59.999', '11T00:00:00.000']) {
@@ -164,13 +180,28 @@ describe('an export', () => {
   it('is a table that no spreadsheet runs', () => {
     const attack = '=HYPERLINK("https://evil.example","x")'
     journal.note({ ...entry, reason: attack, target: { id: 9, username: '@SUM(A1)' } })
-    journal.note({ ...entry, answer: 'two\nlines, and "quotes"', fields: ['name', 'email'] })
+    const changes = [
+      { field: 'name', before: '=1+1', after: 'Kim' },
+      { field: 'admin', before: false, after: true },
+      { field: 'bio', before: 'x', after: '' },
+      { field: 'password' },
+      { field: 'auditor', before: false, after: false },
+    ]
+    journal.note({
+      ...entry,
+      action: 'sshKeys.removeOf',
+      object: '=laptop',
+      answer: 'two\nlines, and "quotes"',
+      fields: ['name', 'can_create_group'],
+      changes,
+      run: 7,
+    })
     const { filename, text } = journal.export(ines, { filter: {}, format: 'csv' })
     expect(filename).toBe('journal-accounts.example.com-2026-03-10.csv')
     expect(text).toBe(
-      '\uFEFFat,instance,actor_id,actor,action,target_id,target,fields,reason,before,after,outcome,answer\r\n' +
-        `2026-03-10T12:00:00.000Z,${instance},1,ines,block,7,piotr,name email,,,,done,"two\nlines, and ""quotes"""\r\n` +
-        `2026-03-10T12:00:00.000Z,${instance},1,ines,block,9,'@SUM(A1),,"'=HYPERLINK(""https://evil.example"",""x"")",,,done,\r\n`,
+      '\uFEFFat,instance,actor_id,actor,action,target_id,target,object,fields,changes,run,reason,before,after,outcome,answer\r\n' +
+        `2026-03-10T12:00:00.000Z,${instance},1,ines,Delete SSH key,7,piotr,'=laptop,"Name; May create groups","Name: “=1+1” → “Kim”; Administrator: No → Yes; Bio: “x” → empty; Password: changed; Auditor: unchanged",7,,,,done,"two\nlines, and ""quotes"""\r\n` +
+        `2026-03-10T12:00:00.000Z,${instance},1,ines,Block,9,'@SUM(A1),,,,,"'=HYPERLINK(""https://evil.example"",""x"")",,,done,\r\n`,
     )
   })
 
@@ -180,7 +211,7 @@ describe('an export', () => {
     const { filename, text } = journal.export(ines, { filter: { action: 'ban' }, format: 'json' })
     expect(filename).toBe('journal-accounts.example.com-2026-03-10.json')
     expect(JSON.parse(text)).toEqual([
-      { id: 2, ...entry, action: 'ban', fields: [], at: '2026-03-10T12:00:00.000Z' },
+      { id: 2, ...entry, action: 'ban', fields: [], changes: [], at: '2026-03-10T12:00:00.000Z' },
     ])
   })
 })

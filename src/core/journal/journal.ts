@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { JournalEntry, JournalFilter } from '../../shared/app/journal.ts'
+import type { FieldChange, JournalEntry, JournalFilter } from '../../shared/app/journal.ts'
 import { dayOf } from '../local-day.ts'
 import { conditionsOf, searchable } from './conditions.ts'
 import { exported } from './export.ts'
@@ -13,33 +13,34 @@ export interface Actor {
 }
 
 /** What is to be written down; the journal adds its number and the time. */
-export type NewEntry = Omit<JournalEntry, 'id' | 'at' | 'fields'> & { fields?: readonly string[] }
+export type NewEntry = Omit<JournalEntry, 'id' | 'at' | 'fields' | 'changes'> & {
+  fields?: readonly string[]
+  changes?: readonly FieldChange[]
+}
 
 export interface JournalPorts {
-  /** Where its table is, or is made. The journal neither opens nor closes it. */
+  /** Where its table is, see `schema.ts`. The journal neither opens nor closes it. */
   database: DatabaseSync
   /** Milliseconds since 1970. */
   now(): number
 }
 
-/**
- * Who did what to whom from here. Promise: an entry holds the names of fields and never their values, so no secret; it stays
- * when the account signs out.
- */
+/** Who did what to whom from here. Promise: what `deedOf` leaves out as secret is in no entry; it stays after signing out. */
 export class Journal {
   readonly #ports: JournalPorts
 
   constructor(ports: JournalPorts) {
     this.#ports = ports
-    ports.database.exec(journalSchema)
   }
 
   /** Adds an entry, as a part of the transaction that is open on the database, if one is. Throws where it cannot be kept. */
   note(entry: NewEntry): void {
-    const { actor, target, reason, answer } = entry
+    const { actor, target, object, changes = [], reason, answer } = entry
+    const values = changes.flatMap(({ before, after }) => [before, after])
+    const words = [target?.username, object, reason, answer, ...values]
     this.#prepare(
       `INSERT INTO journal (at, instance, actor_id, actor, action, target_id, target, fields, reason, before, after,
-         outcome, answer, words) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         outcome, answer, words, object, run, changes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ).run(
       this.#ports.now(),
       entry.instance,
@@ -54,7 +55,10 @@ export class Journal {
       entry.after ?? null,
       entry.outcome,
       answer ?? null,
-      [target?.username, reason, answer].map((text) => searchable(text ?? '')).join('\n'),
+      words.map((word) => (typeof word === 'string' ? searchable(word) : '')).join('\n'),
+      object ?? null,
+      entry.run ?? null,
+      changes.length > 0 ? JSON.stringify(changes) : null,
     )
   }
 
@@ -107,28 +111,6 @@ export class Journal {
   }
 }
 
-/** Where the journal is kept. `words` is what can be searched for, in the form in which it is looked for. */
-export const journalSchema = `
-  CREATE TABLE IF NOT EXISTS journal (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    at INTEGER NOT NULL,
-    instance TEXT NOT NULL,
-    actor_id INTEGER NOT NULL,
-    actor TEXT NOT NULL,
-    action TEXT NOT NULL,
-    target_id INTEGER,
-    target TEXT,
-    fields TEXT NOT NULL,
-    reason TEXT,
-    before TEXT,
-    after TEXT,
-    outcome TEXT NOT NULL,
-    answer TEXT,
-    words TEXT NOT NULL
-  ) STRICT;
-  CREATE INDEX IF NOT EXISTS journal_of_actor ON journal (instance, actor_id, action);
-`
-
 function entryOf(row: Record<string, unknown>): JournalEntry {
   const text = (name: string) => (row[name] === null ? undefined : String(row[name]))
   return {
@@ -141,7 +123,10 @@ function entryOf(row: Record<string, unknown>): JournalEntry {
       row['target_id'] === null
         ? undefined
         : { id: Number(row['target_id']), username: text('target') },
+    object: text('object'),
     fields: JSON.parse(String(row['fields'])) as string[],
+    changes: JSON.parse(text('changes') ?? '[]') as FieldChange[],
+    run: row['run'] === null ? undefined : Number(row['run']),
     reason: text('reason'),
     before: text('before'),
     after: text('after'),

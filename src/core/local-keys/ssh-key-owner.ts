@@ -2,6 +2,7 @@ import type { EndpointInput } from '../../shared/service/endpoint.ts'
 import { type SshKey, sshKeys } from '../../shared/service/ssh-keys.ts'
 import type { AccountService } from '../account-service.ts'
 import type { Audit } from '../journal/audit.ts'
+import { deedOf } from '../journal/audited-row.ts'
 import { allSshKeys } from './account-ssh-keys.ts'
 
 export type NewSshKey = EndpointInput<typeof sshKeys.add>
@@ -35,16 +36,9 @@ export function sshKeysOf(service: AccountService, id: number, audit: Audit): Ss
     isOneself: false,
     list: () => service.all(sshKeys.listOf, { id_or_username: id }),
     add: (key) => service.call(sshKeys.addFor, { id, ...key }),
-    noted: (key, act) =>
-      audit.run(
-        service.account,
-        { action: 'sshKeys.addFor', target: { id }, fields: namesOf(key) },
-        act,
-      ),
+    async noted(key, act) {
+      const deed = await deedOf('sshKeys.addFor', sshKeys.addFor, { id, ...key }, service)
+      return audit.run(service.account, deed, act)
+    },
   }
-}
-
-/** Names of the fields of a key that are sent. */
-export function namesOf(key: object): string[] {
-  return Object.entries(key).flatMap(([name, value]) => (value === undefined ? [] : name))
 }

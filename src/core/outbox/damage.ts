@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { journalSchema } from '../journal/journal.ts'
+import { journalTable } from '../journal/schema.ts'
 import { readLogFile } from './log-file.ts'
 import { schemaChange, schemaVersion } from './schema.ts'
 import { NewerOutbox } from './unusable.ts'
@@ -89,7 +89,8 @@ function isAsMade(database: DatabaseSync, version: number): boolean {
   const made = new DatabaseSync(':memory:')
   made.exec(schemaChange(0, version))
   const wanted = tablesIn(made)
-  made.exec(journalSchema)
+  // Up to version 2 the audit log made its table itself, when it was first opened.
+  made.exec(journalTable)
   const withJournal = tablesIn(made)
   made.close()
   return isSame(found, wanted) || isSame(found, withJournal)

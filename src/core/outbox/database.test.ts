@@ -42,6 +42,28 @@ const owner: Owner = {
   isAdmin: true,
 }
 
+/** The table of the audit log as it was made up to version 2, to the letter. */
+const journalBefore = `
+  CREATE TABLE IF NOT EXISTS journal (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    at INTEGER NOT NULL,
+    instance TEXT NOT NULL,
+    actor_id INTEGER NOT NULL,
+    actor TEXT NOT NULL,
+    action TEXT NOT NULL,
+    target_id INTEGER,
+    target TEXT,
+    fields TEXT NOT NULL,
+    reason TEXT,
+    before TEXT,
+    after TEXT,
+    outcome TEXT NOT NULL,
+    answer TEXT,
+    words TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS journal_of_actor ON journal (instance, actor_id, action);
+`
+
 /** A file with this many actions. */
 function filled(count: number): void {
   const database = openOutbox(path, log)
@@ -115,6 +137,57 @@ describe('the file of the queue', () => {
     // What was migrated is as if it had been made so.
     openOutbox(path, log).close()
     expect(logged).toEqual([])
+  })
+
+  it.each([1, 2])('of version %i keeps the entries of its audit log', (version) => {
+    const before = new DatabaseSync(path)
+    before.exec(`PRAGMA journal_mode = WAL; ${schemaChange(0, version)} PRAGMA user_version = ${version};
+      ${journalBefore}
+      INSERT INTO journal (at, instance, actor_id, actor, action, target_id, target, fields, reason, outcome, words)
+        VALUES (77, '${owner.baseUrl}', 1, 'ines', 'users.modify', 7, 'kim', '["note"]', 'Spam', 'done', 'kim')`)
+    before.close()
+    const list = (database: DatabaseSync) => {
+      const all = { filter: {}, offset: 0, limit: 10 }
+      const journal = new Journal({ database, now: () => 88 })
+      return journal.list({ instance: owner.baseUrl, id: 1 }, all).items
+    }
+    const kept = { id: 1, at: 77, action: 'users.modify', fields: ['note'], changes: [] }
+    const opened = openOutbox(path, log)
+    expect(list(opened)).toMatchObject([{ ...kept, reason: 'Spam', object: undefined }])
+    const { baseUrl: instance, actor } = owner
+    const entry = { instance, actor, action: 'block', object: 'laptop', run: 3 } as const
+    new Journal({ database: opened, now: () => 88 }).note({ ...entry, outcome: 'done' })
+    opened.close()
+    // What was migrated is as if it had been made so, also where it has to be recovered.
+    damage(`SELECT pageno FROM dbstat WHERE name = 'actions_by_turn'`)
+    const again = openOutbox(path, log)
+    expect(list(again)).toMatchObject([{ object: 'laptop', run: 3 }, kept])
+    again.close()
+    expect(logged).toEqual([expect.stringContaining('All of it was recovered')])
+  })
+
+  it('of version 2 whose audit log is damaged is recovered into the new one', () => {
+    const entries = 400
+    const before = new DatabaseSync(path)
+    before.exec(
+      `PRAGMA journal_mode = WAL; ${schemaChange(0, 2)} PRAGMA user_version = 2; ${journalBefore}`,
+    )
+    const insert = before.prepare(
+      `INSERT INTO journal (at, instance, actor_id, actor, action, fields, outcome, words) VALUES (?, 'x', 1, 'ines', 'block', '[]', 'done', '')`,
+    )
+    for (let at = 0; at < entries; at += 1) insert.run(at)
+    before.close()
+    damage(
+      `SELECT pageno FROM dbstat WHERE name = 'journal' AND pagetype = 'leaf' ORDER BY pageno LIMIT 1 OFFSET 2`,
+    )
+    const opened = openOutbox(path, log)
+    const { total } = new Journal({ database: opened, now: () => 1 }).list(
+      { instance: 'x', id: 1 },
+      { filter: {}, offset: 0, limit: 1 },
+    )
+    expect(total).toBeGreaterThan(entries / 2)
+    expect(total).toBeLessThan(entries)
+    opened.close()
   })
 
   it('that is damaged is set aside whole, and what can be read is kept', () => {

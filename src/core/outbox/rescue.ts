@@ -14,7 +14,6 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { journalSchema } from '../journal/journal.ts'
 import type { LostChange } from './change-log.ts'
 import { integrityOf, pageBytes } from './damage.ts'
 import { readLogFile } from './log-file.ts'
@@ -102,7 +101,6 @@ function readInto(
 ): { rows: number; lost: boolean } {
   const to = prepare(fresh)
   try {
-    to.exec(journalSchema)
     let rows = 0
     for (const { file, isLatest } of readings(path, folder, prepare)) {
       const read = rescueFrom(file, to)
@@ -151,9 +149,7 @@ function* readings(
 
 /** The first page says where the tables are. They are made in the same order each time, so that of a new file fits. */
 function graft(file: string, made: string, prepare: (path: string) => DatabaseSync): void {
-  const database = prepare(made)
-  database.exec(journalSchema)
-  database.close()
+  prepare(made).close()
   const page = readFileSync(made).subarray(0, pageBytes)
   page.writeUInt32BE(Math.floor(statSync(file).size / pageBytes), 28)
   const target = openSync(file, 'r+')

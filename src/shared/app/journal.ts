@@ -5,7 +5,13 @@ import { adminOperation } from './operation.ts'
 /** Most entries that cross at once. */
 export const entriesAtOnce = 100
 
-/** Who did what to whom. No field of it can hold a secret. */
+const Value = z.union([z.string(), z.number(), z.boolean(), z.null()]).optional()
+
+/** What was written into a field. A value is absent where it is secret, wasn't read or isn't known; long ones are shortened. */
+export const FieldChange = z.object({ field: z.string(), before: Value, after: Value })
+export type FieldChange = z.output<typeof FieldChange>
+
+/** Who did what to whom. Holds no secret: passwords and tokens are left out. */
 export const JournalEntry = z.object({
   id: z.number(),
   /** Milliseconds since 1970. */
@@ -16,8 +22,14 @@ export const JournalEntry = z.object({
   /** A moderation action, or an operation of the service such as `users.modify`. */
   action: z.string(),
   target: z.object({ id: z.number(), username: z.string().optional() }).optional(),
-  /** Names of the fields that were sent, without their values. */
+  /** Which key, token, email or identity it was about: its title, name, address or provider. */
+  object: z.string().optional(),
+  /** Names of the fields that were sent. */
   fields: z.array(z.string()),
+  /** Their values, where they are known: of what was refused, those that were sent. */
+  changes: z.array(FieldChange),
+  /** ID of the bulk run that it belongs to. */
+  run: z.number().optional(),
   reason: z.string().optional(),
   /** The state of the person before and after, where it was read. */
   before: z.string().optional(),
@@ -29,7 +41,7 @@ export const JournalEntry = z.object({
 export type JournalEntry = z.output<typeof JournalEntry>
 
 export const JournalFilter = z.strictObject({
-  /** Part of a username, a reason or an answer. */
+  /** Part of a username, an object, a value, a reason or an answer. */
   search: z.string().max(10_000).optional(),
   action: z.string().max(100).optional(),
   outcome: z.enum(['done', 'refused', 'unknown']).optional(),

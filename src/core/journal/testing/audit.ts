@@ -3,6 +3,7 @@ import type { JournalEntry } from '../../../shared/app/journal.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import { Audit, type AuditPorts } from '../audit.ts'
 import { Journal } from '../journal.ts'
+import { journalDetails, journalTable } from '../schema.ts'
 
 export interface TestAudit {
   audit: Audit
@@ -16,7 +17,9 @@ export interface TestAudit {
 
 /** An audit of one administrator, with a journal in memory. */
 export function testAudit(ports: Partial<AuditPorts> = {}): TestAudit {
-  const journal = new Journal({ database: new DatabaseSync(':memory:'), now: Date.now })
+  const database = new DatabaseSync(':memory:')
+  database.exec(journalTable + journalDetails)
+  const journal = new Journal({ database, now: Date.now })
   const logged: string[] = []
   const unsaved: Failure[] = []
   const instance = 'https://accounts.example.com'

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { changesOf } from './changes.ts'
+
+it('keeps values that can be shown, and never a password or a file', () => {
+  const sent = {
+    name: 'Kim',
+    bio: null,
+    admin: true,
+    projects_limit: 0,
+    scopes: ['api', 'read_user'],
+    avatar: { name: 'a.png', content: 'iVBO' },
+    password: 'tidal-lantern-19',
+  }
+  expect(changesOf(sent, { name: 'Kimberly', bio: 'x', password: 'old' })).toEqual([
+    { field: 'name', before: 'Kimberly', after: 'Kim' },
+    { field: 'bio', before: 'x', after: null },
+    { field: 'admin', after: true },
+    { field: 'projects_limit', after: 0 },
+    { field: 'scopes', after: 'api, read_user' },
+    { field: 'avatar' },
+    { field: 'password' },
+  ])
+})
+
+it('keeps a value that ends, and leaves out one that was not read', () => {
+  expect(changesOf({}, { extern_uid: 'kim', key: undefined })).toEqual([
+    { field: 'extern_uid', before: 'kim' },
+  ])
+})
+
+it('shortens long values so that their difference stays visible', () => {
+  const before = 'a'.repeat(5000)
+  const [change] = changesOf({ note: `${before}\nLEGAL HOLD` }, { note: before })
+  expect(change).toEqual({
+    field: 'note',
+    before: `…${'a'.repeat(40)}`,
+    after: `…${'a'.repeat(40)}\nLEGAL HOLD`,
+  })
+  expect(changesOf({ note: '😀'.repeat(500) })[0]!.after).toBe(`${'😀'.repeat(100)}…`)
+  const odd = String(changesOf({ note: `x${'😀'.repeat(500)}` })[0]!.after)
+  expect(odd.isWellFormed()).toBe(true)
+})

@@ -1,0 +1,28 @@
+/** Where the audit log is kept. `words` is what can be searched for, in the form in which it is looked for. */
+export const journalTable = `
+  CREATE TABLE IF NOT EXISTS journal (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    at INTEGER NOT NULL,
+    instance TEXT NOT NULL,
+    actor_id INTEGER NOT NULL,
+    actor TEXT NOT NULL,
+    action TEXT NOT NULL,
+    target_id INTEGER,
+    target TEXT,
+    fields TEXT NOT NULL,
+    reason TEXT,
+    before TEXT,
+    after TEXT,
+    outcome TEXT NOT NULL,
+    answer TEXT,
+    words TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS journal_of_actor ON journal (instance, actor_id, action);
+`
+
+/** What it was about besides a user, in which bulk run, and the values of its fields as JSON. */
+export const journalDetails = `
+  ALTER TABLE journal ADD COLUMN object TEXT;
+  ALTER TABLE journal ADD COLUMN run INTEGER;
+  ALTER TABLE journal ADD COLUMN changes TEXT;
+`
