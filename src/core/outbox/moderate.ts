@@ -86,13 +86,19 @@ async function afterSuccess(means: Means, attempt: Attempt): Promise<Outcome> {
   return await accepted(means, attempt, found)
 }
 
-/** What a look says after the service said that it took the action. */
-export async function accepted(means: Means, attempt: Attempt, found: Found): Promise<Outcome> {
+/** What a look says after the service said that it took the action; `again` where an earlier try may have written the note. */
+export async function accepted(
+  means: Means,
+  attempt: Attempt,
+  found: Found,
+  { again = false } = {},
+): Promise<Outcome> {
   const after = stateOf(found)
   const { action } = attempt
   const cannotTell = action === 'disable_two_factor' && twoFactorOf(found) === undefined
   if (isReached(action, found) || found === 'gone' || cannotTell) {
-    return { kind: 'done', after, sent: true, notice: await addNote(means, attempt, found) }
+    const noted = await addNote(means, attempt, found, { mayBeThere: again })
+    return { kind: 'done', after, sent: true, ...noted }
   }
   if (moderationRules[action].becomes === 'gone') {
     return { kind: 'done', after, sent: true, notice: deletionRuns }

@@ -1,9 +1,10 @@
 import type { Failure } from '../../shared/failure.ts'
+import type { NoteResult } from './note.ts'
 
 /** What came of trying one action. */
 export type Outcome =
   /** The person is what the action makes of them, as read; `sent` where it was us. */
-  | { kind: 'done'; after: string; sent: boolean; notice?: Failure }
+  | ({ kind: 'done'; after: string; sent: boolean } & NoteResult)
   /** It was refused, by the service where `sent`, else by our own rules. */
   | { kind: 'refused'; failure: Failure; after?: string; sent: boolean }
   /** The person is not as seen; somebody must decide. */

@@ -120,7 +120,14 @@ describe('an ordered action', () => {
       { instance: service.url, id: 1 },
       { filter: { target: person.id }, offset: 0, limit: 10 },
     )
+    const after = `Old.\n${new Date(workshop.clock.now()).toISOString().slice(0, 10)} spam`
     expect(list.items).toMatchObject([
+      {
+        action: 'users.modify',
+        reason: 'spam',
+        changes: [{ field: 'note', before: 'Old.', after }],
+        outcome: 'done',
+      },
       { action: 'block', reason: 'spam', before: 'active', after: 'blocked', outcome: 'done' },
     ])
   })

@@ -23,10 +23,10 @@ export async function reconcile(means: Means, lost: Lost): Promise<Outcome> {
   }
   const standing = standingOf({ ...lost, expects: lost.before ?? lost.expects }, found)
   if (standing === 'reached') {
-    const notice = await addNote(means, lost, found)
-    return { kind: 'done', after: stateOf(found), sent: true, notice }
+    const noted = await addNote(means, lost, found, { mayBeThere: true })
+    return { kind: 'done', after: stateOf(found), sent: true, ...noted }
   }
-  if (lost.accepted) return await accepted(means, lost, found)
+  if (lost.accepted) return await accepted(means, lost, found, { again: true })
   if (found === 'gone') return { kind: 'refused', failure: unseen, after: 'gone', sent: true }
   const runs = isDeletion(lost.action) && found.state === moderationRules[lost.action].meanwhile
   if (standing === 'other' && runs) return { kind: 'unknown', failure: runsNow, accepted: false }

@@ -1,12 +1,14 @@
 import type { Failure } from '../../shared/failure.ts'
+import { changesOf } from '../journal/changes.ts'
 import type { Journal } from '../journal/journal.ts'
+import type { NoteWrite } from './note.ts'
 import type { Owner } from './owners.ts'
 import type { Outcome } from './outcome.ts'
 import { type ActionRow, actionRow } from './rows.ts'
 import { openStates } from './schema.ts'
 import type { Sql } from './sql.ts'
 
-/** Writes down what came of trying an action: the row and the journal together, or neither. */
+/** Writes down what came of trying an action, and of adding its reason to the note: the row and the journal together, or neither. */
 export function settle(
   { sql, journal }: { sql: Sql; journal: Pick<Journal, 'note'> },
   owner: Owner,
@@ -29,7 +31,10 @@ export function settle(
     )
     if (change.state === 'ready') endWithRun(sql, row, now)
     const wasSent = row.before !== undefined && !(changes === 0 && isLookedAtAgain(sql, row))
-    if (wasSent && isDeed(outcome, changes === 0)) journal.note(entryOf(owner, row, outcome))
+    if (!wasSent || !isDeed(outcome, changes === 0)) return
+    journal.note(entryOf(owner, row, outcome))
+    const { noteWrite } = outcome.kind === 'done' ? outcome : {}
+    if (noteWrite) journal.note(noteEntryOf(owner, row, noteWrite))
   })
 }
 
@@ -156,21 +161,38 @@ function isDeed({ kind }: Outcome, isForgotten: boolean): boolean {
   )
 }
 
-function entryOf(
-  owner: Pick<Owner, 'baseUrl' | 'actor'>,
-  row: ActionRow,
-  outcome: Outcome,
-): Parameters<Journal['note']>[0] {
+type Entry = Parameters<Journal['note']>[0]
+
+/** The note is written by a request of its own, which has an entry of its own. */
+function noteEntryOf(owner: Owner, row: ActionRow, write: NoteWrite): Entry {
+  return {
+    ...commonOf(owner, row),
+    action: 'users.modify',
+    fields: ['note'],
+    changes: changesOf({ note: write.after }, { note: write.before }),
+    outcome: write.outcome,
+    answer: write.answer,
+  }
+}
+
+function entryOf(owner: Pick<Owner, 'baseUrl' | 'actor'>, row: ActionRow, outcome: Outcome): Entry {
   const failure = 'failure' in outcome ? outcome.failure : undefined
   return {
-    instance: owner.baseUrl,
-    actor: owner.actor,
+    ...commonOf(owner, row),
     action: row.action,
-    target: { id: row.target.id, username: row.target.username },
-    reason: row.reason,
     before: row.before,
     after: 'after' in outcome ? outcome.after : undefined,
     outcome: outcome.kind === 'done' || outcome.kind === 'refused' ? outcome.kind : 'unknown',
     answer: failure?.message ?? ('notice' in outcome ? outcome.notice?.message : undefined),
+  }
+}
+
+function commonOf(owner: Pick<Owner, 'baseUrl' | 'actor'>, { target, reason, run }: ActionRow) {
+  return {
+    instance: owner.baseUrl,
+    actor: owner.actor,
+    target: { id: target.id, username: target.username },
+    reason,
+    run,
   }
 }

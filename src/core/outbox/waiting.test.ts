@@ -48,7 +48,10 @@ describe('the reason of an action that waits', () => {
       { instance: service.url, id: 1 },
       { filter: {}, ...reading },
     )
-    expect(items).toMatchObject([{ action: 'block', reason: 'spam', outcome: 'done' }])
+    expect(items).toMatchObject([
+      { action: 'users.modify', fields: ['note'], reason: 'spam', outcome: 'done' },
+      { action: 'block', reason: 'spam', outcome: 'done' },
+    ])
     expect(
       workshop.refusalOf(() => workshop.outbox.edit('a', ordered.id, { note: false })),
     ).toEqual({
