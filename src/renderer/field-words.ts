@@ -14,6 +14,7 @@ const others: Record<string, string> = {
   skip_reconfirmation: 'Skip confirmation',
   view_diffs_file_by_file: 'One file at a time',
 }
+
 /** What a field of the interface is called on the screens, as the beginning of a sentence. */
 export function fieldWords(name: string): string {
   const part = lastPart(name)

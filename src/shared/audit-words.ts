@@ -9,6 +9,7 @@ const actionLabels: Record<string, string> = {
   'users.create': 'Create user',
   'users.modify': 'Edit user',
   'users.removeIdentity': 'Remove identity',
+  'users.viewAs': 'View as',
   'sshKeys.addFor': 'Add SSH key',
   'sshKeys.removeOf': 'Delete SSH key',
   'gpgKeys.addFor': 'Add GPG key',

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { draftErrors, draftOf, filterOf, queryOf } from './journal-filter.ts'
-import { changeWords, journalActionWords } from './journal-words.ts'
+import type { JournalEntry } from '../../../../shared/app/journal.ts'
+import { auditActionLabel } from '../../../../shared/audit-words.ts'
+import { changeWords, entryTitle, valueWords } from './journal-words.ts'
 
 it('takes from an address what makes sense', () => {
   const query = {
@@ -42,12 +44,58 @@ it('finds days that are the wrong way round', () => {
 })
 
 it('words actions and changes', () => {
-  expect(journalActionWords('hard_delete')).toBe('Delete with contributions')
-  expect(journalActionWords('users.modify')).toBe('Edit user')
-  expect(journalActionWords('constructor')).toBe('Constructor')
-  expect(journalActionWords('emails.confirmFor')).toBe('Confirm for')
+  expect(auditActionLabel('hard_delete')).toBe('Delete with contributions')
+  expect(auditActionLabel('users.modify')).toBe('Edit user')
+  expect(auditActionLabel('constructor')).toBe('Constructor')
+  expect(auditActionLabel('emails.confirmFor')).toBe('Confirm for')
   expect(changeWords({ before: 'active', after: 'blocked' })).toBe('Active → Blocked')
   expect(changeWords({ before: 'active', after: 'gone' })).toBe('Active → Gone')
   expect(changeWords({ before: 'active' })).toBe('Active → not read')
   expect(changeWords({})).toBeUndefined()
+})
+
+it('names the object and the values of an entry once', () => {
+  const entry: JournalEntry = {
+    id: 1,
+    at: 1,
+    instance: 'https://gitlab.example.com',
+    actor: { id: 1, username: 'ines' },
+    action: 'sshKeys.addFor',
+    object: 'laptop',
+    fields: ['title', 'key', 'usage_type'],
+    changes: [
+      { field: 'title', after: 'laptop' },
+      { field: 'key', after: 'SHA256:x' },
+      { field: 'usage_type', after: 'auth' },
+    ],
+    outcome: 'done',
+  }
+  expect(entryTitle(entry)).toBe('Add SSH key “laptop”')
+  expect(valueWords(entry)).toEqual(['Key: “SHA256:x”', 'Usage: “auth”'])
+  const edit: JournalEntry = {
+    ...entry,
+    action: 'users.modify',
+    object: 'saml',
+    changes: [
+      { field: 'note', before: 'original', after: 'LEGAL HOLD' },
+      { field: 'admin', before: true, after: false },
+      { field: 'bio', before: 'x', after: null },
+      { field: 'provider', after: 'saml' },
+      { field: 'password' },
+      { field: 'extern_uid', before: 'kim' },
+      { field: 'auditor', before: false, after: false },
+      { field: 'constructor', after: 1 },
+    ],
+  }
+  expect(entryTitle(edit)).toBe('Edit user')
+  expect(valueWords(edit)).toEqual([
+    'Note: “original” → “LEGAL HOLD”',
+    'Administrator: Yes → No',
+    'Bio: “x” → empty',
+    'Provider: “saml”',
+    'Password: changed',
+    'External UID: was “kim”',
+    'Auditor: unchanged',
+    'Constructor: 1',
+  ])
 })
