@@ -59,7 +59,7 @@ for (const [colorScheme, viewport] of [
     for (const [path, title] of [
       [`people/${id}`, 'Person'],
       [`people/${id}/edit`, `Edit ${'W'.repeat(128)}`],
-      [`people/${id}/as`, 'As they see it'],
+      [`people/${id}/as`, 'View as user'],
       ['people/new', 'New person'],
       ['bulk?action=block', 'Bulk action'],
       ['actions?tab=runs', 'Actions'],
@@ -70,6 +70,10 @@ for (const [colorScheme, viewport] of [
       const main = page.getByRole('main')
       const isWide = await main.evaluate((it) => it.scrollWidth > it.clientWidth)
       expect(isWide, `${title} has to be scrolled sideways`).toBe(false)
+      if (title !== 'View as user') continue
+      await page.getByRole('dialog').getByRole('button', { name: 'View', exact: true }).click()
+      await expect(heading(page, 'As they see it')).toBeVisible()
+      await isFine(app, page, 'As they see it')
     }
   })
 }

@@ -5,20 +5,20 @@ import { type Latchkey, failureOf } from '../../latchkey.ts'
 import type { searchOf } from './people-filter.ts'
 
 type Search = NonNullable<ReturnType<typeof searchOf>>
-type Users = ReturnType<Latchkey>['users']
+type Api = Pick<ReturnType<Latchkey>, 'users'>
 
 /** A page of the users that a search finds. Who it names exactly, by ID or username, comes first on the first page. */
 export async function findPeople(
-  users: Users,
+  api: Api,
   search: Search,
   cursor?: string,
 ): Promise<Page<BasicUser>> {
-  const list = () => users.list({ ...search, cursor })
+  const list = () => api.users.list({ ...search, cursor })
   if (cursor !== undefined || 'username' in search) return list()
   const id = idIn(search.search)
   const [byId, byUsername, found] = await Promise.all([
-    id === undefined ? undefined : userWith(users, id),
-    isUsername(search.search) ? users.list({ username: search.search }) : undefined,
+    id === undefined ? undefined : userWith(api, id),
+    isUsername(search.search) ? api.users.list({ username: search.search }) : undefined,
     list(),
   ])
   const exact = [...(byId ? [byId] : []), ...(byUsername?.items ?? [])]
@@ -40,9 +40,9 @@ function isUsername(text: string): boolean {
   return /^[\w.-]+$/.test(text)
 }
 
-async function userWith(users: Users, id: number): Promise<BasicUser | undefined> {
+async function userWith(api: Api, id: number): Promise<BasicUser | undefined> {
   try {
-    return await users.get({ id })
+    return await api.users.get({ id })
   } catch (error) {
     if (failureOf(error).kind === 'not-found') return undefined
     throw error
