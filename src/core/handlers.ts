@@ -6,7 +6,7 @@ import type { AccountsSnapshot } from '../shared/app/accounts.ts'
 import type { AccountService } from './account-service.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import { normalizeBaseUrl, tokenPage } from './accounts/base-url.ts'
-import type { Activities } from './activities/activities.ts'
+import { activitiesCsv } from './activities/activities-csv.ts'
 import type { AdminTokens } from './admin-tokens/admin-tokens.ts'
 import { administration } from './attention/administration.ts'
 import type { Attention } from './attention/attention.ts'
@@ -61,7 +61,6 @@ export type OwnHandlers = Omit<Handlers, 'cache'>
 /** The parts of the application that answer the screens. */
 export interface Parts {
   accounts: Accounts
-  activities: Activities
   adminTokens: AdminTokens
   attention: Attention
   audit: Audit
@@ -97,7 +96,7 @@ export interface Parts {
 export function createHandlers(parts: Parts): OwnHandlers {
   const { accounts, connectivity, createdTokens, creations, demo, events, ownStatus, settings } =
     parts
-  const { activities, adminTokens, attention, avatars, desktop, device, gpgKeys, journal } = parts
+  const { adminTokens, attention, avatars, desktop, device, gpgKeys, journal } = parts
   const { certificates, diagnostics } = parts
   const {
     audit,
@@ -147,8 +146,7 @@ export function createHandlers(parts: Parts): OwnHandlers {
       signOut: ({ id, leaveToken }) => signOut(id, { leaveToken }),
     },
     activities: {
-      list: (since, me) => activities.list(me, since),
-      csv: (since, me) => activities.csv(me, since),
+      csv: (input) => activitiesCsv(input),
     },
     adminTokens: {
       createImpersonation: (token, me) => adminTokens.createImpersonation(me, token),
@@ -258,6 +256,7 @@ export function createHandlers(parts: Parts): OwnHandlers {
       search: (query, me) => directory.search(me, query),
       count: ({ filters }, me) => directory.count(me, filters),
       neighbours: (query, me) => directory.neighbours(me, query),
+      activities: (since, me) => directory.activities(me, since),
       person: ({ id }, me) => directory.known(me.account, id),
       state: (_, me) => directory.state(me.account),
       read: (options, me) => directory.read(me, options),

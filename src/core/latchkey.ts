@@ -10,7 +10,6 @@ import type { Unsent } from '../shared/unsent.ts'
 import { type AccountService, serviceOf } from './account-service.ts'
 import { AccountFile } from './accounts/account-record.ts'
 import { Accounts } from './accounts/accounts.ts'
-import { Activities } from './activities/activities.ts'
 import { AdminTokens } from './admin-tokens/admin-tokens.ts'
 import { Attention } from './attention/attention.ts'
 import { AvatarBook } from './avatars/avatar-book.ts'
@@ -296,7 +295,6 @@ export function createLatchkey(ports: Ports): Latchkey {
   })
   const handlers = createHandlers({
     accounts,
-    activities: new Activities(now),
     adminTokens: new AdminTokens({ audit, now }),
     attention,
     audit,

@@ -87,6 +87,12 @@ export class AccountDirectory {
     return this.#ports.copy.rows(ids)
   }
 
+  /** Who was active on a day or later, oldest first; undefined before everybody was read once. */
+  activities(from: string) {
+    const { copy } = this.#ports
+    return copy.progress().asOf === undefined ? undefined : copy.activities(from)
+  }
+
   /** Somebody's row is no older than this, in milliseconds since 1970; undefined where that is not known. */
   knownSince(id: number): number | undefined {
     const { record } = this.#ports.copy

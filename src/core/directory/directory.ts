@@ -116,6 +116,16 @@ export class Directory {
     }
   }
 
+  /** Who was active on a day or later. Begins to read who changed where the copy is whole but old. */
+  async activities(me: AccountService, { from }: { from: string }) {
+    await this.#ports.file.ready()
+    return this.#with(me.account, (own) => {
+      const entries = own.activities(from)
+      if (entries) own.readIfNeeded(me)
+      return { entries, state: own.state() }
+    })
+  }
+
   async state(account: string): Promise<DirectoryState> {
     await this.#ports.file.ready()
     return this.#stateOf(account)

@@ -209,6 +209,15 @@ export class PeopleCopy {
     return this.#sql.get(sql) !== undefined
   }
 
+  /** Who was active on a day or later, oldest first. */
+  activities(from: string): { username: string; last_activity_on: string }[] {
+    return this.#sql.all(
+      `SELECT username, last_activity_on FROM people_${this.#slot}
+       WHERE last_activity_on >= ? ORDER BY last_activity_on, id`,
+      from,
+    )
+  }
+
   count(conditions: readonly Condition[]): number {
     const sql = `SELECT count(*) AS count FROM people_${this.#slot} ${where(conditions)}`
     return this.#sql.get(sql, ...valuesOf(conditions))!.count as number

@@ -55,7 +55,7 @@ async function resource<T>(
 }
 
 async function settled() {
-  for (let turn = 0; turn < 10; turn += 1) await nextTick()
+  for (let turn = 0; turn < 30; turn += 1) await nextTick()
 }
 
 it('shows what was kept as old as it is, says why, and reads it again once it can', async () => {

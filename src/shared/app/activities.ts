@@ -1,26 +1,16 @@
 import { z } from 'zod'
-import { Activity } from '../service/current-user.ts'
 import { SentDate } from '../service/fields.ts'
-import { accountOperation, kept } from './operation.ts'
-
-/** The first day that counts; left out, the day six months ago. */
-const since = z.strictObject({ from: SentDate.optional() })
+import { operation } from './operation.ts'
 
 export const activities = {
-  /** All entries since a day, oldest first, whatever the number of pages. */
-  list: kept(
-    accountOperation({
-      input: since,
-      output: z.object({
-        /** `YYYY-MM-DD`: the day that was asked for. */
-        from: z.string(),
-        entries: z.array(Activity),
-      }),
+  /** Activities as text for a spreadsheet (RFC 4180), in which no cell is taken for a formula. */
+  csv: operation({
+    input: z.strictObject({
+      /** The first day that counts. */
+      from: SentDate,
+      /** Usernames, each with the last day on which that user was active; empty where the service does not tell it. */
+      rows: z.array(z.tuple([z.string(), z.string().max(10)])),
     }),
-  ),
-  /** The same as text for a spreadsheet (RFC 4180), in which no cell is taken for a formula. */
-  csv: accountOperation({
-    input: since,
     output: z.object({ filename: z.string(), text: z.string() }),
   }),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Activity } from '../service/current-user.ts'
 import { SentDate, SentId, SentText } from '../service/fields.ts'
 import { moderationActions } from '../moderation.ts'
 import { directoryColumns, exactMatches, peopleAtOnce, serverFilters } from './directory-columns.ts'
@@ -167,6 +168,11 @@ export const directory = {
       /** Since when at the latest, in milliseconds since 1970: they may be known better than the whole list is. */
       asOf: z.number().optional(),
     }),
+  }),
+  /** Who was active on a day or later, by the copy, oldest first; no entries where it was never whole. */
+  activities: adminOperation({
+    input: z.strictObject({ from: SentDate }),
+    output: z.object({ entries: z.array(Activity).optional(), state: DirectoryState }),
   }),
   state: adminOperation({ input: z.strictObject({}), output: DirectoryState }),
   /**

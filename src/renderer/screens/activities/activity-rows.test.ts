@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shownActivities, weeksOf } from './activity-rows.ts'
+import { matchingActivities, sortedActivities, weeksOf } from './activity-rows.ts'
 import type { SortOrder } from './activity-rows.ts'
 import { localDay, sinceError, sixMonthsBefore } from './days.ts'
 
@@ -10,7 +10,7 @@ const entries = [
   { username: 'ben9', last_activity_on: '2026-11-16' },
 ]
 const shown = (typed: string, order: SortOrder) =>
-  shownActivities(entries, typed, order).map(({ username }) => username)
+  matchingActivities(sortedActivities(entries, order), typed).map(({ username }) => username)
 
 it('sorts by day or name, and by name within a day', () => {
   expect(shown('', { by: 'day', descending: true })).toEqual(['ben9', 'ben10', 'Zoe', 'ada'])

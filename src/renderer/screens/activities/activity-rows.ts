@@ -12,21 +12,23 @@ export function activityDay({ last_activity_on, last_activity_at }: Activity): s
   return (last_activity_on ?? last_activity_at ?? '').slice(0, 10)
 }
 
-/** The entries whose username holds what was typed, in order; entries of one day are ordered by name. */
-export function shownActivities(
+/** The entries in order; those of one day are sorted by name. */
+export function sortedActivities(
   entries: readonly Activity[],
-  typed: string,
   { by, descending }: SortOrder,
 ): Activity[] {
-  const words = typed.trim().replace(/^@/, '').toLowerCase()
   const direction = descending ? -1 : 1
   const byName = (a: Activity, b: Activity) => names.compare(a.username, b.username)
   const byDay = (a: Activity, b: Activity) => compare(activityDay(a), activityDay(b))
-  return entries
-    .filter(({ username }) => username.toLowerCase().includes(words))
-    .sort((a, b) =>
-      by === 'name' ? direction * byName(a, b) : direction * byDay(a, b) || byName(a, b),
-    )
+  return entries.toSorted((a, b) =>
+    by === 'name' ? direction * byName(a, b) : direction * byDay(a, b) || byName(a, b),
+  )
+}
+
+/** The entries whose username contains what was typed. */
+export function matchingActivities(entries: readonly Activity[], typed: string): Activity[] {
+  const words = typed.trim().replace(/^@/, '').toLowerCase()
+  return entries.filter(({ username }) => username.toLowerCase().includes(words))
 }
 
 /** A week, by its Monday, and how many people were last here in it. */

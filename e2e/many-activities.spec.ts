@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { openScreen } from './support/actions.ts'
+import { served } from './support/person.ts'
+import { asAdmin } from './support/sandbox.ts'
+import { expect, isSignedIn, test } from './support/test.ts'
+
+// Activities of an instance with more users than fit on a few pages of answers.
+
+const rows = (page: Page) =>
+  page.getByRole('table', { name: 'Activities' }).locator('tbody').getByRole('row')
+const exportButton = (page: Page) => page.getByRole('button', { name: /as CSV$/ })
+
+async function exported(page: Page): Promise<string[]> {
+  const [file] = await Promise.all([page.waitForEvent('download'), exportButton(page).click()])
+  return readFileSync(await file.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n')
+}
+
+test.describe('with 3,000 users and a service that takes its time for activities', () => {
+  test.use({
+    sandboxOptions: { users: 3_000, faults: ['GET /user/activities * latency=1000'] },
+  })
+
+  test('shows administrators the activities of the directory at once, or those of GitLab', async ({
+    app,
+    sandbox,
+  }) => {
+    test.slow()
+    const page = await app.open()
+    await app.signIn(sandbox, sandbox.tokens.admin)
+    await isSignedIn(page)
+    await openScreen(page, 'Directory')
+    await expect(page.getByText('3,000 people', { exact: true })).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(/^Last updated/)).toBeVisible({ timeout: 60_000 })
+
+    await openScreen(page, 'Activities')
+    await expect(page.getByText('From the directory on this computer.')).toBeVisible()
+    await expect(rows(page).first()).toBeVisible()
+    await expect(page.getByText(/^Last updated today/)).toBeVisible()
+    await expect(rows(page)).toHaveCount(200)
+    const ofDirectory = await exported(page)
+    expect(ofDirectory.length).toBeGreaterThan(1_000)
+    await app.isAccessible()
+
+    await test.step('follows the directory', async () => {
+      const [username] = ofDirectory.at(-1)!.split(',')
+      const { id } = (await served(sandbox, username!))!
+      await asAdmin(sandbox, 'PUT', `/users/${id}`, { username: 'renamed.user' })
+      await page.getByRole('button', { name: 'Read again' }).click()
+      await page.getByRole('searchbox', { name: 'Search by username' }).fill('renamed.user')
+      await expect(exportButton(page)).toHaveText(/Export 1 as CSV/)
+      await page.getByRole('searchbox', { name: 'Search by username' }).fill('')
+    })
+
+    await test.step('loads from GitLab with progress, and stops', async () => {
+      await page.getByRole('button', { name: 'Load from GitLab' }).focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('button', { name: 'Use directory' })).toBeFocused()
+      await expect(page.getByText(/^[12]00( of [\d,]+)? loaded$/)).toBeVisible()
+      await page.getByRole('button', { name: 'Stop' }).focus()
+      await page.keyboard.press('Space')
+      await expect(page.getByText('This list is incomplete.')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Load the rest' })).toBeFocused()
+      await expect(page.getByRole('img', { name: /^People by the week/ })).toHaveCount(0)
+      await app.isAccessible()
+    })
+
+    await page.getByRole('button', { name: 'Use directory' }).click()
+    expect((await exported(page)).length).toBe(ofDirectory.length)
+  })
+})
+
+test.describe('where later pages do not come', () => {
+  test.use({
+    sandboxOptions: { users: 1_000, faults: ['GET /user/activities 3 latency=25000'] },
+  })
+
+  test('keeps what was loaded when it is stopped, and loads the rest', async ({ app, sandbox }) => {
+    const page = await app.open()
+    await app.signIn(sandbox)
+    await openScreen(page, 'Activities')
+    await expect(page.getByText(/^200( of [\d,]+)? loaded$/)).toBeVisible()
+    await expect(page.getByText('Loading activities…')).toBeVisible()
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await expect(page.getByText('This list is incomplete.')).toBeVisible()
+    await expect(rows(page).first()).toBeVisible()
+    const part = await exported(page)
+    const count = part.length - 1
+    await expect(page.getByText(`${count} loaded, least recent first`)).toBeVisible()
+    expect(count).toBeLessThanOrEqual(200)
+    await page.getByRole('button', { name: 'Load the rest' }).click()
+    await expect(page.getByText('This list is incomplete.')).toHaveCount(0)
+    await expect(page.getByRole('img', { name: /^People by the week/ })).toBeVisible()
+    expect((await exported(page)).length).toBeGreaterThan(part.length)
+  })
+})
