@@ -47,6 +47,16 @@ describe.each(instances)('tokens of GitLab $name', (instance) => {
     expect(after['last_used_ips']).toEqual(has({ from: '19' }) ? ['127.0.0.1'] : undefined)
   })
 
+  it('tell their own scopes, whatever these are', async () => {
+    const ask = (token: string) => sandbox.ask('GET', '/personal_access_tokens/self', { token })
+    const { user, read_user } = sandbox.tokens
+    expect((await ask(user)).body).toMatchObject({ user_id: 2, scopes: ['api', 'create_runner'] })
+    const { body } = await ask(read_user)
+    expect(body).toMatchObject({ user_id: 2, scopes: ['read_user'] })
+    expect(body).not.toHaveProperty('token')
+    expect((await ask('glpat-of-nobody')).status).toBe(401)
+  })
+
   it('of one’s own live for a day where none is given, and since 19 for a year', async () => {
     const { expires_at } = await created(own, { name: 'a', scopes: ['k8s_proxy'] })
     expect(expires_at).toBe(has({ from: '19' }) ? '2026-07-01' : '2025-07-02')

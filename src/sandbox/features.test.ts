@@ -210,6 +210,12 @@ describe('a sandbox that is told nothing', () => {
 })
 
 describe('the flavour of the interface document', () => {
+  it('does not tell what a token may do', async () => {
+    const sandbox = await startTestSandbox({ flavour: 'interface' })
+    expect((await sandbox.asAdmin('GET', '/personal_access_tokens/self')).status).toBe(404)
+    await sandbox.stop()
+  })
+
   it('has Skype in every version', async () => {
     const sandbox = await startTestSandbox({ version: '19', flavour: 'interface' })
     expect((await sandbox.asAdmin('GET', '/users/2')).body).toHaveProperty('skype')

@@ -1,10 +1,12 @@
 import type { Hono } from 'hono'
 import type { AnyEndpoint } from '../shared/service/endpoint.ts'
 import { serviceTable } from '../shared/service/index.ts'
+import { ownToken } from '../shared/service/own-token.ts'
 import { noteActivity } from './activity.ts'
 import { authenticate, mustBeAdmin } from './authentication.ts'
 import type { Caller } from './authentication.ts'
 import type { Context } from './context.ts'
+import { scopes } from './database/tokens.ts'
 import { notAllowed, unauthorized } from './errors.ts'
 import { handlers } from './families/index.ts'
 import type { Call, Handler, RouteName } from './handler.ts'
@@ -12,6 +14,7 @@ import { checkParameters } from './parameters.ts'
 import type { Values, Declaration } from './parameters.ts'
 import { permissionOf } from './permissions.ts'
 import { readParameters } from './request-parameters.ts'
+import { tokenView } from './tokens.ts'
 
 const base = '/api/v4'
 
@@ -42,6 +45,9 @@ export function registerRoutes(app: Hono, context: Context): void {
     methods.set(path, [...(methods.get(path) ?? []), route.row.method])
     app.on(route.row.method, path, (c) => serve(context, route, c.req.raw, c.req.param()))
   }
+  if (context.flavour.tellsOwnToken) {
+    app.get(base + ownToken.path, (c) => answerOwnToken(context, c.req.raw.headers))
+  }
   // After all rows, because a path of one row may also match that of another.
   for (const [path, allowed] of methods) {
     app.all(path, () => {
@@ -68,6 +74,13 @@ async function serve(
   if (row.admin) mustBeAdmin(caller, handler.notAdmin)
   context.rateLimits?.check(name, caller)
   return respond(row, await handler.answer(callOf(context, caller, values, request)))
+}
+
+/** The token that asks; any scope will do, but a fine-grained token needs a permission. */
+function answerOwnToken(context: Context, headers: Headers): Response {
+  const needs = { permission: 'read_personal_access_token', extraScopes: scopes }
+  const { token } = authenticate(context, ownToken, headers, {}, needs)!
+  return Response.json(tokenView(context, token, 'listed'))
 }
 
 function callOf(
