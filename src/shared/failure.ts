@@ -40,6 +40,8 @@ export type FailureReason =
   | 'unknown-account'
   | 'token-missing'
   | 'wrong-account'
+  /** The new token has fewer scopes than the one it would replace. */
+  | 'narrower-token'
   | 'locked'
   /** The service does not know a filter, and would match everybody. */
   | 'filter-ignored'

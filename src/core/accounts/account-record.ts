@@ -8,6 +8,7 @@ export const AccountRecord = Account.omit({ token: true }).extend({
   baseUrl: z.url({ protocol: /^https?$/ }),
   colour: Account.shape.colour.catch(accountColours[0]),
   isAdmin: Account.shape.isAdmin.catch(false),
+  canWrite: Account.shape.canWrite.catch(undefined),
   demo: Account.shape.demo.catch(false),
   /** Where the token was put when it was last given, and under which name. */
   secret: z.discriminatedUnion('store', [

@@ -129,7 +129,8 @@ describe('signing in', () => {
     expect(await latchkey.failure('accounts.add', input)).toMatchObject({ reason: 'insecure' })
     expect(fetched).toEqual([])
     await latchkey.value('accounts.add', { ...input, allowHttp: true })
-    expect(fetched).toEqual(['http://git.example.org/api/v4/user'])
+    const api = 'http://git.example.org/api/v4'
+    expect(fetched).toEqual([`${api}/user`, `${api}/personal_access_tokens/self`])
   })
 
   it('refuses what cannot be a token before anything is sent', async () => {

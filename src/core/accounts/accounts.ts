@@ -9,6 +9,7 @@ import { type AccountRecord, newRecord, secretName, whatMeSays } from './account
 import { AccountRecords } from './account-records.ts'
 import { normalizeBaseUrl } from './base-url.ts'
 import { noService, signInFailure } from './sign-in-failure.ts'
+import { canWrite, lostScopes, readScopes } from './token-access.ts'
 
 export interface AccountsPorts {
   file: JsonFile<{ accounts: AccountRecord[] }>
@@ -26,6 +27,21 @@ interface NewAccount {
   baseUrl: string
   token: string
   allowHttp?: boolean
+  loseAccess?: boolean
+}
+
+interface NewToken {
+  id: string
+  token: string
+  loseAccess?: boolean
+}
+
+interface Replacing {
+  baseUrl: string
+  /** The account that gets the token, if it is signed in already. */
+  known: AccountRecord | undefined
+  /** Consent to replace a token that has more scopes. */
+  loseAccess: boolean | undefined
 }
 
 /**
@@ -93,22 +109,24 @@ export class Accounts {
   }
 
   async add(
-    { baseUrl: typed, token, allowHttp }: NewAccount,
+    { baseUrl: typed, token, allowHttp, loseAccess }: NewAccount,
     { demo = false } = {},
   ): Promise<Account> {
     const baseUrl = checkedAddress(typed, allowHttp)
     const me = await this.#verified(baseUrl, token)
+    // The same person again means a new token, not a second account.
+    const find = () => this.#records.all().find((r) => r.baseUrl === baseUrl && r.user.id === me.id)
+    const scopes = await this.#scopesOf(token, { baseUrl, known: find(), loseAccess })
     return this.#inTurn(() => {
-      // The same person again means a new token, not a second account.
-      const known = this.#records.all().find((r) => r.baseUrl === baseUrl && r.user.id === me.id)
+      const known = find()
       const record = known
         ? { ...known, ...whatMeSays(me, known.user) }
         : newRecord(baseUrl, me, this.#records.all(), demo)
-      return this.#keep(record, token)
+      return this.#keep({ ...record, canWrite: canWrite(scopes) }, token)
     })
   }
 
-  async replaceToken({ id, token }: { id: string; token: string }): Promise<Account> {
+  async replaceToken({ id, token, loseAccess }: NewToken): Promise<Account> {
     const record = this.#records.get(id)
     const me = await this.#verified(record.baseUrl, token)
     if (me.id !== record.user.id) {
@@ -120,9 +138,22 @@ export class Accounts {
         fields: { token: [`belongs to ${me.username}`] },
       })
     }
-    return this.#inTurn(() =>
-      this.#keep({ ...this.#records.get(id), ...whatMeSays(me, record.user) }, token),
-    )
+    const { baseUrl } = record
+    const scopes = await this.#scopesOf(token, { baseUrl, known: record, loseAccess })
+    return this.#inTurn(() => {
+      const said = whatMeSays(me, record.user)
+      return this.#keep({ ...this.#records.get(id), ...said, canWrite: canWrite(scopes) }, token)
+    })
+  }
+
+  /** Remembers that a token can only read, unless another one has replaced it meanwhile. */
+  async noteReadOnly(id: string, token: string | undefined): Promise<void> {
+    await this.#inTurn(async () => {
+      const record = this.#records.find(id)
+      if (!record || record.canWrite === false || this.#tokens.get(id) !== token) return
+      this.#records.keep({ ...record, canWrite: false })
+      await this.#tellOfChange()
+    })
   }
 
   async update({ id, ...change }: Partial<AccountRecord> & { id: string }): Promise<Account> {
@@ -188,6 +219,23 @@ export class Accounts {
     const turn = this.#last.then(change)
     this.#last = turn.catch(() => undefined)
     return turn
+  }
+
+  /** The scopes of a new token. Throws where the token that it would replace has more, and nobody agreed to lose them. */
+  async #scopesOf(
+    token: string,
+    { baseUrl, known, loseAccess = false }: Replacing,
+  ): Promise<readonly string[] | undefined> {
+    const { client } = this.#ports
+    // A token that can't be read any more has nothing to lose.
+    const current = known && !loseAccess && (await this.#token(known).catch(() => undefined))
+    const [after, before] = await Promise.all([
+      readScopes(client, { baseUrl, token }),
+      current && current !== token ? readScopes(client, { baseUrl, token: current }) : undefined,
+    ])
+    const lost = before && after ? lostScopes(before, after) : []
+    if (known && lost.length > 0) throw narrowerToken(known, lost)
+    return after
   }
 
   #snapshotWith(keychain: KeychainState): AccountsSnapshot {
@@ -318,6 +366,16 @@ function checkedAddress(typed: string, allowHttp: boolean | undefined): string {
     message: `${new URL(baseUrl).host} would be spoken to over plain http, so anyone on the way could read the token.`,
     hint: 'Use https, or confirm that you want to send it unencrypted.',
     fields: { baseUrl: ['is not encrypted'] },
+  })
+}
+
+function narrowerToken({ user }: AccountRecord, lost: readonly string[]): FailureError {
+  const scopes = new Intl.ListFormat('en').format(lost)
+  return new FailureError({
+    kind: 'conflict',
+    reason: 'narrower-token',
+    message: `This token allows less than the current token of @${user.username}.`,
+    hint: `It lacks ${lost.length === 1 ? 'the scope' : 'the scopes'} ${scopes}.${lost.includes('api') ? ' With it, you can only read.' : ''}`,
   })
 }
 

@@ -30,6 +30,8 @@ export const Account = z.object({
   }),
   /** What the last GET /user said; absent there counts as false. */
   isAdmin: z.boolean(),
+  /** Whether its token can make changes; absent where that isn't known. */
+  canWrite: z.boolean().optional(),
   /** Lives in this app's own demo service and ends with it. */
   demo: z.boolean(),
   /** Where the token is: in the keychain, in memory until Latchkey is closed, or nowhere. */
@@ -75,12 +77,19 @@ export const accounts = {
       token: Token,
       /** Consent to send the token over plain http to another machine. */
       allowHttp: z.boolean().optional(),
+      /** Consent to replace a token of the same account that has more scopes. */
+      loseAccess: z.boolean().optional(),
     }),
     output: Account,
   }),
   /** Replaces an expired or revoked token of the same person, on the address that was agreed to. */
   replaceToken: operation({
-    input: z.strictObject({ id: AccountId, token: Token }),
+    input: z.strictObject({
+      id: AccountId,
+      token: Token,
+      /** Consent to replace a token that has more scopes. */
+      loseAccess: z.boolean().optional(),
+    }),
     output: Account,
   }),
   update: operation({

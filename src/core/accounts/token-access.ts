@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { FailureError } from '../../shared/failure.ts'
+import { endpoint } from '../../shared/service/endpoint.ts'
+import { ownToken } from '../../shared/service/own-token.ts'
+import type { ServiceClient, Target } from '../service-client/service-client.ts'
+
+/** Milliseconds that signing in may wait for this. */
+const patienceMs = 5_000
+
+/** Creates nothing: it is refused without an address, but only after its scopes were checked (`lib/api/api_guard.rb`). */
+const incompleteWrite = endpoint('POST', '/user/emails', {
+  body: z.strictObject({}),
+  returns: z.unknown(),
+})
+
+/** The scopes that Latchkey makes use of, each with those that include it (`lib/gitlab/auth.rb`). */
+const includedIn: Readonly<Record<string, readonly string[]>> = {
+  api: [],
+  read_api: ['api'],
+  read_user: ['api', 'read_api'],
+  create_runner: ['api'],
+  admin_mode: [],
+  sudo: [],
+}
+
+/** Reads the scopes of a token; undefined where they can't be found out now. Never throws. */
+export async function readScopes(
+  client: ServiceClient,
+  target: Target,
+  milliseconds = patienceMs,
+): Promise<readonly string[] | undefined> {
+  const signal = AbortSignal.timeout(milliseconds)
+  try {
+    const { scopes } = await client.call(target, ownToken, {}, { once: true, signal })
+    return scopes?.length ? scopes : undefined
+  } catch (error) {
+    // The interface document has no such endpoint, so its services are asked in another way.
+    return statusOf(error) === 404 ? probeScopes(client, target, signal) : undefined
+  }
+}
+
+/** Whether a token with these scopes can make changes; undefined for a fine-grained one, which has permissions instead. */
+export function canWrite(scopes: readonly string[] | undefined): boolean | undefined {
+  return scopes?.includes('granular') ? undefined : scopes?.includes('api')
+}
+
+/** The scopes that one token has and the other one lacks, as far as Latchkey makes use of them. */
+export function lostScopes(before: readonly string[], after: readonly string[]): string[] {
+  return Object.entries(includedIn)
+    .filter(([scope, wider]) => ![scope, ...wider].some((one) => after.includes(one)))
+    .map(([scope]) => scope)
+    .filter((scope) => before.includes(scope))
+}
+
+/** Whether the service refused a write because the token lacks the scope `api`. */
+export function lacksApiScope(error: unknown): boolean {
+  if (!(error instanceof FailureError)) return false
+  const { reason, scopes } = error.failure
+  return reason === 'insufficient-scope' && (scopes?.includes('api') ?? false)
+}
+
+/** Tells `api` from less, which is all that a probe can tell. */
+async function probeScopes(
+  client: ServiceClient,
+  target: Target,
+  signal: AbortSignal,
+): Promise<readonly string[] | undefined> {
+  try {
+    await client.call(target, incompleteWrite, {}, { signal })
+    return undefined
+  } catch (error) {
+    if (lacksApiScope(error)) return []
+    return statusOf(error) === 400 ? ['api'] : undefined
+  }
+}
+
+function statusOf(error: unknown): number | undefined {
+  return error instanceof FailureError ? error.failure.status : undefined
+}
