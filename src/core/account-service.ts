@@ -7,7 +7,10 @@ import type {
 } from '../shared/service/endpoint.ts'
 import type { Page } from '../shared/service/index.ts'
 import { FailureError, mayHaveHappened } from '../shared/failure.ts'
+import { readOnlyToken } from '../shared/read-only-token.ts'
+import { user } from '../shared/service/current-user.ts'
 import type { Accounts } from './accounts/accounts.ts'
+import { lacksApiScope } from './accounts/token-access.ts'
 import type { ConnectivityLog } from './connectivity/connectivity.ts'
 import type { CallOptions, ServiceClient } from './service-client/service-client.ts'
 
@@ -71,8 +74,13 @@ export function serviceOf(
   }
   const readAnew = () =>
     connectivity.observe(account, () => accounts.refresh(account)).catch(() => undefined)
+  const noteReadOnly = (token: string | undefined) =>
+    accounts.noteReadOnly(account, token).catch(() => undefined)
   const noted = async <T>(row: AnyEndpoint, input: unknown, call: () => Promise<T>): Promise<T> => {
     if (row.method === 'GET') return call()
+    if (accounts.account(account).canWrite === false && !needsNoApiScope.has(row)) {
+      throw new FailureError(readOnlyToken)
+    }
     try {
       const answer = await call()
       wrote?.(account, row, input)
@@ -82,12 +90,20 @@ export function serviceOf(
       throw error
     }
   }
+  const send: AccountService['call'] = async (row, input, options) => {
+    const target = await accounts.target(account)
+    try {
+      return await client.call(target, row, input, options)
+    } catch (error) {
+      const isReadOnly = row.method !== 'GET' && lacksApiScope(error)
+      if (isReadOnly) void noteReadOnly(target.token)
+      throw error
+    }
+  }
   return {
     account,
     call: (row, input, options) =>
-      noted(row, input, () =>
-        observed(row, async () => client.call(await accounts.target(account), row, input, options)),
-      ),
+      noted(row, input, () => observed(row, () => send(row, input, options))),
     page: (row, input, cursor, options) =>
       observed(row, async () =>
         client.page(await accounts.target(account), row as never, input, cursor, options),
@@ -104,6 +120,9 @@ export function serviceOf(
       observed(row, async () => client.all(await accounts.target(account), row, input, options)),
   }
 }
+
+/** Writes for which a token without the scope `api` may have another one that does as well. */
+const needsNoApiScope: ReadonlySet<AnyEndpoint> = new Set([user.createRunner])
 
 /** Whether a write that failed may have changed something all the same. */
 function mayBeDone(error: unknown): boolean {

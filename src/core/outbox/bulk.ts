@@ -61,7 +61,7 @@ export class Bulk {
 
   /** Queues a run, which is `preparing` as long as its actions are being written. Throws where the preview would differ by now. */
   async start(account: string, wanted: NewRun): Promise<BulkRun> {
-    const owner = this.#ports.owners.of(account)
+    const owner = this.#ports.owners.writing(account)
     const last = this.#lastStart.get(owner.id) ?? Promise.resolve()
     const begun = last.then(() => this.#begin(owner, wanted))
     this.#lastStart.set(
@@ -194,7 +194,7 @@ export class Bulk {
   /** Orders again what was refused, and nothing else. */
   async retry(account: string, run: number): Promise<BulkRun> {
     const { sql, clock, owners, moved } = this.#ports
-    const owner = owners.of(account)
+    const owner = owners.writing(account)
     this.#row(owner, run)
     const refused = sql.all(
       `SELECT id FROM actions WHERE run = ? AND owner = ? AND state = 'refused' ORDER BY id`,

@@ -40,6 +40,7 @@ const owner: Owner = {
   baseUrl: 'https://gitlab.example.com',
   actor: { id: 1, username: 'ines' },
   isAdmin: true,
+  isReadOnly: false,
 }
 
 /** The table of the audit log as it was made up to version 2, to the letter. */

@@ -57,6 +57,8 @@ export function fateOf(failure: Failure): Fate {
   if (kind === 'keychain' || reason === 'token-missing' || reason === 'unknown-account') {
     return 'not-done'
   }
+  // Refused here, because the token can only read.
+  if (reason === 'insufficient-scope' && status === undefined) return 'not-done'
   if (kind === 'invalid' && status === undefined) return 'refused'
   if (status === undefined || status < 400 || status >= 500) return 'unsure'
   if (kind === 'not-the-service' || status === 408 || status === 425) return 'unsure'

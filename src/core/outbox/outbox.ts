@@ -82,7 +82,7 @@ export class Outbox {
   }
 
   enqueue(account: string, wanted: NewOrder): QueuedAction {
-    const owner = this.#owners.of(account)
+    const owner = this.#owners.writing(account)
     const { clock, settings } = this.#ports
     const moment = { now: clock.now(), undoMs: settings().undoSeconds * 1000 }
     const row = saved(() => order(this.#sql, owner, wanted, moment))
@@ -178,7 +178,7 @@ export class Outbox {
   }
 
   async retry(account: string, ids: readonly number[]): Promise<QueueSummary> {
-    const owner = this.#owners.of(account)
+    const owner = this.#owners.writing(account)
     this.#moved(owner, await retryAll(this.#sql, owner, ids, this.#ports.clock.now()))
     return this.#summaryOf(owner)
   }

@@ -1,4 +1,6 @@
 import type { Account } from '../../shared/app/accounts.ts'
+import { FailureError } from '../../shared/failure.ts'
+import { readOnlyToken } from '../../shared/read-only-token.ts'
 import type { Sql } from './sql.ts'
 import { saved } from './words.ts'
 
@@ -12,13 +14,15 @@ export interface Owner {
   /** Id and username there. */
   actor: { id: number; username: string }
   isAdmin: boolean
+  /** Whether the account's token can only read. */
+  isReadOnly: boolean
 }
 
 /** The accounts that are signed in. */
 export interface SignedIn {
   ids(): string[]
   /** Throws when there is no such account. */
-  account(id: string): Pick<Account, 'id' | 'baseUrl' | 'user' | 'isAdmin' | 'demo'>
+  account(id: string): Pick<Account, 'id' | 'baseUrl' | 'user' | 'isAdmin' | 'canWrite' | 'demo'>
 }
 
 /** Who owns what in the queue. An account is looked up anew each time, because a person may sign in again as another one. */
@@ -33,7 +37,7 @@ export class Owners {
 
   /** The owner that an account stands for. Throws when there is no such account. */
   of(account: string): Owner {
-    const { id, baseUrl, user, isAdmin, demo } = this.#accounts.account(account)
+    const { id, baseUrl, user, isAdmin, canWrite, demo } = this.#accounts.account(account)
     const known =
       this.#id(baseUrl, user.id) ??
       saved(() =>
@@ -50,7 +54,15 @@ export class Owners {
       baseUrl,
       actor: { id: user.id, username: user.username },
       isAdmin,
+      isReadOnly: canWrite === false,
     }
+  }
+
+  /** The same for what is to be queued. Throws where the token can only read. */
+  writing(account: string): Owner {
+    const owner = this.of(account)
+    if (owner.isReadOnly) throw new FailureError(readOnlyToken)
+    return owner
   }
 
   /** All owners whose accounts are signed in; what the others ordered is kept and not sent. */

@@ -1,5 +1,6 @@
 import type { Failure } from '../../shared/failure.ts'
 import { isDeletion } from '../../shared/moderation.ts'
+import { readOnlyToken } from '../../shared/read-only-token.ts'
 import { Deletions } from './deletions.ts'
 import { administratorsOnly, concernsAccount, stopsAccount } from './failures.ts'
 import { Gate, backoff } from './gate.ts'
@@ -94,6 +95,7 @@ export class Sender {
   /** Why an owner's actions do not move just now. */
   waiting(owner: Owner): Failure | undefined {
     if (!owner.isAdmin) return administratorsOnly
+    if (owner.isReadOnly) return readOnlyToken
     return this.#gate(owner).waiting(this.#ports.clock.now())
   }
 
@@ -163,7 +165,8 @@ export class Sender {
     }
     const gate = this.#gate(owner)
     const isStopped = owners.isHeld(owner) || this.#suspended.has(owner.id)
-    const isOpen = owner.isAdmin && !isStopped && gate.opens(now) <= now
+    const hasRights = owner.isAdmin && !owner.isReadOnly
+    const isOpen = hasRights && !isStopped && gate.opens(now) <= now
     if (isOpen) {
       const free = this.#free(owner, gate)
       const isTaken = ({ id }: ActionRow) => this.#underWay.has(id)
@@ -172,7 +175,7 @@ export class Sender {
       for (const row of rows) this.#takeUp(owner, row)
     }
     const moment = nextMoment(sql, owner.id, now) ?? Infinity
-    if (gate.opens(now) <= now || !owner.isAdmin) return moment
+    if (gate.opens(now) <= now || !hasRights) return moment
     return Math.min(moment, gate.opens(now))
   }
 

@@ -12,7 +12,7 @@ export function orderingIn(database: DatabaseSync) {
   sql.run('INSERT OR IGNORE INTO owners (base_url, actor_id, demo) VALUES (?, 1, 0)', baseUrl)
   const id = Number(sql.one('SELECT id FROM owners')!['id'])
   const actor = { id: 1, username: 'ines' }
-  const owner: Owner = { id, account: 'a', baseUrl, actor, isAdmin: true }
+  const owner: Owner = { id, account: 'a', baseUrl, actor, isAdmin: true, isReadOnly: false }
   return {
     owner,
     sql,

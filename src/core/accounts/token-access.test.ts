@@ -1,0 +1,302 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
+import type { Account, AccountsSnapshot } from '../../shared/app/accounts.ts'
+import type { QueuedAction } from '../../shared/app/outbox.ts'
+import { createNodeFetch } from '../node-fetch.ts'
+import { ServiceClient } from '../service-client/service-client.ts'
+import { type Answerer, type TestServer, json, startServer } from '../testing/http-server.ts'
+import { type TestLatchkey, createTestLatchkey } from '../testing/latchkey.ts'
+import { readScopes } from './token-access.ts'
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end()
+})
+
+function latchkeyWith(): TestLatchkey {
+  const latchkey = createTestLatchkey()
+  ends.push(() => latchkey.close())
+  return latchkey
+}
+
+async function serverWith(answer: Answerer): Promise<TestServer> {
+  const server = await startServer(answer, { ownToken: false })
+  ends.push(() => server.stop())
+  return server
+}
+
+interface Person {
+  id: number
+  username: string
+  name: string
+  state: string
+}
+
+const readOnly = {
+  kind: 'forbidden',
+  reason: 'insufficient-scope',
+  message: 'This token can only read.',
+}
+
+const status = { emoji: 'tada', message: 'Allowed', busy: false }
+
+async function accountOf(latchkey: TestLatchkey, { id }: Account): Promise<Account> {
+  const { accounts } = await latchkey.value<AccountsSnapshot>('accounts.list')
+  return accounts.find((one) => one.id === id)!
+}
+
+// GitLab tells the scopes of a token; a service of the interface document can only be tried.
+describe.each(['gitlab', 'interface'] as const)('an instance of the %s flavour', (flavour) => {
+  let sandbox: Sandbox
+  beforeAll(async () => {
+    sandbox = await startSandbox({ users: 20, flavour })
+  })
+  afterAll(() => sandbox.stop())
+
+  /** Another token of somebody, made by the administrator. */
+  async function tokenOf(user: number, scopes: string[]): Promise<string> {
+    const answer = await fetch(`${sandbox.url}/api/v4/users/${user}/personal_access_tokens`, {
+      method: 'POST',
+      headers: { 'private-token': sandbox.tokens.admin, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Another one', scopes }),
+    })
+    return ((await answer.json()) as { token: string }).token
+  }
+
+  /** The order to block somebody as they are now. */
+  async function blockOf(latchkey: TestLatchkey, account: string) {
+    const { id, ...seen } = await latchkey.value<Person>('users.get', { id: 2 }, account)
+    const { username, name, state } = seen
+    return { action: 'block', id, seen: { username, name, state }, note: false }
+  }
+
+  it.each([
+    ['api', true],
+    ['read_api', false],
+    ['read_user', false],
+  ])('tells at sign-in whether a token with %s can make changes', async (scope, canWrite) => {
+    const account = await latchkeyWith().signIn(sandbox.url, await tokenOf(2, [scope]))
+    expect(account.canWrite).toBe(canWrite)
+  })
+
+  it('asks before signing in again replaces a token by one that can only read', async () => {
+    const latchkey = latchkeyWith()
+    const account = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
+    const input = { baseUrl: sandbox.url, token: sandbox.tokens.read_user }
+    expect(await latchkey.failure('accounts.add', input)).toMatchObject({
+      kind: 'conflict',
+      reason: 'narrower-token',
+      message: `This token allows less than the current token of @${account.user.username}.`,
+      hint: expect.stringContaining('With it, you can only read.'),
+    })
+    expect((await accountOf(latchkey, account)).canWrite).toBe(true)
+    await latchkey.value('ownStatus.set', status, account.id)
+
+    const replaced = await latchkey.value<Account>('accounts.add', { ...input, loseAccess: true })
+    expect(replaced).toMatchObject({ id: account.id, canWrite: false })
+    const other = { ...status, message: 'Not allowed' }
+    expect(await latchkey.failure('ownStatus.set', other, account.id)).toMatchObject(readOnly)
+  })
+
+  it('asks before the token of an account is replaced by one that can only read', async () => {
+    const latchkey = latchkeyWith()
+    const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
+    const input = { id, token: sandbox.tokens.read_user }
+    const failure = await latchkey.failure('accounts.replaceToken', input)
+    expect(failure).toMatchObject({ reason: 'narrower-token' })
+    const agreed = { ...input, loseAccess: true }
+    expect(await latchkey.value('accounts.replaceToken', agreed)).toMatchObject({ canWrite: false })
+  })
+
+  it('takes the same token again, and a wider one, without a question', async () => {
+    const latchkey = latchkeyWith()
+    const narrow = await latchkey.signIn(sandbox.url, sandbox.tokens.read_user)
+    await latchkey.signIn(sandbox.url, sandbox.tokens.read_user)
+    const wide = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
+    expect(wide).toMatchObject({ id: narrow.id, canWrite: true })
+    await latchkey.value('ownStatus.set', status, wide.id)
+  })
+
+  it('queues nothing for a token that can only read', async () => {
+    const latchkey = latchkeyWith()
+    const { id } = await latchkey.signIn(sandbox.url, await tokenOf(1, ['read_api']))
+    const block = await blockOf(latchkey, id)
+    expect(await latchkey.failure('outbox.enqueue', block, id)).toMatchObject(readOnly)
+    const selection = { kind: 'people', ids: [2] }
+    const run = { selection, action: 'block', acts: 1, note: false }
+    expect(await latchkey.failure('bulk.start', run, id)).toMatchObject(readOnly)
+    expect(await latchkey.failure('outbox.retry', { ids: [1] }, id)).toMatchObject(readOnly)
+    expect(await latchkey.value('outbox.list', { offset: 0, limit: 10 }, id)).toMatchObject({
+      total: 0,
+    })
+    expect(await latchkey.value('bulk.list', {}, id)).toEqual([])
+  })
+
+  it('keeps what was queued with a wider token until there is one again', async () => {
+    const latchkey = latchkeyWith()
+    const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
+    await latchkey.value('outbox.hold', { held: true }, id)
+    const block = await blockOf(latchkey, id)
+    const queued = await latchkey.value<QueuedAction>('outbox.enqueue', block, id)
+    const token = await tokenOf(1, ['read_api'])
+    await latchkey.value('accounts.replaceToken', { id, token, loseAccess: true })
+    await latchkey.value('outbox.hold', { held: false }, id)
+    expect(await latchkey.value('outbox.sendAllNow', {}, id)).toMatchObject({
+      counts: { ready: 1 },
+      waiting: readOnly,
+    })
+
+    await latchkey.value('accounts.replaceToken', { id, token: sandbox.tokens.admin })
+    await expect
+      .poll(() => latchkey.value<QueuedAction>('outbox.get', { id: queued.id }, id))
+      .toMatchObject({ state: 'done' })
+  })
+})
+
+describe('GitLab, which tells the scopes of a token', () => {
+  const scopesOf: Record<string, unknown> = {
+    wide: ['api', 'sudo', 'admin_mode', 'create_runner', 'read_repository'],
+    'no-admin': ['api'],
+    runners: ['read_user', 'create_runner'],
+    fine: ['granular'],
+    odd: [],
+  }
+  /** Knows the scopes of every token that is not in `silent`, and allows everything. */
+  async function start(): Promise<{ server: TestServer; dead: Set<string>; writes(): number }> {
+    const dead = new Set<string>()
+    const server = await serverWith(({ url, method, headers }, response) => {
+      const token = String(headers['private-token'])
+      if (dead.has(token)) return json(response, 401, { message: '401 Unauthorized' })
+      if (url.endsWith('/self')) return json(response, 200, { scopes: scopesOf[token] })
+      if (method === 'GET') return json(response, 200, { id: 7, username: 'maya', name: 'Maya' })
+      return json(response, 201, { id: 8, token: 'glrt-1' })
+    })
+    const writes = () => server.requests.filter(({ method }) => method !== 'GET').length
+    return { server, dead, writes }
+  }
+
+  it('asks about the scopes that Latchkey uses and names them', async () => {
+    const { server } = await start()
+    const latchkey = latchkeyWith()
+    await latchkey.signIn(server.url, 'wide')
+    const input = { baseUrl: server.url, token: 'no-admin' }
+    expect(await latchkey.failure('accounts.add', input)).toMatchObject({
+      reason: 'narrower-token',
+      hint: 'It lacks the scopes admin_mode and sudo.',
+    })
+  })
+
+  it('replaces a token that no longer works without a question', async () => {
+    const { server, dead } = await start()
+    const latchkey = latchkeyWith()
+    await latchkey.signIn(server.url, 'wide')
+    dead.add('wide')
+    expect(await latchkey.signIn(server.url, 'no-admin')).toMatchObject({ canWrite: true })
+  })
+
+  it('tries no write at sign-in', async () => {
+    const { server, writes } = await start()
+    await latchkeyWith().signIn(server.url, 'odd')
+    expect(writes()).toBe(0)
+    expect(server.requests).toHaveLength(2)
+  })
+
+  it.each(['fine', 'odd'])('does not take a token with %s scopes for read-only', async (token) => {
+    const { server, writes } = await start()
+    const latchkey = latchkeyWith()
+    const account = await latchkey.signIn(server.url, token)
+    expect(account.canWrite).toBeUndefined()
+    await latchkey.value('emails.add', { email: 'maya@example.org' }, account.id)
+    expect(writes()).toBe(1)
+  })
+
+  it('refuses a write without the api scope before anything is sent', async () => {
+    const { server, writes } = await start()
+    const latchkey = latchkeyWith()
+    const { id } = await latchkey.signIn(server.url, 'runners')
+    const before = server.requests.length
+    const email = { email: 'maya@example.org' }
+    expect(await latchkey.failure('emails.add', email, id)).toMatchObject(readOnly)
+    expect(await latchkey.failure('sshKeys.remove', { key_id: 1 }, id)).toMatchObject(readOnly)
+    expect(server.requests.slice(before).filter(({ method }) => method !== 'GET')).toEqual([])
+    expect(writes()).toBe(0)
+  })
+
+  it('still creates runners with the scope create_runner', async () => {
+    const { server, writes } = await start()
+    const latchkey = latchkeyWith()
+    const { id, canWrite } = await latchkey.signIn(server.url, 'runners')
+    expect(canWrite).toBe(false)
+    await latchkey.value('user.createRunner', { runner_type: 'instance_type' }, id)
+    expect(writes()).toBe(1)
+  })
+})
+
+describe('a service that does not tell what a token may do', () => {
+  const scopeRefusal = (scope: string) => ({ error: 'insufficient_scope', scope })
+
+  async function start(refusal: object): Promise<TestServer> {
+    return serverWith(({ url, method, headers }, response) => {
+      if (url.endsWith('/self')) return json(response, 500, { message: '500' })
+      if (method === 'GET') return json(response, 200, { id: 7, username: 'maya', name: 'Maya' })
+      if (headers['private-token'] === 'better') return json(response, 201, { id: 8 })
+      return json(response, 403, refusal)
+    })
+  }
+
+  it('is taken at its word when it refuses a write for want of the scope api', async () => {
+    const server = await start(scopeRefusal('api read_user'))
+    const latchkey = latchkeyWith()
+    const account = await latchkey.signIn(server.url, 'narrow')
+    expect(account.canWrite).toBeUndefined()
+    const unfollow = () => latchkey.failure('following.unfollow', { id: 9 }, account.id)
+    expect(await unfollow()).toMatchObject({ status: 403, reason: 'insufficient-scope' })
+    await expect.poll(async () => (await accountOf(latchkey, account)).canWrite).toBe(false)
+    expect(await unfollow()).toMatchObject(readOnly)
+    expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
+
+    await latchkey.value('accounts.replaceToken', { id: account.id, token: 'better' })
+    await latchkey.value('emails.add', { email: 'maya@example.org' }, account.id)
+  })
+
+  it.each([
+    ['sudo', scopeRefusal('sudo')],
+    ['a fine-grained permission', { error: 'insufficient_granular_scope' }],
+  ])('leaves an account as it is when it wants %s', async (_, refusal) => {
+    const server = await start(refusal)
+    const latchkey = latchkeyWith()
+    const account = await latchkey.signIn(server.url, 'narrow')
+    for (let again = 0; again < 2; again += 1) {
+      await latchkey.failure('following.unfollow', { id: 9 }, account.id)
+    }
+    expect((await accountOf(latchkey, account)).canWrite).toBeUndefined()
+    expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(2)
+  })
+
+  it.each<[string, Answerer]>([
+    ['breaks off', (_, response) => response.socket?.destroy()],
+    ['answers with a page', (_, response) => response.end('<html>Welcome</html>')],
+    ['redirects', (_, response) => response.writeHead(302, { location: '/login' }).end()],
+    ['refuses', (_, response) => json(response, 403, { message: '403 Forbidden' })],
+    ['knows neither', (_, response) => json(response, 404, { error: '404 Not Found' })],
+  ])('lets people sign in when it %s', async (_, answer) => {
+    const server = await serverWith((request, response) => {
+      if (!request.url.endsWith('/user')) return answer(request, response)
+      return json(response, 200, { id: 7, username: 'maya', name: 'Maya' })
+    })
+    const account = await latchkeyWith().signIn(server.url, 'any')
+    expect(account.canWrite).toBeUndefined()
+  })
+
+  it('is not waited for longer than a few seconds', async () => {
+    const server = await serverWith(() => undefined)
+    const client = new ServiceClient({
+      fetch: createNodeFetch(),
+      now: Date.now,
+      random: Math.random,
+      sleep: async () => undefined,
+    })
+    expect(await readScopes(client, { baseUrl: server.url, token: 'any' }, 20)).toBeUndefined()
+    expect(server.requests).toHaveLength(1)
+  })
+})
