@@ -66,15 +66,18 @@ test('goes anywhere by the palette, and is used by keyboard alone', async ({ app
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('says which scope a token lacks, and keeps what was typed', async ({ app, sandbox }) => {
+test('says that a token can only read, and keeps what was typed', async ({ app, sandbox }) => {
   const page = await app.open()
   await app.signIn(sandbox, sandbox.tokens.read_user)
   await isSignedIn(page)
   await page.getByRole('link', { name: 'Status' }).click()
   await page.getByRole('textbox', { name: 'Message' }).fill('I may not')
-  await page.getByRole('button', { name: 'Save status' }).click()
-  await expect(page.getByRole('alert')).toContainText('scope api')
+  await expect(page.getByRole('button', { name: 'Save status' })).toBeDisabled()
+  await expect(page.getByText('This token can only read.')).toBeVisible()
+  await page.getByRole('button', { name: 'Replace token' }).click()
+  await app.replaceToken(sandbox.tokens.user)
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('I may not')
+  await expect(page.getByRole('button', { name: 'Save status' })).toBeEnabled()
 })
 
 test.describe('without a keychain', () => {

@@ -13,7 +13,7 @@ test('a token that was typed is afterwards nowhere but in the keychain', async (
   await app.signIn(sandbox, first)
   await isSignedIn(page)
   await page.getByRole('link', { name: 'Accounts' }).click()
-  await page.getByRole('button', { name: 'Replace token' }).click()
+  await page.getByRole('list').getByRole('button', { name: 'Replace token' }).click()
   await app.replaceToken(user)
   await page.getByRole('link', { name: 'Status' }).click()
   await page.getByRole('textbox', { name: 'Message' }).fill('Looking for tokens')

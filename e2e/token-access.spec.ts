@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { goTo, openAdminPerson } from './support/person.ts'
+import { asAdmin } from './support/sandbox.ts'
+import type { SandboxProcess } from './support/sandbox.ts'
+import { expect, heading, isSignedIn, test, visit } from './support/test.ts'
+
+const banner = (page: Page) => page.getByRole('complementary', { name: 'Read-only token' })
+const question = (page: Page) => page.getByRole('alert')
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const save = (page: Page) => button(page, 'Save status')
+
+/** Another token of the administrator. */
+async function tokenWith(sandbox: SandboxProcess, scopes: string[]): Promise<string> {
+  const wish = { name: 'Another one', scopes }
+  const path = '/users/1/personal_access_tokens'
+  return (await asAdmin<{ token: string }>(sandbox, 'POST', path, wish)).token
+}
+
+async function openStatus(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Status' }).click()
+  await expect(heading(page, 'Status')).toBeVisible()
+}
+
+// GitLab tells the scopes of a token; a service of the interface document is only tried.
+for (const flavour of ['gitlab', 'interface'] as const) {
+  test.describe(`on an instance of the ${flavour} flavour`, () => {
+    test.use({ sandboxOptions: { flavour } })
+
+    test('asks before signing in again loses what the current token allows', async ({
+      app,
+      sandbox,
+    }) => {
+      const { read_user: narrow, user: wide } = sandbox.tokens
+      const page = await app.open()
+      await app.signIn(sandbox, wide)
+      await isSignedIn(page)
+      await visit(page, '/sign-in')
+      await app.signIn(sandbox, narrow)
+      await expect(question(page)).toContainText('allows less than the current token of @maya')
+      await expect(question(page)).toContainText('With it, you can only read.')
+      await expect(page.getByLabel('Access token', { exact: true })).toHaveValue(narrow)
+      await expect(question(page).getByRole('button', { name: 'Try again' })).toHaveCount(0)
+      await app.isAccessible()
+
+      await button(page, 'Keep current token').click()
+      await expect(question(page)).toHaveCount(0)
+      await expect(page.getByLabel('Access token', { exact: true })).toHaveValue(narrow)
+      await expect(page.getByLabel('Address of the instance')).toHaveValue(sandbox.url)
+      await visit(page, '/')
+      await isSignedIn(page)
+      await expect(banner(page)).toHaveCount(0)
+      await openStatus(page)
+      await page.getByRole('textbox', { name: 'Message' }).fill('Still allowed')
+      await save(page).click()
+      await expect(page.getByRole('region', { name: 'Current status' })).toContainText('Still')
+
+      await visit(page, '/sign-in')
+      await app.signIn(sandbox, narrow)
+      await button(page, 'Replace anyway').click()
+      await isSignedIn(page)
+      await expect(banner(page)).toContainText('This token can only read.')
+      await app.isAccessible()
+      await openStatus(page)
+      await page.getByRole('textbox', { name: 'Message' }).fill('Kept while it is replaced')
+      await expect(save(page)).toBeDisabled()
+      await expect(save(page)).toHaveAttribute('title', 'This token can only read.')
+
+      await banner(page).getByRole('button', { name: 'Replace token' }).click()
+      await app.replaceToken(wide)
+      await expect(banner(page)).toHaveCount(0)
+      await expect(page.getByRole('main')).toBeFocused()
+      await save(page).click()
+      await expect(page.getByRole('region', { name: 'Current status' })).toContainText('Kept')
+    })
+  })
+}
+
+test('asks in the form for a new token too, and about another token anew', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.open()
+  await app.signIn(sandbox, sandbox.tokens.admin)
+  await isSignedIn(page)
+  await page.getByRole('link', { name: 'Accounts', exact: true }).click()
+  await button(page, 'Replace token').click()
+  const field = page.getByLabel('New access token', { exact: true })
+  await field.fill(await tokenWith(sandbox, ['api']))
+  await button(page, 'Save new token').click()
+  await expect(question(page)).toContainText('It lacks the scopes admin_mode and sudo.')
+  await field.fill(await tokenWith(sandbox, ['read_api']))
+  await expect(question(page)).toHaveCount(0)
+  await button(page, 'Save new token').click()
+  await expect(question(page)).toContainText('With it, you can only read.')
+  await button(page, 'Keep current token').click()
+  await expect(field).toHaveCount(0)
+  await expect(banner(page)).toHaveCount(0)
+})
+
+test('offers administrators nothing that a read-only token cannot do', async ({ app, sandbox }) => {
+  const page = await app.open()
+  await app.signIn(sandbox, await tokenWith(sandbox, ['read_api']))
+  await isSignedIn(page)
+  await expect(banner(page)).toBeVisible()
+  await openAdminPerson(page, sandbox, 'maya.lindqvist')
+  const actions = page.getByRole('group', { name: 'Actions' })
+  await expect(actions.getByRole('button', { name: 'Block' })).toHaveCount(0)
+  await expect(actions.getByRole('button', { name: 'Edit' })).toBeDisabled()
+  await actions.getByRole('button', { name: 'More actions' }).click()
+  const block = page.getByRole('menuitem', { name: /^Block/ })
+  await expect(block).toHaveAttribute('aria-disabled', 'true')
+  await expect(block).toContainText('This token can only read.')
+  await page.keyboard.press('Escape')
+  await goTo(page, 'people')
+  await expect(page.getByRole('grid')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'New person' })).toHaveCount(0)
+  await page.getByRole('button', { name: /^Select all/ }).click()
+  await expect(button(page, 'Block…')).toHaveAttribute('aria-disabled', 'true')
+  await app.isAccessible()
+  await goTo(page, 'actions')
+  await expect(page.getByRole('tab', { name: 'Open 0' })).toBeVisible()
+
+  await banner(page).getByRole('button', { name: 'Replace token' }).click()
+  await app.replaceToken(sandbox.tokens.admin)
+  await expect(banner(page)).toHaveCount(0)
+  await openAdminPerson(page, sandbox, 'maya.lindqvist')
+  await expect(actions.getByRole('button', { name: 'Block' })).toBeVisible()
+})
