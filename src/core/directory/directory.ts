@@ -17,7 +17,7 @@ import type { DirectoryFile } from './directory-file.ts'
 import { exactMatch, exactSearch } from './exact-match.ts'
 import { dayOf } from '../local-day.ts'
 import { exportPeople } from './export.ts'
-import type { ListQuery } from './people-lists.ts'
+import { type ListQuery, without } from './people-lists.ts'
 import { type PersonRow, isForAdministrators, personOf } from './person-row.ts'
 import { AccountDirectory } from './account-directory.ts'
 import {
@@ -392,10 +392,4 @@ export class Directory {
     this.#accounts.clear()
     this.#ports.file.discard()
   }
-}
-
-function without(ids: Float64Array, except: readonly number[]): Float64Array {
-  if (except.length === 0) return ids
-  const left = new Set(except)
-  return ids.filter((id) => !left.has(id))
 }

@@ -182,3 +182,10 @@ function dropOver(map: Map<string, unknown>, most: number): void {
     map.delete(key)
   }
 }
+
+/** These IDs but for some. */
+export function without(ids: Float64Array, except: readonly number[]): Float64Array {
+  if (except.length === 0) return ids
+  const left = new Set(except)
+  return ids.filter((id) => !left.has(id))
+}
