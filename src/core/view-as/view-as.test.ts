@@ -209,7 +209,7 @@ describe('a view that fails', () => {
     const given = { name: 'no sudo', scopes: ['api'], expires_at: expires }
     const path = '/users/1/personal_access_tokens'
     const { token } = (await asAdmin(path, 'POST', given)) as { token: string }
-    await app.value('accounts.replaceToken', { id: me.id, token })
+    await app.value('accounts.replaceToken', { id: me.id, token, loseAccess: true })
     expect(await app.failure('viewAs.get', { id: user.id }, me.id)).toMatchObject({
       reason: 'insufficient-scope',
     })
