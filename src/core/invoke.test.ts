@@ -45,6 +45,12 @@ describe.each(namesOf(serviceTable))('%s', (name) => {
   })
 })
 
+it('refuses an identity provider that is no text before the audit log names it', async () => {
+  const input = { provider: [{ toString: null }] }
+  const failure = await latchkey.failure('users.removeIdentity', input, account)
+  expect(failure).toMatchObject({ kind: 'invalid', fields: { provider: [expect.any(String)] } })
+})
+
 describe('a name', () => {
   it.each([
     '',

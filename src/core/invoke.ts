@@ -15,7 +15,7 @@ import type { Facts } from './log/facts.ts'
 import type { Log } from './log/log.ts'
 import { type Lock, lockedFailure } from './lock/lock.ts'
 import type { KeptReads } from './read-cache/kept-reads.ts'
-import { failureOfInput } from './service-client/input-failure.ts'
+import { checkedInput, failureOfInput } from './service-client/input-failure.ts'
 
 interface Parts {
   handlers: OwnHandlers
@@ -112,6 +112,8 @@ export function createInvoke({
     const sent = plainObject(input)
     const call = () => bound.call(row, sent as never)
     if (!isAudited(row)) return call()
+    // What is wrong in it is said before anything is read for the audit log.
+    checkedInput(row, sent)
     const deed = await deedOf(name, row, sent, service(bound.account))
     return audit.run(bound.account, deed, call)
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FailureError } from '../../shared/failure.ts'
+import { type AnyEndpoint, type CheckedInput, checkInput } from '../../shared/service/endpoint.ts'
 import { fieldWords, sentence } from './words.ts'
 
 /** What a schema said of an input, as a failure with one entry a field; anything else is passed on. */
@@ -26,4 +27,13 @@ export function failureOfInput(error: unknown): unknown {
 /** Schemas of ours speak in words that follow the field's name; zod's own texts are for programmers. */
 function wordsOf(issue: z.core.$ZodIssue): string {
   return /^[A-Z]/.test(issue.message) ? 'is not valid' : issue.message
+}
+
+/** What a row's request is made of. Throws a failure that names what does not fit; nothing was sent then. */
+export function checkedInput(row: AnyEndpoint, input: unknown): CheckedInput {
+  try {
+    return checkInput(row, input)
+  } catch (error) {
+    throw failureOfInput(error)
+  }
 }

@@ -4,16 +4,14 @@ import type { z } from 'zod'
 import { FailureError } from '../../shared/failure.ts'
 import {
   type AnyEndpoint,
-  type CheckedInput,
   type Endpoint,
   type EndpointAnswer,
   type EndpointInput,
-  checkInput,
 } from '../../shared/service/endpoint.ts'
 import type { Page } from '../../shared/service/index.ts'
 import type { Say } from '../log/log.ts'
 import { type Answer, checkAnswer, checkList } from './answer.ts'
-import { failureOfInput } from './input-failure.ts'
+import { checkedInput } from './input-failure.ts'
 import {
   type Exchange,
   type ExchangePorts,
@@ -224,12 +222,4 @@ function inCircles(target: Target, row: AnyEndpoint): FailureError {
     message: `Couldn’t ${taskOf(row)}: ${hostOf(target)} sent the same page of the list twice.`,
     hint: 'Nothing is shown, because the list would be wrong. Try again later.',
   })
-}
-
-function checkedInput(row: AnyEndpoint, input: unknown): CheckedInput {
-  try {
-    return checkInput(row, input)
-  } catch (error) {
-    throw failureOfInput(error)
-  }
 }
