@@ -174,6 +174,13 @@ describe('a refusal is told in one plain sentence', () => {
     expect(failure(400, { message: deep }).message).toMatch(/ is not valid\.$/)
   })
 
+  it('and stands at no field where the username is its subject', () => {
+    const body = { message: 'Username has already been taken' }
+    const told = failure(409, body, { username: 'maya' })
+    expect(told).toMatchObject({ kind: 'conflict', message: 'Username has already been taken.' })
+    expect(told.fields).toBeUndefined()
+  })
+
   it('and stands at the username, where that was sent and is what it is about', () => {
     const body = { message: { base: [sameName] } }
     expect(failure(400, body, { username: 'maya' })).toMatchObject({

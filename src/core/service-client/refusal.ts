@@ -52,7 +52,7 @@ function saidBy(value: unknown, sent: Sent): Said {
     fields.set(field, [...(fields.get(field) ?? []), text])
   for (const { field, text } of parts) {
     if (field !== undefined) add(field, text)
-    else if ('username' in sent && /\busername\b/i.test(text)) add('username', text)
+    else if ('username' in sent && aboutUsername.test(text)) add('username', text)
   }
   return {
     text: joined(parts),
@@ -60,6 +60,9 @@ function saidBy(value: unknown, sent: Sent): Said {
     fields: fields.size > 0 ? Object.fromEntries(fields) : undefined,
   }
 }
+
+/** A sentence about the whole record that means its username; one that begins with it is told as it came. */
+const aboutUsername = /.\busername\b/i
 
 interface Part {
   /** Dotted path of the field; undefined where the whole record is meant. */
