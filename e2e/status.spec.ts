@@ -182,6 +182,8 @@ test('asks before it replaces a status that was set on another device', async ({
   await expect(current(page)).toContainText('Third')
   await expect(current(page).getByRole('img', { name: 'Emoji palm_tree' })).toBeVisible()
 
+  // The recent statuses move when this one is among them.
+  await expect(page.getByRole('button', { name: 'Set again: Third' })).toBeVisible()
   await elsewhere({ emoji: 'coffee', message: 'From my phone' })
   await page.getByRole('button', { name: 'Set again: First' }).click()
   await expect(page.getByText('was set elsewhere to')).toBeVisible()

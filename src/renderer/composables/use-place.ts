@@ -7,7 +7,7 @@ import { useLockStore } from '../stores/lock.ts'
 export function onScreenLeft(callback: () => void): void {
   const route = useRoute()
   const lock = useLockStore()
-  watch(() => [route.fullPath, lock.state.locked], callback)
+  watch([() => route.fullPath, () => lock.state.locked], callback)
 }
 
 /** The same, and when another account becomes the active one. */
