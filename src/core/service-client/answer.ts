@@ -1,7 +1,9 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { z } from 'zod'
 import { FailureError } from '../../shared/failure.ts'
 import { safeParse } from '../../shared/parse.ts'
-import type { AnyEndpoint, EndpointAnswer } from '../../shared/service/endpoint.ts'
+import { type AnyEndpoint, type EndpointAnswer, limitsOf } from '../../shared/service/endpoint.ts'
+import { type JsonTrouble, parseLimited } from './limited-json.ts'
 import { quickCheckOf } from './quick-check.ts'
 import type { Target } from './service-client.ts'
 import { taskOf } from './tasks.ts'
@@ -35,13 +37,13 @@ export function answerOf(
  * Reads an answer of an expected status by its row's schema, which tolerates what it can; what is left is a failure, never data.
  * Of a list, entries that cannot be read are left out.
  */
-export function checkAnswer<E extends AnyEndpoint>(
+export async function checkAnswer<E extends AnyEndpoint>(
   target: Target,
   row: E,
   answer: Answer,
-): EndpointAnswer<E> {
+): Promise<EndpointAnswer<E>> {
   if (answer.status === 204 || answer.status === 304) return undefined as EndpointAnswer<E>
-  if (row.paged) return checkList(target, row, answer).items as EndpointAnswer<E>
+  if (row.paged) return (await checkList(target, row, answer)).items as EndpointAnswer<E>
   const value = valueOf(target, row, answer)
   if (quickCheckOf(row.returns)(value)) return value as EndpointAnswer<E>
   const checked = safeParse(row.returns, value)
@@ -51,28 +53,49 @@ export function checkAnswer<E extends AnyEndpoint>(
     : notUnderstood(target, row, 'sent something unexpected', answer.status)
 }
 
-/** A list that was read, and the places of its entries that could not be, counted from 0. */
+/** A list that was read. */
 export interface ReadList<Item> {
   items: Item[]
-  skipped: number[]
+  /** How many entries could not be read. */
+  skipped: number
+  /** The places of the first of them, counted from 0. */
+  places: number[]
 }
 
+const mostPlaces = 20
+/** Entries that are odd take long, and others are let go first after so many milliseconds. */
+const sliceMs = 20
+
 /** Reads a list, without the entries that do not say which one they are. */
-export function checkList<Item>(target: Target, row: AnyEndpoint, answer: Answer): ReadList<Item> {
+export async function checkList<Item>(
+  target: Target,
+  row: AnyEndpoint,
+  answer: Answer,
+): Promise<ReadList<Item>> {
   const entries = valueOf(target, row, answer)
-  if (quickCheckOf(row.returns)(entries)) return { items: entries as Item[], skipped: [] }
+  if (quickCheckOf(row.returns)(entries)) {
+    return { items: entries as Item[], skipped: 0, places: [] }
+  }
   if (!Array.isArray(entries) || !(row.returns instanceof z.ZodArray)) {
     throw notUnderstood(target, row, 'sent something that is no list', answer.status)
   }
   const element = row.returns.element as z.ZodType<Item>
   const isFine = quickCheckOf(element)
-  const list: ReadList<Item> = { items: [], skipped: [] }
+  const list: ReadList<Item> = { items: [], skipped: 0, places: [] }
+  let began = performance.now()
   for (const [place, entry] of entries.entries()) {
+    if (performance.now() - began > sliceMs) {
+      await turn()
+      began = performance.now()
+    }
     const checked = isFine(entry)
       ? { success: true as const, data: entry as Item }
       : safeParse(element, entry)
     if (checked.success) list.items.push(checked.data)
-    else list.skipped.push(place)
+    else {
+      list.skipped += 1
+      if (list.places.length < mostPlaces) list.places.push(place)
+    }
   }
   return list
 }
@@ -81,9 +104,21 @@ function valueOf(target: Target, row: AnyEndpoint, answer: Answer): unknown {
   if (answer.text === '') return undefined
   if (!saysJson(answer))
     throw notUnderstood(target, row, `sent ${described(answer)}`, answer.status)
-  const value = parseJson(answer.text)
-  if (value !== notJson) return value
-  throw notUnderstood(target, row, 'sent JSON that ends too early or is broken', answer.status)
+  const json = parseLimited(answer.text, limitsOf(row).values)
+  if ('value' in json) return json.value
+  throw notUnderstood(target, row, troubles[json.trouble], answer.status)
+}
+
+const troubles: Record<JsonTrouble, string> = {
+  broken: 'sent JSON that ends too early or is broken',
+  'too-many': 'sent far more data than belongs in such an answer',
+  'too-deep': 'sent data that is nested too deeply',
+}
+
+/** An answer that goes on after its limit is not read to its end. */
+export function tooLarge(target: Target, row: AnyEndpoint, status: number): FailureError {
+  const megabytes = limitsOf(row).bytes / 1024 / 1024
+  return notUnderstood(target, row, `sent more than ${megabytes} MB`, status)
 }
 
 /** A success that cannot be understood. After a write that means: nobody knows whether it happened. */
@@ -120,12 +155,13 @@ function withoutSecret(target: Target, row: AnyEndpoint, status: number): Failur
   })
 }
 
-const notJson = Symbol('not JSON')
+/** More is not in a refusal. */
+const mostInRefusal = 1_000
 
-/** The value, or `undefined` for no JSON. */
-export function jsonOf(answer: Answer): unknown {
-  const value = parseJson(answer.text)
-  return value === notJson ? undefined : value
+/** The value, or `undefined` for no JSON and for more than `mostValues`. */
+export function jsonOf(answer: Answer, mostValues = mostInRefusal): unknown {
+  const json = parseLimited(answer.text, mostValues)
+  return 'value' in json ? json.value : undefined
 }
 
 export function saysJson({ headers }: Answer): boolean {
@@ -142,14 +178,6 @@ export function described(answer: Answer): string {
 
 export function isHtml({ headers }: Answer): boolean {
   return /\bhtml\b/i.test(headers.get('content-type') ?? '')
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return notJson
-  }
 }
 
 function isObject(value: unknown): boolean {

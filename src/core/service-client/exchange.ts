@@ -1,7 +1,6 @@
 import { createFetch } from 'ofetch'
-import { FailureError } from '../../shared/failure.ts'
-import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
-import { type Answer, answerOf } from './answer.ts'
+import { type AnyEndpoint, limitsOf } from '../../shared/service/endpoint.ts'
+import { type Answer, answerOf, tooLarge } from './answer.ts'
 import { failureOfAnswer } from './error-answer.ts'
 import { failureOfNetwork } from './network-failure.ts'
 import type { ServiceRequest } from './request.ts'
@@ -10,8 +9,6 @@ import type { Target } from './service-client.ts'
 export interface Limits {
   /** Milliseconds for a whole call: all its attempts, without the pauses between them. */
   callMs: number
-  /** Bytes of an answer. */
-  answerBytes: number
 }
 
 export interface ExchangePorts {
@@ -21,7 +18,10 @@ export interface ExchangePorts {
   now(): number
 }
 
-export const defaultLimits: Limits = { callMs: 30_000, answerBytes: 64 * 1024 * 1024 }
+export const defaultLimits: Limits = { callMs: 30_000 }
+
+/** Bytes of an answer that is no success; it is understood by its beginning. */
+const refusalBytes = 256 * 1024
 
 /** One attempt at a request: an answer with a status of its row, or a `FailureError`. */
 export type Exchange = (
@@ -33,7 +33,7 @@ export type Exchange = (
   signal?: AbortSignal,
 ) => Promise<Answer>
 
-export function exchange({ fetch, now }: ExchangePorts, limits: Limits): Exchange {
+export function exchange({ fetch, now }: ExchangePorts): Exchange {
   return async (target, row, request, milliseconds, signal) => {
     // Not `AbortSignal.timeout`, which stays until its time has passed: of a long list that is thousands.
     const timeout = new AbortController()
@@ -48,6 +48,7 @@ export function exchange({ fetch, now }: ExchangePorts, limits: Limits): Exchang
     })
     let response
     let body
+    let isSuccess
     try {
       response = await send.raw(request.url, {
         method: row.method,
@@ -64,7 +65,8 @@ export function exchange({ fetch, now }: ExchangePorts, limits: Limits): Exchang
         retry: 0,
         signal: signal ? AbortSignal.any([timeout.signal, signal]) : timeout.signal,
       })
-      body = await bytesOf(response, limits.answerBytes)
+      isSuccess = row.status.includes(response.status)
+      body = await bytesOf(response, isSuccess ? limitsOf(row).bytes : refusalBytes)
     } catch (error) {
       signal?.throwIfAborted()
       const timedOut = timeout.signal.aborted
@@ -72,8 +74,9 @@ export function exchange({ fetch, now }: ExchangePorts, limits: Limits): Exchang
     } finally {
       clearTimeout(timer)
     }
-    const answer = answerOf(response, body)
-    if (row.status.includes(answer.status)) return answer
+    if (isSuccess && body.isCut) throw tooLarge(target, row, response.status)
+    const answer = answerOf(response, body.bytes)
+    if (isSuccess) return answer
     throw failureOfAnswer(target, row, answer, now(), fieldsOf(request))
   }
 }
@@ -82,22 +85,18 @@ function fieldsOf({ body = {} }: ServiceRequest): Record<string, unknown> {
   return body instanceof FormData ? Object.fromEntries(body) : body
 }
 
-/** The body to its end; fails as soon as it is larger than allowed. */
-async function bytesOf({ body }: Response, limit: number): Promise<Uint8Array> {
+/** The body up to a limit. Of what comes after that nothing is unpacked. */
+async function bytesOf(
+  { body }: Response,
+  limit: number,
+): Promise<{ bytes: Uint8Array; isCut: boolean }> {
   const parts: Uint8Array[] = []
-  let bytes = 0
+  let length = 0
   for await (const part of body ?? []) {
-    bytes += part.byteLength
-    if (bytes > limit) throw tooLarge(limit)
+    length += part.byteLength
     parts.push(part)
+    if (length > limit) break
   }
-  return parts.length === 1 ? parts[0]! : Buffer.concat(parts, bytes)
-}
-
-function tooLarge(limit: number): FailureError {
-  return new FailureError({
-    kind: 'service-error',
-    message: `The service sent an answer of more than ${Math.floor(limit / 1024 / 1024)} MB.`,
-    hint: 'Nothing of it was used. Ask for less, or tell the administrator of the instance.',
-  })
+  const bytes = parts.length === 1 ? parts[0]! : Buffer.concat(parts, length)
+  return { bytes: bytes.subarray(0, limit), isCut: length > limit }
 }

@@ -80,18 +80,18 @@ describe.each(['interface', 'gitlab'] as const)('an answer of the %s flavour', (
     expect(samples.size).toBe(rows.length)
   })
 
-  it.each(rows)('to %s is refused for its identity alone', (name, row) => {
+  it.each(rows)('to %s is refused for its identity alone', async (name, row) => {
     const sample = samples.get(row)!
     const identity = identities[name]
     const { record, around } = recordIn(sample, row)
     if (record === undefined) return
     const read = (value: unknown) => readBy(row, answered(sample, around(value)))
-    const whole = read(record)!
+    const whole = (await read(record))!
     let bent = 0
     for (const { path, to, value } of bends(record)) {
       const [field] = path
       const isIdentity = path.length === 1 && field === identity
-      const found = read(value)
+      const found = await read(value)
       bent += 1
       if (isIdentity && !tells(identity, to)) expect(found, described(path, to)).toBeUndefined()
       else expect({ ...found, [field!]: 0 }, described(path, to)).toEqual({ ...whole, [field!]: 0 })
@@ -99,17 +99,17 @@ describe.each(['interface', 'gitlab'] as const)('an answer of the %s flavour', (
     expect(bent).toBeGreaterThan(0)
   })
 
-  it('of a user without a readable state, is_admin or bot does not have them', () => {
+  it('of a user without a readable state, is_admin or bot does not have them', async () => {
     const sample = samples.get(serviceTable.users.get)!
     const whole = JSON.parse(sample.text) as Json
     for (const to of [undefined, null, 7, {}, []]) {
       const body = { ...whole, state: to, is_admin: [to], bot: 'perhaps' }
-      const user = checkAnswer(target, serviceTable.users.get, answered(sample, body))
+      const user = await checkAnswer(target, serviceTable.users.get, answered(sample, body))
       expect(user).toMatchObject({ id: whole.id, state: 'unknown' })
       expect([user.is_admin, user.bot]).toEqual([undefined, undefined])
     }
     const body = { ...whole, state: 'hibernating', is_admin: 'true', bot: 0 }
-    const user = checkAnswer(target, serviceTable.users.get, answered(sample, body))
+    const user = await checkAnswer(target, serviceTable.users.get, answered(sample, body))
     expect(user).toMatchObject({ state: 'hibernating', is_admin: true, bot: false })
   })
 })
@@ -128,18 +128,18 @@ function recordIn({ text }: Answer, { paged }: AnyEndpoint) {
 }
 
 /** The record as it was read; undefined where it was refused, and only it. */
-function readBy(row: AnyEndpoint, answer: Answer): Json | undefined {
+async function readBy(row: AnyEndpoint, answer: Answer): Promise<Json | undefined> {
   if (row.paged) {
     const sent = JSON.parse(answer.text) as unknown[]
     const place = (sent.length - 1) / 2
-    const { items, skipped } = checkList<Json>(target, row, answer)
-    expect(items.length + skipped.length).toBe(sent.length)
-    if (skipped.length === 0) return items[place]
-    expect(skipped).toEqual([place])
+    const { items, skipped, places } = await checkList<Json>(target, row, answer)
+    expect(items.length + skipped).toBe(sent.length)
+    if (skipped === 0) return items[place]
+    expect(places).toEqual([place])
     return undefined
   }
   try {
-    const value = checkAnswer(target, row, answer) as Json | Json[]
+    const value = (await checkAnswer(target, row, answer)) as Json | Json[]
     return Array.isArray(value) ? value[0] : value
   } catch (error) {
     expect(error).toBeInstanceOf(FailureError)

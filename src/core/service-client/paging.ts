@@ -1,5 +1,5 @@
 import { FailureError } from '../../shared/failure.ts'
-import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
+import { type AnyEndpoint, limitsOf } from '../../shared/service/endpoint.ts'
 import { type Answer, jsonOf } from './answer.ts'
 import type { Target } from './service-client.ts'
 import { taskOf } from './tasks.ts'
@@ -33,7 +33,7 @@ export function nextQuery(
   cursor?: string,
 ): string | undefined {
   const link = linkTo('next', answer.headers.get('link') ?? '')
-  if (link === undefined) return nextPageHeader(answer.headers) ?? assumedNext(answer, cursor)
+  if (link === undefined) return nextPageHeader(answer.headers) ?? assumedNext(row, answer, cursor)
   const next = parsed(link, target.baseUrl)
   // Path parameters are filled by then, so their place may hold anything but a slash.
   const expected = new RegExp(`/api/v4${row.path.replace(/:\w+/g, '[^/]+')}$`)
@@ -59,11 +59,15 @@ export function isAssumed(cursor: string | undefined): boolean {
  * Proxies drop `Link` and `X-Next-Page`. A full page without either is then followed by the next number; the last page by keyset
  * lacks them too, so a list that named its pages before is believed.
  */
-function assumedNext(answer: Answer, cursor: string | undefined): string | undefined {
+function assumedNext(
+  row: AnyEndpoint,
+  answer: Answer,
+  cursor: string | undefined,
+): string | undefined {
   const { headers } = answer
   if (headers.has('link') || headers.has('x-next-page')) return undefined
   if (cursor !== undefined && !isAssumed(cursor)) return undefined
-  const entries = jsonOf(answer)
+  const entries = jsonOf(answer, limitsOf(row).values)
   if (!Array.isArray(entries) || entries.length !== perPage) return undefined
   const page = Number(numbered.exec(cursor ?? '')?.[1] ?? 1)
   return `pagination=&page=${page + 1}`
@@ -72,11 +76,11 @@ function assumedNext(answer: Answer, cursor: string | undefined): string | undef
 /** How many rows there are in all, where the service says so. */
 export function totalOf({ headers }: Answer): number | undefined {
   const total = headers.get('x-total')
-  return total ? Number(total) : undefined
+  return total && /^\d{1,15}$/.test(total) ? Number(total) : undefined
 }
 
 function linkTo(rel: string, header: string): string | undefined {
-  for (const [, url, parameters] of header.matchAll(/<([^>]*)>([^<]*)/g)) {
+  for (const [, url, parameters] of header.matchAll(/<([^<>]*)>([^<]*)/g)) {
     if (new RegExp(`;\\s*rel="?${rel}"?\\s*(?:[;,]|$)`, 'i').test(parameters!)) return url
   }
   return undefined

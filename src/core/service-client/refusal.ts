@@ -46,7 +46,7 @@ export type Sent = Readonly<Record<string, unknown>>
 type Said = Pick<Refusal, 'text' | 'fields'>
 
 function saidBy(value: unknown, sent: Sent): Said {
-  const parts = partsOf(value)
+  const parts = partsOf(value).slice(0, mostParts)
   const fields = new Map<string, string[]>()
   const add = (field: string, text: string) =>
     fields.set(field, [...(fields.get(field) ?? []), text])
@@ -73,6 +73,8 @@ interface Part {
 /** Names that stand for the whole record, or only wrap what is said. */
 const wrappers = new Set(['base', 'error', 'errors', 'message', 'full_messages', 'detail'])
 const deepest = 8
+/** Nobody reads more of them. */
+const mostParts = 20
 const longest = 500
 
 /** All that a value says, however its lists and maps are nested. */

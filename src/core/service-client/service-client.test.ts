@@ -135,11 +135,9 @@ describe('an answer', () => {
       response.writeHead(200, { 'content-type': 'application/json' })
       response.end(JSON.stringify({ id: 1, name: 'x'.repeat(3_000_000) }))
     })
-    const { client } = createTestClient({ answerBytes: 1024 * 1024 })
-    expect(await failureOf(client.call(target, things.get, { id_or_username: 1 }))).toMatchObject({
-      kind: 'service-error',
-      message: 'The service sent an answer of more than 1 MB.',
-    })
+    const { client } = createTestClient()
+    const { message } = await failureOf(client.call(target, things.get, { id_or_username: 1 }))
+    expect(message).toContain('sent more than 1 MB')
   })
 })
 

@@ -51,7 +51,7 @@ export interface ServiceClientPorts extends ExchangePorts, Waiting {
 /** A page that came and is not looked through yet. */
 export interface CamePage<Item> extends Omit<Page<Item>, 'items'> {
   /** Reads it; throws where it is not what its row wants. */
-  items(): Item[]
+  items(): Promise<Item[]>
 }
 
 type PagedEndpoint<Item> = Endpoint<string, z.ZodType, z.ZodType<Item[]>> & { paged?: true }
@@ -73,7 +73,7 @@ export class ServiceClient {
   constructor(ports: ServiceClientPorts, limits: Partial<Limits> = {}) {
     this.#ports = ports
     this.#limits = { ...defaultLimits, ...limits }
-    this.#exchange = exchange(ports, this.#limits)
+    this.#exchange = exchange(ports)
   }
 
   /** One call, one answer. For a `paged` row that is the first page; see `page` and `all`. */
@@ -103,7 +103,7 @@ export class ServiceClient {
         options?.onSkipped?.(count)
       },
     })
-    return { items: items(), ...page, ...(skipped > 0 && { skipped }) }
+    return { items: await items(), ...page, ...(skipped > 0 && { skipped }) }
   }
 
   /** A page as it came. What asks for the next one is known before anything is looked at, so that it can leave first. */
@@ -141,7 +141,7 @@ export class ServiceClient {
       ahead?.catch(() => undefined)
       // It has left when this is over.
       await turn()
-      const page = items()
+      const page = await items()
       // A service that knows no pages answers with the same list whatever number is asked for.
       if (isAssumed(cursor) && isDeepStrictEqual(page, before)) return
       yield page
@@ -167,26 +167,27 @@ export class ServiceClient {
     return items
   }
 
-  #itemsOf<Item>(
+  async #itemsOf<Item>(
     target: Target,
     row: AnyEndpoint,
     answer: Answer,
     options: CallOptions | undefined,
-  ): Item[] {
-    const { items, skipped } = this.#logged(row, () => checkList<Item>(target, row, answer))
-    if (skipped.length > 0) {
-      const operation = operationOf(row)
-      const facts = { operation, count: skipped.length, places: skipped }
+  ): Promise<Item[]> {
+    const { items, skipped, places } = await this.#logged(row, () =>
+      checkList<Item>(target, row, answer),
+    )
+    if (skipped > 0) {
+      const facts = { operation: operationOf(row), count: skipped, places }
       this.#ports.log?.('Some entries of a list could not be read.', facts)
-      options?.onSkipped?.(skipped.length)
+      options?.onSkipped?.(skipped)
     }
     return items
   }
 
   /** A person is told in words what could not be read; which row it was is for the log. */
-  #logged<T>(row: AnyEndpoint, read: () => T): T {
+  async #logged<T>(row: AnyEndpoint, read: () => Promise<T>): Promise<T> {
     try {
-      return read()
+      return await read()
     } catch (error) {
       const operation = operationOf(row)
       this.#ports.log?.('An answer could not be understood.', { operation, error })

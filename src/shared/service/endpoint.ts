@@ -3,8 +3,18 @@ import { parse } from '../parse.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+/** How much the answer of an endpoint may hold. One that holds more is not used. */
+export interface AnswerLimits {
+  /** Bytes when unpacked. */
+  bytes: number
+  /** Values of its JSON: fields, entries, and whatever is in them. */
+  values: number
+}
+
 /** What is special about an endpoint. */
 export interface EndpointTraits {
+  /** Where an answer may hold more than is usual, see `limitsOf`. */
+  limits?: AnswerLimits
   /** Answers come in pages of `page` and `per_page`. */
   paged?: true
   /** Can also be paged by keyset (`pagination=keyset`, an opaque cursor in `Link`). */
@@ -148,6 +158,17 @@ export function endpoint(
     status: status ?? [successStatus[method]],
     ...traits,
   }
+}
+
+const usualLimits = {
+  record: { bytes: 1024 * 1024, values: 20_000 },
+  // A page has a hundred entries: of 1.2 kB and 50 values where they are users, of some 10 kB where they are GPG keys.
+  page: { bytes: 4 * 1024 * 1024, values: 100_000 },
+} satisfies Record<string, AnswerLimits>
+
+/** How much an answer of a row may hold. */
+export function limitsOf({ limits, paged }: AnyEndpoint): AnswerLimits {
+  return limits ?? (paged ? usualLimits.page : usualLimits.record)
 }
 
 const PathId = z.int().positive()

@@ -1,0 +1,62 @@
+/** What is wrong with a text that is no JSON, or more of it than is read. */
+export type JsonTrouble = 'broken' | 'too-many' | 'too-deep'
+
+/** No answer of the service comes near this. What walks through a value by calling itself would run out of stack far below it. */
+const deepest = 64
+
+/** Parses JSON of at most so many values and so many levels: what goes beyond that would keep everything else waiting. */
+export function parseLimited(
+  text: string,
+  mostValues: number,
+): { value: unknown } | { trouble: JsonTrouble } {
+  // A value takes two characters at least, so most texts need not be looked through before they are parsed.
+  if (text.length > 2 * mostValues && hasMoreValues(text, mostValues))
+    return { trouble: 'too-many' }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return { trouble: 'broken' }
+  }
+  const left = valuesLeft(value, mostValues, deepest)
+  if (left >= 0) return { value }
+  return { trouble: left === tooDeep ? 'too-deep' : 'too-many' }
+}
+
+const quote = 0x22
+const backslash = 0x5c
+const comma = 0x2c
+
+/** Counts by the commas outside of texts; a list or an object without one has a single value. */
+function hasMoreValues(text: string, most: number): boolean {
+  let values = 1
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === comma && (values += 1) > most) return true
+    if (code !== quote) continue
+    for (at += 1; at < text.length && text.charCodeAt(at) !== quote; at += 1) {
+      if (text.charCodeAt(at) === backslash) at += 1
+    }
+  }
+  return false
+}
+
+const tooDeep = -2
+
+/** How many values are left of those that are allowed; negative where there are more, or where they are nested deeper. */
+function valuesLeft(value: unknown, allowed: number, levels: number): number {
+  if (typeof value !== 'object' || value === null) return allowed - 1
+  if (levels === 0) return tooDeep
+  let left = allowed - 1
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length && left >= 0; index += 1) {
+      left = valuesLeft(value[index], left, levels - 1)
+    }
+    return left
+  }
+  for (const name in value) {
+    left = valuesLeft((value as Record<string, unknown>)[name], left, levels - 1)
+    if (left < 0) return left
+  }
+  return left
+}
