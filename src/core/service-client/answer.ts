@@ -3,13 +3,14 @@ import { z } from 'zod'
 import { FailureError } from '../../shared/failure.ts'
 import { safeParse } from '../../shared/parse.ts'
 import { type AnyEndpoint, type EndpointAnswer, limitsOf } from '../../shared/service/endpoint.ts'
+import { headersWithoutToken, withoutToken } from './echoed-token.ts'
 import { type JsonTrouble, parseLimited } from './limited-json.ts'
 import { quickCheckOf } from './quick-check.ts'
 import type { Target } from './service-client.ts'
 import { taskOf } from './tasks.ts'
 import { hostOf, isWrite } from './words.ts'
 
-/** An answer as it came, read to its end. */
+/** An answer read to its end, without the token that it may have repeated. */
 export interface Answer {
   status: number
   headers: Headers
@@ -22,13 +23,14 @@ const decoder = new TextDecoder()
 export function answerOf(
   { status, headers }: Pick<Response, 'status' | 'headers'>,
   body: Uint8Array,
+  token?: string,
 ): Answer {
   let text: string | undefined
   return {
     status,
-    headers,
+    headers: headersWithoutToken(headers, token),
     get text() {
-      return (text ??= decoder.decode(body))
+      return (text ??= withoutToken(decoder.decode(body), token))
     },
   }
 }

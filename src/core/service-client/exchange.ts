@@ -75,7 +75,7 @@ export function exchange({ fetch, now }: ExchangePorts): Exchange {
       clearTimeout(timer)
     }
     if (isSuccess && body.isCut) throw tooLarge(target, row, response.status)
-    const answer = answerOf(response, body.bytes)
+    const answer = answerOf(response, body.bytes, target.token)
     if (isSuccess) return answer
     throw failureOfAnswer(target, row, answer, now(), fieldsOf(request))
   }

@@ -1,0 +1,57 @@
+/** What stands where the token was. */
+const replacement = '[token]'
+
+/** Shorter texts are no tokens of the service, and would be found in anything. */
+const shortest = 8
+
+/** Longer texts are pages of lists. Three more searches through each of them would be felt. */
+const longestForBase64 = 64 * 1024
+
+/** Any letter that a token may have, escaped as JSON or addresses do it. */
+const escapedLetter = /(?:\\u00|%)(?:2[de]|3\d|[4-7])/i
+
+/**
+ * Without the token that the request was made with, which a proxy or the service may send back: raw, escaped, or in Base64 where
+ * the text is not that of a long list.
+ */
+export function withoutToken(text: string, token: string | undefined): string {
+  if (token === undefined || token.length < shortest) return text
+  let clean = text
+  for (const form of text.length > longestForBase64 ? [token] : [token, ...base64Forms(token)]) {
+    if (clean.includes(form)) clean = clean.replaceAll(form, replacement)
+  }
+  const mayBeEscaped = (clean.includes('\\u00') || clean.includes('%')) && escapedLetter.test(clean)
+  return mayBeEscaped ? clean.replace(escapedForm(token), replacement) : clean
+}
+
+/** The same for headers. */
+export function headersWithoutToken(headers: Headers, token: string | undefined): Headers {
+  const all = [...headers.values()].join('\n')
+  if (withoutToken(all, token) === all) return headers
+  return new Headers([...headers].map(([name, value]) => [name, withoutToken(value, token)]))
+}
+
+/** The part of its Base64 that is the same whatever stands before and after it, for each of the three places where it can begin. */
+function base64Forms(token: string): string[] {
+  const forms = [0, 1, 2].flatMap((before) => {
+    const bytes = Buffer.from(' '.repeat(before) + token)
+    const from = Math.ceil((before * 8) / 6)
+    const to = Math.floor((bytes.length * 8) / 6)
+    return [bytes.toString('base64'), bytes.toString('base64url')].map((all) => all.slice(from, to))
+  })
+  return [...new Set(forms)]
+}
+
+/** Each letter as it is, as `\u002d`, or as `%2d`. */
+function escapedForm(token: string): RegExp {
+  const letters = [...token].map((letter) => {
+    const hex = letter.charCodeAt(0).toString(16).padStart(2, '0')
+    const anyCase = hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)
+    return `(?:${escape(letter)}|\\\\u00${anyCase}|%${anyCase})`
+  })
+  return new RegExp(letters.join(''), 'g')
+}
+
+function escape(letter: string): string {
+  return letter.replace(/[^\w-]/, '\\$&')
+}
