@@ -38,6 +38,7 @@ export interface AccountService {
 /** A page that came and is not looked through yet. */
 export interface CamePage {
   next?: string | undefined
+  total?: number | undefined
   /** Reads it; fails where it is not what its row wants. */
   items(): Promise<unknown[]>
 }
@@ -114,7 +115,7 @@ export function serviceOf(
         .then((target) => client.ask(target, row as never, input, cursor, options))
         // Whether it was the service that answered well is known only once the page is looked through.
         .catch((error: unknown) => watched(() => Promise.reject(error as Error)))
-      return { next: came.next, items: () => watched(() => came.items()) }
+      return { next: came.next, total: came.total, items: () => watched(() => came.items()) }
     },
     all: (row, input, options) =>
       observed(row, async () => client.all(await accounts.target(account), row, input, options)),

@@ -1,4 +1,5 @@
 import { FailureError } from '../shared/failure.ts'
+import { type EndlessList, ListProgress } from '../shared/service/list-progress.ts'
 import type { Page } from '../shared/service/index.ts'
 import { skippedLater } from './latchkey.ts'
 
@@ -17,21 +18,30 @@ export async function* eachPage<Item>(
   from?: string,
 ): AsyncGenerator<Page<Item>, void> {
   const skip = skippedLater()
-  const seen = new Set<string>()
+  const progress = new ListProgress()
   let cursor = from
   do {
     const page = await read(cursor)
     // What is missing from the first answer is counted where it arrives.
     if (cursor !== from) skip(page.skipped)
     yield page
+    const trouble = addPage(progress, page)
+    if (trouble) throw endless(trouble, 'The list would be wrong.')
     cursor = page.next
-    if (cursor !== undefined && seen.has(cursor)) throw new FailureError(inCircles)
-    if (cursor !== undefined) seen.add(cursor)
   } while (cursor !== undefined)
 }
 
-const inCircles = {
-  kind: 'not-the-service',
-  message: 'The service names the same page of a list again and again.',
-  hint: 'Nothing is shown of it, as it would never be whole. Tell the administrator of the instance.',
-} as const
+/** Notes a page of a list; tells why the next one is not to be asked for. */
+export function addPage(progress: ListProgress, page: Page<unknown>): EndlessList | undefined {
+  const bytes = JSON.stringify(page.items).length
+  return progress.add(page.items.length + (page.skipped ?? 0), page.next, bytes)
+}
+
+/** The failure of a list that the service never ends. */
+export function endless(what: EndlessList, then: string): FailureError {
+  return new FailureError({
+    kind: 'service-error',
+    message: `The service ${what}.`,
+    hint: `${then} Tell the administrator of the instance.`,
+  })
+}

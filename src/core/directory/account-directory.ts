@@ -5,6 +5,7 @@ import { isKnownState } from '../../shared/moderation.ts'
 import type { AdminListUser } from '../../shared/service/user-fields.ts'
 import type { AccountService } from '../account-service.ts'
 import { failureOfCopy, isDamage } from './copy-failure.ts'
+import { type CopyLimits, checkRoom, copyLimits } from './copy-room.ts'
 import type { PeopleCopy } from './people-copy.ts'
 import { PeopleLists } from './people-lists.ts'
 import type { PersonRow } from './person-row.ts'
@@ -27,6 +28,9 @@ export interface AccountDirectoryPorts {
   viewed: PeopleCopy['viewed']
   /** What the disk does not let the copy do. */
   diskFailure(): Failure | undefined
+  /** Bytes that are left on the disk of the copy; undefined where that is not known. */
+  freeBytes(): number | undefined
+  limits?: CopyLimits
   /** The file cannot be used any more. */
   damaged(): void
   log: Say
@@ -180,6 +184,7 @@ export class AccountDirectory {
         signal,
         now,
         watch: () => watchIn(reading.watches),
+        checkRoom: () => this.#checkRoom(),
         progress: () => this.#tell(),
         isAdmin,
         beingDeleted,
@@ -220,6 +225,11 @@ export class AccountDirectory {
       reading.of = 'everybody'
       await readEverybody(me, copy, ports)
     }
+  }
+
+  #checkRoom(): void {
+    const { copy, freeBytes, limits = copyLimits } = this.#ports
+    checkRoom({ users: copy.known(), bytes: copy.bytes(), free: freeBytes() }, limits)
   }
 
   #wantsEverybody(): boolean {

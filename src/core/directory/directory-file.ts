@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statfsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Failure } from '../../shared/failure.ts'
 import { checkApart } from './check-apart.ts'
@@ -33,6 +34,17 @@ export class DirectoryFile {
   /** What the disk does not let the file do; undefined where all is well. */
   get failure(): Failure | undefined {
     return this.#open?.failure
+  }
+
+  /** Bytes that are left on its disk; undefined where nothing is written there, or the system does not say. */
+  freeBytes(): number | undefined {
+    if (!this.#open?.isKept || !this.#open.mayWrite) return undefined
+    try {
+      const { bavail, bsize } = statfsSync(dirname(this.#ports.path))
+      return bavail * bsize
+    } catch {
+      return undefined
+    }
   }
 
   /** Checks the file, if that was not done, without keeping others waiting; whoever opens it before that has to wait. */

@@ -368,6 +368,7 @@ export class Directory {
       viewed: () => viewed.of(account),
       beingDeleted: (ids) => beingDeleted(account, ids),
       diskFailure: () => file.failure,
+      freeBytes: () => file.freeBytes(),
       damaged: () => this.#discard(),
       log,
     })

@@ -191,6 +191,14 @@ export class PeopleCopy {
     return this.#count
   }
 
+  /** Bytes of the file, with what it holds for others. */
+  bytes(): number {
+    const [count, size] = ['page_count', 'page_size'].map((name) =>
+      Number(this.#sql.get(`PRAGMA ${name}`)![name]),
+    )
+    return count! * size!
+  }
+
   /** Whether the rows tell who is an auditor. */
   knowsAuditors(): boolean {
     const sql = `SELECT 1 FROM people_${this.#slot} WHERE is_auditor IS NOT NULL LIMIT 1`

@@ -102,12 +102,19 @@ export function rowOf(user: AdminListUser, before?: PersonRow, viewed?: ViewedAc
     note: text(user.note, before?.note),
     web_url: text(user.web_url, before?.web_url),
     avatar_url: text(user.avatar_url, before?.avatar_url),
-    name_key: fold(user.name),
-    username_key: fold(user.username),
-    email_key: email === null ? null : fold(email),
+    name_key: keyOf(user.name),
+    username_key: keyOf(user.username),
+    email_key: email === null ? null : keyOf(email),
     internal: isInternal({ ...user, bot: user.bot ?? (before && said(before.bot)) }) ? 1 : 0,
     project_bot: projectBot.test(user.username) ? 1 : 0,
   }
+}
+
+/** Names and addresses are not longer; what is searched is in memory for everybody. */
+const longestKey = 1_000
+
+function keyOf(text: string): string {
+  return fold(text.slice(0, longestKey))
 }
 
 /** Whether an answer tells what only administrators see: what everybody sees has neither of these two. */

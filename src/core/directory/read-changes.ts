@@ -1,6 +1,7 @@
+import { ListProgress } from '../../shared/service/list-progress.ts'
 import type { AccountService } from '../account-service.ts'
 import type { PeopleCopy } from './people-copy.ts'
-import { type ReadingPorts, askPage, emptyList, inCircles } from './reading-page.ts'
+import { type ReadingPorts, askPage, emptyList, endless, inCircles } from './reading-page.ts'
 
 const lastChangedFirst = { pagination: 'keyset', order_by: 'updated_at', sort: 'desc' }
 
@@ -38,6 +39,7 @@ async function readFront(
   quietPages: number,
 ): Promise<{ changed: boolean; skipped: number }> {
   const seen = new Set<number>()
+  const progress = new ListProgress({ entries: Infinity, pages: Infinity })
   let quiet = 0
   let changed = false
   let skipped = 0
@@ -51,7 +53,11 @@ async function readFront(
     watch.end()
     const before = seen.size
     for (const { id } of page.people) seen.add(id)
-    if (page.people.length > 0 && seen.size === before && page.skipped === 0) throw inCircles()
+    const fresh = seen.size - before
+    if (page.people.length > 0 && fresh === 0 && page.skipped === 0) throw inCircles()
+    // Entries that cannot be read may be new ones, but not in page after page.
+    const trouble = progress.add(fresh, next)
+    if (trouble) throw endless(trouble)
     changed ||= !isUnchanged
     quiet = isUnchanged ? quiet + 1 : 0
     cursor = next

@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AdminListUser } from '../../shared/service/user-fields.ts'
+import { ListProgress } from '../../shared/service/list-progress.ts'
 import type { AccountService } from '../account-service.ts'
+import { mostUsers } from './copy-room.ts'
 import type { PeopleCopy } from './people-copy.ts'
 import type { ReadingWindow } from './reading-record.ts'
 import {
@@ -8,6 +10,7 @@ import {
   type ReadingPorts,
   askPage,
   emptyList,
+  endless,
   inCircles,
   isRefusedRequest,
   unreadableList,
@@ -16,7 +19,10 @@ import { type Span, endsOf, halves, isWithin, pagesLeft, spanOf, within } from '
 
 /** Milliseconds after which a broken reading does not go on but begins again: its first pages would be too old. */
 const resumableMs = 6 * 60 * 60 * 1000
-const mostEmptyPages = 20
+/** Pages in a row of which nothing can be read. */
+const mostUnreadablePages = 20
+/** The service may count a little later than it lists. */
+const mostUncounted = 1_000
 const windowsAtOnce = 4
 /** A window is divided after so many pages only; shorter lists are read quicker as they are. */
 const pagesBeforeHalving = 3
@@ -74,6 +80,9 @@ class Reading {
   readonly #active = new Set<Active>()
   readonly #turns = new Turns()
   #lastNumber: number
+  #seen: number
+  /** How many users the service says there are. */
+  #total = Infinity
 
   constructor(me: AccountService, copy: PeopleCopy, ports: ReadingPorts, atOnce: number) {
     this.#me = me
@@ -83,6 +92,7 @@ class Reading {
     const windows = copy.record.windows()
     this.#lastNumber = Math.max(...windows.map(({ number }) => number))
     this.#waiting = windows.filter(({ done }) => !done)
+    this.#seen = copy.record.seen()
   }
 
   /** Comes to an end when all windows have. */
@@ -138,7 +148,8 @@ class Reading {
   }
 
   async #read(active: Active, stored: () => void): Promise<void> {
-    let emptyPages = 0
+    let unreadablePages = 0
+    const progress = new ListProgress({ entries: mostUsers, pages: Infinity })
     let ahead: Asked | undefined
     while (!active.window.done) {
       const { window, page } = await (ahead ?? this.#ask(active)).catch((error: unknown) => {
@@ -154,8 +165,10 @@ class Reading {
       ahead?.catch(() => undefined)
       await this.#turns.next()
       const { people, skipped } = await page.read()
-      emptyPages = people.length === 0 ? emptyPages + 1 : 0
-      if (emptyPages > mostEmptyPages) throw skipped > 0 ? unreadableList() : inCircles()
+      const trouble = progress.add(people.length + skipped, page.next)
+      if (trouble) throw endless(trouble)
+      unreadablePages = people.length === 0 ? unreadablePages + 1 : 0
+      if (unreadablePages > mostUnreadablePages) throw unreadableList()
       active.window = { ...active.window, skipped: (active.window.skipped ?? 0) + skipped }
       this.#store(active, window, page, people)
       stored()
@@ -170,7 +183,7 @@ class Reading {
   #store(
     active: Active,
     asked: ReadingWindow,
-    { next, watch }: CamePeople,
+    { next, total, watch }: CamePeople,
     people: readonly AdminListUser[],
   ): void {
     const span = spanOf(people)
@@ -180,6 +193,12 @@ class Reading {
     const fresh = this.#copy.storePage(active.window, people, watch.newer)
     watch.end()
     if (people.length > 0 && fresh === 0) throw inCircles()
+    this.#seen += fresh
+    if (isWhole(asked) && total !== undefined) this.#total = total
+    const most = this.#total + mostUncounted
+    // Who is in two windows was counted twice.
+    if (this.#seen > most) this.#seen = this.#copy.record.seen()
+    if (this.#seen > most) throw endless('sent more users than it says there are')
     active.pages += 1
     active.span = people.length > 0 ? span : active.span
     this.#ports.progress()
@@ -203,6 +222,11 @@ class Turns {
     this.#last = this.#last.then(() => setImmediate()).then(() => void (this.#waiting -= 1))
     return this.#last
   }
+}
+
+/** Whether a window is everybody, so that the service counts all of them with its pages. */
+function isWhole({ after, before }: ReadingWindow): boolean {
+  return after === undefined && before === undefined
 }
 
 /** What asks for the next page is older than this process, or was written by it. */

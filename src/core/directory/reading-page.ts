@@ -1,5 +1,6 @@
 import { FailureError } from '../../shared/failure.ts'
 import type { AdminListUser } from '../../shared/service/user-fields.ts'
+import { type EndlessList, circles } from '../../shared/service/list-progress.ts'
 import { users } from '../../shared/service/users.ts'
 import type { AccountService } from '../account-service.ts'
 import { isForAdministrators } from './person-row.ts'
@@ -11,6 +12,8 @@ export interface ReadingPorts {
   now(): number
   /** Follows who is read by themselves from now on, until it is told to stop. */
   watch(): Watch
+  /** Throws where the copy has no room for another page. */
+  checkRoom(): void
   /** Called after each page that is stored. */
   progress(): void
   /** Asks the service whether the account is an administrator's still. */
@@ -35,6 +38,8 @@ interface PageOfPeople {
 export interface CamePeople {
   /** Asks for the next page; undefined on the last one. */
   next: string | undefined
+  /** How many users the service says there are, where it says so. */
+  total: number | undefined
   /** Who was read by themselves since it was asked for. */
   watch: Watch
   /** Reads it; throws where it tells no more of people than everybody may know. */
@@ -49,6 +54,7 @@ export async function askPage(
   ports: ReadingPorts,
 ): Promise<CamePeople> {
   const { signal } = ports
+  ports.checkRoom()
   const watch = ports.watch()
   const watched = async <T>(act: () => Promise<T>): Promise<T> => {
     try {
@@ -62,7 +68,7 @@ export async function askPage(
   }
   let skipped = 0
   const onSkipped = (count: number) => void (skipped = count)
-  const { next, items } = await watched(() =>
+  const { next, total, items } = await watched(() =>
     me.ask(users.list, input, cursor, { signal, onSkipped }),
   )
   const read = async () => {
@@ -73,7 +79,7 @@ export async function askPage(
     for (const id of ports.beingDeleted(people.map((one) => one.id))) watch.newer.add(id)
     return { people, skipped }
   }
-  return { next, watch, read: () => watched(read) }
+  return { next, total, watch, read: () => watched(read) }
 }
 
 /** The service understood the request and did not like it; but for rights and pace, that is the cursor or the order. */
@@ -105,12 +111,18 @@ async function notForAdministrators({ isAdmin, signal }: ReadingPorts): Promise<
 }
 
 /** What a list is that does not come to its end. */
-export function inCircles(): FailureError {
+export function endless(
+  what: EndlessList | 'sent more users than it says there are',
+): FailureError {
   return new FailureError({
     kind: 'service-error',
-    message: 'The list of people never came to an end: the service sent the same page again.',
-    hint: 'What came so far stays. Try again later.',
+    message: `The users couldn’t be read to the end: the service ${what}.`,
+    hint: 'The users read so far are kept. Try again later.',
   })
+}
+
+export function inCircles(): FailureError {
+  return endless(circles)
 }
 
 /** What a list is of which nothing can be read. */

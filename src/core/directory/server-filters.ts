@@ -3,9 +3,11 @@ import { z } from 'zod'
 import type { DirectoryFilter } from '../../shared/app/directory.ts'
 import { type ServerFilter, serverFilters } from '../../shared/app/directory-columns.ts'
 import { FailureError } from '../../shared/failure.ts'
+import { type EndlessList, ListProgress, circles } from '../../shared/service/list-progress.ts'
 import type { BasicUser } from '../../shared/service/user-fields.ts'
 import { users } from '../../shared/service/users.ts'
 import type { AccountService } from '../account-service.ts'
+import { mostUsers } from './copy-room.ts'
 
 /** Users whom the service named for filters that the copy cannot answer. */
 export interface ServerAnswer {
@@ -128,6 +130,7 @@ export class ServerFilters {
   async #idsOf(me: AccountService, question: Question): Promise<ReadonlySet<number>> {
     const input = { ...question, pagination: 'keyset', order_by: 'id', sort: 'asc' }
     const ids = new Set<number>()
+    const progress = new ListProgress({ entries: mostUsers, pages: Infinity })
     let cursor: string | undefined
     do {
       const page = await me.page(users.list, input, cursor).catch((error: unknown) => {
@@ -135,7 +138,10 @@ export class ServerFilters {
       })
       const before = ids.size
       for (const { id } of page.items as BasicUser[]) ids.add(id)
-      if (page.items.length > 0 && ids.size === before) throw inCircles()
+      const isKnown = page.items.length > 0 && ids.size === before
+      const entries = page.items.length + (page.skipped ?? 0)
+      const trouble = isKnown ? circles : progress.add(entries, page.next)
+      if (trouble) throw endless(trouble)
       cursor = page.next
     } while (cursor !== undefined)
     return ids
@@ -266,10 +272,10 @@ function inWords(error: unknown, question: Question): unknown {
   })
 }
 
-function inCircles(): FailureError {
+function endless(what: EndlessList): FailureError {
   return new FailureError({
     kind: 'service-error',
-    message: 'The service sent the same page of users again and again.',
+    message: `The service ${what}.`,
     hint: 'Nothing is shown, because the list would be wrong. Try again later.',
   })
 }

@@ -64,6 +64,8 @@ export interface ReadList<Item> {
   places: number[]
 }
 
+/** A hundred are asked for. */
+const mostEntries = 1_000
 const mostPlaces = 20
 /** Entries that are odd take long, and others are let go first after so many milliseconds. */
 const sliceMs = 20
@@ -75,6 +77,9 @@ export async function checkList<Item>(
   answer: Answer,
 ): Promise<ReadList<Item>> {
   const entries = valueOf(target, row, answer)
+  if (Array.isArray(entries) && entries.length > mostEntries) {
+    throw notUnderstood(target, row, 'sent far more entries than a page has', answer.status)
+  }
   if (quickCheckOf(row.returns)(entries)) {
     return { items: entries as Item[], skipped: 0, places: [] }
   }

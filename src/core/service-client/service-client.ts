@@ -9,6 +9,7 @@ import {
   type EndpointInput,
 } from '../../shared/service/endpoint.ts'
 import type { Page } from '../../shared/service/index.ts'
+import { type EndlessList, ListProgress, circles } from '../../shared/service/list-progress.ts'
 import type { Say } from '../log/log.ts'
 import { type Answer, checkAnswer, checkList } from './answer.ts'
 import { checkedInput } from './input-failure.ts'
@@ -52,12 +53,11 @@ export interface ServiceClientPorts extends ExchangePorts, Waiting {
 export interface CamePage<Item> extends Omit<Page<Item>, 'items'> {
   /** Reads it; throws where it is not what its row wants. */
   items(): Promise<Item[]>
+  /** How long its text is. */
+  length(): number
 }
 
 type PagedEndpoint<Item> = Endpoint<string, z.ZodType, z.ZodType<Item[]>> & { paged?: true }
-
-/** A list of more rows than this is a mistake of ours: such lists are read page by page. */
-const mostRows = 100_000
 
 /**
  * Executes any row of the service table.
@@ -96,7 +96,11 @@ export class ServiceClient {
     options?: CallOptions,
   ): Promise<Page<Item>> {
     let skipped = 0
-    const { items, ...page } = await this.ask(target, row, input, cursor, {
+    const {
+      items,
+      length: _,
+      ...page
+    } = await this.ask(target, row, input, cursor, {
       ...options,
       onSkipped(count) {
         skipped = count
@@ -116,34 +120,43 @@ export class ServiceClient {
   ): Promise<CamePage<Item>> {
     const answer = await this.#send(target, row, input, cursor, options)
     const next = nextQuery(target, row, answer, cursor)
-    if (next !== undefined && next === cursor) throw inCircles(target, row)
+    if (next !== undefined && next === cursor) throw endless(target, row, circles)
     const items = () => this.#itemsOf<Item>(target, row, answer, options)
-    return { items, next, total: totalOf(answer) }
+    return { items, next, total: totalOf(answer), length: () => answer.text.length }
   }
 
-  /** A list page by page, each looked through while the next is under way. Fails when the service sends it in circles. */
+  /** A list page by page, each looked through while the next is under way. Fails where the service never ends it. */
   async *pages<Item>(
     target: Target,
     row: PagedEndpoint<Item>,
     input: unknown,
     options?: CallOptions,
   ): AsyncGenerator<Item[], void, void> {
-    const seen = new Set<string>()
+    const progress = new ListProgress()
     let cursor: string | undefined
     let before: Item[] = []
-    let came = await this.ask(target, row, input, undefined, options)
+    let skipped = 0
+    const counting: CallOptions = {
+      ...options,
+      onSkipped(count) {
+        skipped = count
+        options?.onSkipped?.(count)
+      },
+    }
+    let came = await this.ask(target, row, input, undefined, counting)
     for (;;) {
-      const { next, items } = came
-      if (next !== undefined && seen.has(next)) throw inCircles(target, row)
-      if (next !== undefined) seen.add(next)
-      const ahead = next === undefined ? undefined : this.ask(target, row, input, next, options)
+      const { next } = came
+      const ahead = next === undefined ? undefined : this.ask(target, row, input, next, counting)
       // It is waited for below, but perhaps not yet.
       ahead?.catch(() => undefined)
       // It has left when this is over.
       await turn()
-      const page = await items()
+      skipped = 0
+      const page = await came.items()
       // A service that knows no pages answers with the same list whatever number is asked for.
       if (isAssumed(cursor) && isDeepStrictEqual(page, before)) return
+      const trouble = progress.add(page.length + skipped, next, came.length())
+      if (trouble) throw endless(target, row, trouble)
       yield page
       if (!ahead) return
       before = page
@@ -152,7 +165,7 @@ export class ServiceClient {
     }
   }
 
-  /** All rows of a list, page after page. Stops with a failure when the service sends it in circles. */
+  /** All rows of a list, page after page. Fails where the service never ends it. */
   async all<Item>(
     target: Target,
     row: PagedEndpoint<Item>,
@@ -160,10 +173,7 @@ export class ServiceClient {
     options?: CallOptions,
   ): Promise<Item[]> {
     const items: Item[] = []
-    for await (const page of this.pages(target, row, input, options)) {
-      if (items.length > mostRows) throw inCircles(target, row)
-      items.push(...page)
-    }
+    for await (const page of this.pages(target, row, input, options)) items.push(...page)
     return items
   }
 
@@ -217,10 +227,10 @@ export class ServiceClient {
   }
 }
 
-function inCircles(target: Target, row: AnyEndpoint): FailureError {
+function endless(target: Target, row: AnyEndpoint, what: EndlessList): FailureError {
   return new FailureError({
     kind: 'service-error',
-    message: `Couldn’t ${taskOf(row)}: ${hostOf(target)} sent the same page of the list twice.`,
+    message: `Couldn’t ${taskOf(row)}: ${hostOf(target)} ${what}.`,
     hint: 'Nothing is shown, because the list would be wrong. Try again later.',
   })
 }

@@ -95,3 +95,14 @@ it('counts the entries of its later pages that could not be read', async () => {
   await more
   expect(list.skipped.value).toBe(2)
 })
+
+it('shows no more pages of a list that leads in circles, and says why', async () => {
+  const { list, asked, ids } = listed()
+  asked[0]!.answer.resolve(page([1], 'page=2'))
+  await settled()
+  const more = list.more()
+  asked[1]!.answer.resolve(page([2], 'page=2'))
+  expect(await more).toBe(false)
+  expect(ids()).toEqual([1])
+  expect(list.moreFailure.value?.message).toBe('The service sent the same page of the list twice.')
+})

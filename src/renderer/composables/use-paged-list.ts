@@ -1,6 +1,8 @@
 import { computed, ref, shallowRef } from 'vue'
 import type { Failure } from '../../shared/failure.ts'
 import type { Page } from '../../shared/service/index.ts'
+import { type EndlessList, ListProgress } from '../../shared/service/list-progress.ts'
+import { addPage, endless } from '../all-pages.ts'
 import { failureOf, useLatchkey } from '../latchkey.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { useCachedResource, useReads } from './use-resource.ts'
@@ -45,7 +47,10 @@ export function usePagedList<Item>(
     try {
       const page = await load(latchkey, cursor)
       if (first.data.value !== of) return false
-      rest.value = { of, pages: [...pages.value.slice(1), page] }
+      const all = [...pages.value, page]
+      const trouble = troubleOf(all)
+      if (trouble) throw endless(trouble, 'What came so far stays.')
+      rest.value = { of, pages: all.slice(1) }
       return true
     } catch (error) {
       if (first.data.value === of) moreFailure.value = failureOf(error)
@@ -78,4 +83,10 @@ export function usePagedList<Item>(
     readingMore: computed(() => readingAfter.value !== undefined),
     moreFailure,
   }
+}
+
+/** Why nothing more is asked for after these pages. */
+function troubleOf(pages: readonly Page<unknown>[]): EndlessList | undefined {
+  const progress = new ListProgress()
+  return pages.map((page) => addPage(progress, page)).at(-1)
 }

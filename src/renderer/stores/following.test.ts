@@ -41,18 +41,24 @@ function store(answers: Record<string, Answer>) {
   })
 }
 
-it('reads every page of whom one follows, and ends where the service leads in circles', async () => {
+it('reads every page of whom one follows', async () => {
   const following = store({
     'following.list': ({ id, cursor }) => {
       expect(id).toBe(9)
-      return cursor === undefined
-        ? { items: [person(1)], next: 'page=2' }
-        : { items: [person(2)], next: 'page=2' }
+      return cursor === undefined ? { items: [person(1)], next: 'page=2' } : { items: [person(2)] }
     },
   })
   expect(following.follows('a', 1)).toBeUndefined()
   await following.load('a')
   expect([...following.of('a')!.people.keys()]).toEqual([1, 2])
+})
+
+it('does not take a list for whole that the service leads in circles', async () => {
+  const following = store({
+    'following.list': () => ({ items: [person(1)], next: 'page=2' }),
+  })
+  await expect(following.load('a')).rejects.toThrow('sent the same page of the list twice')
+  expect(following.of('a')).toBeUndefined()
 })
 
 it('counts a change once, and nothing where there was nothing to change', async () => {

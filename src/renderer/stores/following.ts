@@ -3,6 +3,7 @@ import { shallowRef } from 'vue'
 import type { Age } from '../../shared/failure.ts'
 import type { ServiceApi } from '../../shared/service/index.ts'
 import type { BasicUser } from '../../shared/service/user-fields.ts'
+import { allPages } from '../all-pages.ts'
 import { aged, ageOf, useLatchkey, withAge } from '../latchkey.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { useAccountsStore } from './accounts.ts'
@@ -51,20 +52,15 @@ export const useFollowingStore = defineStore('following', () => {
   }
 
   async function allFollowedBy({ following }: ServiceApi, id: number) {
-    const people = new Map<number, BasicUser>()
-    const cursors = new Set<string>()
     let age: Age | undefined
     let skipped = 0
-    let cursor: string | undefined
-    do {
+    const all = await allPages(async (cursor) => {
       const page = await following.list({ id, cursor })
       age ??= ageOf(page)
-      for (const one of page.items) people.set(one.id, one)
       skipped += page.skipped ?? 0
-      // A list that leads back to itself has no end.
-      cursor = page.next !== undefined && cursors.has(page.next) ? undefined : page.next
-      if (cursor !== undefined) cursors.add(cursor)
-    } while (cursor !== undefined)
+      return page
+    })
+    const people: ReadonlyMap<number, BasicUser> = new Map(all.map((one) => [one.id, one]))
     return { people, age, skipped }
   }
 
