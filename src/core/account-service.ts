@@ -115,7 +115,11 @@ export function serviceOf(
         .then((target) => client.ask(target, row as never, input, cursor, options))
         // Whether it was the service that answered well is known only once the page is looked through.
         .catch((error: unknown) => watched(() => Promise.reject(error as Error)))
-      return { next: came.next, total: came.total, items: () => watched(() => came.items()) }
+      return {
+        next: came.next,
+        total: came.total,
+        items: () => watched(async () => (await came.read()).items),
+      }
     },
     all: (row, input, options) =>
       observed(row, async () => client.all(await accounts.target(account), row, input, options)),

@@ -11,7 +11,7 @@ import {
 import type { Page } from '../../shared/service/index.ts'
 import { type EndlessList, ListProgress, circles } from '../../shared/service/list-progress.ts'
 import type { Say } from '../log/log.ts'
-import { type Answer, checkAnswer, checkList } from './answer.ts'
+import { type Answer, type ReadList, checkAnswer, checkList } from './answer.ts'
 import { checkedInput } from './input-failure.ts'
 import {
   type Exchange,
@@ -52,7 +52,7 @@ export interface ServiceClientPorts extends ExchangePorts, Waiting {
 /** A page that came and is not looked through yet. */
 export interface CamePage<Item> extends Omit<Page<Item>, 'items'> {
   /** Reads it; throws where it is not what its row wants. */
-  items(): Promise<Item[]>
+  read(): Promise<ReadList<Item>>
   /** How long its text is. */
   length(): number
 }
@@ -95,19 +95,9 @@ export class ServiceClient {
     cursor?: string,
     options?: CallOptions,
   ): Promise<Page<Item>> {
-    let skipped = 0
-    const {
-      items,
-      length: _,
-      ...page
-    } = await this.ask(target, row, input, cursor, {
-      ...options,
-      onSkipped(count) {
-        skipped = count
-        options?.onSkipped?.(count)
-      },
-    })
-    return { items: await items(), ...page, ...(skipped > 0 && { skipped }) }
+    const { read, length: _, ...page } = await this.ask(target, row, input, cursor, options)
+    const { items, skipped } = await read()
+    return { items, ...page, ...(skipped > 0 && { skipped }) }
   }
 
   /** A page as it came. What asks for the next one is known before anything is looked at, so that it can leave first. */
@@ -121,8 +111,8 @@ export class ServiceClient {
     const answer = await this.#send(target, row, input, cursor, options)
     const next = nextQuery(target, row, answer, cursor)
     if (next !== undefined && next === cursor) throw endless(target, row, circles)
-    const items = () => this.#itemsOf<Item>(target, row, answer, options)
-    return { items, next, total: totalOf(answer), length: () => answer.text.length }
+    const read = () => this.#read<Item>(target, row, answer, options)
+    return { read, next, total: totalOf(answer), length: () => answer.text.length }
   }
 
   /** A list page by page, each looked through while the next is under way. Fails where the service never ends it. */
@@ -135,24 +125,15 @@ export class ServiceClient {
     const progress = new ListProgress()
     let cursor: string | undefined
     let before: Item[] = []
-    let skipped = 0
-    const counting: CallOptions = {
-      ...options,
-      onSkipped(count) {
-        skipped = count
-        options?.onSkipped?.(count)
-      },
-    }
-    let came = await this.ask(target, row, input, undefined, counting)
+    let came = await this.ask(target, row, input, undefined, options)
     for (;;) {
       const { next } = came
-      const ahead = next === undefined ? undefined : this.ask(target, row, input, next, counting)
+      const ahead = next === undefined ? undefined : this.ask(target, row, input, next, options)
       // It is waited for below, but perhaps not yet.
       ahead?.catch(() => undefined)
       // It has left when this is over.
       await turn()
-      skipped = 0
-      const page = await came.items()
+      const { items: page, skipped } = await came.read()
       // A service that knows no pages answers with the same list whatever number is asked for.
       if (isAssumed(cursor) && isDeepStrictEqual(page, before)) return
       const trouble = progress.add(page.length + skipped, next, came.length())
@@ -177,21 +158,19 @@ export class ServiceClient {
     return items
   }
 
-  async #itemsOf<Item>(
+  async #read<Item>(
     target: Target,
     row: AnyEndpoint,
     answer: Answer,
     options: CallOptions | undefined,
-  ): Promise<Item[]> {
-    const { items, skipped, places } = await this.#logged(row, () =>
-      checkList<Item>(target, row, answer),
-    )
-    if (skipped > 0) {
-      const facts = { operation: operationOf(row), count: skipped, places }
+  ): Promise<ReadList<Item>> {
+    const list = await this.#logged(row, () => checkList<Item>(target, row, answer))
+    if (list.skipped > 0) {
+      const facts = { operation: operationOf(row), count: list.skipped, places: list.places }
       this.#ports.log?.('Some entries of a list could not be read.', facts)
-      options?.onSkipped?.(skipped)
+      options?.onSkipped?.(list.skipped)
     }
-    return items
+    return list
   }
 
   /** A person is told in words what could not be read; which row it was is for the log. */
