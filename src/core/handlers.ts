@@ -33,6 +33,7 @@ import type { Journal } from './journal/journal.ts'
 import type { SshKeyImport } from './local-keys/ssh-key-import.ts'
 import { ownSshKeys, sshKeysOf } from './local-keys/ssh-key-owner.ts'
 import type { Lock } from './lock/lock.ts'
+import type { SafeMode } from './safe-mode/safe-mode.ts'
 import type { Outbox } from './outbox/outbox.ts'
 import type { RescueNotices } from './outbox/rescue-notices.ts'
 import type { OwnStatus } from './status/own-status.ts'
@@ -82,6 +83,7 @@ export interface Parts {
   outbox: Outbox
   ownStatus: OwnStatus
   rescues: RescueNotices
+  safeMode: SafeMode
   settings: JsonFile<Settings>
   /** Ends an account and forgets all that is remembered of it. */
   signOut(id: string, options: { leaveToken?: boolean }): Promise<AccountsSnapshot>
@@ -329,6 +331,17 @@ export function createHandlers(parts: Parts): OwnHandlers {
       clear: ({ base }, me) => ownStatus.clear(me, base),
       restore: ({ status }, me) => ownStatus.restore(me, status),
       recent: (_, me) => ownStatus.recent(me.account),
+    },
+    safeMode: {
+      state: () => parts.safeMode.state(),
+      leave() {
+        const state = parts.safeMode.leave()
+        for (const id of accounts.ids()) {
+          outbox.tryNow(id)
+          void lookout.tryNow(id)
+        }
+        return state
+      },
     },
     settings: {
       get: () => settings.read(),

@@ -2,9 +2,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { z } from 'zod'
-import type { HostFacts } from '../shared/app/device.ts'
 import { Settings } from '../shared/app/settings.ts'
-import type { UpdatesOff } from '../shared/app/updates.ts'
 import type { Envelope, Failure } from '../shared/failure.ts'
 import type { Unsent } from '../shared/unsent.ts'
 import { type AccountService, serviceOf } from './account-service.ts'
@@ -20,7 +18,7 @@ import { Lookout } from './connectivity/lookout.ts'
 import { Creations } from './creations/creations.ts'
 import { CreatedTokens, CreatedTokensFile } from './created-tokens/created-tokens.ts'
 import { jsonFile } from './data/json-file.ts'
-import { Demo, type DemoService } from './demo/demo.ts'
+import { Demo } from './demo/demo.ts'
 import { Desktop } from './desktop/desktop.ts'
 import { DesktopFile } from './desktop/desktop-file.ts'
 import { Device } from './device/device.ts'
@@ -39,17 +37,16 @@ import { createInvoke } from './invoke.ts'
 import { Audit } from './journal/audit.ts'
 import { Journal } from './journal/journal.ts'
 import { isolate } from './log/isolate.ts'
-import type { OpenLog } from './log/open-log.ts'
 import { SshKeyImport } from './local-keys/ssh-key-import.ts'
-import type { OwnCertificates } from './network/own-certificates.ts'
-import { Lock, type Presence } from './lock/lock.ts'
+import { Lock } from './lock/lock.ts'
 import { openOutbox } from './outbox/database.ts'
 import { Outbox } from './outbox/outbox.ts'
 import { RescueFile, RescueNotices } from './outbox/rescue-notices.ts'
+import type { Ports } from './ports.ts'
 import { KeptAnswers } from './read-cache/kept-answers.ts'
 import { cachedReads, keptReads } from './read-cache/kept-reads.ts'
 import { watchRights } from './read-cache/lost-rights.ts'
-import type { SecretStore } from './secrets/secret-store.ts'
+import { SafeMode, StartsFile } from './safe-mode/safe-mode.ts'
 import { createSessionStore } from './secrets/session-store.ts'
 import { ServiceClient } from './service-client/service-client.ts'
 import { createSignOut } from './sign-out.ts'
@@ -57,34 +54,8 @@ import { OwnStatus } from './status/own-status.ts'
 import { RecentStatusFile } from './status/recent-statuses.ts'
 import { daily, inTime } from './timers.ts'
 import { unsentOf } from './unsent.ts'
-import { UpdateFile, Updates, type UpdateSource } from './update/updates.ts'
+import { UpdateFile, Updates } from './update/updates.ts'
 import { ViewAs } from './view-as/view-as.ts'
-
-/** What a host hands to the application. */
-export interface Ports {
-  /** Which program this is. */
-  host: HostFacts['host']
-  /** Of Latchkey. */
-  version: string
-  /** See `ServiceClientPorts`. */
-  fetch: typeof globalThis.fetch
-  /** What `fetch` trusts for single instances. */
-  certificates: OwnCertificates
-  keychain: SecretStore
-  /** Folder of this process alone, see `openDataFolder`. */
-  dataFolder: string
-  /** The person's home folder, where keys and gpg's own folder lie. */
-  home: string
-  /** Milliseconds since 1970. */
-  now(): number
-  startDemo(): Promise<DemoService>
-  /** What brings new versions of Latchkey, or why nothing does. Absent in the browser host. */
-  updates?: UpdateSource | { off: UpdatesOff }
-  /** What the system tells of whoever is at it. Absent in the browser host. */
-  presence?: Presence
-  /** For the person who runs the host; what it promises keeps secrets out. */
-  log: OpenLog
-}
 
 /** The application behind both hosts. */
 export interface Latchkey {
@@ -92,6 +63,7 @@ export interface Latchkey {
   invoke(name: unknown, input: unknown, account?: unknown): Promise<Envelope>
   on: Events['on']
   lock: Lock
+  safeMode: Pick<SafeMode, 'crashed'>
   /** For what stands around the page: tray, menus, links, notices. */
   desktop: Desktop
   /** How many queued actions are not sent yet. */
@@ -124,8 +96,15 @@ export function createLatchkey(ports: Ports): Latchkey {
     keychain: ports.keychain,
     session: createSessionStore(),
     client,
+    mayAsk: (id) => safeMode.check(id),
     changed: (snapshot) => events.emit('accounts', snapshot),
     tokenReplaced: (id) => outbox.tryNow(id),
+  })
+  const safeMode = new SafeMode({
+    file: jsonFile(inFolder('starts.json'), StartsFile, log),
+    accounts: accounts.ids(),
+    after: inTime,
+    changed: (state) => events.emit('safeMode', state),
   })
   const answers = new KeptAnswers({
     path: inFolder('reads.db'),
@@ -141,6 +120,7 @@ export function createLatchkey(ports: Ports): Latchkey {
     changed: (state) => events.emit('connectivity', state),
     lastGoodAt: (id) => answers.latest(id),
     noted(state, before) {
+      isolate(log, () => safeMode.answered())
       isolate(log, () => lookout.noted(state, before))
       if (state.state === 'online' && before !== 'online') {
         isolate(log, () => outbox.online(state.account))
@@ -304,6 +284,7 @@ export function createLatchkey(ports: Ports): Latchkey {
       book,
       cache: pictures,
       account: (id) => accounts.account(id),
+      mayAsk: (id) => safeMode.check(id),
       audit,
       now,
     }),
@@ -347,6 +328,7 @@ export function createLatchkey(ports: Ports): Latchkey {
     outbox,
     ownStatus,
     rescues,
+    safeMode,
     settings,
     signOut,
     updates,
@@ -370,6 +352,7 @@ export function createLatchkey(ports: Ports): Latchkey {
     }),
     on: lock.silences(events.on),
     lock,
+    safeMode,
     desktop,
     unsent: () => unsentOf(accounts, outbox),
     async close() {
@@ -390,6 +373,7 @@ export function createLatchkey(ports: Ports): Latchkey {
       answers.close()
       await demo.stop()
       outboxFile.close()
+      isolate(log, () => safeMode.close())
     },
   }
 }

@@ -103,7 +103,10 @@ async function main(): Promise<void> {
   // Something may go wrong while it quits.
   let closing: Promise<void> | undefined
   const end = () => (closing ??= close())
-  setupCrashes(log, end)
+  setupCrashes(log, () => {
+    latchkey.safeMode.crashed()
+    return end()
+  })
   setupQuitting(latchkey, {
     staysInTray,
     hidden: () => latchkey.desktop.explain(goesOnInTray),

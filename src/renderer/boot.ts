@@ -3,6 +3,7 @@ import { useAccountsStore } from './stores/accounts.ts'
 import { useConnectivityStore } from './stores/connectivity.ts'
 import { useHostFactsStore } from './stores/host-facts.ts'
 import { useLockStore } from './stores/lock.ts'
+import { useSafeModeStore } from './stores/safe-mode.ts'
 import { useSettingsStore } from './stores/settings.ts'
 import { useUpdatesStore } from './stores/updates.ts'
 
@@ -19,6 +20,7 @@ export function createBoot() {
         useAccountsStore().load(settings.lastAccount),
         useConnectivityStore().load(),
         useHostFactsStore().load(),
+        useSafeModeStore().load(),
         useUpdatesStore().load(),
       ])
       resolve()

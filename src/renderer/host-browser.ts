@@ -3,6 +3,7 @@ import type { Connectivity } from '../shared/app/connectivity.ts'
 import type { DirectoryState } from '../shared/app/directory.ts'
 import type { LockState } from '../shared/app/lock.ts'
 import type { QueueSummary } from '../shared/app/outbox.ts'
+import type { SafeModeState } from '../shared/app/safe-mode.ts'
 import type { Settings } from '../shared/app/settings.ts'
 import type { Envelope, Failure } from '../shared/failure.ts'
 import type { UserStatus } from '../shared/service/current-user.ts'
@@ -90,6 +91,7 @@ const catchUps: { [Name in HostEventName]: (ask: Ask) => Promise<HostEvents[Name
   accounts: async (ask) => [(await ask('accounts.list')) as AccountsSnapshot],
   connectivity: async (ask) => (await ask('connectivity.list')) as Connectivity[],
   lock: async (ask) => [(await ask('lock.state')) as LockState],
+  safeMode: async (ask) => [(await ask('safeMode.state')) as SafeModeState],
   settings: async (ask) => [(await ask('settings.get')) as Settings],
   // A page in a browser never has any: what serves it does not update itself.
   updates: async () => [],

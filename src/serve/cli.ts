@@ -90,7 +90,10 @@ async function main(): Promise<void> {
   })
   process.on('SIGINT', () => end())
   process.on('SIGTERM', () => end())
-  noteCrashes(process, log, () => end(1))
+  noteCrashes(process, log, () => {
+    latchkey.safeMode.crashed()
+    end(1)
+  })
 
   console.log(`Latchkey is at ${host.url}`)
   if (!flags['no-open']) {

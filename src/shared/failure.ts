@@ -43,6 +43,8 @@ export type FailureReason =
   /** The new token has fewer scopes than the one it would replace. */
   | 'narrower-token'
   | 'locked'
+  /** The last starts ended badly, so nothing is asked of any instance. */
+  | 'safe-mode'
   /** The service does not know a filter, and would match everybody. */
   | 'filter-ignored'
 

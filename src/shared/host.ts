@@ -4,6 +4,7 @@ import type { Notice, StatusNews } from './app/desktop.ts'
 import type { DirectoryState } from './app/directory.ts'
 import type { LockState } from './app/lock.ts'
 import type { QueueSummary } from './app/outbox.ts'
+import type { SafeModeState } from './app/safe-mode.ts'
 import type { Settings } from './app/settings.ts'
 import type { Updates } from './app/updates.ts'
 import type { Envelope, Failure } from './failure.ts'
@@ -16,6 +17,7 @@ export interface HostEvents {
   lock: LockState
   notice: Notice
   outbox: OutboxNews
+  safeMode: SafeModeState
   settings: Settings
   status: StatusNews
   /** What was done, but could not be saved on this computer. */
@@ -48,6 +50,7 @@ export const hostEventNames: readonly HostEventName[] = [
   'lock',
   'notice',
   'outbox',
+  'safeMode',
   'settings',
   'status',
   'unsaved',

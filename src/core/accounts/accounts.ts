@@ -17,6 +17,8 @@ export interface AccountsPorts {
   /** Keeps tokens until the process ends, where the keychain does not take them. */
   session: SecretStore
   client: ServiceClient
+  /** Throws where the instance of an account must not be asked now. */
+  mayAsk?(id: string): void
   /** Told after every change. */
   changed(snapshot: AccountsSnapshot): void
   /** Told after an account got another token. */
@@ -71,6 +73,7 @@ export class Accounts {
   /** Whom a call for this account speaks to; fails where its token cannot be had. */
   async target(id: string): Promise<Target> {
     const record = this.#records.get(id)
+    this.#ports.mayAsk?.(id)
     return {
       baseUrl: record.baseUrl,
       token: await this.#token(record),

@@ -20,6 +20,8 @@ export interface AvatarsPorts {
   cache: PictureCache
   /** Throws when there is no such account. */
   account(id: string): Pick<Account, 'baseUrl' | 'user'>
+  /** Throws where nothing may be fetched for an account now. */
+  mayAsk?(id: string): void
   audit: Pick<Audit, 'run'>
   /** Milliseconds since 1970. */
   now(): number
@@ -78,7 +80,8 @@ export class Avatars {
     service: AccountService,
     users: readonly { id: number }[],
   ): Promise<{ id: number; picture: string | null }[]> {
-    const { book, account } = this.#ports
+    const { book, account, mayAsk } = this.#ports
+    mayAsk?.(service.account)
     const { baseUrl, user: me } = account(service.account)
     // Everybody else is seen in some list first.
     if (users.some(({ id }) => id === me.id) && !this.#isKnown(service.account, me.id)) {

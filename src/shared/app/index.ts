@@ -22,6 +22,7 @@ import type { Operation } from './operation.ts'
 import { bulk, outbox } from './outbox.ts'
 import { ownPreferences } from './own-preferences.ts'
 import { ownStatus } from './own-status.ts'
+import { safeMode } from './safe-mode.ts'
 import { settings } from './settings.ts'
 import { updates } from './updates.ts'
 import { userEdits } from './user-edits.ts'
@@ -52,6 +53,7 @@ export const appTable = {
   outbox,
   ownPreferences,
   ownStatus,
+  safeMode,
   settings,
   updates,
   userEdits,

@@ -1,0 +1,34 @@
+import type { HostFacts } from '../shared/app/device.ts'
+import type { UpdatesOff } from '../shared/app/updates.ts'
+import type { DemoService } from './demo/demo.ts'
+import type { Presence } from './lock/lock.ts'
+import type { OpenLog } from './log/open-log.ts'
+import type { OwnCertificates } from './network/own-certificates.ts'
+import type { SecretStore } from './secrets/secret-store.ts'
+import type { UpdateSource } from './update/updates.ts'
+
+/** What a host hands to the application. */
+export interface Ports {
+  /** Which program this is. */
+  host: HostFacts['host']
+  /** Of Latchkey. */
+  version: string
+  /** See `ServiceClientPorts`. */
+  fetch: typeof globalThis.fetch
+  /** What `fetch` trusts for single instances. */
+  certificates: OwnCertificates
+  keychain: SecretStore
+  /** Folder of this process alone, see `openDataFolder`. */
+  dataFolder: string
+  /** The person's home folder, where keys and gpg's own folder lie. */
+  home: string
+  /** Milliseconds since 1970. */
+  now(): number
+  startDemo(): Promise<DemoService>
+  /** What brings new versions of Latchkey, or why nothing does. Absent in the browser host. */
+  updates?: UpdateSource | { off: UpdatesOff }
+  /** What the system tells of whoever is at it. Absent in the browser host. */
+  presence?: Presence
+  /** For the person who runs the host; what it promises keeps secrets out. */
+  log: OpenLog
+}
