@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type Server, createServer } from 'node:http'
+import { type Server, type ServerOptions, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
@@ -8,6 +8,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { Latchkey } from '../core/latchkey.ts'
 import { pageFiles } from '../core/page/page-files.ts'
 import { pageHeaders } from '../shared/page-policy.ts'
+import { Connections } from './connections.ts'
 import { eventStream } from './event-stream.ts'
 import { Guard } from './guard.ts'
 import { LateAnswers } from './late-answers.ts'
@@ -28,9 +29,19 @@ interface Options {
   port: number
 }
 
-const mebibyte = 1024 * 1024
-/** Several browsers of one person; what is beyond that must not take away the last open files, see `checkOpenFiles`. */
-const mostConnections = 50
+const kibibyte = 1024
+const mebibyte = 1024 * kibibyte
+
+/**
+ * Requests that never end are given up. Cookies of all ports of this machine come along with each request for a page, and a browser
+ * keeps up to 180 of them, of 4 KiB each.
+ */
+const limits: ServerOptions = {
+  maxHeaderSize: mebibyte,
+  headersTimeout: 10_000,
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 5_000,
+}
 
 /** Serves the page and `invoke` to a browser on this machine, and to nobody else. */
 export async function startBrowserHost({
@@ -38,13 +49,14 @@ export async function startBrowserHost({
   pageFolder,
   port,
 }: Options): Promise<BrowserHost> {
-  const server = createServer()
-  server.maxConnections = mostConnections
+  const server = createServer(limits)
+  const connections = new Connections()
+  server.on('connection', (socket) => connections.add(socket))
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address() as AddressInfo
   const guard = new Guard(address.port)
-  server.on('request', getRequestListener(routes(latchkey, pageFolder, guard).fetch))
+  server.on('request', getRequestListener(routes(latchkey, pageFolder, guard, connections).fetch))
   return {
     url: `http://127.0.0.1:${address.port}/#key=${guard.key}`,
     urlForOnce: () => `http://127.0.0.1:${address.port}/#key=${guard.keyForOnce()}`,
@@ -52,7 +64,7 @@ export async function startBrowserHost({
   }
 }
 
-function routes(latchkey: Latchkey, pageFolder: string, guard: Guard) {
+function routes(latchkey: Latchkey, pageFolder: string, guard: Guard, connections: Connections) {
   const app = new Hono<{ Bindings: HttpBindings }>()
   const files = pageFiles(pageFolder)
   const late = new LateAnswers()
@@ -65,15 +77,15 @@ function routes(latchkey: Latchkey, pageFolder: string, guard: Guard) {
     await next()
     for (const [name, value] of Object.entries(pageHeaders)) c.header(name, value)
   })
-  app.post('/enter', bodyLimit({ maxSize: 1024 }), async (c) => {
+  app.post('/enter', bodyLimit({ maxSize: kibibyte }), async (c) => {
     const cookie = guard.open((await jsonBody(c.req))?.key)
     if (!cookie) return c.text('Wrong key.', 401)
     c.header('set-cookie', cookie)
     return c.body(null, 204)
   })
-  app.use('/invoke', signedIn(guard))
-  app.use('/answer', signedIn(guard))
-  app.use('/events', signedIn(guard))
+  app.use('/invoke', signedIn(guard, connections))
+  app.use('/answer', signedIn(guard, connections))
+  app.use('/events', signedIn(guard, connections))
   app.post('/invoke', bodyLimit({ maxSize: 16 * mebibyte }), async (c) => {
     // A form of another site cannot send this type without asking first.
     if (!c.req.header('content-type')?.startsWith('application/json'))
@@ -86,7 +98,7 @@ function routes(latchkey: Latchkey, pageFolder: string, guard: Guard) {
     const answerOrId = await late.answerOrId(answer)
     return c.json(answerOrId, 'id' in answerOrId ? 202 : 200)
   })
-  app.post('/answer', bodyLimit({ maxSize: 1024 }), async (c) => {
+  app.post('/answer', bodyLimit({ maxSize: kibibyte }), async (c) => {
     const call = late.take((await jsonBody(c.req))?.id)
     if (!call) return c.text('No such call.', 404)
     return call.answer ? c.json(call.answer) : c.body(null, 202)
@@ -103,13 +115,14 @@ function routes(latchkey: Latchkey, pageFolder: string, guard: Guard) {
   return app
 }
 
-function signedIn(guard: Guard) {
+function signedIn(guard: Guard, connections: Connections) {
   return async (
     c: { env: HttpBindings; text(text: string, status: 401): Response },
     next: () => Promise<void>,
   ) => {
     if (!guard.isSignedIn(c.env.incoming.headers))
       return c.text('Open Latchkey by its address.', 401)
+    connections.trust(c.env.incoming.socket)
     return next()
   }
 }
