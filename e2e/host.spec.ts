@@ -2,7 +2,7 @@ import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { run } from './support/process.ts'
-import { type App, expect, heading, isSignedIn, test, visit } from './support/test.ts'
+import { type App, expect, heading, isSignedIn, signIn, test, visit } from './support/test.ts'
 
 // What only concerns the process behind the page: its address, its key, its disk.
 
@@ -18,6 +18,7 @@ async function openStatus(page: Page): Promise<void> {
 }
 
 test('goes on where it was when its address is opened again @browser', async ({ app, sandbox }) => {
+  app.expected.push(/401/)
   const page = await app.open()
   await app.signIn(sandbox)
   await openStatus(page)
@@ -25,12 +26,12 @@ test('goes on where it was when its address is opened again @browser', async ({ 
   const saved = await messageField(page).inputValue()
   await messageField(page).fill('Not saved yet')
   const before = page.url()
-  const entered = page.waitForResponse(/\/enter$/)
   await paste(page, printedUrl(app))
-  expect((await entered).status()).toBe(204)
-  await expect.poll(() => page.url()).toBe(before)
+  await expect(toast(page, /already used/)).toBeVisible()
+  expect(page.url()).toBe(before)
   await expect(heading(page, 'Status')).toBeVisible()
   await expect(messageField(page)).toHaveValue('Not saved yet')
+  await app.isAccessible()
   await messageField(page).fill(saved)
   await page.getByRole('link', { name: 'Profile' }).click()
   await expect(heading(page, 'Profile')).toBeVisible()
@@ -38,41 +39,89 @@ test('goes on where it was when its address is opened again @browser', async ({ 
   await expect(heading(page, 'Status')).toBeVisible()
 })
 
-test('says that an address is from an earlier start @browser', async ({ app, sandbox }) => {
-  app.expected.push(/401/)
+test('leaves no key in the address bar or in the history @browser', async ({ app, sandbox }) => {
   const page = await app.open()
   await app.signIn(sandbox)
-  await openStatus(page)
-  await paste(page, `${new URL(page.url()).origin}/#key=of-an-earlier-start`)
-  await expect(toast(page, /from an earlier start of Latchkey/)).toBeVisible()
-  await expect(heading(page, 'Status')).toBeVisible()
-  expect(page.url()).not.toContain('key=')
-  await app.isAccessible()
+  await isSignedIn(page)
+  const devtools = await page.context().newCDPSession(page)
+  const { entries } = await devtools.send('Page.getNavigationHistory')
+  const addresses = entries.map(({ url }) => url)
+  expect(addresses.join('\n')).toContain('127.0.0.1')
+  expect(addresses.filter((address) => address.includes('key='))).toEqual([])
 })
 
-test('goes on with the address of a new start @browser', async ({ folder, chromium }) => {
-  const flags = ['--no-open', '--demo', '--data', join(folder, 'data')]
-  const first = run('out/main/serve.js', flags)
+test('lets a second tab in through the first, and a reload needs neither @browser', async ({
+  app,
+  sandbox,
+}) => {
+  const first = await app.open()
+  await app.signIn(sandbox)
+  await isSignedIn(first)
+  const second = await first.context().newPage()
+  await second.goto(first.url())
+  await isSignedIn(second)
+  await visit(second, '/settings')
+  await second.getByRole('radio', { name: 'Dark' }).check()
+  await expect(first.locator('html')).toHaveCSS('color-scheme', 'dark')
+  await first.close()
+  await second.reload()
+  await expect(heading(second, 'Settings')).toBeVisible()
+  expect(await second.context().cookies()).toEqual([])
+  await second.close()
+})
+
+test('says what to do in a browser that was let in nowhere @browser', async ({ app, chromium }) => {
+  await app.open()
+  const { origin } = new URL(printedUrl(app))
+  const other = await (await chromium()).newPage()
+  for (const address of [origin, printedUrl(app)]) {
+    await other.goto('about:blank')
+    await other.goto(address)
+    await expect(heading(other, 'Not connected to Latchkey')).toBeVisible()
+  }
+  await expect(other.getByText('Press Enter in the terminal')).toBeVisible()
+  await other.close()
+})
+
+test('keeps what is typed until it is let in by a host that was started anew @browser', async ({
+  folder,
+  keyring,
+  sandbox,
+  chromium,
+}) => {
+  const flags = ['--no-open', '--data', join(folder, 'data')]
+  const first = run('out/main/serve.js', flags, keyring.env)
   const [, url] = await first.printed(/Latchkey is at (\S+)/)
   const { port } = new URL(url!)
-  const page = await (await chromium()).newPage()
+  const browser = await chromium()
+  const page = await (await browser.newContext()).newPage()
   await page.goto(url!)
+  await signIn(page, sandbox.url, sandbox.tokens.user)
   await isSignedIn(page)
-  await visit(page, '/settings')
-  await expect(heading(page, 'Settings')).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await openStatus(page)
+  await expect(messageField(page)).not.toHaveValue('')
+  await messageField(page).fill('Not saved yet')
 
   await first.stop()
-  const second = run('out/main/serve.js', [...flags, '--port', port])
+  const second = run('out/main/serve.js', [...flags, '--port', port], keyring.env)
   const [, next] = await second.printed(/Latchkey is at (\S+)/)
-  await page.getByRole('radio', { name: 'Dark' }).click()
-  await expect(page.getByRole('heading', { name: 'This page has no way in' })).toBeVisible()
+  for (const tab of [page, other]) {
+    await expect(heading(tab, 'Not connected to Latchkey')).toBeVisible({ timeout: 30_000 })
+  }
   await paste(page, url!)
-  await expect(toast(page, /from an earlier start of Latchkey/)).toBeVisible()
+  await expect(toast(page, /already used, or it is out of date/)).toBeVisible()
   await paste(page, next!)
-  await expect(heading(page, 'Settings')).toBeVisible()
-  await page.getByRole('radio', { name: 'Dark' }).check()
-  await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
-  await page.close()
+  await expect(heading(page, 'Status')).toBeVisible()
+  await expect(messageField(page)).toHaveValue('Not saved yet')
+  await isSignedIn(other)
+  await visit(other, '/settings')
+  await other.getByRole('radio', { name: 'Dark' }).check()
+  for (const tab of [page, other]) {
+    await expect(tab.locator('html')).toHaveCSS('color-scheme', 'dark')
+  }
+  await page.context().close()
   await second.stop()
 })
 

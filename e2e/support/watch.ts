@@ -26,8 +26,16 @@ export async function watch(page: Page): Promise<Watch> {
   })
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
-  devtools.on('Network.eventSourceMessageReceived', ({ data }) => {
-    seen.answers.push(Promise.resolve(data))
+  devtools.on('Network.responseReceived', async ({ requestId, response }) => {
+    if (!response.url.endsWith('/events')) return
+    // From then on its data comes along with `dataReceived`. The stream may have ended already.
+    const { bufferedData } = await devtools
+      .send('Network.streamResourceContent', { requestId })
+      .catch(() => ({ bufferedData: '' }))
+    seen.answers.push(Promise.resolve(atob(bufferedData)))
+  })
+  devtools.on('Network.dataReceived', ({ data }) => {
+    if (data) seen.answers.push(Promise.resolve(atob(data)))
   })
   return seen
 }

@@ -10,6 +10,7 @@ import { setupIpc } from '../main/ipc.ts'
 import { invokeFrom } from '../main/testing/fake-electron.ts'
 import { type Random, createRandom } from '../sandbox/seed/random.ts'
 import { type BrowserHost, startBrowserHost } from '../serve/server.ts'
+import { openTestPage } from '../serve/testing/test-page.ts'
 import type { Account, AccountsSnapshot } from '../shared/app/accounts.ts'
 import { appTable } from '../shared/app/index.ts'
 import { type Envelope, failureKinds } from '../shared/failure.ts'
@@ -56,9 +57,9 @@ beforeAll(async () => {
     log,
   })
   setupIpc(latchkey)
-  host = await startBrowserHost({ latchkey, pageFolder: page, port: 0 })
+  host = await startBrowserHost({ latchkey, log, pageFolder: page, port: 0 })
   agent = new Agent()
-  call = await entered(host.url)
+  call = await entered(host)
   await signedIn()
 })
 afterAll(async () => {
@@ -153,31 +154,29 @@ async function signedIn(): Promise<void> {
 }
 const typed = { baseUrl: 'https://nowhere.example', token: 'glpat-of-nowhere' }
 
-async function entered(url: string): Promise<typeof call> {
-  const { port, hash } = new URL(url)
-  type Answer = { status: number; text: string; cookie: string }
-  const post = (path: string, body: string | Buffer, headers: Record<string, string> = {}) =>
+async function entered(browserHost: BrowserHost): Promise<typeof call> {
+  const { port } = new URL(browserHost.origin)
+  const page = await openTestPage(browserHost)
+  const headers = { 'content-type': 'application/json', ...page.headers }
+  type Answer = { status: number; text: string }
+  const post: typeof call = (body) =>
     new Promise<Answer>((resolve, reject) => {
-      const json = { 'content-type': 'application/json', ...headers }
-      const options = { host: '127.0.0.1', port, path, method: 'POST', agent, headers: json }
+      const path = '/invoke'
+      const options = { host: '127.0.0.1', port, path, method: 'POST', agent, headers }
       const sent = request(options, (answer) => {
         const parts: Buffer[] = []
         answer.on('data', (part: Buffer) => parts.push(part))
         answer.on('end', () => {
-          const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
-          resolve({ status: answer.statusCode!, text: Buffer.concat(parts).toString(), cookie })
+          resolve({ status: answer.statusCode!, text: Buffer.concat(parts).toString() })
         })
       })
       // The server may give up a connection just as it is used again, and then saw nothing of the call.
       const isUnseen = (error: NodeJS.ErrnoException) =>
         sent.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(error.code ?? '')
-      sent.on('error', (error) =>
-        isUnseen(error) ? resolve(post(path, body, headers)) : reject(error),
-      )
+      sent.on('error', (error) => (isUnseen(error) ? resolve(post(body)) : reject(error)))
       sent.end(body)
     })
-  const { cookie } = await post('/enter', JSON.stringify({ key: hash.slice('#key='.length) }))
-  return (body) => post('/invoke', body, { cookie })
+  return post
 }
 
 /** Bytes in use once everything that nobody holds is gone. */

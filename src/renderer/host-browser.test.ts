@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { EventSource } from 'undici'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createBrowserHost } from './host-browser.ts'
-import type { Page } from './host-browser.ts'
 import { createLatchkey, failureOf } from './latchkey.ts'
+import { createTabSession } from './tab-session.ts'
+import { openTab } from './testing/tab-page.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void
 const closers: (() => void)[] = []
@@ -27,16 +27,10 @@ async function serve(handler: Handler) {
     server.close()
   }
   closers.push(close)
-  const page = {
-    fetch: (path: string, init?: RequestInit) => fetch(origin + path, init),
-    EventSource: class extends EventSource {
-      constructor(path: string) {
-        super(origin + path, { node: { reconnectionTime: 20 } })
-        closers.push(() => this.close())
-      }
-    },
-  } as unknown as Page
-  return { ...createBrowserHost(page), close }
+  const page = openTab(origin, new Map([['latchkey-tab', 'secret']]))
+  closers.push(page.close)
+  const tab = createTabSession(page)
+  return { ...createBrowserHost(tab, { pauseMs: 20 }), onRefused: tab.onRefused, close }
 }
 
 const answer = (response: ServerResponse, value: unknown) =>

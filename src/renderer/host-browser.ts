@@ -9,9 +9,9 @@ import type { Envelope, Failure } from '../shared/failure.ts'
 import type { UserStatus } from '../shared/service/current-user.ts'
 import { type Host, type HostEventName, type HostEvents, hostEventNames } from '../shared/host.ts'
 import type { HostSession } from './host.ts'
-
-/** What of the window is needed to reach the host. */
-export type Page = Pick<typeof globalThis, 'fetch' | 'EventSource'>
+import { listenToServer } from './server-events.ts'
+import type { ServerEvent } from './server-events.ts'
+import type { TabSession } from './tab-session.ts'
 
 const notAnswering: Failure = {
   kind: 'unexpected',
@@ -21,7 +21,7 @@ const notAnswering: Failure = {
 const refusedHere: Failure = {
   kind: 'unexpected',
   message: 'Latchkey does not know this page any more.',
-  hint: 'Open Latchkey from the address that it printed when it started.',
+  hint: 'Press Enter in the terminal where Latchkey runs, then open the address it prints.',
 }
 const garbled: Failure = {
   kind: 'unexpected',
@@ -29,30 +29,28 @@ const garbled: Failure = {
   hint: 'Start it again, and open the address that it prints.',
 }
 
-interface BrowserSession extends Pick<HostSession, 'host' | 'onRefused'> {
+interface BrowserHost extends Pick<HostSession, 'host'> {
   /** Listens to events anew: a stream that was refused never comes back by itself. */
   reconnect(): void
 }
 
 /** Reaches the Node side over the loopback address that served this page. */
-export function createBrowserHost(page: Page): BrowserSession {
-  const refusals = new Set<() => void>()
-  const events = createEvents(page, () => invoke)
+export function createBrowserHost(
+  tab: Pick<TabSession, 'send'>,
+  { pauseMs = 1_000 } = {},
+): BrowserHost {
+  const events = createEvents(tab, () => invoke, pauseMs)
 
   async function invoke(name: string, input: unknown, account?: string): Promise<Envelope> {
-    const response = await answered(page, { name, input, account })
+    const response = await answered(tab, { name, input, account })
     if (!response) return { ok: false, failure: notAnswering }
-    if (response.status === 401) {
-      for (const refused of refusals) refused()
-      return { ok: false, failure: refusedHere }
-    }
+    if (response.status === 401) return { ok: false, failure: refusedHere }
     const envelope: unknown = await response.json().catch(() => undefined)
     return isEnvelope(envelope) ? envelope : { ok: false, failure: garbled }
   }
 
   return {
     host: { invoke, on: events.on },
-    onRefused: (listener) => void refusals.add(listener),
     reconnect: events.reconnect,
   }
 }
@@ -61,10 +59,13 @@ export function createBrowserHost(page: Page): BrowserSession {
 const lookEveryMs = 400
 
 /** The response to a call; nothing where nobody answers. A call that takes long holds no connection meanwhile. */
-async function answered(page: Page, call: object): Promise<Response | undefined> {
+async function answered(
+  tab: Pick<TabSession, 'send'>,
+  call: object,
+): Promise<Response | undefined> {
   const post = (path: string, body: object) =>
-    page
-      .fetch(path, {
+    tab
+      .send(path, {
         method: 'POST',
         headers: { 'content-type': 'application/json', prefer: 'respond-async' },
         body: JSON.stringify(body),
@@ -129,10 +130,14 @@ async function ofAdministrators<T>(ask: Ask, news: (account: string) => Promise<
 }
 
 /** One event stream for the whole page, opened with the first listener. */
-function createEvents(page: Page, invoke: () => Host['invoke']) {
+function createEvents(
+  tab: Pick<TabSession, 'send'>,
+  invoke: () => Host['invoke'],
+  pauseMs: number,
+) {
   type Listener = (payload: never) => void
   const listeners = new Map<HostEventName, Set<Listener>>()
-  let source: EventSource | undefined
+  let stop: (() => void) | undefined
 
   function tell(name: HostEventName, payload: unknown) {
     for (const listener of listeners.get(name) ?? []) listener(payload as never)
@@ -156,28 +161,34 @@ function createEvents(page: Page, invoke: () => Host['invoke']) {
     }
   }
 
-  function open(): EventSource {
-    const stream = new page.EventSource('/events')
-    stream.addEventListener('open', () => void catchUp())
-    for (const name of hostEventNames) {
-      stream.addEventListener(name, (event) => tell(name, JSON.parse(event.data)))
-    }
-    return stream
+  function hear({ name, data }: ServerEvent) {
+    const known = hostEventNames.find((one) => one === name)
+    if (known) tell(known, JSON.parse(data))
+  }
+
+  function listen() {
+    return listenToServer({
+      connect: (signal) => tab.send('/events', { signal }),
+      onOpen: () => void catchUp(),
+      onEvent: hear,
+      pauseMs,
+    })
   }
 
   function on<Name extends HostEventName>(
     name: Name,
     listener: (payload: HostEvents[Name]) => void,
   ): () => void {
-    source ??= open()
+    stop ??= listen()
     const named = listeners.get(name) ?? new Set<Listener>()
     listeners.set(name, named.add(listener as Listener))
     return () => void named.delete(listener as Listener)
   }
 
   function reconnect() {
-    source?.close()
-    if (source) source = open()
+    if (!stop) return
+    stop()
+    stop = listen()
   }
 
   return { on, reconnect }

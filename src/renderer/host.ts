@@ -1,8 +1,8 @@
 import type { Host } from '../shared/host.ts'
 import { createBrowserHost } from './host-browser.ts'
-import type { Page } from './host-browser.ts'
-import { enter, watchKeys } from './host-key.ts'
-import type { Entry } from './host-key.ts'
+import { enterByAddress, watchKeys } from './host-key.ts'
+import { createTabSession } from './tab-session.ts'
+import type { Entry, TabPage } from './tab-session.ts'
 
 declare global {
   interface Window {
@@ -16,12 +16,12 @@ export interface HostSession {
   host: Host
   /** Calls back when the host no longer knows this page; never happens in the desktop app. */
   onRefused: (listener: () => void) => void
-  /** Calls back when an address with a key was opened in this very page, and what came of it; never in the desktop app. */
+  /** Calls back when this very page used a key once more, and what came of it; never in the desktop app. */
   onEntry: (listener: (entry: Entry) => void) => void
 }
 
 /** Finds the Node side: through the preload where there is one, else over the address that served the page. */
-export async function openHost(page: Window & Page): Promise<HostSession> {
+export async function openHost(page: Window & TabPage): Promise<HostSession> {
   if (page.latchkey) {
     return {
       host: bridged(page.latchkey),
@@ -29,14 +29,21 @@ export async function openHost(page: Window & Page): Promise<HostSession> {
       onEntry: () => undefined,
     }
   }
-  await enter(page)
-  const { host, onRefused, reconnect } = createBrowserHost(page)
+  const tab = createTabSession(page)
+  await enterByAddress(page, tab)
+  const { host, reconnect } = createBrowserHost(tab)
   const listeners = new Set<(entry: Entry) => void>()
-  watchKeys(page, (entry) => {
+  const entered = (entry: Entry) => {
     if (entry === 'let-in') reconnect()
     for (const listener of listeners) listener(entry)
-  })
-  return { host, onRefused, onEntry: (listener) => void listeners.add(listener) }
+  }
+  watchKeys(page, tab, entered)
+  tab.onJoined(() => entered('let-in'))
+  return {
+    host,
+    onRefused: tab.onRefused,
+    onEntry: (listener) => void listeners.add(listener),
+  }
 }
 
 /** The bridge clones what it is given and refuses reactive objects, so they become plain ones here. */

@@ -63,6 +63,7 @@ async function main(): Promise<void> {
   })
   const host = await startBrowserHost({
     latchkey,
+    log,
     pageFolder: join(import.meta.dirname, '../renderer'),
     port,
   })
@@ -95,9 +96,9 @@ async function main(): Promise<void> {
     end(1)
   })
 
-  console.log(`Latchkey is at ${host.url}`)
+  console.log(`Latchkey is at ${host.oneTimeUrl().url}`)
   if (!flags['no-open']) {
-    await open(host.urlForOnce()).catch(() =>
+    await open(host.oneTimeUrl().url).catch(() =>
       console.error('No browser could be opened; open the address yourself.'),
     )
   }

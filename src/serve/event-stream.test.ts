@@ -5,7 +5,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Events, createEvents } from '../core/events.ts'
 import type { Notice } from '../shared/app/desktop.ts'
 import { type TestLatchkey, createTestLatchkey } from '../core/testing/latchkey.ts'
+import { testLog } from '../core/testing/log.ts'
 import { type BrowserHost, startBrowserHost } from './server.ts'
+import { openTestPage } from './testing/test-page.ts'
 
 const megabyte = 1_000_000
 
@@ -28,7 +30,12 @@ beforeEach(async () => {
       end()
     }
   }
-  host = await startBrowserHost({ latchkey: { ...latchkey, on }, pageFolder: '.', port: 0 })
+  host = await startBrowserHost({
+    latchkey: { ...latchkey, on },
+    log: testLog(() => undefined),
+    pageFolder: '.',
+    port: 0,
+  })
 })
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy()
@@ -38,16 +45,13 @@ afterEach(async () => {
 
 /** A page that listens to events, over a socket of its own. */
 async function listen(): Promise<Socket> {
-  const { origin, port, hash, host: name } = new URL(host.url)
-  const answer = await fetch(`${origin}/enter`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ key: hash.slice('#key='.length) }),
-  })
-  const cookie = answer.headers.get('set-cookie')!.split(';')[0]!
+  const { headers } = await openTestPage(host)
+  const { port, host: name } = new URL(host.origin)
   const socket = connect(Number(port), '127.0.0.1')
   sockets.push(socket)
-  socket.write(`GET /events HTTP/1.1\r\nHost: ${name}\r\nCookie: ${cookie}\r\n\r\n`)
+  socket.write(
+    `GET /events HTTP/1.1\r\nHost: ${name}\r\nAuthorization: ${headers.authorization}\r\n\r\n`,
+  )
   await once(socket, 'data')
   return socket
 }

@@ -1,21 +1,39 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Log } from '../core/log/log.ts'
+import { OneTimeKeys, digest, randomSecret } from './one-time-keys.ts'
+import { type Throttled, throttled } from './throttled.ts'
+
+/** Milliseconds that the answer to a wrong key takes. */
+const wrongKeyMs = 1_000
+/** Milliseconds in which refused keys are logged once, with their count. */
+const logEveryMs = 60_000
 
 /**
  * Decides who may speak to the browser host.
  *
- * A request must name this very host and port (a name that an attacker points at 127.0.0.1 is refused), must come from
- * our own page where the browser says where it comes from, and must bring the cookie that only the key opens. The key is
- * made anew at each start and handed over in the fragment of the URL, which no browser sends anywhere.
+ * A request must name this very host and port (a name that an attacker points at 127.0.0.1 is refused), must come from our own page where
+ * the browser says where it comes from, and must bring the secret of a tab in a header. A tab gets its secret for a key that works once.
+ * Keys are handed over in the fragment of the URL, which no browser sends anywhere. There is no cookie: browsers would show it to servers
+ * on other ports of this machine, too.
  */
 export class Guard {
-  readonly key = randomBytes(32).toString('base64url')
-  readonly #session = randomBytes(32).toString('base64url')
-  readonly #keysForOnce = new Set<string>()
+  readonly keys = new OneTimeKeys()
+  /** Digests of the secrets of all tabs. */
+  readonly #tabs = new Set<string>()
   readonly #port: number
+  readonly #usedKeys: Throttled
+  readonly #wrongKeys: Throttled
 
-  constructor(port: number) {
+  constructor(port: number, log: Pick<Log, 'warn'>) {
     this.#port = port
+    // Guessing must not fill the log.
+    this.#usedKeys = throttled(logEveryMs, (count) =>
+      log.warn('A key that was used before or ran out was refused.', { count }),
+    )
+    this.#wrongKeys = throttled(logEveryMs, (count) =>
+      log.warn('A wrong key was refused.', { count }),
+    )
   }
 
   /** Whether a request names this host, and not one that somebody points at it. */
@@ -32,31 +50,30 @@ export class Guard {
     return site === undefined || site === 'same-origin'
   }
 
-  /** A key that opens once. Command lines of other programs can be read by everybody on this machine. */
-  keyForOnce(): string {
-    const key = randomBytes(32).toString('base64url')
-    this.#keysForOnce.add(key)
-    return key
+  /** The secret of a new tab for whoever has a key; nothing, and that late, for whoever does not. */
+  async enter(key: unknown): Promise<string | undefined> {
+    const use = typeof key === 'string' ? this.keys.use(key) : 'unknown'
+    if (use === 'accepted') {
+      const secret = randomSecret()
+      this.#tabs.add(digest(secret))
+      return secret
+    }
+    const refused = use === 'over' ? this.#usedKeys : this.#wrongKeys
+    refused.add()
+    await delay(wrongKeyMs, undefined, { ref: false })
+    return undefined
   }
 
-  /** The cookie for who knows a key; undefined for who does not. */
-  open(key: unknown): string | undefined {
-    if (typeof key !== 'string') return undefined
-    if (!same(key, this.key) && !this.#keysForOnce.delete(key)) return undefined
-    return `${this.#cookieName()}=${this.#session}; Path=/; HttpOnly; SameSite=Strict`
+  /** Whether a request brings the secret of a tab. */
+  isSignedIn({ authorization = '' }: IncomingHttpHeaders): boolean {
+    const [, secret] = /^Bearer ([\w-]{43})$/.exec(authorization) ?? []
+    return secret !== undefined && this.#tabs.has(digest(secret))
   }
 
-  isSignedIn({ cookie = '' }: IncomingHttpHeaders): boolean {
-    return cookie.split(/;\s*/).some((pair) => same(pair, `${this.#cookieName()}=${this.#session}`))
+  /** Lets nobody in any more. */
+  close(): void {
+    this.keys.revokeAll()
+    this.#usedKeys.close()
+    this.#wrongKeys.close()
   }
-
-  // Cookies know no ports, so two hosts on one machine must not share a name.
-  #cookieName(): string {
-    return `latchkey-${this.#port}`
-  }
-}
-
-function same(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -5,14 +5,16 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { json, startServer } from '../core/testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../core/testing/latchkey.ts'
+import { testLog } from '../core/testing/log.ts'
 import { type BrowserHost, startBrowserHost } from './server.ts'
+import { type TestPage, openTestPage, postJson } from './testing/test-page.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'latchkey-page-'))
 const page = join(root, 'page')
 let latchkey: TestLatchkey
 let host: BrowserHost
 let origin: string
-let key: string
+let own: TestPage
 beforeAll(async () => {
   mkdirSync(join(page, 'assets'), { recursive: true })
   writeFileSync(join(page, 'index.html'), '<!doctype html><title>Latchkey</title>')
@@ -20,27 +22,20 @@ beforeAll(async () => {
   writeFileSync(join(page, 'notes.txt'), 'not part of the page')
   writeFileSync(join(root, 'secret.html'), 'outside')
   latchkey = createTestLatchkey()
-  host = await startBrowserHost({ latchkey, pageFolder: page, port: 0 })
-  const url = new URL(host.url)
-  origin = url.origin
-  key = url.hash.slice('#key='.length)
+  host = await startBrowserHost({
+    latchkey,
+    log: testLog(() => undefined),
+    pageFolder: page,
+    port: 0,
+  })
+  origin = host.origin
+  own = await openTestPage(host)
 })
 afterAll(async () => {
   await host.stop()
   await latchkey.close()
   rmSync(root, { recursive: true })
 })
-
-const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-  fetch(origin + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
-async function cookie(): Promise<string> {
-  const answer = await post('/enter', { key })
-  return answer.headers.get('set-cookie')!.split(';')[0]!
-}
 
 /** A request with a path and headers that `fetch` would mend or refuse to send. */
 function raw(path: string, headers: Record<string, string>): Promise<number> {
@@ -78,42 +73,20 @@ describe('the page', () => {
   )
 })
 
-describe('the key', () => {
-  it('opens a cookie that no script and no other site can use', async () => {
-    const answer = await post('/enter', { key })
-    expect(answer.status).toBe(204)
-    expect(answer.headers.get('set-cookie')).toMatch(/; HttpOnly; SameSite=Strict$/)
-  })
-
-  it('must be the right one', async () => {
-    for (const wrong of [undefined, '', 'x', `${key}x`, key.slice(1), 7, {}]) {
-      expect((await post('/enter', { key: wrong })).status).toBe(401)
-    }
-  })
-
-  it('for once opens once', async () => {
-    const once = new URL(host.urlForOnce()).hash.slice('#key='.length)
-    expect((await post('/enter', { key: once })).status).toBe(204)
-    expect((await post('/enter', { key: once })).status).toBe(401)
-  })
-
-  it('is needed for invoke and for events', async () => {
-    const call = { name: 'accounts.list' }
-    expect((await post('/invoke', call)).status).toBe(401)
-    expect((await post('/invoke', call, { cookie: 'latchkey-1=guess' })).status).toBe(401)
-    expect((await fetch(`${origin}/events`)).status).toBe(401)
-    const answer = await post('/invoke', call, { cookie: await cookie() })
-    expect(await answer.json()).toMatchObject({ ok: true, value: { accounts: [] } })
-  })
+it('is needed: the secret of a tab, for a call and for events', async () => {
+  const call = { name: 'accounts.list' }
+  expect((await postJson(`${origin}/invoke`, call)).status).toBe(401)
+  expect((await fetch(`${origin}/events`)).status).toBe(401)
+  const answer = await own.post('/invoke', call)
+  expect(await answer.json()).toMatchObject({ ok: true, value: { accounts: [] } })
 })
 
 describe('a call', () => {
   it('is a JSON object of a fitting size', async () => {
-    const headers = { cookie: await cookie() }
-    const form = { ...headers, 'content-type': 'text/plain' }
-    expect((await post('/invoke', { name: 'accounts.list' }, form)).status).toBe(415)
-    expect((await post('/invoke', 'text', headers)).status).toBe(400)
-    expect((await post('/invoke', 'x'.repeat(17 * 1024 * 1024), headers)).status).toBe(413)
+    const form = { 'content-type': 'text/plain' }
+    expect((await own.post('/invoke', { name: 'accounts.list' }, form)).status).toBe(415)
+    expect((await own.post('/invoke', 'text')).status).toBe(400)
+    expect((await own.post('/invoke', 'x'.repeat(17 * 1024 * 1024))).status).toBe(413)
   })
 })
 
@@ -124,27 +97,26 @@ describe('a call that takes long', () => {
       await released
       json(response, 200, { id: 1, username: 'ada', name: 'Ada' })
     })
-    const headers = { cookie: await cookie(), prefer: 'respond-async' }
+    const headers = { prefer: 'respond-async' }
     const call = { name: 'accounts.add', input: { baseUrl: slow.url, token: 'glpat-x' } }
-    const late = await post('/invoke', call, headers)
+    const late = await own.post('/invoke', call, headers)
     expect(late.status).toBe(202)
     const { id } = (await late.json()) as { id: string }
-    expect((await post('/answer', { id }, headers)).status).toBe(202)
-    expect((await post('/answer', { id })).status).toBe(401)
-    expect((await post('/answer', { id: 'no such call' }, headers)).status).toBe(404)
+    expect((await own.post('/answer', { id }, headers)).status).toBe(202)
+    expect((await postJson(`${origin}/answer`, { id })).status).toBe(401)
+    expect((await own.post('/answer', { id: 'no such call' }, headers)).status).toBe(404)
     release()
     await expect
-      .poll(async () => (await post('/answer', { id }, headers)).json().catch(() => undefined))
+      .poll(async () => (await own.post('/answer', { id }, headers)).json().catch(() => undefined))
       .toMatchObject({ ok: true, value: { user: { username: 'ada' } } })
-    expect((await post('/answer', { id }, headers)).status).toBe(404)
+    expect((await own.post('/answer', { id }, headers)).status).toBe(404)
     await slow.stop()
   })
 })
 
 describe('events', () => {
   it('reach the page as they happen', async () => {
-    const answer = await fetch(`${origin}/events`, { headers: { cookie: await cookie() } })
-    const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
+    const reader = await own.events()
     await latchkey.value('settings.set', { theme: 'dark' })
     expect((await reader.read()).value).toMatch(
       /^event: settings\ndata: \{"theme":"dark",[^\n]+\}\n\n$/,

@@ -6,23 +6,31 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import type { Latchkey } from '../core/latchkey.ts'
+import type { Log } from '../core/log/log.ts'
 import { pageFiles } from '../core/page/page-files.ts'
 import { pageHeaders } from '../shared/page-policy.ts'
 import { Connections } from './connections.ts'
 import { eventStream } from './event-stream.ts'
 import { Guard } from './guard.ts'
 import { LateAnswers } from './late-answers.ts'
+import type { OneTimeKey } from './one-time-keys.ts'
 
 export interface BrowserHost {
-  /** Address with the key in its fragment: whoever opens it is in. */
-  url: string
-  /** The same with a key that opens once, for handing it to another program. */
-  urlForOnce(): string
+  /** Where the page is; nobody is let in without a key. */
+  origin: string
+  /** An address that lets in the first page that opens it, for so many milliseconds where given. */
+  oneTimeUrl(lifetimeMs?: number): OneTimeUrl
   stop(): Promise<void>
+}
+
+/** The key is in the fragment. */
+interface OneTimeUrl extends Pick<OneTimeKey, 'used' | 'revoke'> {
+  url: string
 }
 
 interface Options {
   latchkey: Latchkey
+  log: Pick<Log, 'warn'>
   /** Folder of the built page. */
   pageFolder: string
   /** 0 takes any free port. */
@@ -31,6 +39,9 @@ interface Options {
 
 const kibibyte = 1024
 const mebibyte = 1024 * kibibyte
+
+/** Milliseconds that a tab has to use the key that another one asked for. */
+const tabKeyMs = 10_000
 
 /**
  * Requests that never end are given up. Cookies of all ports of this machine come along with each request for a page, and a browser
@@ -46,6 +57,7 @@ const limits: ServerOptions = {
 /** Serves the page and `invoke` to a browser on this machine, and to nobody else. */
 export async function startBrowserHost({
   latchkey,
+  log,
   pageFolder,
   port,
 }: Options): Promise<BrowserHost> {
@@ -55,12 +67,19 @@ export async function startBrowserHost({
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address() as AddressInfo
-  const guard = new Guard(address.port)
+  const origin = `http://127.0.0.1:${address.port}`
+  const guard = new Guard(address.port, log)
   server.on('request', getRequestListener(routes(latchkey, pageFolder, guard, connections).fetch))
   return {
-    url: `http://127.0.0.1:${address.port}/#key=${guard.key}`,
-    urlForOnce: () => `http://127.0.0.1:${address.port}/#key=${guard.keyForOnce()}`,
-    stop: () => stopped(server),
+    origin,
+    oneTimeUrl(lifetimeMs) {
+      const { key, ...rest } = guard.keys.create(lifetimeMs)
+      return { url: `${origin}/#key=${key}`, ...rest }
+    },
+    async stop() {
+      guard.close()
+      await stopped(server)
+    },
   }
 }
 
@@ -78,14 +97,17 @@ function routes(latchkey: Latchkey, pageFolder: string, guard: Guard, connection
     for (const [name, value] of Object.entries(pageHeaders)) c.header(name, value)
   })
   app.post('/enter', bodyLimit({ maxSize: kibibyte }), async (c) => {
-    const cookie = guard.open((await jsonBody(c.req))?.key)
-    if (!cookie) return c.text('Wrong key.', 401)
-    c.header('set-cookie', cookie)
-    return c.body(null, 204)
+    const secret = await guard.enter((await jsonBody(c.req))?.key)
+    if (!secret) return c.text('Wrong key.', 401)
+    connections.trust(c.env.incoming.socket)
+    return c.json({ secret })
   })
   app.use('/invoke', signedIn(guard, connections))
   app.use('/answer', signedIn(guard, connections))
   app.use('/events', signedIn(guard, connections))
+  app.use('/keys', signedIn(guard, connections))
+  // For another tab of the same browser, which takes it at once.
+  app.post('/keys', (c) => c.json({ key: guard.keys.create(tabKeyMs).key }, 201))
   app.post('/invoke', bodyLimit({ maxSize: 16 * mebibyte }), async (c) => {
     // A form of another site cannot send this type without asking first.
     if (!c.req.header('content-type')?.startsWith('application/json'))

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { expect } from 'vitest'
 import type { Envelope } from '../../shared/failure.ts'
+import { enter, postJson } from './test-page.ts'
 
 /** The built browser host. */
 export const hostProgram = join(import.meta.dirname, '../../../out/main/serve.js')
@@ -60,17 +61,12 @@ export function startHost(
     }
   }
 
-  let entered: Promise<{ origin: string; cookie: string }> | undefined
-  async function enter() {
-    const { origin, hash } = await address()
-    const key = hash.slice('#key='.length)
-    const answer = await post(`${origin}/enter`, { key })
-    return { origin, cookie: answer.headers.get('set-cookie')!.split(';')[0]! }
-  }
+  let entered: Promise<Record<string, string>> | undefined
 
   async function invoke(name: string, input: unknown = {}, account?: string): Promise<Envelope> {
-    const { origin, cookie } = await (entered ??= enter())
-    const answer = await post(`${origin}/invoke`, { name, input, account }, { cookie })
+    const { origin, href } = await address()
+    const headers = await (entered ??= enter(href))
+    const answer = await postJson(`${origin}/invoke`, { name, input, account }, headers)
     return (await answer.json()) as Envelope
   }
 
@@ -86,12 +82,4 @@ export function startHost(
       return envelope.value as T
     },
   }
-}
-
-function post(url: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
-  return fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
 }

@@ -1,0 +1,93 @@
+/** One message of a stream of server-sent events. */
+export interface ServerEvent {
+  name: string
+  data: string
+}
+
+/**
+ * Reads a stream of server-sent events. EventSource can't be used: it sends no headers, and a header says who asks.
+ * https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
+ */
+export async function* readServerEvents(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+): AsyncGenerator<ServerEvent> {
+  let name = ''
+  let data: string[] = []
+  for await (const line of linesOf(body)) {
+    const [, field, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line)!
+    if (field === 'event') name = value
+    else if (field === 'data') data.push(value)
+    else if (line === '') {
+      if (data.length > 0) yield { name: name || 'message', data: data.join('\n') }
+      name = ''
+      data = []
+    }
+  }
+}
+
+/** Whole lines only; what stands before an end without a line break was cut off. */
+async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      const lines = (rest + value).split('\n')
+      rest = lines.pop()!
+      for (const line of lines) yield line.replace(/\r$/, '')
+    }
+  } finally {
+    void reader.cancel().catch(() => undefined)
+  }
+}
+
+const longestPauseMs = 15_000
+
+interface Listening {
+  /** Asks for the stream. */
+  connect(signal: AbortSignal): Promise<Response>
+  /** Is called with each connection. */
+  onOpen(): void
+  onEvent(event: ServerEvent): void
+  /** Milliseconds before the first attempt to connect again; each further one waits twice as long. */
+  pauseMs: number
+}
+
+/** Listens until it is stopped or refused, and connects again whenever the stream ends. Returns what stops it. */
+export function listenToServer({ connect, onOpen, onEvent, pauseMs }: Listening): () => void {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let failures = 0
+
+  /** Answers whether to connect again. */
+  async function listenOnce(): Promise<boolean> {
+    const response = await connect(signal)
+    if (response.status === 401) return false
+    if (!response.ok || !response.body) return true
+    failures = 0
+    onOpen()
+    for await (const event of readServerEvents(response.body)) {
+      if (signal.aborted) break
+      onEvent(event)
+    }
+    return true
+  }
+
+  async function listen(): Promise<void> {
+    // Nobody answers, or the stream broke off in the middle.
+    while (await listenOnce().catch(() => true)) {
+      if (signal.aborted) return
+      await pause(Math.min(pauseMs * 2 ** failures, longestPauseMs))
+      failures += 1
+      if (signal.aborted) return
+    }
+  }
+
+  void listen()
+  return () => stopping.abort()
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}

@@ -1,0 +1,38 @@
+import type { TabPage } from '../tab-session.ts'
+
+/** A tab without a browser: paths are relative to the address that served it. */
+export interface TestTab extends TabPage {
+  /** What outlives a reload of it. */
+  storage: Map<string, string>
+  close(): void
+}
+
+export function openTab(origin: string, storage = new Map<string, string>()): TestTab {
+  const channels: BroadcastChannel[] = []
+  return {
+    storage,
+    fetch(path, init) {
+      const send = () => fetch(origin + String(path), init)
+      // As browsers do where a connection that was kept is closed just then.
+      return send().catch(send)
+    },
+    BroadcastChannel: class extends BroadcastChannel {
+      constructor(name: string) {
+        // In a browser only tabs of the same origin hear each other.
+        super(`${origin} ${name}`)
+        channels.push(this)
+      }
+    },
+    sessionStorage: {
+      length: 0,
+      key: () => null,
+      clear: () => storage.clear(),
+      getItem: (key) => storage.get(key) ?? null,
+      setItem: (key, text) => void storage.set(key, text),
+      removeItem: (key) => void storage.delete(key),
+    },
+    close() {
+      for (const channel of channels) channel.close()
+    },
+  }
+}

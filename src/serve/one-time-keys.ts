@@ -1,0 +1,63 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** A key that lets one page in, once. */
+export interface OneTimeKey {
+  key: string
+  /** Becomes true when the key is used, false when it can't be used any more. */
+  used: Promise<boolean>
+  revoke(): void
+}
+
+/** How many keys that are over are told from keys that never were any. */
+const mostRemembered = 100
+
+/** Keeps only digests, so that looking one up tells nothing by the time it takes. */
+export class OneTimeKeys {
+  readonly #live = new Map<string, (isUsed: boolean) => void>()
+  readonly #over = new Set<string>()
+
+  /** Creates a key that is valid until it is used or revoked, or for so many milliseconds. */
+  create(lifetimeMs?: number): OneTimeKey {
+    const key = randomSecret()
+    const id = digest(key)
+    const { promise: used, resolve } = Promise.withResolvers<boolean>()
+    let timer: NodeJS.Timeout | undefined
+    const end = (isUsed: boolean) => {
+      if (!this.#live.delete(id)) return
+      clearTimeout(timer)
+      this.#remember(id)
+      resolve(isUsed)
+    }
+    this.#live.set(id, end)
+    if (lifetimeMs !== undefined) timer = setTimeout(end, lifetimeMs, false).unref()
+    return { key, used, revoke: () => end(false) }
+  }
+
+  /** Uses a key up; says of one that doesn't let in whether it once did. */
+  use(key: string): 'accepted' | 'over' | 'unknown' {
+    const id = digest(key)
+    const end = this.#live.get(id)
+    end?.(true)
+    if (end) return 'accepted'
+    return this.#over.has(id) ? 'over' : 'unknown'
+  }
+
+  revokeAll(): void {
+    for (const end of [...this.#live.values()]) end(false)
+  }
+
+  #remember(id: string): void {
+    this.#over.add(id)
+    const [oldest] = this.#over
+    if (this.#over.size > mostRemembered) this.#over.delete(oldest!)
+  }
+}
+
+/** 256 bits that nobody guesses. */
+export function randomSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+export function digest(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64')
+}

@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestLatchkey, createTestLatchkey } from '../../core/testing/latchkey.ts'
+import { testLog } from '../../core/testing/log.ts'
+import { type BrowserHost, startBrowserHost } from '../server.ts'
+
+/** A browser host with an application of its own and a page of one file. */
+export interface TestHost extends BrowserHost {
+  latchkey: TestLatchkey
+  /** What the host itself logged. */
+  logged: string[]
+}
+
+/** Starts it, on any free port unless told otherwise. */
+export async function startTestHost(port = 0): Promise<TestHost> {
+  const pageFolder = mkdtempSync(join(tmpdir(), 'latchkey-page-'))
+  writeFileSync(join(pageFolder, 'index.html'), '<!doctype html>the page')
+  const latchkey = createTestLatchkey()
+  const logged: string[] = []
+  const log = testLog((line) => logged.push(line))
+  const host = await startBrowserHost({ latchkey, log, pageFolder, port })
+  return {
+    ...host,
+    latchkey,
+    logged,
+    async stop() {
+      await host.stop()
+      await latchkey.close()
+      rmSync(pageFolder, { recursive: true })
+    },
+  }
+}
