@@ -1,5 +1,6 @@
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
 import { run } from './support/process.ts'
 import { type App, expect, heading, isSignedIn, signIn, test, visit } from './support/test.ts'
@@ -68,6 +69,27 @@ test('lets a second tab in through the first, and a reload needs neither @browse
   await expect(heading(second, 'Settings')).toBeVisible()
   expect(await second.context().cookies()).toEqual([])
   await second.close()
+})
+
+test('opens in the browser through a file that goes once it was read @browser', async ({
+  folder,
+  chromium,
+}) => {
+  test.skip(process.platform !== 'linux', 'elsewhere it would open the browser of the system')
+  const data = join(folder, 'data')
+  // Without commands xdg-open finds no browser; the test opens the file instead.
+  const host = run('out/main/serve.js', ['--data', data], { PATH: '/nonexistent' })
+  await host.printed(/opens in your browser/)
+  const file = join(data, 'open-latchkey.html')
+  await expect.poll(() => existsSync(file)).toBe(true)
+  const browser = await chromium()
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(pathToFileURL(file).href)
+  await expect(heading(page, 'Sign in')).toBeVisible()
+  expect(page.url()).not.toContain('key=')
+  expect(existsSync(file)).toBe(false)
+  await page.context().close()
+  await host.stop()
 })
 
 test('says what to do in a browser that was let in nowhere @browser', async ({ app, chromium }) => {

@@ -19,6 +19,7 @@ import { startKeyring } from '../../scripts/lib/keyring.ts'
 import { startSandbox } from '../sandbox/start.ts'
 import { asNobody } from '../core/data/testing/as-nobody.ts'
 import { type HostProcess, hostProgram, startHost } from './testing/start-host.ts'
+import { enter, postJson } from './testing/test-page.ts'
 
 // The built browser host, in a process of its own.
 
@@ -130,6 +131,23 @@ describe('a start that cannot succeed is refused in one sentence', () => {
     chmodSync(data, 0o700)
     expect(readdirSync(data)).toEqual(['accounts.json'])
   })
+})
+
+it('prints an address for each press of Enter, which works once; the one before works no more', async () => {
+  const host = start(folder)
+  const first = await host.address()
+  host.child.stdin.write('\n')
+  const second = await host.address(1)
+  await expect(enter(first.href)).rejects.toThrow()
+  const page = await enter(second.href)
+  await expect(enter(second.href)).rejects.toThrow()
+  const status = async () =>
+    (await postJson(`${second.origin}/invoke`, { name: 'settings.get' }, page)).status
+  expect(await status()).toBe(200)
+  const log = readFileSync(join(folder, 'logs/latchkey.log'), 'utf8')
+  expect(log).toContain('A key that was used before or ran out was refused.')
+  host.child.stdin.end()
+  expect(await status()).toBe(200)
 })
 
 it('makes the folders above its data folder', async () => {

@@ -15,7 +15,9 @@ import { keepHeapSmall } from '../core/small-heap.ts'
 import { startFailure } from '../core/start-failure.ts'
 import { quitQuestion } from '../shared/unsent.ts'
 import { createEnding } from './ending.ts'
-import { startBrowserHost } from './server.ts'
+import { handOver } from './hand-over.ts'
+import { type BrowserHost, type OneTimeUrl, startBrowserHost } from './server.ts'
+import { onEnter } from './terminal.ts'
 import { version } from '../../package.json'
 
 function readFlags() {
@@ -96,12 +98,27 @@ async function main(): Promise<void> {
     end(1)
   })
 
-  console.log(`Latchkey is at ${host.oneTimeUrl().url}`)
-  if (!flags['no-open']) {
-    await open(host.oneTimeUrl().url).catch(() =>
-      console.error('No browser could be opened; open the address yourself.'),
-    )
+  await tellWhere(host, folder.path, flags['no-open'])
+}
+
+/** Opens the page in a browser or prints its address; prints another one for each press of Enter. */
+async function tellWhere(host: BrowserHost, folder: string, noOpen: boolean): Promise<void> {
+  let printed: OneTimeUrl | undefined
+  function print(sentence: string) {
+    printed?.revoke()
+    printed = host.oneTimeUrl()
+    console.log(sentence, printed.url)
   }
+  const canEnter = onEnter(process, () => print('Open this address; it works once:'))
+  const hint = canEnter ? ' Press Enter for a new address.' : ''
+  if (noOpen) {
+    print('Latchkey is at')
+    console.log(`The address works once.${hint}`)
+    return
+  }
+  console.log(`Latchkey is at ${host.origin} and opens in your browser.${hint}`)
+  const isOpened = await handOver({ host, folder, open })
+  if (!isOpened) print("The browser didn't open Latchkey. Open this address; it works once:")
 }
 
 main().catch((error: unknown) => {

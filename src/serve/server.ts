@@ -24,7 +24,7 @@ export interface BrowserHost {
 }
 
 /** The key is in the fragment. */
-interface OneTimeUrl extends Pick<OneTimeKey, 'used' | 'revoke'> {
+export interface OneTimeUrl extends Pick<OneTimeKey, 'used' | 'revoke'> {
   url: string
 }
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import { expect } from 'vitest'
 import type { Envelope } from '../../shared/failure.ts'
 import { enter, postJson } from './test-page.ts'
@@ -11,11 +11,11 @@ export const hostProgram = join(import.meta.dirname, '../../../out/main/serve.js
 
 /** The built browser host in a process of its own, without a keychain. */
 export interface HostProcess {
-  child: ChildProcess & { stdout: Readable; stderr: Readable }
+  child: ChildProcess & { stdin: Writable; stdout: Readable; stderr: Readable }
   /** Everything it printed so far. */
   output(): string
-  /** Waits for the address that it prints. */
-  address(): Promise<URL>
+  /** Waits for the first address that it prints, or a later one. */
+  address(nth?: number): Promise<URL>
   /** Waits for its end; the exit code, or the signal that ended it. */
   ended: Promise<number | string>
   /** Calls an operation as the page does; its failure fails the test. */
@@ -43,7 +43,7 @@ export function startHost(
   const [file, ...args] = openFiles === undefined ? command : limited
   const child = spawn(file!, args, {
     env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: '', XDG_RUNTIME_DIR: '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     ...(uid !== undefined && { uid, gid: uid }),
   })
   let text = ''
@@ -52,10 +52,10 @@ export function startHost(
   }
   const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string)
 
-  async function address(): Promise<URL> {
+  async function address(nth = 0): Promise<URL> {
     for (;;) {
-      const [, url] = /Latchkey is at (\S+)/.exec(text) ?? []
-      if (url) return new URL(url)
+      const url = [...text.matchAll(/http:\S+#key=\S+(?=\n)/g)][nth]
+      if (url) return new URL(url[0])
       if (child.exitCode !== null) throw new Error(`It ended: ${text}`)
       await Promise.race([once(child.stdout, 'data'), ended])
     }

@@ -1,0 +1,66 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { BrowserHost } from './server.ts'
+
+/** Milliseconds that the key in the file is valid; a browser that is not running yet needs some seconds to start. */
+const lifetimeMs = 30_000
+/** Milliseconds after which the person is told how to open the page without the file. */
+const patienceMs = 5_000
+
+interface HandOver {
+  host: Pick<BrowserHost, 'oneTimeUrl'>
+  /** Folder of the file, for its owner only. */
+  folder: string
+  /** Opens a file in the system's browser. */
+  open(path: string): Promise<unknown>
+  patienceMs?: number
+}
+
+/**
+ * Opens the page in the system's browser; says whether that used its key in time. The command line of a browser can be read by every user
+ * of this machine, so it gets the path of a file that only the owner can read, and the file leads to the address with the key. Browsers
+ * that were installed with snap or flatpak may not read such a file.
+ */
+export async function handOver({
+  host,
+  folder,
+  open,
+  patienceMs: patience = patienceMs,
+}: HandOver): Promise<boolean> {
+  const { url, used, revoke } = host.oneTimeUrl(lifetimeMs)
+  const file = join(folder, 'open-latchkey.html')
+  // However its key ends, the file goes.
+  void used.then(() => remove(file))
+  try {
+    remove(file)
+    // `wx` follows no link that somebody put there.
+    writeFileSync(file, pageLeadingTo(url), { mode: 0o600, flag: 'wx' })
+    await open(file)
+  } catch {
+    revoke()
+    return false
+  }
+  return Promise.race([used, delay(patience, false, { ref: false })])
+}
+
+/** Without a script, so that it works in browsers that run none of a file. */
+function pageLeadingTo(url: string): string {
+  return [
+    '<!doctype html>',
+    '<meta charset="utf-8">',
+    '<meta name="referrer" content="no-referrer">',
+    `<meta http-equiv="refresh" content="0; url=${url}">`,
+    '<title>Latchkey</title>',
+    `<p><a href="${url}">Open Latchkey</a></p>`,
+    '',
+  ].join('\n')
+}
+
+function remove(file: string): void {
+  try {
+    rmSync(file, { force: true })
+  } catch {
+    // Its key is over, and the next start writes it anew.
+  }
+}
