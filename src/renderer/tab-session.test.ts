@@ -33,6 +33,14 @@ const call = async (tab: ReturnType<typeof tabOf>) =>
     })
   ).status
 
+/** Waits until a tab asks the others. */
+async function nextQuestion(): Promise<void> {
+  const page = openTab(host.origin)
+  tabs.push(page)
+  const channel = new page.BroadcastChannel('latchkey')
+  await new Promise((resolve) => channel.addEventListener('message', resolve, { once: true }))
+}
+
 /** Ends the host and starts another one at the same address, which knows none of the tabs. */
 async function restart(): Promise<void> {
   const { port } = new URL(host.origin)
@@ -107,6 +115,20 @@ describe('a tab', () => {
     await vi.waitUntil(() => other.joined.mock.calls.length > 0)
     expect(await call(other)).toBe(200)
     expect(one.joined).not.toHaveBeenCalled()
+  })
+
+  it('that was refused gets in although it asked before another one got in', async () => {
+    const [one, other] = [tabOf(), tabOf()]
+    await one.enter(newKey())
+    await other.enter(newKey())
+    await restart()
+    expect(await call(other)).toBe(401)
+    const asked = nextQuestion()
+    const calling = call(other)
+    await asked
+    await one.enter(newKey())
+    expect(await calling).toBe(200)
+    expect(other.joined).toHaveBeenCalledOnce()
   })
 
   it('repeats what was refused while it got a new key', async () => {

@@ -32,7 +32,7 @@ export function createTabSession(page: TabPage): TabSession {
   const joins = new Set<() => void>()
   let secret = savedSecret(page)
   let isRefused = false
-  let joining: Promise<boolean> | undefined
+  let joining: Promise<void> | undefined
 
   function request(path: string, { headers, ...init }: RequestInit = {}): Promise<Response> {
     const authorization: Record<string, string> = secret
@@ -66,12 +66,18 @@ export function createTabSession(page: TabPage): TabSession {
 
   const post = (message: Message) => channel.postMessage(message)
 
-  /** Gets in by a key that another tab asks for. */
-  function join(): Promise<boolean> {
+  /** Gets in by a key that another tab asks for, where one does. */
+  function join(): Promise<void> {
     joining ??= askOthers()
-      .then(async (key) => key !== undefined && (await enter(key)) === 'let-in')
+      .then(useKeyOfOther)
       .finally(() => (joining = undefined))
     return joining
+  }
+
+  async function useKeyOfOther(key: string | undefined): Promise<void> {
+    const wasRefused = isRefused
+    if (key === undefined || (await enter(key)) !== 'let-in' || !wasRefused) return
+    for (const joined of joins) joined()
   }
 
   function askOthers(): Promise<string | undefined> {
@@ -84,6 +90,8 @@ export function createTabSession(page: TabPage): TabSession {
       }
       const hear = ({ data }: MessageEvent<Message>) => {
         if (data.type === 'key' && data.id === id) finish(data.key)
+        // The tab that is in now had no way to answer before.
+        if (data.type === 'entered') post({ type: 'ask', id })
       }
       const timer = setTimeout(finish, patienceMs)
       channel.addEventListener('message', hear)
@@ -93,7 +101,7 @@ export function createTabSession(page: TabPage): TabSession {
 
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.type === 'ask' && secret) void letIn(data.id)
-    if (data.type === 'entered' && isRefused) void rejoin()
+    if (data.type === 'entered' && isRefused) void join()
   })
 
   async function letIn(id: string): Promise<void> {
@@ -101,10 +109,6 @@ export function createTabSession(page: TabPage): TabSession {
     if (!answer?.ok) return
     const { key } = (await answer.json()) as { key: string }
     post({ type: 'key', id, key })
-  }
-
-  async function rejoin(): Promise<void> {
-    if (await join()) for (const joined of joins) joined()
   }
 
   async function send(path: string, init?: RequestInit): Promise<Response> {
