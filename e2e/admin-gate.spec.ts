@@ -1,23 +1,10 @@
 import type { Page } from '@playwright/test'
-import type { Envelope } from '../src/shared/failure.ts'
+import { invoke } from './support/invoke.ts'
 import { goTo } from './support/person.ts'
 import { asAdmin } from './support/sandbox.ts'
 import { expect, heading, isSignedIn, test, visit } from './support/test.ts'
 
 const screens = ['Directory', 'Actions', 'Service accounts', 'Journal']
-
-/** Calls an operation past all screens, as a page that was taken over would. */
-function invoke(page: Page, name: string, input: object, account: string): Promise<Envelope> {
-  return page.evaluate(
-    async (body) => {
-      const headers = { 'content-type': 'application/json' }
-      return (
-        await fetch('/invoke', { method: 'POST', headers, body: JSON.stringify(body) })
-      ).json()
-    },
-    { name, input, account },
-  )
-}
 
 const accountIn = (page: Page) => /\/of\/([^/]+)\//.exec(page.url())![1]!
 const link = (page: Page, name: string) =>

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { chooseAll, openScreen, rowOf, saved } from './support/actions.ts'
+import { invoke } from './support/invoke.ts'
 import { served } from './support/person.ts'
 import { type SandboxProcess, asAdmin } from './support/sandbox.ts'
 import { expect, heading, isSignedIn, test } from './support/test.ts'
@@ -162,23 +163,14 @@ test('takes all back, asks for the number where nothing else does, and goes by k
 
   // Somebody else is at work at the same time, in another window of the same account.
   const { id, username, name, state } = pending[0]!
-  await page.evaluate(
-    async ({ account, calls }) => {
-      for (const [name, input] of calls) {
-        const headers = { 'content-type': 'application/json' }
-        const body = JSON.stringify({ name, input, account })
-        await fetch('/invoke', { method: 'POST', headers, body })
-      }
-    },
-    {
-      account: /\/of\/([^/]+)\//.exec(page.url())![1]!,
-      calls: [
-        ['outbox.hold', { held: true }],
-        ['settings.set', { undoSeconds: 30 }],
-        ['outbox.enqueue', { action: 'approve', id, seen: { username, name, state } }],
-      ] as const,
-    },
-  )
+  const [, account] = /\/of\/([^/]+)\//.exec(page.url())!
+  for (const [operation, input] of [
+    ['outbox.hold', { held: true }],
+    ['settings.set', { undoSeconds: 30 }],
+    ['outbox.enqueue', { action: 'approve', id, seen: { username, name, state } }],
+  ] as const) {
+    await invoke(page, operation, input, account)
+  }
   await page.keyboard.press('Backspace')
   await page.keyboard.type(String(count))
   await page.keyboard.press('Enter')

@@ -2,6 +2,7 @@ import { openSync, readdirSync, writeSync, closeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { openScreen, order, rowOf } from './support/actions.ts'
+import { invoke } from './support/invoke.ts'
 import { goTo, openAdminPerson, served } from './support/person.ts'
 import { expect, isSignedIn, test } from './support/test.ts'
 
@@ -130,18 +131,9 @@ test('marks people truly while something waits for them, also in a list that sta
     page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Actions 1' }),
   ).toBeVisible()
   // From somewhere else, while the list is looked at.
-  await page.evaluate(async () => {
-    const [, account] = /^#\/of\/([^/]+)/.exec(location.hash)!
-    const invoke = (name: string, input: object): Promise<unknown> =>
-      window.latchkey?.invoke(name, input, account) ??
-      fetch('/invoke', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ name, input, account }),
-      })
-    await invoke('outbox.hold', { held: false })
-    await invoke('outbox.sendAllNow', {})
-  })
+  const [, account] = /#\/of\/([^/]+)/.exec(page.url())!
+  await invoke(page, 'outbox.hold', { held: false }, account)
+  await invoke(page, 'outbox.sendAllNow', {}, account)
   await expect(row).toContainText('Blocked')
   await expect(row).not.toContainText('queued')
 })

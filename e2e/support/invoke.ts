@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test'
+import type { Envelope } from '../../src/shared/failure.ts'
+
+/** Calls an operation past all screens, as a page that was taken over would, or as another window does. */
+export function invoke(
+  page: Page,
+  name: string,
+  input: object = {},
+  account?: string,
+): Promise<Envelope> {
+  return page.evaluate(
+    async (call): Promise<Envelope> => {
+      if (window.latchkey) return window.latchkey.invoke(call.name, call.input, call.account)
+      const answer = await fetch('/invoke', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${sessionStorage.getItem('latchkey-tab')}`,
+        },
+        body: JSON.stringify(call),
+      })
+      return answer.json()
+    },
+    { name, input, account },
+  )
+}
