@@ -44,18 +44,16 @@ async function main(): Promise<void> {
   ignoreOutputErrors(process)
   keepHeapSmall()
   setupSecurity()
-  const dataFolder = dataFolderOf(process.argv)
-  if (dataFolder) {
-    // Electron itself puts things there before it is ready, and says nothing where it cannot.
-    makeDataFolder(dataFolder)
-    app.setPath('userData', dataFolder)
-  }
+  const dataFolder = dataFolderOf(process.argv) ?? app.getPath('userData')
+  // Electron itself puts things there before it is ready, and says nothing where it cannot.
+  makeDataFolder(dataFolder)
+  app.setPath('userData', dataFolder)
   if (!setupSingleInstance()) return
   await app.whenReady()
   // Elsewhere Chromium raises the limit, and nothing ends the process where it is reached.
   if (process.platform === 'linux') checkOpenFiles()
 
-  const folder = openDataFolder(app.getPath('userData'))
+  const folder = openDataFolder(dataFolder)
   const log = openLog(folder.path, {
     verbose: isVerbose(process.argv),
     echo: (line) => process.stderr.write(`${line}\n`),

@@ -17,7 +17,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDataFolder } from '../core/data/data-folder.ts'
 import { startKeyring } from '../../scripts/lib/keyring.ts'
 import { startSandbox } from '../sandbox/start.ts'
-import { asNobody } from '../core/data/testing/as-nobody.ts'
+import { asNobody, giveToNobody } from '../core/data/testing/as-nobody.ts'
 import { type HostProcess, hostProgram, startHost } from './testing/start-host.ts'
 import { enter, postJson } from './testing/test-page.ts'
 
@@ -126,6 +126,7 @@ describe('a start that cannot succeed is refused in one sentence', () => {
     mkdirSync(data)
     writeFileSync(join(data, 'accounts.json'), '{ "accounts": [] }', { mode: 0o444 })
     chmodSync(data, mode)
+    for (const path of [data, join(data, 'accounts.json')]) giveToNobody(path)
     const said = await refusal(data, nobody)
     expect(said).toContain(`Latchkey can't use its data folder: ${data} can't be used (permission`)
     chmodSync(data, 0o700)

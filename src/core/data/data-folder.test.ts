@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { DataFolderInUse, defaultDataFolder, openDataFolder } from './data-folder.ts'
-import { asNobody } from './testing/as-nobody.ts'
+import { asNobody, giveToNobody } from './testing/as-nobody.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'latchkey-folder-'))
 chmodSync(root, 0o755)
@@ -78,6 +78,7 @@ describe.runIf(process.platform !== 'win32')('a folder that cannot be used is re
   ])('with its path where it %s', (name, make, why) => {
     const path = join(root, name)
     make(path)
+    giveToNobody(path)
     const opening = () => asNobody(() => openDataFolder(path))
     expect(opening).toThrow(why)
     expect(opening).toThrow(`Latchkey can't use its data folder: ${path} `)
@@ -97,12 +98,12 @@ describe.runIf(process.platform !== 'win32')('a lock file that locks nothing is 
     ['is a folder', (path) => mkdirSync(path), /is a folder, not a file\. Move it away/],
     ['can only be read', (path) => writeFileSync(path, '', { mode: 0o444 }), /for writing/],
     ['cannot be read', (path) => writeFileSync(path, '', { mode: 0 }), /for writing/],
-    ['is a link to nowhere', (path) => symlinkSync('/gone/away', path), /for writing/],
+    ['is a link to nowhere', (path) => symlinkSync('/gone/away', path), /is a link\. Make sure/],
   ])('with its path where it %s', (_, make, why) => {
     const folder = newFolder()
     const file = join(folder, 'lock.db')
     make(file)
-    chmodSync(folder, 0o777)
+    for (const path of [file, folder]) giveToNobody(path)
     const opening = () => asNobody(() => openDataFolder(folder))
     expect(opening).toThrow(why)
     expect(opening).toThrow(`Latchkey can't use its data folder: ${file} `)

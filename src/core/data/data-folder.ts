@@ -3,6 +3,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { diskTrouble, isFull } from './disk-trouble.ts'
+import { closeToOthers, keepNewFilesPrivate } from './private-folder.ts'
 
 /** Where Latchkey keeps its files when nobody says otherwise: the system's own place for them. */
 export function defaultDataFolder(
@@ -35,7 +36,7 @@ export class DataFolderInUse extends Error {
 
 /** Thrown where a folder cannot be used at all; the message names it and says what to do. */
 export class DataFolderUnusable extends Error {
-  constructor(why: string, options: { cause: unknown }) {
+  constructor(why: string, options?: ErrorOptions) {
     super(`Latchkey can't use its data folder: ${why}`, options)
     this.name = 'DataFolderUnusable'
   }
@@ -43,13 +44,20 @@ export class DataFolderUnusable extends Error {
 
 const advice = 'Give your user read and write access to it, or choose another folder with --data.'
 
-/** Makes the folder if need be, for its owner only, and checks that it can be used. */
+/**
+ * Makes the folder if need be, and checks that it can be used. Promise: it belongs to the person who runs this process, and no
+ * other user can enter it or read a file that this process makes from now on.
+ */
 export function makeDataFolder(path: string): void {
+  keepNewFilesPrivate()
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 })
+    const trouble = closeToOthers(path)
+    if (trouble) throw new DataFolderUnusable(trouble)
     readdirSync(path)
     tryWriting(join(path, '.probe'))
   } catch (error) {
+    if (error instanceof DataFolderUnusable) throw error
     throw new DataFolderUnusable(`${path} ${whyNotFolder(path, error)}. ${advice}`, {
       cause: error,
     })
@@ -73,6 +81,10 @@ const lockPatienceMs = 1000
 export function openDataFolder(path: string): DataFolder {
   makeDataFolder(path)
   const file = join(path, 'lock.db')
+  // guard: lock-link
+  if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    throw new DataFolderUnusable(`${file} is a link. ${noLatchkeyThere}`)
+  }
   let lock: DatabaseSync | undefined
   try {
     lock = new DatabaseSync(file, { timeout: lockPatienceMs })
@@ -81,11 +93,29 @@ export function openDataFolder(path: string): DataFolder {
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; PRAGMA user_version = 1')
   } catch (error) {
     lock?.close()
-    if (codeOf(error) === sqlite.busy) throw new DataFolderInUse(path)
+    if (codeOf(error) === sqlite.busy) throw whoHolds(path, file)
     throw new DataFolderUnusable(`${file} ${whyNoLock(file, error)}`, { cause: error })
   }
   return { path, close: () => lock.close() }
 }
+
+/** A Latchkey lets nobody else read its lock. A program that may only read the file can keep others from writing it. */
+function whoHolds(path: string, file: string): Error {
+  try {
+    const reader = new DatabaseSync(file, { readOnly: true })
+    try {
+      reader.exec('SELECT 1 FROM sqlite_schema')
+    } finally {
+      reader.close()
+    }
+  } catch {
+    return new DataFolderInUse(path)
+  }
+  return new DataFolderUnusable(`${file} is locked by another program. ${noLatchkeyThere}`)
+}
+
+const noLatchkeyThere =
+  'Make sure that no Latchkey uses this folder, delete the file, then start again.'
 
 function whyNotFolder(path: string, error: unknown): string {
   const { code = '' } = error as NodeJS.ErrnoException
@@ -109,7 +139,7 @@ function codeOf(error: unknown): number | undefined {
 function whyNoLock(file: string, error: unknown): string {
   const code = codeOf(error)
   if (code === sqlite.notADatabase || code === sqlite.corrupt) {
-    return "isn't Latchkey's lock file. Make sure that no Latchkey uses this folder, delete the file, then start again."
+    return `isn't Latchkey's lock file. ${noLatchkeyThere}`
   }
   if (code === sqlite.cannotOpen && statSync(file, { throwIfNoEntry: false })?.isDirectory()) {
     return 'is a folder, not a file. Move it away, then start again.'
