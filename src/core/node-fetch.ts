@@ -1,7 +1,9 @@
+import { constants } from 'node:crypto'
 import { type SecureContext, createSecureContext, getCACertificates } from 'node:tls'
 import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool, type buildConnector } from 'undici'
 import { isLoopback } from './accounts/base-url.ts'
 import type { OwnCertificates } from './network/own-certificates.ts'
+import { dropDangerousVariables, namesStore, readsStoreAtStart } from './security/start.ts'
 
 interface Options {
   connectMs?: number
@@ -10,8 +12,9 @@ interface Options {
 
 /**
  * Fetch as plain Node does it: gives up connecting (TLS included) after `connectMs` milliseconds and goes through the
- * proxy that `http_proxy`, `https_proxy` and `no_proxy` name. Besides the authorities that Node knows it trusts those of
- * the system, and for each origin those that were chosen for it. Electron's host brings its own instead.
+ * proxy that `http_proxy`, `https_proxy` and `no_proxy` name. Besides the authorities that come with Node it trusts those of
+ * the system, and for each origin those that were chosen for it. Promise: no variable or switch of Node makes it trust another
+ * one, or speak a TLS that is weaker. Electron's host brings its own instead.
  */
 export function createNodeFetch({ connectMs = 10_000, certificates }: Options = {}): typeof fetch {
   const ways = new Map<string, Dispatcher>()
@@ -28,14 +31,15 @@ export function createNodeFetch({ connectMs = 10_000, certificates }: Options = 
     const name = own.length > 0 ? origin : `${protocol} ${isHere ? 'here' : 'away'}`
     const known = ways.get(name)
     if (known) return known
-    const connect = { timeout: connectMs, ...(isSecure && { secureContext: trusting(own) }) }
+    const connect = { timeout: connectMs, ...(isSecure && verified(own)) }
     // What is meant for this machine stays on it, and with it a token that may travel unencrypted there.
     const way = isHere
       ? new Agent({ connect })
       : new EnvHttpProxyAgent({
           connect,
           requestTls: connect,
-          proxyTls: { timeout: connectMs },
+          // guard: proxy-certificate
+          proxyTls: { timeout: connectMs, ...verified([]) },
           clientFactory: toProxy,
         })
     ways.set(name, way)
@@ -48,12 +52,38 @@ export function createNodeFetch({ connectMs = 10_000, certificates }: Options = 
   }
 }
 
+/** Said in so many words, because a variable or a switch changes what Node takes for granted. */
+function verified(own: readonly string[]) {
+  return {
+    // guard: reject-unauthorized
+    rejectUnauthorized: true,
+    secureContext: trusting(own),
+  }
+}
+
 let usual: string[] | undefined
 
 /** Reading the system's store takes a moment, so it is read when the first encrypted connection is made. */
 function trusting(own: readonly string[]): SecureContext {
-  usual ??= [...new Set([...getCACertificates('default'), ...getCACertificates('system')])]
-  return createSecureContext({ ca: [...usual, ...own] })
+  usual ??= usualAuthorities()
+  // guard: tls-floor
+  return createSecureContext({
+    ca: [...usual, ...own],
+    minVersion: 'TLSv1.2',
+    maxVersion: 'TLSv1.3',
+    ciphers: constants.defaultCoreCipherList,
+  })
+}
+
+/** Whether Node has read the system's store from where a variable said, at its start and so before any of this. */
+const isStoreReplaced = readsStoreAtStart(process) && namesStore(process.env)
+
+function usualAuthorities(): string[] {
+  // guard: authorities-of-variables
+  dropDangerousVariables(process.env)
+  // guard: store-of-variables
+  if (isStoreReplaced) return getCACertificates('bundled')
+  return [...new Set([...getCACertificates('bundled'), ...getCACertificates('system')])]
 }
 
 /** Connections to a proxy, whose failures would look like those of the service behind it. */

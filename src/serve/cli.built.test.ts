@@ -17,6 +17,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDataFolder } from '../core/data/data-folder.ts'
 import { startKeyring } from '../../scripts/lib/keyring.ts'
 import { startSandbox } from '../sandbox/start.ts'
+import { createAuthority } from '../core/network/testing/authority.ts'
+import { startTlsServer } from '../core/network/testing/tls-server.ts'
 import { asNobody, giveToNobody } from '../core/data/testing/as-nobody.ts'
 import { type HostProcess, hostProgram, startHost } from './testing/start-host.ts'
 import { enter, postJson } from './testing/test-page.ts'
@@ -106,6 +108,11 @@ describe('a start that cannot succeed is refused in one sentence', () => {
     expect(said).toContain('Choose another port')
   })
 
+  it('for a switch of Node by which others can read its connections', async () => {
+    const env = { NODE_OPTIONS: `--tls-keylog=${join(folder, 'keys')}` }
+    expect(await refusal(folder, { env })).toContain('does not start with --tls-keylog')
+  })
+
   it('for a session with too few open files', async () => {
     expect(await refusal(join(folder, 'data'), { openFiles: 64 })).toContain('ulimit -n 1024')
     expect(existsSync(join(folder, 'data'))).toBe(false)
@@ -149,6 +156,20 @@ it('prints an address for each press of Enter, which works once; the one before 
   expect(log).toContain('A key that was used before or ran out was refused.')
   host.child.stdin.end()
   expect(await status()).toBe(200)
+})
+
+it('believes no certificate because a variable says so', async () => {
+  const authority = createAuthority()
+  const server = await startTlsServer(authority.issue())
+  const host = start(folder, { env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } })
+  const input = { baseUrl: server.url, token: 'glpat-x' }
+  expect(await host.invoke('accounts.add', input)).toMatchObject({
+    ok: false,
+    failure: { reason: 'unknown-authority' },
+  })
+  expect(server.asked()).toBe(0)
+  await server.stop()
+  authority.remove()
 })
 
 it('makes the folders above its data folder', async () => {

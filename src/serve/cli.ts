@@ -9,6 +9,12 @@ import { openLog } from '../core/log/open-log.ts'
 import { ignoreOutputErrors } from '../core/log/output.ts'
 import { OwnCertificates } from '../core/network/own-certificates.ts'
 import { createNodeFetch } from '../core/node-fetch.ts'
+import {
+  connectionSwitches,
+  dropDangerousVariables,
+  refuseSwitches,
+  switchesOfNode,
+} from '../core/security/start.ts'
 import { createSecretStore } from '../core/secrets/create-secret-store.ts'
 import { checkOpenFiles } from '../core/open-files.ts'
 import { keepHeapSmall } from '../core/small-heap.ts'
@@ -38,6 +44,8 @@ function readFlags() {
 async function main(): Promise<void> {
   ignoreOutputErrors(process)
   keepHeapSmall()
+  refuseSwitches(connectionSwitches(switchesOfNode(process)))
+  dropDangerousVariables(process.env)
   const flags = readFlags()
   const port = Number(flags.port)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {

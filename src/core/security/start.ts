@@ -1,28 +1,55 @@
-/** Names of switches that open a program to others, or take its walls down. */
+/** Switches by which a connection counts as safe that is not, or by which others can read it. */
+const unsafeConnections = [
+  /^ignore-(certificate-errors|urlfetcher-cert-requests)/,
+  /^allow-insecure-localhost$/,
+  /^unsafely-/,
+  /^(ssl-version-(min|max)|cipher-suite-blacklist)$/,
+  // Other machines in place of those that are named, and the person's password for them.
+  /^host-(resolver-)?rules$/,
+  /^auth-(server|negotiate-delegate)-(white|allow)list$/,
+  // Keys of connections, and what went over them.
+  /^(ssl-key-log-file|tls-keylog|trace-tls)$/,
+  /^(log-net-log|net-log-capture-mode|experimental-network-inspection)$/,
+]
+
+/** Switches that open a program to others, or take its walls down. */
 const dangerous = [
+  ...unsafeConnections,
+  /^(use-openssl-ca$|openssl-|tls-)/,
   // A debugger, of Node or of Chromium, may do all that Latchkey may.
   /^(inspect|debug)(-|$)/,
   /^remote-(debugging-|allow-origins$)/,
+  /^(wait-for-debugger|renderer-startup-dialog|allow-sandbox-debugging|auto-open-devtools)/,
   // Code of somebody else's instead of ours, or in front of it.
-  /^js-flags$/,
-  /^load-extension$/,
+  /^(js-flags|r|require|import|loader|experimental-loader|e|eval|p|print)$/,
+  /^load-/,
   /-(cmd-prefix|launcher)$/,
-  // The same-origin policy, certificates, features that are not finished.
+  /^browser-subprocess-path$/,
+  // The same-origin policy, mixed content, features that are not finished.
   /^disable-web-security$/,
   /^allow-(running-insecure-content|file-access-from-files)$/,
-  /^unsafely-treat-insecure-origin-as-secure$/,
-  /^ignore-certificate-errors/,
   /^disable-site-isolation/,
-  /^enable-(blink-features|experimental-web-platform-features)$/,
-  // Keys of connections, and what went over them.
-  /^(ssl-key-log-file|log-net-log|net-log-capture-mode)$/,
+  /^enable-(blink-features|experimental-web-platform-features|unsafe-)/,
+  // Processes without walls between them.
+  /^(single-process|in-process-gpu)$/,
+  /^disable-(seccomp-filter|namespace|gpu)-sandbox$/,
+  // What is in memory, written to where others look.
+  /^(crash-dumps-dir|breakpad-dump-location|diagnostic-dir|heapsnapshot-)/,
 ]
 
-/** Variables by which others make a program of Electron's run their code, or write down its keys. */
+/** Features of Chromium that are walls, among those to disable. */
+const walls = /isolate-?origins|site-?per-?process|sandbox/
+
+/** Variables by which others make a program of Electron's or Node's run their code, or change whom it trusts. */
 const variables = [
   'ELECTRON_RUN_AS_NODE',
   'NODE_OPTIONS',
   'NODE_REPL_EXTERNAL_MODULE',
+  'NODE_TLS_REJECT_UNAUTHORIZED',
+  'NODE_EXTRA_CA_CERTS',
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
+  'OPENSSL_CONF',
   'SSLKEYLOGFILE',
 ]
 
@@ -31,16 +58,56 @@ const variables = [
  * one of them: an AppImage adds it itself where the system lets nobody make a sandbox.
  */
 export function dangerousSwitches(argv: readonly string[]): string[] {
-  return argv.slice(1).flatMap((argument) => {
-    // Chromium takes one dash for two, on Windows a slash too, and minds no capitals there.
-    const name = /^(?:--?|\/)([\w-]+)(?:=|$)/.exec(argument)?.[1]?.toLowerCase()
-    return name !== undefined && dangerous.some((one) => one.test(name)) ? [`--${name}`] : []
+  return found(dangerous, argv.slice(1))
+}
+
+/** Those of them that weaken connections: no Latchkey starts with them. */
+export function connectionSwitches(given: readonly string[]): string[] {
+  return found(unsafeConnections, given)
+}
+
+/** All that this Node was started with. Quotes only hold a switch together there. */
+export function switchesOfNode({ execArgv, env }: Pick<NodeJS.Process, 'execArgv' | 'env'>) {
+  const given = (env.NODE_OPTIONS ?? '').replaceAll(/["\\]/g, '').split(/\s+/)
+  return [...execArgv, ...given]
+}
+
+/** Throws where there are any. */
+export function refuseSwitches([first]: readonly string[]): void {
+  if (first === undefined) return
+  // guard: switches
+  throw new Error(
+    `Latchkey does not start with ${first}, because others could act through it. Start it without.`,
+  )
+}
+
+/** Whether a variable says which certificates are the system's. */
+export function namesStore(env: NodeJS.ProcessEnv): boolean {
+  return Boolean(env.SSL_CERT_FILE ?? env.SSL_CERT_DIR)
+}
+
+/** Whether this Node read the system's certificates before it ran any of ours. */
+export function readsStoreAtStart(node: Pick<NodeJS.Process, 'execArgv' | 'env'>): boolean {
+  return node.env.NODE_USE_SYSTEM_CA === '1' || switchesOfNode(node).some(isSystemStore)
+}
+
+const isSystemStore = (given: string) => given.replaceAll('_', '-') === '--use-system-ca'
+
+function found(switches: readonly RegExp[], given: readonly string[]): string[] {
+  return given.flatMap((argument) => {
+    // Chromium takes one dash for two, on Windows a slash too, and minds no capitals there; Node takes _ for a dash.
+    const read = /^(?:--?|\/)([\w.-]+)(?:=(.*))?$/s.exec(argument.toLowerCase())
+    const name = read?.[1]?.replaceAll('_', '-')
+    if (name === undefined) return []
+    const takesWallsDown = name === 'disable-features' && walls.test(read?.[2] ?? '')
+    return takesWallsDown || switches.some((one) => one.test(name)) ? [`--${name}`] : []
   })
 }
 
 /** Takes them out of the environment, so that what Latchkey starts (gpg, the browser) does not get them either. */
 export function dropDangerousVariables(environment: Record<string, string | undefined>): void {
   for (const name of Object.keys(environment)) {
+    // guard: variables
     if (variables.includes(name.toUpperCase())) delete environment[name]
   }
 }

@@ -1,0 +1,23 @@
+// Asks an address once, in a process of its own, and prints `answered` or the codes of what went wrong. Takes the address, and
+// the file of an authority that was chosen for it, or `bare` for the fetch of Node itself.
+import { readFileSync } from 'node:fs'
+import { createNodeFetch } from '../../node-fetch.ts'
+
+const [url, trusted] = process.argv.slice(2)
+const certificates = {
+  of: () => (trusted ? [readFileSync(trusted, 'utf8')] : []),
+  onChange: () => undefined,
+}
+const ask = trusted === 'bare' ? fetch : createNodeFetch({ certificates })
+try {
+  await (await ask(url!)).text()
+  process.stdout.write('answered')
+} catch (error) {
+  const codes: unknown[] = []
+  for (let one = error; one instanceof Error; one = one.cause) {
+    codes.push((one as NodeJS.ErrnoException).code)
+  }
+  process.stdout.write(codes.filter(Boolean).join(' '))
+}
+// Connections are kept open for more requests.
+process.exit()
