@@ -1,5 +1,5 @@
 import type { Buffer as Bytes } from 'node:buffer'
-import { refusedSecret, skipped } from '../local-keys/examine.ts'
+import { refusedSecret, skipped, unreadable } from '../local-keys/examine.ts'
 import { findSecret } from '../local-keys/private-key.ts'
 import { mendedText, textOf } from '../local-keys/text.ts'
 import { publicBlocksIn } from './armour.ts'
@@ -17,12 +17,21 @@ export type GpgKeyRow =
   | ReturnType<typeof refusedSecret>
   | ReturnType<typeof skipped>
 
-/** Reads what a file holds. Secret material anywhere in it refuses it whole: none of its keys is a row then. */
+/** Reads what a file holds, as `examine` does for SSH keys: secret material refuses it whole, and nothing throws. */
 export async function examineGpg(
   file: string,
   content: Bytes | string,
   now: number,
 ): Promise<GpgKeyRow[]> {
+  try {
+    return await examined(file, content, now)
+  } catch {
+    // guard: malformed-gpg-key
+    return [unreadable(file)]
+  }
+}
+
+async function examined(file: string, content: Bytes | string, now: number): Promise<GpgKeyRow[]> {
   const secret = findSecret(content)
   if (secret !== undefined) return [refusedWhole(file, secret)]
   try {

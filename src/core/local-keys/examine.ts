@@ -33,8 +33,20 @@ export interface Skipped {
   hint?: string
 }
 
-/** Reads what a file holds. Secret material anywhere in it refuses it whole: none of its keys is a row then. */
+/**
+ * Reads what a file holds. Secret material anywhere in it refuses it whole: none of its keys is a row then. Never throws: what is
+ * made so that reading it fails costs its own file only.
+ */
 export function examine(file: string, content: Uint8Array | string, text: string): KeyRow[] {
+  try {
+    return examined(file, content, text)
+  } catch {
+    // guard: malformed-key
+    return [unreadable(file)]
+  }
+}
+
+function examined(file: string, content: Uint8Array | string, text: string): KeyRow[] {
   const secret = findSecret(content)
   if (secret !== undefined) return [refusedSecret(file, secret)]
   const { keys, problems } = readPublicKeys(text)
@@ -52,6 +64,12 @@ export function examine(file: string, content: Uint8Array | string, text: string
 /** The row of a file that holds secret material. */
 export function refusedSecret(file: string, secret: string): Refused {
   return { kind: 'refused', file, secret: true, ...secretRefusal(file, secret) }
+}
+
+/** The row of a file that nothing can be said of, not even that it holds no secret. */
+export function unreadable(file: string): Refused {
+  const message = `${file} can't be read as a key, so nothing of it was used.`
+  return { kind: 'refused', file, secret: false, message, hint: 'Export the public key again.' }
 }
 
 export function skipped(file: string, what: string): Skipped {

@@ -54,5 +54,6 @@ function derBody(bytes: Buffer, start: number): number | undefined {
 }
 
 function startsWith(bytes: Buffer, at: number, expected: Buffer): boolean {
+  // guard: malformed-bytes
   return bytes.subarray(at, at + expected.length).equals(expected)
 }
