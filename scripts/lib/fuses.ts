@@ -8,6 +8,7 @@ import type { FuseOptionsV1 } from 'app-builder-lib'
 export const fuses: Record<Uncapitalize<keyof typeof FuseV1Options>, boolean> &
   Required<Omit<FuseOptionsV1, 'resetAdHocDarwinSignature'>> = {
   /** `ELECTRON_RUN_AS_NODE` would make the installed app a bare Node that its signature vouches for. */
+  // guard: fuses
   runAsNode: false,
   enableCookieEncryption: true,
   /** `NODE_OPTIONS` could load code into the app before its own. */

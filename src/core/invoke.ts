@@ -65,6 +65,7 @@ export function createInvoke({
 
   async function run(name: unknown, input: unknown, account: unknown): Promise<Answer> {
     const found = find(name)
+    // guard: locked-calls
     if (lock.isLocked && !found.operation?.evenLocked) throw lockedFailure()
     return answer(found, input, account, kept)
   }
@@ -179,6 +180,7 @@ function enveloped({ value, age, skipped = 0 }: Answer): Envelope {
 }
 
 function own(table: unknown, key: string): unknown {
+  // guard: own-names
   return typeof table === 'object' && table !== null && Object.hasOwn(table, key)
     ? (table as Record<string, unknown>)[key]
     : undefined
@@ -190,6 +192,7 @@ function plainObject(input: unknown): Record<string, unknown> {
 
 function checkedBy<T>(schema: z.ZodType<T>, input: unknown): T {
   const checked = safeParse(schema, input)
+  // guard: input
   if (checked.success) return checked.data
   throw failureOfInput(checked.error)
 }

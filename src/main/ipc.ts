@@ -20,6 +20,7 @@ export function setupIpc(latchkey: Latchkey): void {
   for (const name of hostEventNames) {
     latchkey.on(name, (payload) => {
       for (const { webContents } of BrowserWindow.getAllWindows()) {
+        // guard: ipc-events
         if (isOwnPage(webContents.mainFrame)) webContents.send(`event:${name}`, payload)
       }
     })
@@ -27,6 +28,7 @@ export function setupIpc(latchkey: Latchkey): void {
 }
 
 function isOwnPage(frame: WebFrameMain | null): boolean {
+  // guard: ipc-sender
   return frame !== null && frame.parent === null && isAppUrl(frame.url)
 }
 

@@ -6,14 +6,17 @@ import type { AccountsSnapshot } from '../shared/app/accounts.ts'
 /** The page stays where it is: no navigation, no windows, no webviews. Links open in the system's browser. */
 export function setupNavigation(latchkey: Latchkey): void {
   app.on('web-contents-created', (_, contents) => {
+    // guard: navigation
     contents.on('will-navigate', (event) => event.preventDefault())
     contents.on('will-frame-navigate', (event) => event.preventDefault())
     contents.on('will-redirect', (event) => event.preventDefault())
+    // guard: webview
     contents.on('will-attach-webview', (event) => event.preventDefault())
     // A page with unsaved changes holds on to itself, and Electron asks nobody by itself. A lock does not wait for an answer.
     contents.on('will-prevent-unload', (event) => {
       if (latchkey.lock.isLocked || mayLeave()) event.preventDefault()
     })
+    // guard: new-windows
     contents.setWindowOpenHandler(({ url }) => {
       void openOutside(url, latchkey)
       return { action: 'deny' }

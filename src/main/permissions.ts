@@ -5,6 +5,7 @@ const allowed = new Set(['clipboard-sanitized-write'])
 
 export function setupPermissions(): void {
   const { defaultSession } = session
+  // guard: permission-requests
   defaultSession.setPermissionRequestHandler((_, permission, answer) =>
     answer(allowed.has(permission)),
   )

@@ -11,4 +11,5 @@ const host: Host = {
   },
 }
 
+// guard: preload
 contextBridge.exposeInMainWorld('latchkey', host)

@@ -39,14 +39,17 @@ export class Guard {
   /** Whether a request names this host, and not one that somebody points at it. */
   isForUs({ host = '' }: IncomingHttpHeaders): boolean {
     const ports = this.#port === 80 ? ['', ':80'] : [`:${this.#port}`]
+    // guard: host-name
     return ['127.0.0.1', 'localhost'].some((name) => ports.some((port) => host === name + port))
   }
 
   /** Whether a request comes from our own page, as far as the browser tells. */
   isFromOwnPage(headers: IncomingHttpHeaders): boolean {
     const { origin } = headers
+    // guard: own-origin
     if (origin !== undefined && origin !== `http://${headers.host}`) return false
     const site = headers['sec-fetch-site']
+    // guard: own-site
     return site === undefined || site === 'same-origin'
   }
 

@@ -64,6 +64,7 @@ export async function startBrowserHost({
   const server = createServer(limits)
   const connections = new Connections()
   server.on('connection', (socket) => connections.add(socket))
+  // guard: listens-here
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address() as AddressInfo
@@ -110,6 +111,7 @@ function routes(latchkey: Latchkey, pageFolder: string, guard: Guard, connection
   app.post('/keys', (c) => c.json({ key: guard.keys.create(tabKeyMs).key }, 201))
   app.post('/invoke', bodyLimit({ maxSize: 16 * mebibyte }), async (c) => {
     // A form of another site cannot send this type without asking first.
+    // guard: json-only
     if (!c.req.header('content-type')?.startsWith('application/json'))
       return c.text('JSON only.', 415)
     const call = await jsonBody(c.req)

@@ -5,12 +5,14 @@
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
+  // guard: policy-sources
   "connect-src 'self'",
   "img-src 'self' data: blob:",
   "style-src 'self' 'unsafe-inline'",
   "font-src 'self'",
   "form-action 'none'",
   "base-uri 'none'",
+  // guard: policy-frames
   "frame-ancestors 'none'",
 ].join('; ')
 

@@ -27,6 +27,7 @@ export async function fetchPicture(
   try {
     for (let hops = 0; url && hops <= mostRedirects; hops += 1) {
       const response = await fetch(url, {
+        // guard: picture-headers
         headers: { accept: 'image/png, image/jpeg, image/gif, image/webp, image/bmp' },
         redirect: 'manual',
         credentials: 'omit',
@@ -58,6 +59,7 @@ function allowed(address: string, from: string, baseUrl: string): string | undef
     return undefined
   }
   if (url.username || url.password) return undefined
+  // guard: picture-address
   if (url.protocol === 'https:' || url.origin === new URL(baseUrl).origin) return url.href
   return undefined
 }

@@ -54,6 +54,7 @@ export class PictureCache {
     const next = this.#path(`${randomUUID()}.next`)
     const now = this.#ports.now()
     try {
+      // guard: picture-mode
       await writeFile(next, bytes, { mode: 0o600 })
       await utimes(next, now / 1000, now / 1000)
       await rename(next, this.#path(name))
@@ -105,6 +106,7 @@ export class PictureCache {
 
   async #load(): Promise<Map<string, Entry>> {
     const entries = new Map<string, Entry>()
+    // guard: picture-folder-mode
     await mkdir(this.#ports.folder, { recursive: true, mode: 0o700 }).catch(() => undefined)
     for (const name of await readdir(this.#ports.folder).catch(() => [])) {
       const path = this.#path(name)

@@ -101,6 +101,7 @@ export function openDataFolder(path: string): DataFolder {
 
 /** A Latchkey lets nobody else read its lock. A program that may only read the file can keep others from writing it. */
 function whoHolds(path: string, file: string): Error {
+  // guard: lock-reader
   try {
     const reader = new DatabaseSync(file, { readOnly: true })
     try {

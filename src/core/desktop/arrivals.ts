@@ -27,6 +27,7 @@ const kinds = new Map([
 export function arrivalsIn(argv: readonly string[], folder: string): Arrivals {
   const given = argv.slice(1)
   const link = given.find((argument) => /^latchkey:/i.test(argument))
+  // guard: link-alone
   if (link !== undefined) return { link, files: [] }
   const files = given
     .filter((argument) => !argument.startsWith('-') && isKeyFile(argument))

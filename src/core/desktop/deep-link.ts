@@ -45,6 +45,7 @@ export function visitOfLink(
   if (!parts) return undefined
   const [, path, id, name] = parts
   const screen = screens.get(id === undefined ? path! : `${path}/#`)
+  // guard: link-screens
   if (!screen) return undefined
   const account = name === undefined ? undefined : accountNamed(name, accounts)
   if (name !== undefined && account === undefined) return undefined

@@ -26,6 +26,7 @@ const ofPublicKey = new Set([2, 13, 14, 17])
  */
 export function publicKeysIn(bytes: Buffer): Buffer[] {
   const packets = packetsOf(bytes)
+  // guard: gpg-secret-packets
   if (packets.some(({ tag }) => secretTags.has(tag))) throw new SecretPacket()
   const keys: Buffer[][] = []
   for (const { tag, raw } of packets) {

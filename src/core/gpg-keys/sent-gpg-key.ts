@@ -8,6 +8,7 @@ import { SecretPacket, publicKeysIn } from './pgp-packets.ts'
  * somebody else: it must hold no secret, and be exactly one key.
  */
 export async function blockToSend(name: string, packets: Buffer): Promise<string> {
+  // guard: second-check-gpg
   refuseSecret(name, packets)
   const block = await armoured(packets)
   refuseUnlessOnePublicKey(name, block)
@@ -16,6 +17,7 @@ export async function blockToSend(name: string, packets: Buffer): Promise<string
 
 /** The same check for a block that a service gave and that is to be put back as it was. */
 export function refuseUnlessOnePublicKey(name: string, block: string): void {
+  // guard: second-check-gpg-block
   refuseSecret(name, block)
   if (countOfKeys(block) === 1) return
   throw new FailureError({

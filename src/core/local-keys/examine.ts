@@ -48,6 +48,7 @@ export function examine(file: string, content: Uint8Array | string, text: string
 
 function examined(file: string, content: Uint8Array | string, text: string): KeyRow[] {
   const secret = findSecret(content)
+  // guard: secret-ssh-key
   if (secret !== undefined) return [refusedSecret(file, secret)]
   const { keys, problems } = readPublicKeys(text)
   return [

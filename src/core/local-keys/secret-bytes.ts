@@ -7,6 +7,7 @@ export function secretInBytes(bytes: Buffer): string | undefined {
   for (let at = 0; at + shortest <= bytes.length; at += 1) {
     const first = bytes[at]!
     if (first === 0x30 && isDerSecret(bytes, at)) return 'a private key (DER)'
+    // guard: gpg-packets-found
     if (pgpTags[first] && isPgpSecret(bytes, at)) return 'a GPG private key'
   }
   return undefined

@@ -14,6 +14,7 @@ export function lineToSend(file: string, key: SshPublicKey): string {
     .replace(/[\0-\x1f\x7f-\x9f\u2028\u2029]+/g, ' ')
     .slice(0, longestComment)
   const line = sshKeyLine({ ...key, comment: comment.trim() })
+  // guard: second-check-ssh
   refuseSecret(file, line)
   const { keys, problems } = readPublicKeys(line)
   if (keys.length === 1 && problems.length === 0 && sameSshKey(keys[0]!, key)) return line

@@ -104,6 +104,7 @@ export class Lock {
   silences(on: Events['on']): Events['on'] {
     return (name, listener) =>
       on(name, (payload) => {
+        // guard: locked-events
         if (!this.isLocked || name === 'lock') listener(payload)
         else if (name === 'notice') this.#heldBack.push(() => listener(payload))
       })
@@ -125,6 +126,7 @@ export class Lock {
     if (!presence || copied === undefined) return
     this.#copied = undefined
     const text = await presence.clipboard.read().catch(() => undefined)
+    // guard: locked-clipboard
     if (text === undefined || sha256(text) === copied) presence.clipboard.clear()
   }
 }

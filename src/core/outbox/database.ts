@@ -89,6 +89,7 @@ function prepared(path: string): DatabaseSync {
   const database = new DatabaseSync(path)
   try {
     // FULL: a commit has reached the disk when it returns.
+    // guard: secure-delete-queue
     database.exec(
       'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON',
     )

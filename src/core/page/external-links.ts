@@ -10,10 +10,13 @@ const longest = 2048
  */
 export function linkForOutside(link: string, instances: readonly string[]): string | undefined {
   const url = link.length <= longest ? URL.parse(link) : null
+  // guard: link-credentials
   if (!url || url.username || url.password) return undefined
+  // guard: outside
   const isOpened =
     url.protocol === 'https:' ||
     (url.protocol === 'http:' &&
       instances.some((instance) => new URL(instance).origin === url.origin))
+  // guard: link-as-parsed
   return isOpened ? url.href : undefined
 }

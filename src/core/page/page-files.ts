@@ -30,6 +30,7 @@ export function pageFiles(folder: string): (path: string) => PageFile | undefine
   const index = files.get('/index.html')
   if (index) files.set('/', index)
   return (path) => {
+    // guard: page-files
     const file = files.get(path)
     return file === undefined ? undefined : pageFile(file, path)
   }
@@ -39,6 +40,7 @@ function pageFile(file: string, path: string): PageFile {
   return {
     body: readFileSync(file),
     headers: {
+      // guard: policy-is-sent
       ...pageHeaders,
       'content-type': contentTypes[extname(file)]!,
       // The names of assets hold a hash of what is in them.

@@ -69,13 +69,13 @@ export function connectionSwitches(given: readonly string[]): string[] {
 /** All that this Node was started with. Quotes only hold a switch together there. */
 export function switchesOfNode({ execArgv, env }: Pick<NodeJS.Process, 'execArgv' | 'env'>) {
   const given = (env.NODE_OPTIONS ?? '').replaceAll(/["\\]/g, '').split(/\s+/)
+  // guard: node-options
   return [...execArgv, ...given]
 }
 
 /** Throws where there are any. */
 export function refuseSwitches([first]: readonly string[]): void {
   if (first === undefined) return
-  // guard: switches
   throw new Error(
     `Latchkey does not start with ${first}, because others could act through it. Start it without.`,
   )
@@ -100,6 +100,7 @@ function found(switches: readonly RegExp[], given: readonly string[]): string[] 
     const name = read?.[1]?.replaceAll('_', '-')
     if (name === undefined) return []
     const takesWallsDown = name === 'disable-features' && walls.test(read?.[2] ?? '')
+    // guard: dangerous-switches
     return takesWallsDown || switches.some((one) => one.test(name)) ? [`--${name}`] : []
   })
 }

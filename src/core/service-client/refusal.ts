@@ -47,6 +47,7 @@ type Said = Pick<Refusal, 'text' | 'fields'>
 
 function saidBy(value: unknown, sent: Sent): Said {
   const parts = partsOf(value).slice(0, mostParts)
+  // guard: own-texts
   const fields = new Map<string, string[]>()
   const add = (field: string, text: string) =>
     fields.set(field, [...(fields.get(field) ?? []), text])

@@ -1,0 +1,57 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+
+/** Where a guard stands in the project. */
+export interface FoundGuard {
+  /** Its path in the project, with slashes. */
+  file: string
+  id: string
+  /** The text that keeps an attack out: from here to there in the file. */
+  start: number
+  end: number
+}
+
+const mark = /^\s*(?:\/\/|#) guard: ([a-z0-9-]+)$/gm
+
+/**
+ * Every guard that is marked in the project: `// guard: some-id` on a line of its own, before the statement, property or element
+ * that keeps an attack out. In a file that is no TypeScript it is the line below.
+ */
+export function findGuards(root: string): FoundGuard[] {
+  const files = ['.npmrc', ...globSync('{src,scripts}/**/*.ts', { cwd: root })]
+  return files.flatMap((path) => {
+    const file = path.replaceAll('\\', '/')
+    const text = readFileSync(join(root, path), 'utf8')
+    return [...text.matchAll(mark)].map((found) => {
+      const at = found.index + found[0].length
+      const range = file.endsWith('.ts') ? nodeAfter(file, text, at) : lineAfter(text, at)
+      return { file, id: found[1]!, ...range }
+    })
+  })
+}
+
+/** The largest node in whose leading comments a mark stands. */
+function nodeAfter(file: string, text: string, at: number): { start: number; end: number } {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
+  let found: ts.Node | undefined
+  const visit = (node: ts.Node): void => {
+    if (found || node.getFullStart() > at || node.end < at) return
+    if (node !== source && node.getStart(source) >= at) found = node
+    else ts.forEachChild(node, visit)
+  }
+  visit(source)
+  if (!found) throw new Error(`${file}: nothing follows the mark of a guard at ${at}.`)
+  return { start: found.getStart(source), end: found.end }
+}
+
+function lineAfter(text: string, at: number): { start: number; end: number } {
+  const start = at + 1
+  const end = text.indexOf('\n', start)
+  return { start, end: end === -1 ? text.length : end }
+}
+
+/** A file's text without a guard. */
+export function without(text: string, { start, end }: FoundGuard, becomes: string): string {
+  return text.slice(0, start) + becomes + text.slice(end)
+}

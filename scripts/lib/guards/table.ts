@@ -1,0 +1,407 @@
+/** How a guard is taken out, and the test that has to fail then. */
+export interface Guard {
+  /** As it is marked in the code: `// guard: some-id`. */
+  id: string
+  /** What stands in its place; nothing where the attack succeeds without it. */
+  becomes?: string
+  /** The file of the test. */
+  test: string
+  /** A part of its name, as docs/security.md names it. */
+  title: string
+  /** Guards that are taken out as well, because each of them would keep the attack out alone. */
+  also?: readonly Omit<Guard, 'test' | 'title'>[]
+  /** Whether the test looks at what `npm run build` makes. */
+  isBuilt?: true
+  /** Whether only root can do what the test does. */
+  needsRoot?: true
+}
+
+const folder = 'src/core/data/data-folder.exploit.test.ts'
+const tls = 'src/core/network/tls.exploit.test.ts'
+const start = 'src/core/security/start.exploit.test.ts'
+const host = 'src/main/security.exploit.test.ts'
+const navigation = 'src/main/navigation.exploit.test.ts'
+const ipc = 'src/main/ipc.exploit.test.ts'
+const links = 'src/core/page/external-links.exploit.test.ts'
+const sites = 'src/serve/other-sites.exploit.test.ts'
+const invoke = 'src/core/invoke.exploit.test.ts'
+const lock = 'src/core/lock/lock.exploit.test.ts'
+const window = 'src/main/lock.exploit.test.ts'
+const listening = 'src/serve/listening.exploit.test.ts'
+const secondCheck = 'src/core/local-keys/second-check.exploit.test.ts'
+const malformed = 'src/core/local-keys/malformed-key.exploit.test.ts'
+const deleted = 'src/core/data/deleted.exploit.test.ts'
+const names = 'src/renderer/shown-name.exploit.test.ts'
+
+/** Every guard of the project. `npm run guards` takes them out one after the other. */
+export const guards: readonly Guard[] = [
+  // Electron's checklist.
+  {
+    id: 'policy-sources',
+    becomes: `"connect-src *"`,
+    test: 'src/shared/page-policy.exploit.test.ts',
+    title: 'loads nothing from elsewhere, and sends nothing there',
+  },
+  preference('nodeIntegration', false),
+  preference('contextIsolation', true),
+  preference('sandbox', true),
+  {
+    id: 'sandbox',
+    test: host,
+    title: 'starts with what it knows',
+  },
+  {
+    id: 'permission-requests',
+    becomes: 'defaultSession.setPermissionRequestHandler((_, __, answer) => answer(true))',
+    test: 'src/main/permissions.exploit.test.ts',
+    title: 'is granted no permission but writing to the clipboard',
+  },
+  preference('webSecurity', true),
+  {
+    id: 'policy-is-sent',
+    becomes: '...{}',
+    test: 'src/main/app-protocol.exploit.test.ts',
+    title: 'sends its policy along with every file',
+  },
+  preference('allowRunningInsecureContent', false),
+  preference('experimentalFeatures', false),
+  {
+    id: 'blink-features',
+    becomes: `preload, enableBlinkFeatures: 'X'`,
+    test: host,
+    title: 'turns on no feature of Blink',
+  },
+  { id: 'webview', test: navigation, title: 'attaches no webview' },
+  preference('webviewTag', false),
+  { id: 'navigation', test: navigation, title: 'stays on its page' },
+  {
+    id: 'new-windows',
+    becomes: `contents.setWindowOpenHandler(({ url }) => {
+      void openOutside(url, latchkey)
+      return { action: 'allow' }
+    })`,
+    test: navigation,
+    title: 'opens no second window',
+  },
+  {
+    id: 'outside',
+    becomes: 'const isOpened = true',
+    test: links,
+    title: 'starts no other program',
+  },
+  { id: 'ipc-sender', becomes: 'return true', test: ipc, title: 'hears no foreign sender' },
+  {
+    id: 'page-files',
+    becomes: `const file = files.get(path) ?? join(folder, path)`,
+    test: 'src/main/app-protocol.exploit.test.ts',
+    title: 'serves nothing beside it',
+  },
+  {
+    id: 'fuses',
+    becomes: 'runAsNode: true',
+    test: 'scripts/lib/fuses.exploit.test.ts',
+    title: 'has every fuse set as it should be',
+  },
+  {
+    id: 'preload',
+    becomes: `contextBridge.exposeInMainWorld('latchkey', { ...host, ipcRenderer })`,
+    test: 'src/preload/preload.built.test.ts',
+    title: 'exposes invoke and on, and nothing else',
+    isBuilt: true,
+  },
+
+  // The page and who speaks to the Node side.
+  {
+    id: 'ipc-sender',
+    becomes: 'return frame !== null && isAppUrl(frame.url)',
+    test: ipc,
+    title: 'hears no frame inside another',
+  },
+  {
+    id: 'ipc-events',
+    becomes: 'webContents.send(`event:${name}`, payload)',
+    test: ipc,
+    title: 'tells its events to no foreign page',
+  },
+  { id: 'outside', becomes: 'const isOpened = true', test: links, title: 'runs no code' },
+  {
+    id: 'link-credentials',
+    becomes: 'if (!url) return undefined',
+    test: links,
+    title: 'hides no host behind a name and a password',
+  },
+  {
+    id: 'link-as-parsed',
+    becomes: 'return isOpened ? link : undefined',
+    test: links,
+    title: 'shows a look-alike of a host for what it is',
+  },
+  { id: 'own-names', becomes: prototypeOf(), test: invoke, title: 'is no operation' },
+  { id: 'own-names', becomes: prototypeOf(), test: invoke, title: 'reaches no object of ours' },
+  {
+    id: 'input',
+    becomes: 'if (checked.success || input) return input as T',
+    test: invoke,
+    title: 'is refused where an operation says what it takes',
+  },
+  {
+    id: 'own-texts',
+    becomes: 'const fields = Object.assign(new Map(), { get: (name) => ({})[name] })',
+    test: 'src/core/service-client/error-answer.exploit.test.ts',
+    title: 'stays a refusal',
+  },
+  {
+    id: 'link-screens',
+    test: 'src/core/desktop/deep-link.exploit.test.ts',
+    title: 'leads nowhere',
+  },
+  {
+    id: 'link-alone',
+    test: 'src/core/desktop/arrivals.test.ts',
+    title: 'with a link name nothing else',
+  },
+  {
+    id: 'picture-headers',
+    becomes: `headers: { authorization: 'Bearer token' }`,
+    test: 'src/core/avatars/avatars.exploit.test.ts',
+    title: 'goes with no picture',
+  },
+  {
+    id: 'picture-address',
+    test: 'src/core/avatars/avatars.exploit.test.ts',
+    becomes: 'return url.href',
+    title: 'that is neither https nor on the instance is not asked for',
+  },
+
+  // The browser host.
+  {
+    id: 'host-name',
+    becomes: 'return true',
+    test: sites,
+    title: 'gives nothing to a name that is pointed at this machine',
+  },
+  {
+    id: 'host-name',
+    becomes:
+      "return ['127.0.0.1', 'localhost'].some((name) => ports.some((port) => host.endsWith(name + port)))",
+    test: listening,
+    title: 'does not take the name xlocalhost for its own',
+  },
+  {
+    id: 'own-origin',
+    test: sites,
+    title: 'hears no page of another origin, even with the cookie',
+    also: [{ id: 'own-site', becomes: 'return true' }],
+  },
+  { id: 'json-only', test: sites, title: 'takes no call that a form could send' },
+  {
+    id: 'policy-frames',
+    becomes: `"frame-ancestors *"`,
+    test: sites,
+    title: 'lets no other origin read or frame it',
+  },
+  {
+    id: 'listens-here',
+    becomes: 'server.listen(port)',
+    test: listening,
+    title: 'is reached from this machine, and by no other address that it has',
+  },
+
+  // How Latchkey is started.
+  { id: 'dangerous-switches', becomes: 'return []', test: start, title: 'is found' },
+  { id: 'electron-switches', test: host, title: 'does not start with' },
+  {
+    id: 'electron-switches',
+    becomes: 'if (app.isPackaged) refuseSwitches(dangerousSwitches(process.argv))',
+    test: host,
+    title: 'either where it is not installed',
+  },
+  {
+    id: 'variables',
+    test: start,
+    title: 'by which Electron becomes a bare Node is taken out',
+  },
+  {
+    id: 'electron-variables',
+    test: host,
+    title: 'hands ELECTRON_RUN_AS_NODE and NODE_OPTIONS to nothing that it starts',
+  },
+  {
+    id: 'node-options',
+    becomes: 'return [...execArgv]',
+    test: start,
+    title: 'is found where it writes down the keys of connections',
+  },
+  {
+    id: 'install-scripts',
+    test: 'scripts/lib/package/install-scripts.exploit.test.ts',
+    title: 'that nobody allowed stops the installation',
+  },
+
+  // Connections.
+  {
+    id: 'reject-unauthorized',
+    test: tls,
+    title: 'does not count by NODE_TLS_REJECT_UNAUTHORIZED=0, as it would for another program',
+    becomes: `rejectUnauthorized: process.env.NODE_TLS_REJECT_UNAUTHORIZED !== '0'`,
+  },
+  {
+    id: 'store-of-variables',
+    test: tls,
+    title: 'does not count by SSL_CERT_FILE and --use-system-ca',
+  },
+  {
+    id: 'authorities-of-variables',
+    becomes: `if (process.env.NODE_EXTRA_CA_CERTS) return getCACertificates('default')`,
+    test: tls,
+    title: 'as it would for another program',
+  },
+  {
+    id: 'proxy-certificate',
+    becomes: 'proxyTls: { timeout: connectMs }',
+    test: tls,
+    title: 'does not count for a proxy',
+  },
+  {
+    id: 'tls-floor',
+    becomes: 'return createSecureContext({ ca: [...usual, ...own] })',
+    test: tls,
+    title: 'is not spoken by --tls-min-v1.0',
+  },
+
+  // The lock.
+  { id: 'locked-calls', test: lock, title: 'no operation answers but two' },
+  {
+    id: 'locked-events',
+    becomes: 'listener(payload)',
+    test: lock,
+    title: 'no event is heard but its own',
+  },
+  {
+    id: 'locked-window',
+    test: window,
+    title: 'begins anew, so that nothing of what it showed is left',
+  },
+  { id: 'locked-clipboard', test: window, title: 'takes a copied secret out of the clipboard' },
+
+  // The data folder.
+  { id: 'data-folder-mode', test: folder, title: 'can enter no folder that was open before' },
+  { id: 'data-file-mode', test: folder, title: 'can read no file in a folder that is closed' },
+  { id: 'umask', test: folder, title: 'can read nothing that is made while Latchkey works' },
+  { id: 'data-folder-owner', test: folder, title: 'where it belongs to another user' },
+  {
+    id: 'data-file-owner',
+    test: folder,
+    title: 'in it was put there by another user',
+    needsRoot: true,
+  },
+  { id: 'data-folder-of-others', test: folder, title: 'where others use it too' },
+  { id: 'data-file-mode', test: folder, title: 'can hold no lock that keeps Latchkey out' },
+  { id: 'lock-link', test: folder, title: 'cannot put the lock where it can be held, by a link' },
+  {
+    id: 'lock-reader',
+    becomes: 'throw new DataFolderInUse(path)',
+    test: folder,
+    title: 'is named where it held the lock before the folder was closed',
+  },
+  {
+    id: 'picture-mode',
+    becomes: 'await writeFile(next, bytes)',
+    test: 'src/core/avatars/picture-cache.exploit.test.ts',
+    title: 'a picture is for its owner only',
+  },
+  {
+    id: 'picture-folder-mode',
+    becomes: 'await mkdir(this.#ports.folder, { recursive: true }).catch(() => undefined)',
+    test: 'src/core/avatars/picture-cache.exploit.test.ts',
+    title: 'and so is its folder',
+  },
+  {
+    id: 'secure-delete-answers',
+    becomes: `database.exec('PRAGMA journal_mode = WAL')`,
+    test: deleted,
+    title: 'nothing is left of an answer that is kept no more',
+  },
+  {
+    id: 'secure-delete-queue',
+    becomes: `database.exec('PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON')`,
+    test: deleted,
+    title: 'nothing is left of what was deleted from the queue and the audit log',
+  },
+
+  // Keys and names.
+  {
+    id: 'secret-ssh-key',
+    test: 'src/core/local-keys/private-key.exploit.test.ts',
+    title: 'is refused in a scanned folder under a .pub name',
+  },
+  {
+    id: 'gpg-secret-packets',
+    test: 'src/core/gpg-keys/secret-gpg-key.exploit.test.ts',
+    title: 'cannot have the secret key',
+  },
+  {
+    id: 'second-check-ssh',
+    test: secondCheck,
+    title: 'of an SSH key is refused with a private key in its comment',
+  },
+  {
+    id: 'second-check-gpg',
+    test: secondCheck,
+    title: 'of a GPG key is refused with a private key in one of its names',
+    also: [{ id: 'second-check-gpg-block' }],
+  },
+  {
+    id: 'gpg-packets-found',
+    test: secondCheck,
+    title: 'are found wherever they stand, without the words around them',
+  },
+  {
+    id: 'gpg-secret-packets',
+    test: secondCheck,
+    title: 'are refused by the reader of packets too',
+  },
+  {
+    id: 'malformed-bytes',
+    becomes: 'return bytes.compare(expected, 0, expected.length, at, at + expected.length) === 0',
+    test: malformed,
+    title: 'are read to their end, and no further',
+  },
+  {
+    id: 'malformed-key',
+    becomes: `throw new Error('malformed')`,
+    test: malformed,
+    title: 'does not end the scan of its folder',
+    also: [brokenBytes()],
+  },
+  {
+    id: 'malformed-gpg-key',
+    becomes: `throw new Error('malformed')`,
+    test: malformed,
+    title: 'is a row',
+    also: [brokenBytes()],
+  },
+  { id: 'hidden-characters', becomes: 'return text', test: names, title: 'is seen in a name' },
+]
+
+/** As it was while some bytes made reading fail. */
+function brokenBytes() {
+  return {
+    id: 'malformed-bytes',
+    becomes: 'return bytes.compare(expected, 0, expected.length, at, at + expected.length) === 0',
+  }
+}
+
+function preference(name: string, value: boolean): Guard {
+  return {
+    id: `preference-${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+    becomes: `${name}: ${!value}`,
+    test: host,
+    title: `has ${name} ${value}`,
+  }
+}
+
+/** A table in which names of the prototype are found. */
+function prototypeOf(): string {
+  return 'return (table as Record<string, unknown> | undefined)?.[key]'
+}
