@@ -21,11 +21,13 @@ export class Connections {
       this.#strangers.delete(socket)
       this.#trusted.delete(socket)
     })
+    // guard: strangers
     closeOldest(this.#strangers, mostStrangers)
   }
 
   /** Counts a connection as one of a page that is let in. */
   trust(socket: Socket): void {
+    // guard: trusted-connections
     if (!this.#strangers.delete(socket)) return
     this.#trusted.add(socket)
     closeOldest(this.#trusted, mostTrusted)

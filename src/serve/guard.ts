@@ -63,13 +63,16 @@ export class Guard {
     }
     const refused = use === 'over' ? this.#usedKeys : this.#wrongKeys
     refused.add()
+    // guard: wrong-key-late
     await delay(wrongKeyMs, undefined, { ref: false })
     return undefined
   }
 
   /** Whether a request brings the secret of a tab. */
-  isSignedIn({ authorization = '' }: IncomingHttpHeaders): boolean {
-    const [, secret] = /^Bearer ([\w-]{43})$/.exec(authorization) ?? []
+  isSignedIn(headers: IncomingHttpHeaders): boolean {
+    // guard: secret-header
+    const [, secret] = /^Bearer ([\w-]{43})$/.exec(headers.authorization ?? '') ?? []
+    // guard: tab-secret
     return secret !== undefined && this.#tabs.has(digest(secret))
   }
 

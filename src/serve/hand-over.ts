@@ -33,9 +33,12 @@ export async function handOver({
   // However its key ends, the file goes.
   void used.then(() => remove(file))
   try {
+    // guard: hand-over-left-behind
     remove(file)
     // `wx` follows no link that somebody put there.
+    // guard: hand-over-file
     writeFileSync(file, pageLeadingTo(url), { mode: 0o600, flag: 'wx' })
+    // guard: hand-over
     await open(file)
   } catch {
     revoke()

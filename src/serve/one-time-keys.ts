@@ -23,6 +23,7 @@ export class OneTimeKeys {
     const { promise: used, resolve } = Promise.withResolvers<boolean>()
     let timer: NodeJS.Timeout | undefined
     const end = (isUsed: boolean) => {
+      // guard: key-once
       if (!this.#live.delete(id)) return
       clearTimeout(timer)
       this.#remember(id)

@@ -48,6 +48,7 @@ const tabKeyMs = 10_000
  * keeps up to 180 of them, of 4 KiB each.
  */
 const limits: ServerOptions = {
+  // guard: room-for-cookies
   maxHeaderSize: mebibyte,
   headersTimeout: 10_000,
   requestTimeout: 60_000,

@@ -26,9 +26,11 @@ export interface CopySize {
 
 /** Throws where a copy has no room for more. */
 export function checkRoom({ users, bytes, free = Infinity }: CopySize, limits: CopyLimits): void {
+  // guard: copy-users
   if (users > limits.users) {
     throw noRoom(`The service lists more than ${limits.users.toLocaleString('en')} users.`)
   }
+  // guard: copy-bytes
   if (bytes > limits.bytes || bytes > Math.max(smallBytes, free)) {
     const megabytes = Math.round(bytes / 1024 ** 2).toLocaleString('en')
     throw noRoom(`The local list of users takes up ${megabytes} MB, more than is left for it.`)

@@ -198,6 +198,7 @@ class Reading {
     const most = this.#total + mostUncounted
     // Who is in two windows was counted twice.
     if (this.#seen > most) this.#seen = this.#copy.record.seen()
+    // guard: counted-users
     if (this.#seen > most) throw endless('sent more users than it says there are')
     active.pages += 1
     active.span = people.length > 0 ? span : active.span

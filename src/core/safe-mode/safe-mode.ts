@@ -44,6 +44,7 @@ export class SafeMode {
 
   /** Throws where this account's instance must not be asked. Accounts that were added since may ask theirs. */
   check(account: string): void {
+    // guard: safe-mode
     if (!this.#accounts.has(account)) return
     throw new FailureError({
       kind: 'offline',

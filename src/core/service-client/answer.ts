@@ -28,8 +28,10 @@ export function answerOf(
   let text: string | undefined
   return {
     status,
+    // guard: echoed-headers
     headers: headersWithoutToken(headers, token),
     get text() {
+      // guard: echoed-text
       return (text ??= withoutToken(decoder.decode(body), token))
     },
   }
@@ -77,6 +79,7 @@ export async function checkList<Item>(
   answer: Answer,
 ): Promise<ReadList<Item>> {
   const entries = valueOf(target, row, answer)
+  // guard: page-entries
   if (Array.isArray(entries) && entries.length > mostEntries) {
     throw notUnderstood(target, row, 'sent far more entries than a page has', answer.status)
   }
@@ -91,6 +94,7 @@ export async function checkList<Item>(
   const list: ReadList<Item> = { items: [], skipped: 0, places: [] }
   let began = performance.now()
   for (const [place, entry] of entries.entries()) {
+    // guard: odd-entries
     if (performance.now() - began > sliceMs) {
       await turn()
       began = performance.now()

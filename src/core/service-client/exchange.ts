@@ -66,6 +66,7 @@ export function exchange({ fetch, now }: ExchangePorts): Exchange {
         signal: signal ? AbortSignal.any([timeout.signal, signal]) : timeout.signal,
       })
       isSuccess = row.status.includes(response.status)
+      // guard: refusal-bytes
       body = await bytesOf(response, isSuccess ? limitsOf(row).bytes : refusalBytes)
     } catch (error) {
       signal?.throwIfAborted()
@@ -95,6 +96,7 @@ async function bytesOf(
   for await (const part of body ?? []) {
     length += part.byteLength
     parts.push(part)
+    // guard: answer-bytes
     if (length > limit) break
   }
   const bytes = parts.length === 1 ? parts[0]! : Buffer.concat(parts, length)

@@ -10,6 +10,7 @@ export function parseLimited(
   mostValues: number,
 ): { value: unknown } | { trouble: JsonTrouble } {
   // A value takes two characters at least, so most texts need not be looked through before they are parsed.
+  // guard: answer-values
   if (text.length > 2 * mostValues && hasMoreValues(text, mostValues))
     return { trouble: 'too-many' }
   let value: unknown
@@ -46,6 +47,7 @@ const tooDeep = -2
 /** How many values are left of those that are allowed; negative where there are more, or where they are nested deeper. */
 function valuesLeft(value: unknown, allowed: number, levels: number): number {
   if (typeof value !== 'object' || value === null) return allowed - 1
+  // guard: answer-depth
   if (levels === 0) return tooDeep
   let left = allowed - 1
   if (Array.isArray(value)) {

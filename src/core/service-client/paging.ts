@@ -80,7 +80,9 @@ export function totalOf({ headers }: Answer): number | undefined {
 }
 
 function linkTo(rel: string, header: string): string | undefined {
-  for (const [, url, parameters] of header.matchAll(/<([^<>]*)>([^<]*)/g)) {
+  // guard: link-header
+  const links = header.matchAll(/<([^<>]*)>([^<]*)/g)
+  for (const [, url, parameters] of links) {
     if (new RegExp(`;\\s*rel="?${rel}"?\\s*(?:[;,]|$)`, 'i').test(parameters!)) return url
   }
   return undefined

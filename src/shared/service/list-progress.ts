@@ -32,13 +32,16 @@ export class ListProgress {
 
   /** Notes a page: how many entries it has, what asks for the next one, and how large it is. Tells why that is not asked for. */
   add(entries: number, next: string | undefined, bytes = 0): EndlessList | undefined {
+    // guard: list-entries
     this.#entries += entries
     this.#pages += 1
+    // guard: list-bytes
     this.#bytes += bytes
     this.#emptyPages = entries === 0 ? this.#emptyPages + 1 : 0
     if (next === undefined) return undefined
     if (this.#cursors.has(next)) return circles
     this.#cursors.add(next)
+    // guard: list-empty-pages
     if (this.#emptyPages >= mostEmptyPages) return 'sent three empty pages of the list in a row'
     const { entries: mostEntries, pages, bytes: mostBytes } = this.#limits
     const isTooLong = this.#entries > mostEntries || this.#pages > pages || this.#bytes > mostBytes

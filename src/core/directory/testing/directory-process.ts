@@ -31,8 +31,8 @@ const me: AccountService = {
   call: (row, input, options) => client.call(target, row, input, options),
   page: (row, input, cursor, options) => client.page(target, row as never, input, cursor, options),
   async ask(row, input, cursor, options) {
-    const { next, items } = await client.ask(target, row as never, input, cursor, options)
-    return { next, items: () => Promise.resolve(items()) }
+    const { next, read } = await client.ask(target, row as never, input, cursor, options)
+    return { next, items: async () => (await read()).items }
   },
   all: (row, input, options) => client.all(target, row, input, options),
 }
@@ -53,6 +53,7 @@ const own = new AccountDirectory({
   isAdmin: () => Promise.resolve(true),
   beingDeleted: () => new Set(),
   diskFailure: () => file.failure,
+  freeBytes: () => undefined,
   damaged: () => {
     throw new FailureError({ kind: 'unexpected', message: 'It is damaged.', hint: '' })
   },
