@@ -6,7 +6,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findGuards, without } from './lib/guards/find-guard.ts'
-import { type Guard, guards } from './lib/guards/table.ts'
+import type { Guard } from './lib/guards/guard.ts'
+import { guards } from './lib/guards/table.ts'
 
 const root = join(import.meta.dirname, '..')
 

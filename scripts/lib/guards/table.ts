@@ -1,20 +1,6 @@
-/** How a guard is taken out, and the test that has to fail then. */
-export interface Guard {
-  /** As it is marked in the code: `// guard: some-id`. */
-  id: string
-  /** What stands in its place; nothing where the attack succeeds without it. */
-  becomes?: string
-  /** The file of the test. */
-  test: string
-  /** A part of its name, as docs/security.md names it. */
-  title: string
-  /** Guards that are taken out as well, because each of them would keep the attack out alone. */
-  also?: readonly Omit<Guard, 'test' | 'title'>[]
-  /** Whether the test looks at what `npm run build` makes. */
-  isBuilt?: true
-  /** Whether only root can do what the test does. */
-  needsRoot?: true
-}
+import { browserHostGuards } from './browser-host-guards.ts'
+import type { Guard } from './guard.ts'
+import { instanceGuards } from './instance-guards.ts'
 
 const folder = 'src/core/data/data-folder.exploit.test.ts'
 const tls = 'src/core/network/tls.exploit.test.ts'
@@ -23,21 +9,12 @@ const host = 'src/main/security.exploit.test.ts'
 const navigation = 'src/main/navigation.exploit.test.ts'
 const ipc = 'src/main/ipc.exploit.test.ts'
 const links = 'src/core/page/external-links.exploit.test.ts'
-const sites = 'src/serve/other-sites.exploit.test.ts'
 const invoke = 'src/core/invoke.exploit.test.ts'
 const lock = 'src/core/lock/lock.exploit.test.ts'
 const window = 'src/main/lock.exploit.test.ts'
-const listening = 'src/serve/listening.exploit.test.ts'
 const secondCheck = 'src/core/local-keys/second-check.exploit.test.ts'
 const malformed = 'src/core/local-keys/malformed-key.exploit.test.ts'
 const deleted = 'src/core/data/deleted.exploit.test.ts'
-const flooding = 'src/serve/flooding.exploit.test.ts'
-const key = 'src/serve/key.exploit.test.ts'
-const handOver = 'src/serve/hand-over.exploit.test.ts'
-const large = 'src/core/service-client/large-answer.exploit.test.ts'
-const endless = 'src/core/service-client/endless-list.exploit.test.ts'
-const users = 'src/core/directory/endless-list.exploit.test.ts'
-const echoed = 'src/core/service-client/echoed-token.exploit.test.ts'
 const names = 'src/renderer/shown-name.exploit.test.ts'
 
 /** Every guard of the project. `npm run guards` takes them out one after the other. */
@@ -180,91 +157,8 @@ export const guards: readonly Guard[] = [
     title: 'that is neither https nor on the instance is not asked for',
   },
 
-  // The browser host.
-  {
-    id: 'host-name',
-    becomes: 'return true',
-    test: sites,
-    title: 'gives nothing to a name that is pointed at this machine',
-  },
-  {
-    id: 'host-name',
-    becomes:
-      "return ['127.0.0.1', 'localhost'].some((name) => ports.some((port) => host.endsWith(name + port)))",
-    test: listening,
-    title: 'does not take the name xlocalhost for its own',
-  },
-  {
-    id: 'own-origin',
-    test: sites,
-    title: 'hears no page of another origin, even with the secret of a tab',
-    also: [{ id: 'own-site', becomes: 'return true' }],
-  },
-  { id: 'json-only', test: sites, title: 'takes no call that a form could send' },
-  {
-    id: 'policy-frames',
-    becomes: `"frame-ancestors *"`,
-    test: sites,
-    title: 'lets no other origin read or frame it',
-  },
-  {
-    id: 'listens-here',
-    becomes: 'server.listen(port)',
-    test: listening,
-    title: 'is reached from this machine, and by no other address that it has',
-  },
-  { id: 'strangers', test: flooding, title: 'lets the owner in beside 300 connections' },
-  {
-    id: 'trusted-connections',
-    becomes: 'return',
-    test: flooding,
-    title: 'keeps the event stream of a page while others connect',
-  },
-  {
-    id: 'room-for-cookies',
-    becomes: 'maxHeaderSize: 16 * kibibyte',
-    test: flooding,
-    title: 'answers a browser to which other ports gave as many cookies as it takes',
-  },
-  {
-    id: 'secret-header',
-    becomes:
-      "const [secret] = /[\\w-]{43}/.exec(headers.authorization ?? headers.cookie ?? '') ?? []",
-    test: 'src/serve/other-ports.exploit.test.ts',
-    title: 'gets in with no cookie',
-  },
-  {
-    id: 'tab-secret',
-    becomes: 'return secret !== undefined',
-    test: sites,
-    title: 'knows nobody without the secret of a tab',
-  },
-  {
-    id: 'hand-over',
-    becomes: 'await open(url)',
-    test: handOver,
-    title: 'is in no command line',
-  },
-  {
-    id: 'hand-over-file',
-    becomes: 'writeFileSync(file, pageLeadingTo(url))',
-    test: handOver,
-    title: 'but in a file for the owner alone',
-  },
-  {
-    id: 'hand-over-file',
-    becomes: 'writeFileSync(file, pageLeadingTo(url))',
-    test: handOver,
-    title: 'is not written through a link, or into a file that others can read',
-    also: [{ id: 'hand-over-left-behind' }],
-  },
-  {
-    id: 'key-once',
-    becomes: 'if (!this.#live.has(id)) return',
-    test: key,
-    title: 'lets in once; a second use is refused and logged',
-  },
-  { id: 'wrong-key-late', test: key, title: 'that is wrong is refused late' },
+  ...browserHostGuards,
+  ...instanceGuards,
 
   // How Latchkey is started.
   { id: 'dangerous-switches', becomes: 'return []', test: start, title: 'is found' },
@@ -326,65 +220,6 @@ export const guards: readonly Guard[] = [
     becomes: 'return createSecureContext({ ca: [...usual, ...own] })',
     test: tls,
     title: 'is not spoken by --tls-min-v1.0',
-  },
-
-  // What an instance sends.
-  { id: 'answer-bytes', test: large, title: 'is not unpacked to its end' },
-  { id: 'answer-values', test: large, title: 'is refused before it is parsed' },
-  { id: 'answer-depth', test: large, title: 'nested too deeply is refused' },
-  { id: 'odd-entries', test: large, title: 'lets others go first' },
-  { id: 'page-entries', test: large, title: 'of more entries than a page has is refused' },
-  {
-    id: 'refusal-bytes',
-    becomes: 'body = await bytesOf(response, isSuccess ? limitsOf(row).bytes : Infinity)',
-    test: large,
-    title: 'however long it goes on',
-  },
-  {
-    id: 'link-header',
-    becomes: 'const links = header.matchAll(/<([^>]*)>([^<]*)/g)',
-    test: large,
-    title: 'is not looked through for long',
-  },
-  { id: 'list-empty-pages', test: endless, title: 'is given up after three empty pages in a row' },
-  { id: 'list-entries', test: endless, title: 'is given up after a hundred thousand entries' },
-  { id: 'list-bytes', test: endless, title: 'is given up after 64 MB' },
-  { id: 'copy-users', test: users, title: 'is read no further than there are users to keep' },
-  { id: 'copy-bytes', test: users, title: 'is read no further than it may take up on the disk' },
-  {
-    id: 'counted-users',
-    test: users,
-    title: 'is read no further than the service says that it goes',
-  },
-  {
-    id: 'echoed-text',
-    becomes: 'return (text ??= decoder.decode(body))',
-    test: echoed,
-    title: 'is not on the page, in no file, and in no address',
-  },
-  {
-    id: 'echoed-headers',
-    becomes: 'headers',
-    test: echoed,
-    title: 'is not on the page, in no file, and in no address',
-  },
-  {
-    id: 'echoed-base64',
-    becomes: 'const encoded: string[] = []',
-    test: echoed,
-    title: 'in Base64',
-  },
-  {
-    id: 'echoed-escaped',
-    becomes: 'return clean',
-    test: echoed,
-    title: 'escaped as JSON may',
-  },
-  {
-    id: 'safe-mode',
-    becomes: 'return',
-    test: 'src/core/safe-mode/safe-mode.exploit.test.ts',
-    title: 'nothing is loaded or sent by itself',
   },
 
   // The lock.
