@@ -115,6 +115,7 @@ test('sets a recent status for as long as it was set before', async ({ app, sand
   await page.getByRole('button', { name: 'Set again: Lunch, for 30 minutes' }).click()
   await expect(current(page)).toContainText('Lunch')
   expect(await left()).toBe(30)
+  await expect(page.getByRole('button', { name: /^Set again/ }).first()).toHaveText(/Lunch/)
   await page.getByRole('button', { name: 'Set again: Here', exact: true }).click()
   await expect(current(page)).toContainText('Here')
   expect(await left()).toBeNull()
