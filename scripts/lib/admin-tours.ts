@@ -19,7 +19,7 @@ export async function administrationTour(page: Page, shot: Shot): Promise<void> 
   await go(page, 'Directory')
   await button(page, 'Filters').click()
   const filters = page.getByRole('group', { name: 'Filters', exact: true })
-  await filters.getByLabel('Created after').fill('2026-02-02')
+  await filters.getByLabel('Created on or after').fill('2026-02-02')
   await filters.getByLabel('Created before').fill('2026-02-01')
   await filters.getByText('is earlier than the day').waitFor()
   await shot('directory-filters')
