@@ -121,7 +121,6 @@ export const guards: readonly Guard[] = [
     title: 'shows a look-alike of a host for what it is',
   },
   { id: 'own-names', becomes: prototypeOf(), test: invoke, title: 'is no operation' },
-  { id: 'own-names', becomes: prototypeOf(), test: invoke, title: 'reaches no object of ours' },
   {
     id: 'input',
     becomes: 'if (checked.success || input) return input as T',
