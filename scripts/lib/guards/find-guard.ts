@@ -16,16 +16,16 @@ const mark = /^\s*(?:\/\/|#) guard: ([a-z0-9-]+)$/gm
 
 /**
  * Every guard that is marked in the project: `// guard: some-id` on a line of its own, before the statement, property or element
- * that keeps an attack out. In a file that is no TypeScript it is the line below.
+ * that keeps an attack out. In a file that is no script it is the line below.
  */
 export function findGuards(root: string): FoundGuard[] {
-  const files = ['.npmrc', ...globSync('{src,scripts}/**/*.ts', { cwd: root })]
+  const files = ['.npmrc', 'eslint.config.js', ...globSync('{src,scripts}/**/*.ts', { cwd: root })]
   return files.flatMap((path) => {
     const file = path.replaceAll('\\', '/')
     const text = readFileSync(join(root, path), 'utf8')
     return [...text.matchAll(mark)].map((found) => {
       const at = found.index + found[0].length
-      const range = file.endsWith('.ts') ? nodeAfter(file, text, at) : lineAfter(text, at)
+      const range = /\.[jt]s$/.test(file) ? nodeAfter(file, text, at) : lineAfter(text, at)
       return { file, id: found[1]!, ...range }
     })
   })

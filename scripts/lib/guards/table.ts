@@ -1,6 +1,7 @@
 import { browserHostGuards } from './browser-host-guards.ts'
 import type { Guard } from './guard.ts'
 import { instanceGuards } from './instance-guards.ts'
+import { pageGuards } from './page-guards.ts'
 
 const folder = 'src/core/data/data-folder.exploit.test.ts'
 const tls = 'src/core/network/tls.exploit.test.ts'
@@ -158,6 +159,7 @@ export const guards: readonly Guard[] = [
 
   ...browserHostGuards,
   ...instanceGuards,
+  ...pageGuards,
 
   // How Latchkey is started.
   { id: 'dangerous-switches', becomes: 'return []', test: start, title: 'is found' },

@@ -1,0 +1,37 @@
+import type { Guard } from './guard.ts'
+
+const html = 'scripts/lib/html-writers.exploit.test.ts'
+
+/** The guards against a script or a text of somebody else's in the page. */
+export const pageGuards: readonly Guard[] = [
+  {
+    id: 'no-v-html',
+    test: html,
+    becomes: `'no-var': 'error'`,
+    title: 'gets into no template by v-html',
+  },
+  {
+    id: 'no-html-bindings',
+    becomes: `'no-var': 'error'`,
+    test: html,
+    title: 'gets into no template as a property',
+  },
+  {
+    id: 'no-html-components',
+    becomes: `'no-var': 'error'`,
+    test: html,
+    title: 'gets into no component that writes HTML',
+  },
+  {
+    id: 'no-html-inputs',
+    becomes: `'no-var': 'error'`,
+    test: html,
+    title: 'gets into no input that measures itself by HTML',
+  },
+  {
+    id: 'no-html-properties',
+    becomes: `'no-var': 'error'`,
+    test: html,
+    title: 'is written by no script',
+  },
+]
