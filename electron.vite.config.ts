@@ -35,6 +35,9 @@ export default defineConfig({
   renderer: {
     root: resolve(here, 'src/renderer'),
     plugins: [vue(), licencesPlugin(here)],
+    resolve: {
+      alias: [{ find: /^zod$/, replacement: resolve(here, 'src/shared/zod-in-page.ts') }],
+    },
     build: {
       rollupOptions: { input: { index: resolve(here, 'src/renderer/index.html') } },
     },

@@ -8,7 +8,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { Latchkey } from '../core/latchkey.ts'
 import type { Log } from '../core/log/log.ts'
 import { pageFiles } from '../core/page/page-files.ts'
-import { pageHeaders } from '../shared/page-policy.ts'
+import { browserPageHeaders } from '../shared/page-policy.ts'
 import { Connections } from './connections.ts'
 import { eventStream } from './event-stream.ts'
 import { Guard } from './guard.ts'
@@ -96,7 +96,7 @@ function routes(latchkey: Latchkey, pageFolder: string, guard: Guard, connection
     if (!guard.isForUs(headers)) return c.text('Not for you.', 403)
     if (!isPageFile && !guard.isFromOwnPage(headers)) return c.text('Not for you.', 403)
     await next()
-    for (const [name, value] of Object.entries(pageHeaders)) c.header(name, value)
+    for (const [name, value] of Object.entries(browserPageHeaders)) c.header(name, value)
   })
   app.post('/enter', bodyLimit({ maxSize: kibibyte }), async (c) => {
     const secret = await guard.enter((await jsonBody(c.req))?.key)

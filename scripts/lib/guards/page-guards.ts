@@ -1,9 +1,28 @@
 import type { Guard } from './guard.ts'
 
+const policy = 'src/shared/page-policy.exploit.test.ts'
 const html = 'scripts/lib/html-writers.exploit.test.ts'
 
 /** The guards against a script or a text of somebody else's in the page. */
 export const pageGuards: readonly Guard[] = [
+  {
+    id: 'policy-trusted-types',
+    becomes: `"base-uri 'none'"`,
+    test: policy,
+    title: 'makes markup of no text but what Vue’s own policy lets through',
+  },
+  {
+    id: 'policy-trusted-types-names',
+    becomes: `"trusted-types * 'allow-duplicates'"`,
+    test: policy,
+    title: 'knows no other policy than Vue’s, and that one once',
+  },
+  {
+    id: 'webrtc-in-browser',
+    becomes: `'connection-allowlist': '(response-origin)'`,
+    test: policy,
+    title: 'opens no connection to a peer from a browser that can be told so',
+  },
   {
     id: 'no-v-html',
     test: html,
