@@ -53,4 +53,10 @@ export const pageGuards: readonly Guard[] = [
     test: html,
     title: 'is written by no script',
   },
+  {
+    id: 'http-consent',
+    becomes: `needsHttpConsent: protocol === 'http:' && !isLoopback(hostname)`,
+    test: 'src/core/accounts/plain-http.exploit.test.ts',
+    title: 'which may be another machine',
+  },
 ]

