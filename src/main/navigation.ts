@@ -1,11 +1,14 @@
-import { app, dialog, shell } from 'electron'
+import { app, dialog } from 'electron'
 import type { Latchkey } from '../core/latchkey.ts'
-import { linkForOutside } from '../core/page/external-links.ts'
-import type { AccountsSnapshot } from '../shared/app/accounts.ts'
+import { createLinkOpener } from './open-link.ts'
 
 /** The page stays where it is: no navigation, no windows, no webviews. Links open in the system's browser. */
 export function setupNavigation(latchkey: Latchkey): void {
+  const openLink = createLinkOpener(latchkey)
   app.on('web-contents-created', (_, contents) => {
+    // A script could tell another machine something by WebRTC, which no policy of contents reaches. This ends it but for TCP.
+    // guard: webrtc-in-electron
+    contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
     // guard: navigation
     contents.on('will-navigate', (event) => event.preventDefault())
     contents.on('will-frame-navigate', (event) => event.preventDefault())
@@ -18,7 +21,7 @@ export function setupNavigation(latchkey: Latchkey): void {
     })
     // guard: new-windows
     contents.setWindowOpenHandler(({ url }) => {
-      void openOutside(url, latchkey)
+      void openLink(url)
       return { action: 'deny' }
     })
   })
@@ -37,12 +40,4 @@ function mayLeave(): boolean {
       cancelId: 0,
     }) === leave
   )
-}
-
-async function openOutside(url: string, latchkey: Latchkey): Promise<void> {
-  const answer = await latchkey.invoke('accounts.list', {})
-  const { accounts } = answer.ok ? (answer.value as AccountsSnapshot) : { accounts: [] }
-  const instances = accounts.map(({ baseUrl }) => baseUrl)
-  const link = linkForOutside(url, instances)
-  if (link !== undefined) await shell.openExternal(link)
 }

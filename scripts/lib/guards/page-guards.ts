@@ -59,4 +59,19 @@ export const pageGuards: readonly Guard[] = [
     test: 'src/core/accounts/plain-http.exploit.test.ts',
     title: 'which may be another machine',
   },
+  {
+    id: 'link-host-shown',
+    test: 'src/main/open-link.exploit.test.ts',
+    title: 'opens no link off the instances before the person saw its host and agreed',
+  },
+  {
+    id: 'one-link-question',
+    test: 'src/main/open-link.exploit.test.ts',
+    title: 'asks about one link at a time',
+  },
+  {
+    id: 'webrtc-in-electron',
+    test: 'src/main/navigation.exploit.test.ts',
+    title: 'tells no other machine anything by WebRTC over UDP',
+  },
 ]

@@ -62,7 +62,7 @@ export const guards: readonly Guard[] = [
   {
     id: 'new-windows',
     becomes: `contents.setWindowOpenHandler(({ url }) => {
-      void openOutside(url, latchkey)
+      void openLink(url)
       return { action: 'allow' }
     })`,
     test: navigation,

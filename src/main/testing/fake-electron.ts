@@ -43,8 +43,10 @@ export const seen = {
   errors: [] as string[],
   /** The button that the person will press. */
   messageBoxAnswer: 0,
+  /** How long the person thinks about a question that others need not wait for. */
+  thinking: undefined as Promise<void> | undefined,
   /** What was asked. */
-  questions: [] as Electron.MessageBoxSyncOptions[],
+  questions: [] as (Electron.MessageBoxSyncOptions | Electron.MessageBoxOptions)[],
   quits: 0,
   relaunches: 0,
   exitCode: undefined as number | undefined,
@@ -62,6 +64,11 @@ class FakeContents extends EventEmitter {
     goBack: () => void this.steps.push('back'),
     goForward: () => void this.steps.push('forward'),
   }
+
+  webRtcPolicy = 'default'
+
+  setWebRTCIPHandlingPolicy: Electron.WebContents['setWebRTCIPHandlingPolicy'] = (policy) =>
+    void (this.webRtcPolicy = policy)
 
   reload: Electron.WebContents['reload'] = () => void (this.reloads += 1)
 
@@ -174,11 +181,17 @@ export const session = {
   },
 }
 
-export const dialog: Pick<Electron.Dialog, 'showErrorBox' | 'showMessageBoxSync'> = {
+type FakeDialog = Pick<Electron.Dialog, 'showErrorBox' | 'showMessageBoxSync' | 'showMessageBox'>
+export const dialog: FakeDialog = {
   showErrorBox: (title, content) => void seen.errors.push(`${title}: ${content}`),
   showMessageBoxSync: (...asked: unknown[]) => {
     seen.questions.push(asked.at(-1) as Electron.MessageBoxSyncOptions)
     return seen.messageBoxAnswer
+  },
+  showMessageBox: async (...asked: unknown[]) => {
+    seen.questions.push(asked.at(-1) as Electron.MessageBoxOptions)
+    await seen.thinking
+    return { response: seen.messageBoxAnswer, checkboxChecked: false }
   },
 }
 
