@@ -74,4 +74,10 @@ export const pageGuards: readonly Guard[] = [
     test: 'src/main/navigation.exploit.test.ts',
     title: 'tells no other machine anything by WebRTC over UDP',
   },
+  {
+    id: 'link-host-in-page',
+    becomes: 'return undefined',
+    test: 'src/renderer/link-host.exploit.test.ts',
+    title: 'shows its host beside the text',
+  },
 ]
