@@ -85,6 +85,11 @@ const noHtml = {
       'Literal[value=/^(innerHTML|outerHTML|srcdoc|insertAdjacentHTML|setHTMLUnsafe)$/]',
       'CallExpression[callee.object.name="document"][callee.property.name=/^write(ln)?$/]',
     ].map((selector) => ({ selector, message: asHtml })),
+    // guard: no-window-open
+    {
+      selector: 'MemberExpression[object.name="window"][property.name="open"]',
+      message: 'ExternalLink opens by a click and shows the host.',
+    },
   ],
   // guard: no-html-bindings
   'vue/no-restricted-v-bind': ['error', '/^\\.?(inner-?HTML|outer-?HTML|srcdoc)$/i'],

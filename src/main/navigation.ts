@@ -1,11 +1,13 @@
 import { app, dialog } from 'electron'
 import type { Latchkey } from '../core/latchkey.ts'
+import { followGestures } from './gestures.ts'
 import { createLinkOpener } from './open-link.ts'
 
 /** The page stays where it is: no navigation, no windows, no webviews. Links open in the system's browser. */
 export function setupNavigation(latchkey: Latchkey): void {
   const openLink = createLinkOpener(latchkey)
   app.on('web-contents-created', (_, contents) => {
+    const takeGesture = followGestures(contents)
     // A script could tell another machine something by WebRTC, which no policy of contents reaches. This ends it but for TCP.
     // guard: webrtc-in-electron
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
@@ -21,7 +23,7 @@ export function setupNavigation(latchkey: Latchkey): void {
     })
     // guard: new-windows
     contents.setWindowOpenHandler(({ url }) => {
-      void openLink(url)
+      void openLink(url, takeGesture())
       return { action: 'deny' }
     })
   })

@@ -4,27 +4,27 @@ import { linkForOutside } from '../core/page/external-links.ts'
 import type { AccountsSnapshot } from '../shared/app/accounts.ts'
 
 /**
- * Opens links of the page in the system's browser. A link that leads to no instance of an account is opened only after the person
- * saw its host and agreed: a script in the page can open links too, and could write what it knows into one. While a question is open,
- * no other is asked.
+ * Opens links of the page in the system's browser. A link to an instance of an account is opened by a click or a key. Any other is
+ * opened only after the person saw its host and agreed, as is one that no click or key belongs to: a script in the page can open
+ * links too, and could write what it knows into one. While a question is open, no other is asked.
  */
 export function createLinkOpener(
   latchkey: Pick<Latchkey, 'invoke'>,
-): (link: string) => Promise<void> {
+): (link: string, hasGesture: boolean) => Promise<void> {
   let isAsking = false
 
-  async function isAgreed({ host }: URL): Promise<boolean> {
+  async function isAgreed(host: string, isOwn: boolean): Promise<boolean> {
     // guard: one-link-question
     if (isAsking) return false
     isAsking = true
     try {
-      return await agreesToOpen(host)
+      return await agreesToOpen(host, isOwn)
     } finally {
       isAsking = false
     }
   }
 
-  return async (link) => {
+  return async (link, hasGesture) => {
     const answer = await latchkey.invoke('accounts.list', {})
     const { accounts } = answer.ok ? (answer.value as AccountsSnapshot) : { accounts: [] }
     const instances = accounts.map(({ baseUrl }) => baseUrl)
@@ -32,18 +32,22 @@ export function createLinkOpener(
     if (checked === undefined) return
     const url = new URL(checked)
     const isOwn = instances.some((instance) => new URL(instance).origin === url.origin)
+    // guard: link-gesture
+    const isTrusted = isOwn && hasGesture
     // guard: link-host-shown
-    if (!isOwn && !(await isAgreed(url))) return
+    if (!isTrusted && !(await isAgreed(url.host, isOwn))) return
     await shell.openExternal(checked)
   }
 }
 
-async function agreesToOpen(host: string): Promise<boolean> {
+async function agreesToOpen(host: string, isOwn: boolean): Promise<boolean> {
   const open = 1
   const { response } = await dialog.showMessageBox({
     type: 'question',
     message: `Open ${host} in your browser?`,
-    detail: 'This link leads to a site that none of your accounts is on.',
+    detail: isOwn
+      ? 'Latchkey noticed no click or key press for this link.'
+      : 'None of your accounts is on this site.',
     buttons: ['Cancel', 'Open'],
     defaultId: 0,
     cancelId: 0,

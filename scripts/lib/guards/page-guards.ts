@@ -54,6 +54,12 @@ export const pageGuards: readonly Guard[] = [
     title: 'is written by no script',
   },
   {
+    id: 'no-window-open',
+    becomes: `{ selector: 'WithStatement', message: '' }`,
+    test: html,
+    title: 'opens a window only by a link, which shows its host',
+  },
+  {
     id: 'http-consent',
     becomes: `needsHttpConsent: protocol === 'http:' && !isLoopback(hostname)`,
     test: 'src/core/accounts/plain-http.exploit.test.ts',
@@ -63,6 +69,17 @@ export const pageGuards: readonly Guard[] = [
     id: 'link-host-shown',
     test: 'src/main/open-link.exploit.test.ts',
     title: 'opens no link off the instances before the person saw its host and agreed',
+  },
+  {
+    id: 'link-gesture',
+    becomes: 'const isTrusted = isOwn',
+    test: 'src/main/open-link.exploit.test.ts',
+    title: 'opens a page of an instance without asking only by a click or a key',
+  },
+  {
+    id: 'gesture-used-up',
+    test: 'src/main/gestures.exploit.test.ts',
+    title: 'opens one link, and not a second',
   },
   {
     id: 'one-link-question',

@@ -62,7 +62,7 @@ export const guards: readonly Guard[] = [
   {
     id: 'new-windows',
     becomes: `contents.setWindowOpenHandler(({ url }) => {
-      void openLink(url)
+      void openLink(url, takeGesture())
       return { action: 'allow' }
     })`,
     test: navigation,
