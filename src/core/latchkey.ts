@@ -47,12 +47,13 @@ import { KeptAnswers } from './read-cache/kept-answers.ts'
 import { cachedReads, keptReads } from './read-cache/kept-reads.ts'
 import { watchRights } from './read-cache/lost-rights.ts'
 import { SafeMode, StartsFile } from './safe-mode/safe-mode.ts'
+import { watchedFetch } from './safe-mode/watched-fetch.ts'
 import { createSessionStore } from './secrets/session-store.ts'
 import { ServiceClient } from './service-client/service-client.ts'
 import { createSignOut } from './sign-out.ts'
 import { OwnStatus } from './status/own-status.ts'
 import { RecentStatusFile } from './status/recent-statuses.ts'
-import { daily, inTime } from './timers.ts'
+import { daily, inTime, processorMs } from './timers.ts'
 import { unsentOf } from './unsent.ts'
 import { UpdateFile, Updates } from './update/updates.ts'
 import { ViewAs } from './view-as/view-as.ts'
@@ -84,8 +85,9 @@ export function createLatchkey(ports: Ports): Latchkey {
   const accountsFile = document('accounts.json', AccountFile)
   // Without its accounts nothing can be done here, and what belongs to them would be taken for left over.
   accountsFile.check()
+  const fetch = watchedFetch(ports.fetch, () => safeMode)
   const client = new ServiceClient({
-    fetch: ports.fetch,
+    fetch,
     now,
     random: Math.random,
     sleep: async (milliseconds, signal) => void (await delay(milliseconds, undefined, { signal })),
@@ -100,10 +102,11 @@ export function createLatchkey(ports: Ports): Latchkey {
     changed: (snapshot) => events.emit('accounts', snapshot),
     tokenReplaced: (id) => outbox.tryNow(id),
   })
-  const safeMode = new SafeMode({
+  const safeMode: SafeMode = new SafeMode({
     file: jsonFile(inFolder('starts.json'), StartsFile, log),
     accounts: accounts.ids(),
     after: inTime,
+    processorMs,
     changed: (state) => events.emit('safeMode', state),
   })
   const answers = new KeptAnswers({
@@ -120,7 +123,6 @@ export function createLatchkey(ports: Ports): Latchkey {
     changed: (state) => events.emit('connectivity', state),
     lastGoodAt: (id) => answers.latest(id),
     noted(state, before) {
-      isolate(log, () => safeMode.answered())
       isolate(log, () => lookout.noted(state, before))
       if (state.state === 'online' && before !== 'online') {
         isolate(log, () => outbox.online(state.account))
@@ -185,7 +187,7 @@ export function createLatchkey(ports: Ports): Latchkey {
     now,
   })
   const pictures = new PictureCache({ folder: inFolder('avatars'), now })
-  const { home, fetch } = ports
+  const { home } = ports
   const viewed = new ViewedUsers(document('viewed-users.json', ViewedUsersFile), instanceOf)
   const directory: Directory = new Directory({
     file: new DirectoryFile({

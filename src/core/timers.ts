@@ -12,3 +12,9 @@ export function inTime(milliseconds: number, callback: () => void): () => void {
   timer.unref()
   return () => clearTimeout(timer)
 }
+
+/** Milliseconds of processor time that this process has used. */
+export function processorMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}

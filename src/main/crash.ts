@@ -11,9 +11,16 @@ const longEnoughSeconds = 60
 const quitWords =
   'Something went wrong that nobody expected. Queued actions are kept. Start Latchkey again; the log says more.'
 
+interface Crashing {
+  /** Told of what ended unasked, or does not answer: Latchkey or its page. */
+  crashed(): void
+  end(): Promise<void>
+}
+
 /** Notes what ends unasked. A page is loaded again; after an error of ours the queue is closed, and Latchkey starts anew. */
-export function setupCrashes(log: Log, end: () => Promise<void>): void {
+export function setupCrashes(log: Log, { crashed, end }: Crashing): void {
   noteCrashes(process, log, () => {
+    crashed()
     const isEnded = end().catch(() => undefined)
     void Promise.race([isEnded, delay(patienceMs)]).then(() => {
       if (process.uptime() > longEnoughSeconds) app.relaunch()
@@ -28,23 +35,26 @@ export function setupCrashes(log: Log, end: () => Promise<void>): void {
       exitCode,
     })
   })
-  app.on('browser-window-created', (_, window) => recover(window, log))
+  app.on('browser-window-created', (_, window) => recover(window, log, crashed))
 }
 
-function recover(window: BrowserWindow, log: Log): void {
+function recover(window: BrowserWindow, log: Log, crashed: () => void): void {
   const { webContents: page } = window
   const recovery = new Recovery()
   page.on('render-process-gone', (_, { reason, exitCode }) => {
     const next = recovery.after(reason, Date.now())
-    if (next !== 'nothing') log.error('The page ended.', { part: 'page', end: reason, exitCode })
+    if (next === 'nothing') return
+    crashed()
+    log.error('The page ended.', { part: 'page', end: reason, exitCode })
     if (next === 'load') page.reload()
-    else if (next === 'ask') {
+    else {
       if (asks(endsAgain) !== 'Try again') return app.quit()
       recovery.startAnew()
       page.reload()
     }
   })
   window.on('unresponsive', () => {
+    crashed()
     log.warn('The page does not answer.', { part: 'page' })
     // Its process ends, and so it is loaded again as above.
     if (asks(doesNotAnswer) === 'Load again') page.forcefullyCrashRenderer()

@@ -101,10 +101,7 @@ async function main(): Promise<void> {
   // Something may go wrong while it quits.
   let closing: Promise<void> | undefined
   const end = () => (closing ??= close())
-  setupCrashes(log, () => {
-    latchkey.safeMode.crashed()
-    return end()
-  })
+  setupCrashes(log, { crashed: () => latchkey.safeMode.crashed(), end })
   setupQuitting(latchkey, {
     staysInTray,
     hidden: () => latchkey.desktop.explain(goesOnInTray),

@@ -64,4 +64,9 @@ export const instanceGuards: readonly Guard[] = [
     test: 'src/core/safe-mode/safe-mode.exploit.test.ts',
     title: 'nothing is loaded or sent by itself',
   },
+  {
+    id: 'safe-mode-mark',
+    test: 'src/core/safe-mode/safe-mode.test.ts',
+    title: 'with an answer just in lead to safe mode',
+  },
 ]

@@ -3,7 +3,7 @@ import type { SafeModeState } from '../../shared/app/safe-mode.ts'
 import { FailureError } from '../../shared/failure.ts'
 import type { JsonFile } from '../data/json-file.ts'
 
-/** How many starts in a row have not ended well; there is no file where the last one has. */
+/** How many starts in a row have ended while an answer was processed; there is no file where the last one went well. */
 export const StartsFile = z.object({ unfinished: z.int().nonnegative().catch(0).default(0) })
 
 export interface SafeModePorts {
@@ -12,30 +12,45 @@ export interface SafeModePorts {
   accounts: readonly string[]
   /** Returns what cancels it. */
   after(milliseconds: number, callback: () => void): () => void
+  /** Milliseconds of processor time that this process has used. */
+  processorMs(): number
   changed(state: SafeModeState): void
 }
 
 const mostBadStarts = 2
-/** After its first answers, a start that goes on for so many milliseconds has gone well. */
+/** After its first answer, a start that goes on for so many milliseconds has gone well. */
 const settledMs = 15_000
+/** What came is processed once nothing else has come, and little was computed, for so many milliseconds. */
+const quietMs = 500
+const quietProcessorMs = 100
 
 /**
- * Marks each start in the data folder until it has gone well. After two in a row that have not, the accounts' instances are not
- * asked until somebody says so: what one of them answers may be what ends Latchkey.
+ * Marks in the data folder that a start is processing answers, and removes the mark when it has nothing to do. After two starts
+ * in a row that ended with the mark, the accounts' instances are not asked until somebody says so: what one of them answers may
+ * be what ends Latchkey. A process that is killed while it waits leaves no mark.
  */
 export class SafeMode {
   readonly #ports: SafeModePorts
   #accounts: ReadonlySet<string> = new Set()
+  /** Bad starts before this one. */
+  #badStarts = 0
+  #phase: 'waiting' | 'answered' | 'settled' = 'waiting'
+  #isMarked = false
   #hasCrashed = false
-  #cancelTimer: (() => void) | undefined
+  /** Whether something came since the last look. */
+  #hasNew = false
+  #cancelQuiet: (() => void) | undefined
+  #cancelSettled: (() => void) | undefined
 
   constructor(ports: SafeModePorts) {
     this.#ports = ports
     const { accounts, file } = ports
-    if (accounts.length === 0) return
-    const { unfinished } = file.read()
-    if (unfinished >= mostBadStarts) this.#accounts = new Set(accounts)
-    else file.keep({ unfinished: unfinished + 1 })
+    if (accounts.length === 0) {
+      this.#phase = 'settled'
+      return
+    }
+    this.#badStarts = file.read().unfinished
+    if (this.#badStarts >= mostBadStarts) this.#accounts = new Set(accounts)
   }
 
   state(): SafeModeState {
@@ -54,27 +69,69 @@ export class SafeMode {
     })
   }
 
-  /** Something was asked of an instance, and what came of it was looked through. */
-  answered(): void {
-    if (this.state().on || this.#ports.accounts.length === 0) return
-    this.#cancelTimer ??= this.#ports.after(settledMs, () => this.#ports.file.remove())
+  /** Whether it wants to be told of answers: not in safe mode, and not after the start. */
+  isWatching(): boolean {
+    return this.#phase !== 'settled' && !this.state().on
   }
 
-  /** Lets everything go on. Should this end badly too, the next start is in safe mode again. */
+  /** A part of an answer has come and is about to be processed. */
+  came(): void {
+    if (!this.isWatching()) return
+    this.#phase = 'answered'
+    this.#hasNew = true
+    // guard: safe-mode-mark
+    this.#mark()
+    this.#cancelSettled ??= this.#ports.after(settledMs, () => this.#settle())
+    if (!this.#cancelQuiet) this.#awaitQuiet()
+  }
+
+  /** Lets everything go on. Should an answer end this start too, the next one is in safe mode again. */
   leave(): SafeModeState {
-    this.#accounts = new Set()
+    if (this.state().on) {
+      this.#accounts = new Set()
+      this.#badStarts = mostBadStarts - 1
+      this.#ports.file.keep({ unfinished: this.#badStarts })
+    }
     this.#ports.changed(this.state())
     return this.state()
   }
 
-  /** Latchkey is about to end because of an error. */
+  /** Latchkey, or its page, has ended because of an error. Shortly after a start that may be due to an answer. */
   crashed(): void {
+    if (this.#phase !== 'answered' || !this.isWatching()) return
     this.#hasCrashed = true
+    this.#mark()
   }
 
   close(): void {
-    this.#cancelTimer?.()
+    this.#cancelQuiet?.()
+    this.#cancelSettled?.()
     const isWell = !this.state().on && !this.#hasCrashed
     if (isWell && this.#ports.accounts.length > 0) this.#ports.file.remove()
+  }
+
+  #mark(): void {
+    if (this.#isMarked) return
+    this.#isMarked = true
+    this.#ports.file.keep({ unfinished: this.#badStarts + 1 })
+  }
+
+  #awaitQuiet(): void {
+    this.#hasNew = false
+    const before = this.#ports.processorMs()
+    this.#cancelQuiet = this.#ports.after(quietMs, () => {
+      const isBusy = this.#ports.processorMs() - before > quietProcessorMs
+      if (this.#hasNew || isBusy) return this.#awaitQuiet()
+      this.#cancelQuiet = undefined
+      if (this.#hasCrashed) return
+      this.#isMarked = false
+      this.#ports.file.keep({ unfinished: this.#badStarts })
+    })
+  }
+
+  #settle(): void {
+    this.#phase = 'settled'
+    this.#cancelQuiet?.()
+    this.#ports.file.keep({ unfinished: 0 })
   }
 }
