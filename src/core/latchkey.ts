@@ -214,7 +214,12 @@ export function createLatchkey(ports: Ports): Latchkey {
     service,
     people: directory,
     viewed,
-    journal,
+    journal: {
+      note(entry) {
+        journal.note(entry)
+        isolate(log, () => safeMode.progressed())
+      },
+    },
     settings: () => settings.read(),
     clock: { now, random: Math.random, after: inTime },
     tell: (news) => events.emit('outbox', news),

@@ -101,6 +101,15 @@ describe('two starts that were killed', () => {
     expect(isOnAfter(act)).toBe(false)
   })
 
+  it('after an answer to an action of the queue count nothing, however soon', () => {
+    const act = (safeMode: SafeMode) => {
+      safeMode.came()
+      safeMode.progressed()
+      safeMode.came()
+    }
+    expect(isOnAfter(act)).toBe(false)
+  })
+
   it('without accounts say nothing of any instance', () => {
     for (let times = 0; times < 2; times += 1) start([]).came()
     expect(start().state()).toEqual({ on: false })
@@ -145,6 +154,15 @@ it('an error some seconds after an answer counts, although there was nothing to 
     safeMode.crashed()
     pass(2_000)
     safeMode.close()
+  }
+  expect(isOnAfter(act)).toBe(true)
+})
+
+it('an error counts although the queue goes on after it', () => {
+  const act = (safeMode: SafeMode) => {
+    safeMode.came()
+    safeMode.crashed()
+    safeMode.progressed()
   }
   expect(isOnAfter(act)).toBe(true)
 })

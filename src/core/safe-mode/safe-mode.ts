@@ -85,6 +85,11 @@ export class SafeMode {
     if (!this.#cancelQuiet) this.#awaitQuiet()
   }
 
+  /** An answer led to what the next start need not do again, so the same one cannot end every start. */
+  progressed(): void {
+    if (this.#phase === 'answered' && this.isWatching() && !this.#hasCrashed) this.#settle()
+  }
+
   /** Lets everything go on. Should an answer end this start too, the next one is in safe mode again. */
   leave(): SafeModeState {
     if (this.state().on) {
@@ -132,6 +137,7 @@ export class SafeMode {
   #settle(): void {
     this.#phase = 'settled'
     this.#cancelQuiet?.()
+    this.#cancelSettled?.()
     this.#ports.file.keep({ unfinished: 0 })
   }
 }

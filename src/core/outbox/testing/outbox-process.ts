@@ -43,8 +43,6 @@ const latchkey = createLatchkey({
   startDemo: () => Promise.reject(new Error('There is no demo here.')),
   log,
 })
-// It is killed again and again, which is no reason to be careful here.
-await value('safeMode.leave')
 const account = await signedIn()
 say('ready')
 if (work.kind === 'work') await atWork()
