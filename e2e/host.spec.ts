@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
@@ -152,7 +152,9 @@ test('tells a status as set that cannot be remembered', async ({ app, sandbox })
   const page = await app.open()
   await app.signIn(sandbox)
   await openStatus(page)
-  symlinkSync('/dev/full', join(app.data, 'recent-statuses.json.next'))
+  const accounts = join(app.data, 'accounts')
+  const [account] = readdirSync(accounts)
+  symlinkSync('/dev/full', join(accounts, account!, 'recent-statuses.json.next'))
   await messageField(page).fill('On a full disk')
   await page.getByRole('button', { name: 'Save status' }).click()
   await expect(page.getByRole('region', { name: 'Current status' })).toContainText('On a full disk')

@@ -87,10 +87,11 @@ describe('a document with an entry that cannot be understood', () => {
     const token = { id: 1, name: 'cluster', scopes: ['k8s_proxy'] }
     write('accounts.json', { accounts: [account('a')] })
     write('settings.json', { theme: 'dark', density: 'cosy', lastAccount: 7 })
-    write('recent-statuses.json', { a: [{ ...draft, colour: 'red' }, draft], b: 'none' })
-    write('created-tokens.json', { a: [token, { ...token, id: 'two' }] })
-    write('directory-views.json', {
-      a: [
+    mkdirSync(pathOf('accounts/a'), { recursive: true })
+    write('accounts/a/recent-statuses.json', { statuses: [{ ...draft, colour: 'red' }, draft] })
+    write('accounts/a/created-tokens.json', { tokens: [token, { ...token, id: 'two' }] })
+    write('accounts/a/directory-views.json', {
+      views: [
         { ...view, id: 'w', filter: { shoe_size: 42 } },
         { ...view, order_by: 'shoe_size', columns: ['shoe_size'] },
       ],
@@ -122,15 +123,13 @@ describe('a document with an entry that cannot be understood', () => {
 
 const documents = [
   'settings.json',
-  'recent-statuses.json',
-  'created-tokens.json',
-  'directory-views.json',
   'certificates.json',
   'updates.json',
   'desktop.json',
   'outbox-rescues.json',
-  'reads.db',
-  'directory.db',
+  // Where earlier versions had them.
+  ...['recent-statuses.json', 'created-tokens.json', 'directory-views.json'],
+  ...['reads.db', 'directory.db', 'avatars'],
 ]
 
 describe('a folder in place of a document', () => {

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -121,7 +129,7 @@ describe.runIf(process.platform === 'linux')('on a full disk', () => {
 
   it('a status that was set is told as set, and that it is not among the recent ones is told too', async () => {
     const { id } = await signIn()
-    fillDisk(dataFolder, 'recent-statuses.json')
+    fillDisk(join(dataFolder, 'accounts', id), 'recent-statuses.json')
     const draft = { emoji: 'coffee', message: 'Break', busy: false, clear: 'never' }
     const status = await latchkey.value('ownStatus.set', draft, id)
     expect(status).toMatchObject({ now: { message: 'Break' } })
@@ -134,7 +142,7 @@ describe.runIf(process.platform === 'linux')('on a full disk', () => {
 
   it('a token that was created is handed out and listed, and that it is not remembered is told', async () => {
     const { id } = await signIn()
-    fillDisk(dataFolder, 'created-tokens.json')
+    fillDisk(join(dataFolder, 'accounts', id), 'created-tokens.json')
     const limited = { name: 'cluster', scopes: ['k8s_proxy'] }
     const token = await latchkey.value('createdTokens.createLimited', limited, id)
     expect(token).toHaveProperty('token')
@@ -142,13 +150,14 @@ describe.runIf(process.platform === 'linux')('on a full disk', () => {
     expect(unsaved).toHaveLength(1)
   })
 
-  it('a sign-out stands where only what belonged to the account cannot be removed', async () => {
+  it('a sign-out takes everything of the account along', async () => {
     const { id } = await signIn()
     const draft = { emoji: 'coffee', message: 'Break', busy: false, clear: 'never' }
     await latchkey.value('ownStatus.set', draft, id)
-    fillDisk(dataFolder, 'recent-statuses.json')
+    fillDisk(join(dataFolder, 'accounts', id), 'recent-statuses.json')
     expect(await latchkey.value('accounts.signOut', { id })).toMatchObject({ accounts: [] })
-    expect(unsaved).toHaveLength(1)
+    expect(readdirSync(join(dataFolder, 'accounts'))).toEqual([])
+    expect(unsaved).toEqual([])
   })
 
   it('the demo starts, which saves nothing', async () => {

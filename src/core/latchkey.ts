@@ -12,12 +12,15 @@ import { AdminTokens } from './admin-tokens/admin-tokens.ts'
 import { Attention } from './attention/attention.ts'
 import { AvatarBook } from './avatars/avatar-book.ts'
 import { Avatars } from './avatars/avatars.ts'
-import { PictureCache } from './avatars/picture-cache.ts'
+import { PictureCaches } from './avatars/picture-caches.ts'
 import { ConnectivityLog, isCutOff } from './connectivity/connectivity.ts'
 import { Lookout } from './connectivity/lookout.ts'
 import { Creations } from './creations/creations.ts'
 import { CreatedTokens, CreatedTokensFile } from './created-tokens/created-tokens.ts'
+import { AccountDocuments } from './data/account-documents.ts'
+import { AccountFolders, accountFiles } from './data/account-folders.ts'
 import { jsonFile } from './data/json-file.ts'
+import { moveToAccounts } from './data/move-to-accounts.ts'
 import { Demo } from './demo/demo.ts'
 import { Desktop } from './desktop/desktop.ts'
 import { DesktopFile } from './desktop/desktop-file.ts'
@@ -85,6 +88,7 @@ export function createLatchkey(ports: Ports): Latchkey {
   const accountsFile = document('accounts.json', AccountFile)
   // Without its accounts nothing can be done here, and what belongs to them would be taken for left over.
   accountsFile.check()
+  moveToAccounts(ports.dataFolder, log)
   const fetch = watchedFetch(ports.fetch, () => safeMode)
   const client = new ServiceClient({
     fetch,
@@ -109,10 +113,16 @@ export function createLatchkey(ports: Ports): Latchkey {
     processorMs,
     changed: (state) => events.emit('safeMode', state),
   })
-  const answers = new KeptAnswers({
-    path: inFolder('reads.db'),
-    accounts: () => accounts.ids(),
+  const folders = new AccountFolders({
+    dataFolder: ports.dataFolder,
     isOnDisk: (id) => accounts.lifetime(id) === 'on-disk',
+    log,
+  })
+  folders.finish(accounts.ids())
+  const documents = new AccountDocuments({ folders, log, unsaved })
+  const answers = new KeptAnswers({
+    accounts: () => accounts.ids(),
+    pathOf: (id) => folders.path(id, accountFiles.reads),
     now,
     log,
   })
@@ -136,9 +146,9 @@ export function createLatchkey(ports: Ports): Latchkey {
     ask: (id) => connectivity.observe(id, () => accounts.refresh(id, { once: true })),
   })
   const ownStatus = new OwnStatus({
-    recent: document('recent-statuses.json', RecentStatusFile),
+    recent: documents.family(accountFiles.recentStatuses, RecentStatusFile),
     now,
-    remembers: (id) => accounts.lifetime(id),
+    isSignedIn: (id) => accounts.lifetime(id) !== 'nowhere',
     seen: (id, status, from) => desktop.statusSeen({ account: id, status }, from),
   })
   const book = new AvatarBook()
@@ -183,18 +193,20 @@ export function createLatchkey(ports: Ports): Latchkey {
   })
   const otherAccounts = (id: string) => accounts.onSameInstance(id).map((other) => service(other))
   const createdTokens = new CreatedTokens({
-    file: document('created-tokens.json', CreatedTokensFile),
+    fileOf: documents.family(accountFiles.createdTokens, CreatedTokensFile),
     now,
   })
-  const pictures = new PictureCache({ folder: inFolder('avatars'), now })
+  const pictures = new PictureCaches({
+    accounts: () => accounts.ids(),
+    folderOf: (id) => folders.path(id, accountFiles.pictures),
+    now,
+  })
   const { home } = ports
   const viewed = new ViewedUsers(document('viewed-users.json', ViewedUsersFile), instanceOf)
   const directory: Directory = new Directory({
-    file: new DirectoryFile({
-      path: inFolder('directory.db'),
-      accounts: () => accounts.ids(),
-      log,
-    }),
+    accounts: () => accounts.ids(),
+    fileOf: (account) =>
+      new DirectoryFile({ account, path: folders.path(account, accountFiles.directory), log }),
     refresh: (id) => connectivity.observe(id, () => accounts.refresh(id)),
     pictures: book,
     pendingOf: (account, ids) => outbox.pendingOf(account, ids),
@@ -204,7 +216,7 @@ export function createLatchkey(ports: Ports): Latchkey {
     now,
     log,
   })
-  const views = new DirectoryViews(document('directory-views.json', ViewsFile))
+  const views = new DirectoryViews(documents.family(accountFiles.views, ViewsFile))
   const outbox: Outbox = new Outbox(outboxFile, {
     accounts: {
       ids: () => accounts.ids(),
@@ -273,10 +285,8 @@ export function createLatchkey(ports: Ports): Latchkey {
   const signOut = createSignOut({
     accounts,
     outbox,
-    parts: [
-      ...[ownStatus, createdTokens, creations, lookout, book],
-      ...[directory, views, answers, desktop],
-    ],
+    folders,
+    parts: [creations, lookout, book, directory, documents, answers, pictures, desktop],
     unsaved,
     log,
   })
@@ -289,7 +299,7 @@ export function createLatchkey(ports: Ports): Latchkey {
     avatars: new Avatars({
       fetch,
       book,
-      cache: pictures,
+      cacheOf: (id) => pictures.of(id),
       account: (id) => accounts.account(id),
       mayAsk: (id) => safeMode.check(id),
       audit,
@@ -371,7 +381,6 @@ export function createLatchkey(ports: Ports): Latchkey {
       await outbox.close()
       for (const id of accounts.ids()) {
         if (accounts.lifetime(id) !== 'in-memory') continue
-        for (const part of [createdTokens, directory, views]) part.forget(id)
         const { baseUrl, user } = accounts.account(id)
         outbox.forget(baseUrl, user)
         for (const records of [journal, viewed]) records.forgetInstance(baseUrl)

@@ -1,6 +1,7 @@
 import type { AccountsSnapshot } from '../shared/app/accounts.ts'
 import type { Failure } from '../shared/failure.ts'
 import type { Accounts } from './accounts/accounts.ts'
+import type { AccountFolders } from './data/account-folders.ts'
 import { isolate } from './log/isolate.ts'
 import type { Say } from './log/log.ts'
 import type { Outbox } from './outbox/outbox.ts'
@@ -8,6 +9,7 @@ import type { Outbox } from './outbox/outbox.ts'
 interface Ports {
   accounts: Accounts
   outbox: Pick<Outbox, 'forget'>
+  folders: Pick<AccountFolders, 'begin' | 'cancel' | 'remove'>
   /** What else remembers something of accounts. */
   parts: readonly { forget(account: string): unknown }[]
   /** Told where something stays. */
@@ -16,13 +18,20 @@ interface Ports {
 }
 
 /** Ends an account and forgets all that is remembered of it. Once the account is gone, nothing looks like a failure of that. */
-export function createSignOut({ accounts, outbox, parts, unsaved, log }: Ports) {
+export function createSignOut({ accounts, outbox, folders, parts, unsaved, log }: Ports) {
   return async (id: string, options: { leaveToken?: boolean }): Promise<AccountsSnapshot> => {
     const { baseUrl, user } = accounts.account(id)
-    const snapshot = await accounts.signOut(id, options)
+    // Where even that doesn't fit on the disk, the sign-out still counts.
+    isolate(log, () => folders.begin(id))
+    const snapshot = await accounts.signOut(id, options).catch((error: unknown) => {
+      isolate(log, () => folders.cancel(id))
+      throw error
+    })
     const forgettings = [
       () => outbox.forget(baseUrl, user),
       ...parts.map((part) => () => part.forget(id)),
+      // After all that had it open.
+      () => folders.remove(id),
     ]
     const left = forgettings.filter((forget) => !isolate(log, forget))
     if (left.length > 0) unsaved(leftBehind(user.username))

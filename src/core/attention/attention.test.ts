@@ -17,9 +17,9 @@ const day = 24 * 60 * 60 * 1000
 function attentionWith(tokens: RememberedToken[] = [], now = Date.now): Attention {
   return new Attention({
     ownStatus: new OwnStatus({
-      recent: { read: () => ({}), keep: () => undefined },
+      recent: () => ({ read: () => ({ statuses: [] }), keep: () => undefined }),
       now,
-      remembers: () => 'nowhere',
+      isSignedIn: () => false,
     }),
     createdTokens: { list: () => tokens },
     now,

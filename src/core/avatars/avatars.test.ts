@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,7 +40,7 @@ function avatarsAt(baseUrl: string, me = { id: 1, username: 'ada', name: 'Ada' }
   const avatars = new Avatars({
     fetch: createNodeFetch(),
     book,
-    cache,
+    cacheOf: () => cache,
     account: () => ({ baseUrl, user: me }),
     audit,
     now: () => now,
@@ -287,7 +288,7 @@ describe('the cache', () => {
     const cache = new PictureCache({ folder, now: () => (now += 10_000), limit: 1000 })
     for (const name of ['a', 'b', 'c']) await cache.put(name, Buffer.alloc(300, name))
     await cache.get('a')
-    writeFileSync(join(folder, 'half.next'), 'x')
+    writeFileSync(join(folder, `${randomUUID()}.next`), 'x')
     const again = new PictureCache({ folder, now: () => (now += 10_000), limit: 1000 })
     await again.put('d', Buffer.alloc(300, 'd'))
     expect(await again.get('b')).toBeUndefined()

@@ -17,7 +17,8 @@ export interface AvatarsPorts {
   /** Never given a token; must not follow redirects when told `redirect: 'manual'`. */
   fetch: typeof globalThis.fetch
   book: AvatarBook
-  cache: PictureCache
+  /** Where the pictures that an account was shown are kept. */
+  cacheOf(account: string): Pick<PictureCache, 'get' | 'put' | 'remove'>
   /** Throws when there is no such account. */
   account(id: string): Pick<Account, 'baseUrl' | 'user'>
   /** Throws where nothing may be fetched for an account now. */
@@ -91,7 +92,10 @@ export class Avatars {
     return Promise.all(
       users.map(async ({ id }) => {
         const address = this.#address(service.account, id, baseUrl)
-        return { id, picture: address ? await this.#picture(address, baseUrl) : null }
+        return {
+          id,
+          picture: address ? await this.#picture(service.account, address, baseUrl) : null,
+        }
       }),
     )
   }
@@ -102,7 +106,8 @@ export class Avatars {
     given: GivenPicture,
     send: (file: SentFile) => Promise<Pick<AdminListUser, 'username' | 'avatar_url'>>,
   ): Promise<NewPicture> {
-    const { book, cache, account } = this.#ports
+    const { book, cacheOf, account } = this.#ports
+    const cache = cacheOf(service.account)
     const file = avatarFile(given)
     const { baseUrl } = account(service.account)
     const before = this.#address(service.account, id, baseUrl)
@@ -132,20 +137,26 @@ export class Avatars {
     return said && URL.canParse(said, `${baseUrl}/`) ? new URL(said, `${baseUrl}/`).href : undefined
   }
 
-  #picture(address: string, baseUrl: string): Promise<string | null> {
-    // Which addresses may be fetched depends on the instance too.
-    const key = `${baseUrl} ${address}`
+  #picture(account: string, address: string, baseUrl: string): Promise<string | null> {
+    // Which addresses may be fetched depends on the instance too, and each account keeps its own.
+    const key = `${account} ${baseUrl} ${address}`
     const known = this.#fetching.get(key)
     if (known) return known
-    const fetching = this.#keptOrFetched(key, address, baseUrl).finally(() =>
+    const fetching = this.#keptOrFetched(account, key, address, baseUrl).finally(() =>
       this.#fetching.delete(key),
     )
     this.#fetching.set(key, fetching)
     return fetching
   }
 
-  async #keptOrFetched(key: string, address: string, baseUrl: string): Promise<string | null> {
-    const { cache, now, fetch, limits = pictureLimits } = this.#ports
+  async #keptOrFetched(
+    account: string,
+    key: string,
+    address: string,
+    baseUrl: string,
+  ): Promise<string | null> {
+    const { cacheOf, now, fetch, limits = pictureLimits } = this.#ports
+    const cache = cacheOf(account)
     const began = now()
     const timesSet = this.#timesSet.get(address)
     const kept = await cache.get(address)

@@ -106,15 +106,14 @@ export class PictureCache {
 
   async #load(): Promise<Map<string, Entry>> {
     const entries = new Map<string, Entry>()
+    // Not the folders above it, which may have gone with their account.
     // guard: picture-folder-mode
-    await mkdir(this.#ports.folder, { recursive: true, mode: 0o700 }).catch(() => undefined)
+    await mkdir(this.#ports.folder, { mode: 0o700 }).catch(() => undefined)
     for (const name of await readdir(this.#ports.folder).catch(() => [])) {
       const path = this.#path(name)
-      if (!/^[0-9a-f]{64}$/.test(name)) {
-        // Left by a process that ended while it wrote.
-        await rm(path, { force: true }).catch(() => undefined)
-        continue
-      }
+      // Left by a process that ended while it wrote.
+      if (unfinished.test(name)) await rm(path, { force: true }).catch(() => undefined)
+      if (!/^[0-9a-f]{64}$/.test(name)) continue
       const file = await stat(path).catch(() => undefined)
       if (!file?.isFile()) continue
       entries.set(name, { size: file.size, storedAt: file.mtimeMs, usedAt: file.atimeMs })
@@ -127,6 +126,8 @@ export class PictureCache {
     return join(this.#ports.folder, name)
   }
 }
+
+const unfinished = /^[0-9a-f-]{36}\.next$/
 
 function nameOf(address: string): string {
   return createHash('sha256').update(address).digest('hex')

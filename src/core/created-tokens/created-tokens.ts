@@ -6,11 +6,12 @@ import type { AccountService } from '../account-service.ts'
 import type { JsonFile } from '../data/json-file.ts'
 import { refuseDeadToken } from './token-expiry.ts'
 
-/** What was created here, newest first, by account. */
-export const CreatedTokensFile = z.record(z.string(), z.array(RememberedToken))
+/** What was created here, newest first. */
+export const CreatedTokensFile = z.object({ tokens: z.array(RememberedToken).default([]) })
+type CreatedTokensFile = z.output<typeof CreatedTokensFile>
 
 export interface CreatedTokensPorts {
-  file: JsonFile<Record<string, RememberedToken[]>>
+  fileOf(account: string): JsonFile<CreatedTokensFile>
   /** Milliseconds since 1970. */
   now(): number
 }
@@ -44,20 +45,14 @@ export class CreatedTokens {
   }
 
   list(account: string): RememberedToken[] {
-    return this.#ports.file.read()[account] ?? []
+    return this.#ports.fileOf(account).read().tokens
   }
 
   /** Forgets one of them; the token itself stays as it is. */
   forgetEntry(account: string, id: number): RememberedToken[] {
     const others = this.list(account).filter((token) => token.id !== id)
-    this.#ports.file.write({ ...this.#ports.file.read(), [account]: others })
+    this.#ports.fileOf(account).write({ tokens: others })
     return others
-  }
-
-  /** Forgets an account. */
-  forget(account: string): void {
-    const { [account]: known, ...others } = this.#ports.file.read()
-    if (known) this.#ports.file.keep(others)
   }
 
   #remember(account: string, token: CreatedToken): void {
@@ -73,9 +68,6 @@ export class CreatedTokens {
       created_at: created_at ?? undefined,
     }
     const others = this.list(account).filter((token) => token.id !== id)
-    this.#ports.file.keep({
-      ...this.#ports.file.read(),
-      [account]: [entry, ...others].slice(0, mostRemembered),
-    })
+    this.#ports.fileOf(account).keep({ tokens: [entry, ...others].slice(0, mostRemembered) })
   }
 }

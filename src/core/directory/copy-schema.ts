@@ -24,14 +24,6 @@ export function indexesOf(slot: number): string[] {
   )
 }
 
-export function dropCopy(slot: number): string {
-  return `BEGIN;
-    DROP TABLE IF EXISTS people_${slot};
-    DROP TABLE IF EXISTS seen_${slot};
-    DELETE FROM copies WHERE slot = ${slot};
-    COMMIT`
-}
-
 export function upsertPerson(slot: number): string {
   const marks = keptColumns.map(() => '?').join()
   const changes = keptColumns.map((column) => `${column} = excluded.${column}`).join()

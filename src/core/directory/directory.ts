@@ -10,6 +10,7 @@ import type { DirectoryNews } from '../../shared/host.ts'
 import type { ModerationAction } from '../../shared/moderation.ts'
 import type { AdminListUser, AdminUser } from '../../shared/service/user-fields.ts'
 import type { AccountService } from '../account-service.ts'
+import { PerAccount } from '../data/per-account.ts'
 import type { KnownPerson } from '../outbox/ports.ts'
 import { refuseContradiction, wordsOf } from './conditions.ts'
 import { failureOfCopy, isDamage } from './copy-failure.ts'
@@ -31,7 +32,9 @@ import type { Say } from '../log/log.ts'
 import type { ViewedUsers } from './viewed-users.ts'
 
 export interface DirectoryPorts {
-  file: DirectoryFile
+  accounts(): readonly string[]
+  /** Where the copy of an account is kept. */
+  fileOf(account: string): DirectoryFile
   /** Reads GET /user again. */
   refresh(account: string): Promise<{ isAdmin: boolean }>
   /** Where people's pictures are noted before they are asked for. */
@@ -58,11 +61,13 @@ const rowsAtOnce = 500
 export class Directory {
   readonly #ports: DirectoryPorts
   readonly #accounts = new Map<string, AccountDirectory>()
+  readonly #files: PerAccount<DirectoryFile>
   readonly #serverFilters: ServerFilters
   #isClosed = false
 
   constructor(ports: DirectoryPorts) {
     this.#ports = ports
+    this.#files = new PerAccount((account) => ports.fileOf(account))
     this.#serverFilters = new ServerFilters(() => ports.now())
   }
 
@@ -71,7 +76,7 @@ export class Directory {
     me: AccountService,
     { offset, limit, ...query }: ListQuery & { offset: number; limit: number },
   ) {
-    await this.#ports.file.ready()
+    await this.#files.of(me.account).ready()
     this.#with(me.account, (own) => own.readIfNeeded(me))
     await this.#readied(me.account, [query.filter])
     const { ids, answer } = await this.#listed(me, query)
@@ -89,7 +94,7 @@ export class Directory {
 
   async count(me: AccountService, filters: readonly DirectoryFilter[]): Promise<number[]> {
     const counts: number[] = []
-    await this.#ports.file.ready()
+    await this.#files.of(me.account).ready()
     await this.#readied(me.account, filters)
     for (const filter of filters) {
       refuseContradiction(filter)
@@ -104,7 +109,7 @@ export class Directory {
   }
 
   async neighbours(me: AccountService, { id, ...query }: ListQuery & { id: number }) {
-    await this.#ports.file.ready()
+    await this.#files.of(me.account).ready()
     const { ids } = await this.#listed(me, query)
     const index = ids.indexOf(id)
     if (index < 0) return { total: ids.length }
@@ -118,7 +123,7 @@ export class Directory {
 
   /** Who was active on a day or later. Begins to read who changed where the copy is whole but old. */
   async activities(me: AccountService, { from }: { from: string }) {
-    await this.#ports.file.ready()
+    await this.#files.of(me.account).ready()
     return this.#with(me.account, (own) => {
       const entries = own.activities(from)
       if (entries) own.readIfNeeded(me)
@@ -127,7 +132,7 @@ export class Directory {
   }
 
   async state(account: string): Promise<DirectoryState> {
-    await this.#ports.file.ready()
+    await this.#files.of(account).ready()
     return this.#stateOf(account)
   }
 
@@ -136,12 +141,12 @@ export class Directory {
     me: AccountService,
     options: { everybody?: boolean | undefined } = {},
   ): Promise<DirectoryState> {
-    await this.#ports.file.ready()
+    await this.#files.of(me.account).ready()
     return this.#with(me.account, (own) => own.read(me, options))
   }
 
   async stop(account: string): Promise<DirectoryState> {
-    await this.#ports.file.ready()
+    await this.#files.of(account).ready()
     return this.#with(account, (own) => own.stop())
   }
 
@@ -158,7 +163,7 @@ export class Directory {
       selection?: Selection | undefined
     },
   ): Promise<{ filename: string; text: string }> {
-    await this.#ports.file.ready()
+    await this.#files.of(me.account).ready()
     const ids = await (selection ? this.#chosen(me, selection, query) : this.#ids(me, query))
     // Whatever is shown, a file has to say whom each line is about.
     const all = [...new Set<DirectoryColumn>(['id', 'username', ...columns])]
@@ -169,7 +174,7 @@ export class Directory {
 
   /** Asks the service what the copy cannot tell of a selection, so that `resolve` can follow, which refuses what it ignores. */
   async prepare(me: AccountService, selection: Selection): Promise<void> {
-    await this.#ports.file.ready()
+    await this.#files.of(me.account).ready()
     if (selection.kind === 'matching') await this.#answerTo(me, selection.filter)
   }
 
@@ -196,7 +201,7 @@ export class Directory {
 
   /** Somebody for a screen, and since when at the latest the copy has them so, in milliseconds since 1970. */
   async known(account: string, id: number): Promise<{ person?: DirectoryPerson; asOf?: number }> {
-    await this.#ports.file.ready()
+    await this.#files.of(account).ready()
     return this.#with(account, (own) => {
       const [person] = this.#people(account, own.rows([id]))
       return person ? { person, asOf: own.knownSince(id) } : {}
@@ -220,30 +225,27 @@ export class Directory {
 
   /** Ends what goes on for an account and removes its copy. */
   forget(account: string): void {
-    this.#accounts.get(account)?.end()
-    this.#accounts.delete(account)
     this.#serverFilters.forget(account)
-    try {
-      this.#ports.file.forget(account)
-    } catch (error) {
-      this.#ports.log('The copy of the directory is begun anew.', { error })
-      this.#discard()
-    }
+    this.#discard(account)
+    this.#files.forget(account)
   }
 
   /** Throws all copies away. */
   clear(): void {
-    const accounts = [...this.#accounts.keys()]
-    this.#discard()
-    for (const account of accounts) this.#ports.tell({ account, state: this.#stateOf(account) })
+    for (const account of this.#ports.accounts()) {
+      const isShown = this.#accounts.has(account)
+      this.#discard(account)
+      if (isShown) this.#ports.tell({ account, state: this.#stateOf(account) })
+    }
   }
 
-  /** Ends all readings and closes the file. */
+  /** Ends all readings and closes the files. */
   close(): void {
     this.#isClosed = true
     for (const own of this.#accounts.values()) own.end()
     this.#accounts.clear()
-    this.#ports.file.close()
+    for (const file of this.#files.all()) file.close()
+    this.#files.clear()
   }
 
   /** A first search waits until words can be looked up, and lets others go first. */
@@ -334,10 +336,11 @@ export class Directory {
 
   /** Changes the copy at once, or as soon as its file was checked. */
   #follow(account: string, act: (own: AccountDirectory) => void): void {
-    if (this.#ports.file.isReady) this.#trying(account, act)
+    const file = this.#files.of(account)
+    if (file.isReady) this.#trying(account, act)
     else {
-      void this.#ports.file.ready().then(() => {
-        if (!this.#isClosed) this.#trying(account, act)
+      void file.ready().then(() => {
+        if (!this.#isClosed && this.#files.made(account) === file) this.#trying(account, act)
       })
     }
   }
@@ -353,15 +356,16 @@ export class Directory {
   }
 
   #with<T>(account: string, act: (own: AccountDirectory) => T): T {
-    return this.#throwingAwayIfDamaged(() => act(this.#account(account)))
+    return this.#throwingAwayIfDamaged(account, () => act(this.#account(account)))
   }
 
   #account(account: string): AccountDirectory {
     const known = this.#accounts.get(account)
     if (known) return known
-    const { file, now, tell, refresh, beingDeleted, viewed, log } = this.#ports
+    const { now, tell, refresh, beingDeleted, viewed, log } = this.#ports
+    const file = this.#files.of(account)
     const own = new AccountDirectory({
-      copy: file.copy(account),
+      copy: file.copy(),
       now,
       tell: (state) => tell({ account, state }),
       isAdmin: async () => (await refresh(account)).isAdmin,
@@ -369,7 +373,7 @@ export class Directory {
       beingDeleted: (ids) => beingDeleted(account, ids),
       diskFailure: () => file.failure,
       freeBytes: () => file.freeBytes(),
-      damaged: () => this.#discard(),
+      damaged: () => this.#discard(account),
       log,
     })
     this.#accounts.set(account, own)
@@ -377,20 +381,20 @@ export class Directory {
   }
 
   /** A damaged file is begun anew at once, and what was asked of it is asked again of the empty one. */
-  #throwingAwayIfDamaged<T>(act: () => T): T {
+  #throwingAwayIfDamaged<T>(account: string, act: () => T): T {
     try {
       return act()
     } catch (error) {
       if (!isDamage(error)) throw failureOfCopy(error)
       this.#ports.log('The copy of the directory is damaged and begun anew.', { error })
-      this.#discard()
+      this.#discard(account)
       return act()
     }
   }
 
-  #discard(): void {
-    for (const own of this.#accounts.values()) own.end()
-    this.#accounts.clear()
-    this.#ports.file.discard()
+  #discard(account: string): void {
+    this.#accounts.get(account)?.end()
+    this.#accounts.delete(account)
+    this.#files.of(account).discard()
   }
 }

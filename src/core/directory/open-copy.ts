@@ -22,9 +22,13 @@ export interface OpenCopy {
 
 /**
  * Opens the file, and begins it anew where it is damaged, no database, or of another version. Where the disk does not let it be
- * written it is read as it is, and where it cannot be read either there is one in memory. `isChecked`: `checkFile` was called.
+ * written it is read as it is, and where it cannot be read either there is one in memory, as where there is no path.
+ * `isChecked`: `checkFile` was called.
  */
-export function openCopy(path: string, log: Say, isChecked = false): OpenCopy {
+export function openCopy(path: string | undefined, log: Say, isChecked = false): OpenCopy {
+  if (path === undefined) {
+    return { database: inMemory(), mayWrite: true, isKept: false, failure: undefined }
+  }
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     try {
@@ -50,10 +54,10 @@ export function removeCopy(path: string): void {
 }
 
 /** Closes the file so that the next start can tell whether it is the same. */
-export function closeCopy({ database, mayWrite, isKept }: OpenCopy, path: string): void {
+export function closeCopy({ database, mayWrite, isKept }: OpenCopy, path?: string): void {
   const isAll = mayWrite && isKept && hasNothingPending(database)
   database.close()
-  if (!isAll) return
+  if (!isAll || path === undefined) return
   try {
     new FileSeal(path).set()
   } catch {

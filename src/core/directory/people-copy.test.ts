@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -13,18 +13,18 @@ let file: DirectoryFile
 let copy: PeopleCopy
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'latchkey-copy-'))
-  file = opened(['a', 'b'])
-  copy = file.copy('a')
+  file = opened()
+  copy = file.copy()
 })
 afterEach(() => {
   file.close()
   rmSync(folder, { recursive: true })
 })
 
-const opened = (accounts: string[]) =>
+const opened = () =>
   new DirectoryFile({
+    account: 'a',
     path: join(folder, 'directory.db'),
-    accounts: () => accounts,
     log: (message) => expect.fail(message),
   })
 const nobody = new Set<number>()
@@ -90,25 +90,23 @@ it('keeps what an answer about one person leaves out', () => {
   })
 })
 
-it('is apart from the copies of other accounts', () => {
-  const other = file.copy('b')
+it('is discarded with its file', () => {
   copy.begin(1)
   store([somebody(1)])
-  copy.finish(2)
-  expect([other.known(), found('user', other), other.progress().asOf]).toEqual([0, 0, undefined])
-  file.forget('b')
-  expect([copy.known(), found('user')]).toEqual([1, 1])
+  file.discard()
+  expect(readdirSync(folder)).toEqual([])
+  expect(file.copy().known()).toBe(0)
 })
 
-it('is removed with its account, also where that went while the file was closed', () => {
+it('is in memory alone where it has no path', () => {
+  file.discard()
+  const passing = new DirectoryFile({ account: 'a', path: undefined, log: expect.fail })
+  copy = passing.copy()
   copy.begin(1)
   store([somebody(1)])
-  file.close()
-  file = opened(['b'])
-  file.copy('b')
-  file.close()
-  file = opened(['a', 'b'])
-  expect(file.copy('a').known()).toBe(0)
+  expect(copy.known()).toBe(1)
+  passing.close()
+  expect(readdirSync(folder)).toEqual([])
 })
 
 it('finds the same by whatever was typed before', () => {

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { AdminListUser } from '../../shared/service/user-fields.ts'
-import { copySchema, dropCopy, indexesOf, upsertPerson } from './copy-schema.ts'
+import { copySchema, indexesOf, upsertPerson } from './copy-schema.ts'
 import type { ViewedActivity } from '../../shared/viewed-activity.ts'
 import type { ExactSearch } from './exact-match.ts'
 import { type PersonRow, rowColumns, rowOf } from './person-row.ts'
@@ -51,10 +51,6 @@ export class PeopleCopy {
     this.record = new ReadingRecord(this.#sql, slot)
     this.#slot = slot
     this.#upsert = upsertPerson(slot)
-  }
-
-  static drop(database: DatabaseSync, slot: number): void {
-    database.exec(dropCopy(slot))
   }
 
   /** Changes whenever the rows do. */

@@ -145,9 +145,9 @@ const empty = { people: [], byName: [], active: 0, found: 0, asOf: undefined }
 
 /** All that a file tells, in several ways, and nothing else. */
 function contentOf(path: string, failures: (string | undefined)[] = []) {
-  const file = new DirectoryFile({ path, accounts: () => ['a'], log: () => undefined })
+  const file = new DirectoryFile({ account: 'a', path, log: () => undefined })
   try {
-    const copy = file.copy('a')
+    const copy = file.copy()
     failures.push(file.failure?.message)
     const lists = new PeopleLists(copy, () => 0)
     const ids = lists.ids({ filter: {}, order_by: 'id', sort: 'asc' })

@@ -5,30 +5,32 @@ import { usualColumns } from '../../shared/app/directory-columns.ts'
 import { FailureError } from '../../shared/failure.ts'
 import type { JsonFile } from '../data/json-file.ts'
 
-/** The lists that people keep, by account. How another version shows a list falls back; whom it holds does not. */
-export const ViewsFile = z.record(
-  z.string(),
-  z.array(
-    DirectoryView.extend({
-      order_by: DirectoryView.shape.order_by.catch('id'),
-      sort: DirectoryView.shape.sort.catch('desc'),
-      columns: DirectoryView.shape.columns.catch([...usualColumns]),
-    }),
-  ),
-)
+/** The lists that an account keeps. How another version shows a list falls back; whom it holds does not. */
+export const ViewsFile = z.object({
+  views: z
+    .array(
+      DirectoryView.extend({
+        order_by: DirectoryView.shape.order_by.catch('id'),
+        sort: DirectoryView.shape.sort.catch('desc'),
+        columns: DirectoryView.shape.columns.catch([...usualColumns]),
+      }),
+    )
+    .default([]),
+})
+type ViewsFile = z.output<typeof ViewsFile>
 
 const mostViews = 100
 
 /** Lists of the directory that are kept by name. */
 export class DirectoryViews {
-  readonly #file: JsonFile<Record<string, DirectoryView[]>>
+  readonly #fileOf: (account: string) => JsonFile<ViewsFile>
 
-  constructor(file: JsonFile<Record<string, DirectoryView[]>>) {
-    this.#file = file
+  constructor(fileOf: (account: string) => JsonFile<ViewsFile>) {
+    this.#fileOf = fileOf
   }
 
   list(account: string): DirectoryView[] {
-    return this.#file.read()[account] ?? []
+    return this.#fileOf(account).read().views
   }
 
   /** Replaces the view of the same id in its place; another one comes last. */
@@ -56,13 +58,8 @@ export class DirectoryViews {
     )
   }
 
-  forget(account: string): void {
-    const { [account]: views, ...others } = this.#file.read()
-    if (views) this.#file.keep(others)
-  }
-
   #write(account: string, views: DirectoryView[]): DirectoryView[] {
-    this.#file.write({ ...this.#file.read(), [account]: views })
+    this.#fileOf(account).write({ views })
     return views
   }
 }

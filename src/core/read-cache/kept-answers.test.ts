@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -9,12 +9,12 @@ import { watchRights } from './lost-rights.ts'
 
 let folder: string
 let clock = 0
+const pathOf = (account: string) => join(folder, account, 'reads.db')
 const logged: string[] = []
 const answersOf = (accounts: string[], limits = { entries: 20, bytes: 10_000 }) =>
   new KeptAnswers({
-    path: join(folder, 'reads.db'),
     accounts: () => accounts,
-    isOnDisk: (account) => account !== 'demo',
+    pathOf: (account) => (accounts.includes(account) ? pathOf(account) : undefined),
     now: () => (clock += 1),
     log: (message) => logged.push(message),
     limits,
@@ -58,7 +58,7 @@ describe('kept answers', () => {
   })
 
   it('are not those that were asked for before a write, of an account in memory, or with a secret', () => {
-    const answers = answersOf(['a', 'demo'])
+    const answers = answersOf(['a'])
     const turn = answers.turn('a')
     answers.wrote('a', serviceTable.emails.add, { email: 'a@b.example' })
     answers.keep('a', asked(1), { id: 1 }, turn)
@@ -70,17 +70,22 @@ describe('kept answers', () => {
     answers.close()
   })
 
-  it('of an account that is gone are removed, and nothing of them stays in the file', () => {
-    let answers = answersOf(['a', 'b'])
-    answers.keep('a', asked(1), { name: 'Somebody Gone' }, 0)
-    answers.keep('b', asked(1), { name: 'Somebody Else' }, 0)
-    answers.close()
-    answers = answersOf(['b'])
-    expect(answers.find('b', asked(1))).toBeDefined()
-    expect(answers.find('a', asked(1))).toBeUndefined()
+  it('of an account are forgotten with their file, and those of others stay', () => {
+    const answers = answersOf(['a', 'b'])
+    for (const account of ['a', 'b']) answers.keep(account, asked(1), { name: 'Somebody' }, 0)
     answers.forget('b')
+    expect(answers.find('a', asked(1))).toBeDefined()
+    expect(existsSync(pathOf('b'))).toBe(false)
+    expect(answers.find('b', asked(1))).toBeUndefined()
     answers.close()
-    expect(readFileSync(join(folder, 'reads.db'), 'latin1')).not.toContain('Somebody')
+  })
+
+  it('that are cleared are gone for every account', () => {
+    const answers = answersOf(['a', 'b'])
+    for (const account of ['a', 'b']) answers.keep(account, asked(1), { name: 'Somebody' }, 0)
+    answers.close()
+    answersOf(['a', 'b']).clear()
+    expect([pathOf('a'), pathOf('b')].filter((path) => existsSync(path))).toEqual([])
   })
 })
 

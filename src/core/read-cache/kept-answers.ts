@@ -8,11 +8,9 @@ import { openKeptFile, removeKeptFile } from './kept-file.ts'
 import type { Say } from '../log/log.ts'
 
 export interface KeptAnswersPorts {
-  path: string
-  /** The accounts that there are; answers to others are removed when the file is opened. */
   accounts(): readonly string[]
-  /** Whether anything of an account may be on disk. */
-  isOnDisk(account: string): boolean
+  /** The file of an account; undefined where nothing of it may be on disk. */
+  pathOf(account: string): string | undefined
   /** Milliseconds since 1970. */
   now(): number
   log: Say
@@ -37,17 +35,17 @@ export interface KeptAnswer {
 }
 
 /**
- * The last answer to each question that was asked for a screen, on disk, by account. It may be thrown away at any time, and
+ * The last answer to each question that was asked for a screen, on disk, in a file for each account. It may be thrown away at any time, and
  * nothing here ever throws: what cannot be kept is not.
  */
 export class KeptAnswers {
   readonly #ports: KeptAnswersPorts
   readonly #limits: KeptLimits
+  readonly #databases = new Map<string, DatabaseSync>()
   readonly #sizes = new Map<string, KeptLimits>()
   readonly #writes = new Map<string, number>()
   /** Lists whose first page was last an old one, and from when. */
   readonly #oldLists = new Map<string, number>()
-  #database: DatabaseSync | undefined
   #isToldOf = false
 
   constructor(ports: KeptAnswersPorts) {
@@ -62,19 +60,19 @@ export class KeptAnswers {
 
   keep(account: string, { path, query, list }: Asked, answer: unknown, turn: number): void {
     if (list === undefined) this.#oldLists.delete(keyOf(account, path, query))
-    if (turn !== this.turn(account) || !this.#ports.isOnDisk(account) || holdsSecret(answer)) return
+    if (turn !== this.turn(account) || holdsSecret(answer)) return
     const text = JSON.stringify(answer)
     if (text === undefined) return
     const bytes = Buffer.byteLength(text)
     if (bytes > this.#limits.bytes / 4) return
-    this.#trying((database) => {
+    this.#trying(account, (database) => {
       database
         .prepare(
-          `INSERT INTO answers (account, path, query, read_at, bytes, answer) VALUES (?, ?, ?, ?, ?, ?)
-           ON CONFLICT (account, path, query)
+          `INSERT INTO answers (path, query, read_at, bytes, answer) VALUES (?, ?, ?, ?, ?)
+           ON CONFLICT (path, query)
            DO UPDATE SET read_at = excluded.read_at, bytes = excluded.bytes, answer = excluded.answer`,
         )
-        .run(account, path, query, this.#ports.now(), bytes, text)
+        .run(path, query, this.#ports.now(), bytes, text)
       this.#count(database, account, bytes)
     })
   }
@@ -84,10 +82,10 @@ export class KeptAnswers {
    * the older one of the two: pages that were not read together miss rows.
    */
   find(account: string, { path, query, list }: Asked): KeptAnswer | undefined {
-    const kept = this.#trying((database) =>
+    const kept = this.#trying(account, (database) =>
       database
-        .prepare('SELECT answer, read_at FROM answers WHERE account = ? AND path = ? AND query = ?')
-        .get(account, path, query),
+        .prepare('SELECT answer, read_at FROM answers WHERE path = ? AND query = ?')
+        .get(path, query),
     )
     if (!kept) return undefined
     const asOf = Number(kept['read_at'])
@@ -102,54 +100,58 @@ export class KeptAnswers {
     const written = filledPath(row, input)
     if (written === undefined) return
     this.#writes.set(account, this.turn(account) + 1)
-    if (!this.#ports.isOnDisk(account) || !this.#exists()) return
-    this.#trying((database) => {
-      const remove = database.prepare('DELETE FROM answers WHERE account = ? AND path = ?')
-      const paths = database.prepare('SELECT DISTINCT path FROM answers WHERE account = ?')
-      for (const { path } of paths.all(account)) {
-        if (concerns(written, String(path))) remove.run(account, path!)
+    if (!this.#exists(account)) return
+    this.#trying(account, (database) => {
+      const remove = database.prepare('DELETE FROM answers WHERE path = ?')
+      for (const { path } of database.prepare('SELECT DISTINCT path FROM answers').all()) {
+        if (concerns(written, String(path))) remove.run(path!)
       }
     })
   }
 
   /** When the service last gave an account an answer that is kept, in milliseconds since 1970. */
   latest(account: string): number | undefined {
-    if (!this.#exists()) return undefined
-    const found = this.#trying((database) =>
-      database.prepare('SELECT max(read_at) AS at FROM answers WHERE account = ?').get(account),
+    if (!this.#exists(account)) return undefined
+    const found = this.#trying(account, (database) =>
+      database.prepare('SELECT max(read_at) AS at FROM answers').get(),
     )
     return typeof found?.['at'] === 'number' ? found['at'] : undefined
   }
 
-  /** Removes all of an account so that nothing of it stays in the file. */
+  /** Throws all of an account away. */
   forget(account: string): void {
     // What is under way for it is not kept any more.
     this.#writes.set(account, this.turn(account) + 1)
-    this.#sizes.delete(account)
-    if (!this.#exists()) return
-    const isDone = this.#trying((database) => {
-      database.prepare('DELETE FROM answers WHERE account = ?').run(account)
-      database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-      return true
-    })
-    if (!isDone) this.clear()
+    this.#discard(account)
   }
 
-  /** Throws the file away. */
+  /** Throws everything away. */
   clear(): void {
-    this.close()
-    this.#oldLists.clear()
-    try {
-      removeKeptFile(this.#ports.path)
-    } catch (error) {
-      this.#ports.log('What was read before could not be removed.', { error })
-    }
+    for (const account of this.#ports.accounts()) this.#discard(account)
   }
 
   close(): void {
-    this.#sizes.clear()
-    const database = this.#database
-    this.#database = undefined
+    for (const account of this.#databases.keys()) this.#close(account)
+  }
+
+  #discard(account: string): void {
+    this.#close(account)
+    for (const key of this.#oldLists.keys()) {
+      if (key.startsWith(`${account} `)) this.#oldLists.delete(key)
+    }
+    const { pathOf, log } = this.#ports
+    const path = pathOf(account)
+    try {
+      if (path !== undefined) removeKeptFile(path)
+    } catch (error) {
+      log('What was read before could not be removed.', { error })
+    }
+  }
+
+  #close(account: string): void {
+    const database = this.#databases.get(account)
+    this.#databases.delete(account)
+    this.#sizes.delete(account)
     try {
       database?.close()
     } catch (error) {
@@ -157,18 +159,20 @@ export class KeptAnswers {
     }
   }
 
-  #exists(): boolean {
-    return this.#database !== undefined || existsSync(this.#ports.path)
+  #exists(account: string): boolean {
+    const path = this.#ports.pathOf(account)
+    return path !== undefined && (this.#databases.has(account) || existsSync(path))
   }
 
   /** A damaged file is begun anew; whatever else is wrong with it, or with the disk, is said once. */
-  #trying<T>(act: (database: DatabaseSync) => T): T | undefined {
+  #trying<T>(account: string, act: (database: DatabaseSync) => T): T | undefined {
     try {
-      return act(this.#opened())
+      const database = this.#opened(account)
+      return database && act(database)
     } catch (error) {
       if (isDamage(error)) {
         this.#ports.log('What was read before is damaged and forgotten.', { error })
-        this.clear()
+        this.#discard(account)
       } else if (!this.#isToldOf) {
         this.#isToldOf = true
         this.#ports.log('What is read could not be kept.', { error })
@@ -177,15 +181,14 @@ export class KeptAnswers {
     }
   }
 
-  #opened(): DatabaseSync {
-    if (this.#database) return this.#database
-    const { path, log, accounts } = this.#ports
+  #opened(account: string): DatabaseSync | undefined {
+    const { pathOf, log } = this.#ports
+    const path = pathOf(account)
+    if (path === undefined) return undefined
+    const known = this.#databases.get(account)
+    if (known) return known
     const database = openKeptFile(path, log)
-    this.#database = database
-    // An account may have gone while the file was not in use.
-    database
-      .prepare('DELETE FROM answers WHERE account NOT IN (SELECT value FROM json_each(?))')
-      .run(JSON.stringify(accounts()))
+    this.#databases.set(account, database)
     return database
   }
 
@@ -194,17 +197,17 @@ export class KeptAnswers {
     // One that was replaced counts twice until it is counted anew.
     const size = known
       ? { entries: known.entries + 1, bytes: known.bytes + bytes }
-      : sizeOf(database, account)
+      : sizeOf(database)
     this.#sizes.set(account, size)
     if (size.entries <= this.#limits.entries && size.bytes <= this.#limits.bytes) return
-    const now = sizeOf(database, account)
+    const now = sizeOf(database)
     if (now.entries > this.#limits.entries || now.bytes > this.#limits.bytes) {
-      letGo(database, account, {
+      letGo(database, {
         entries: Math.floor(this.#limits.entries * leftShare),
         bytes: Math.floor(this.#limits.bytes * leftShare),
       })
     }
-    this.#sizes.set(account, sizeOf(database, account))
+    this.#sizes.set(account, sizeOf(database))
   }
 }
 
@@ -212,25 +215,23 @@ function keyOf(account: string, path: string, list: string): string {
   return `${account} ${path} ${list}`
 }
 
-function sizeOf(database: DatabaseSync, account: string): KeptLimits {
+function sizeOf(database: DatabaseSync): KeptLimits {
   return database
-    .prepare(
-      'SELECT count(*) AS entries, coalesce(sum(bytes), 0) AS bytes FROM answers WHERE account = ?',
-    )
-    .get(account) as unknown as KeptLimits
+    .prepare('SELECT count(*) AS entries, coalesce(sum(bytes), 0) AS bytes FROM answers')
+    .get() as unknown as KeptLimits
 }
 
 /** Keeps the newest that fit. */
-function letGo(database: DatabaseSync, account: string, { entries, bytes }: KeptLimits): void {
+function letGo(database: DatabaseSync, { entries, bytes }: KeptLimits): void {
   database
     .prepare(
       `DELETE FROM answers WHERE id IN (
          SELECT id FROM (
            SELECT id, row_number() OVER newest AS place, sum(bytes) OVER newest AS so_far
-           FROM answers WHERE account = ?
+           FROM answers
            WINDOW newest AS (ORDER BY read_at DESC, id DESC ROWS UNBOUNDED PRECEDING)
          ) WHERE place > ? OR so_far > ?
        )`,
     )
-    .run(account, entries, bytes)
+    .run(entries, bytes)
 }

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Say } from '../log/log.ts'
 
 /** Goes up with every change of the table: a file of another version is thrown away, never converted. */
-const schemaVersion = 1
+const schemaVersion = 2
 
 /** Opens the file of kept answers; one that cannot be used is begun anew. Throws where none can be made. */
 export function openKeptFile(path: string, log: Say): DatabaseSync {
@@ -52,13 +52,12 @@ function opened(path: string): DatabaseSync {
 
 const schema = `CREATE TABLE answers (
   id INTEGER PRIMARY KEY,
-  account TEXT NOT NULL,
   path TEXT NOT NULL,
   query TEXT NOT NULL,
   -- When the service gave it, in milliseconds since 1970.
   read_at INTEGER NOT NULL,
   bytes INTEGER NOT NULL,
   answer TEXT NOT NULL,
-  UNIQUE (account, path, query)
+  UNIQUE (path, query)
 ) STRICT;
-CREATE INDEX answers_by_age ON answers (account, read_at, id, bytes)`
+CREATE INDEX answers_by_age ON answers (read_at, id, bytes)`

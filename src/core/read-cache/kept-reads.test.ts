@@ -266,7 +266,8 @@ it('forgets an account that signs out, what caches hold, and what was read with 
 it('takes a file that is no database for none, and never fails a read for it', async () => {
   await read('user.get')
   await app.close()
-  writeFileSync(join(folder, 'reads.db'), 'This is no database, whatever it is called.'.repeat(200))
+  const path = join(folder, 'accounts', me.id, 'reads.db')
+  writeFileSync(path, 'This is no database, whatever it is called.'.repeat(200))
   app = open()
   await read('user.get')
   way.trouble = 'reset'

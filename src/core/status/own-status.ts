@@ -9,7 +9,7 @@ import {
 import { nearestPreset } from '../../shared/service/status-limits.ts'
 import type { AccountService } from '../account-service.ts'
 import { save, undo } from '../edits/edit.ts'
-import { RecentStatuses, type RecentStatusesPorts } from './recent-statuses.ts'
+import { RecentStatuses, type RecentStatusFiles } from './recent-statuses.ts'
 import { endOf, statusAt } from './status-end.ts'
 import {
   type StatusFields,
@@ -20,8 +20,9 @@ import {
 } from './status-fields.ts'
 
 export interface OwnStatusPorts {
-  recent: RecentStatusesPorts['file']
-  remembers: RecentStatusesPorts['remembers']
+  recent: RecentStatusFiles
+  /** Whether there is still such an account. */
+  isSignedIn(account: string): boolean
   /** Milliseconds since 1970. */
   now(): number
   /** Told of every status that was read, and of those that were set or cleared from here. */
@@ -37,7 +38,7 @@ export class OwnStatus {
 
   constructor(ports: OwnStatusPorts) {
     this.#ports = ports
-    this.#recent = new RecentStatuses({ file: ports.recent, remembers: ports.remembers })
+    this.#recent = new RecentStatuses(ports.recent)
   }
 
   async get(service: AccountService): Promise<UserStatus> {
@@ -99,10 +100,6 @@ export class OwnStatus {
     return this.#recent.of(account)
   }
 
-  forget(account: string): void {
-    this.#recent.forget(account)
-  }
-
   async #replace(
     service: AccountService,
     next: StatusFields,
@@ -141,7 +138,7 @@ export class OwnStatus {
   }
 
   #seen({ account }: AccountService, status: UserStatus, from: 'reading' | 'writing'): UserStatus {
-    if (this.#ports.remembers(account) !== 'nowhere') this.#ports.seen?.(account, status, from)
+    if (this.#ports.isSignedIn(account)) this.#ports.seen?.(account, status, from)
     return status
   }
 }

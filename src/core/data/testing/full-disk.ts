@@ -1,4 +1,4 @@
-import { rmSync, symlinkSync } from 'node:fs'
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
@@ -7,6 +7,7 @@ import { join } from 'node:path'
  */
 export function fillDisk(folder: string, ...documents: string[]): () => void {
   const links = documents.map((name) => join(folder, `${name}.next`))
+  mkdirSync(folder, { recursive: true })
   for (const link of links) symlinkSync('/dev/full', link)
   return () => {
     for (const link of links) rmSync(link)

@@ -39,12 +39,12 @@ const me: AccountService = {
 const tell = (told: Told) => process.send?.(told)
 const file = new DirectoryFile({
   path: join(folder, 'directory.db'),
-  accounts: () => ['a'],
+  account: 'a',
   log: (message) => void process.stderr.write(`${message}\n`),
 })
 const own = new AccountDirectory({
   viewed: () => ({}),
-  copy: file.copy('a'),
+  copy: file.copy(),
   now: Date.now,
   tell(state) {
     if (state.phase === 'reading') tell({ state })

@@ -1,0 +1,79 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { AccountFolders, accountFiles } from './account-folders.ts'
+
+let dataFolder: string
+let onDisk: string[]
+let folders: AccountFolders
+beforeEach(() => {
+  dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-accounts-'))
+  onDisk = ['a', 'b']
+  folders = started()
+  for (const account of onDisk) writeFileSync(folders.path(account, accountFiles.reads)!, account)
+})
+afterEach(() => rmSync(dataFolder, { recursive: true }))
+
+const started = () =>
+  new AccountFolders({
+    dataFolder,
+    isOnDisk: (account) => onDisk.includes(account),
+    log: (message) => expect.fail(message),
+  })
+const found = () => readdirSync(join(dataFolder, 'accounts')).toSorted()
+
+describe('the folder of an account', () => {
+  it('goes whole when the account is signed out, and the others stay', () => {
+    folders.begin('a')
+    onDisk = ['b']
+    folders.remove('a')
+    expect(found()).toEqual(['b'])
+  })
+
+  it('goes at the next start where the process ended right after the sign-out', () => {
+    folders.begin('a')
+    onDisk = ['b']
+    started().finish(['b'])
+    expect(found()).toEqual(['b'])
+  })
+
+  it('goes at the next start where the process ended in the middle of deleting', () => {
+    mkdirSync(join(dataFolder, 'accounts', 'c.deleted', 'pictures'), { recursive: true })
+    started().finish(['a', 'b'])
+    expect(found()).toEqual(['a', 'b'])
+  })
+
+  it('stays where the process ended before the account was signed out', () => {
+    folders.begin('a')
+    started().finish(['a', 'b'])
+    expect(found()).toEqual(['a', 'b'])
+  })
+
+  it('stays where nobody asked to sign out, although the account is not known', () => {
+    started().finish(['b'])
+    expect(found()).toEqual(['a', 'b'])
+  })
+
+  it('stays where the sign-out was refused', () => {
+    folders.begin('a')
+    folders.cancel('a')
+    onDisk = []
+    started().finish([])
+    expect(found()).toEqual(['a', 'b'])
+  })
+
+  it('is not made again for an account that is signed out', () => {
+    onDisk = []
+    rmSync(join(dataFolder, 'accounts'), { recursive: true })
+    expect(folders.path('a', accountFiles.reads)).toBeUndefined()
+    expect(existsSync(join(dataFolder, 'accounts'))).toBe(false)
+  })
+
+  it.each(['..', '../settings', 'a/b', 'A', ''])('does not lie elsewhere for the ID %j', (id) => {
+    onDisk = [id]
+    folders.path(id, accountFiles.reads)
+    expect(found().filter((name) => /^[0-9a-f]{64}$/.test(name))).toHaveLength(1)
+    expect(readdirSync(dataFolder)).toEqual(['accounts'])
+  })
+})

@@ -1,0 +1,17 @@
+import type { z } from 'zod'
+import type { JsonFile } from './json-file.ts'
+
+/** A document that ends with this process. */
+export function memoryFile<Schema extends z.ZodType>(schema: Schema): JsonFile<z.output<Schema>> {
+  let value = schema.parse({})
+  const write = (next: z.output<Schema>) => void (value = next)
+  return {
+    read: () => value,
+    leftOut: () => 0,
+    check: () => undefined,
+    write,
+    prepare: (next) => ({ commit: () => write(next), cancel: () => undefined }),
+    keep: write,
+    remove: () => write(schema.parse({})),
+  }
+}
