@@ -129,7 +129,7 @@ const documents = [
   'outbox-rescues.json',
   // Where earlier versions had them.
   ...['recent-statuses.json', 'created-tokens.json', 'directory-views.json'],
-  ...['reads.db', 'directory.db', 'avatars'],
+  ...['reads.db', 'directory.db'],
 ]
 
 describe('a folder in place of a document', () => {

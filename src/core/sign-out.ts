@@ -31,6 +31,7 @@ export function createSignOut({ accounts, outbox, folders, parts, unsaved, log }
       () => outbox.forget(baseUrl, user),
       ...parts.map((part) => () => part.forget(id)),
       // After all that had it open.
+      // guard: signed-out-folder
       () => folders.remove(id),
     ]
     const left = forgettings.filter((forget) => !isolate(log, forget))

@@ -266,9 +266,20 @@ export const guards: readonly Guard[] = [
   },
   {
     id: 'picture-folder-mode',
-    becomes: 'await mkdir(this.#ports.folder, { recursive: true }).catch(() => undefined)',
+    becomes: 'await mkdir(this.#ports.folder).catch(() => undefined)',
     test: 'src/core/avatars/picture-cache.exploit.test.ts',
     title: 'and so is its folder',
+  },
+  {
+    id: 'signed-out-folder',
+    test: 'src/core/data/signed-out.exploit.test.ts',
+    title: 'finds no email and no picture',
+  },
+  {
+    id: 'account-folder-name',
+    test: 'src/core/data/account-folders.test.ts',
+    title: 'does not lie elsewhere for the ID',
+    becomes: 'return account',
   },
   {
     id: 'secure-delete-answers',

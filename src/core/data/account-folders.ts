@@ -43,7 +43,6 @@ export class AccountFolders {
   path(account: string, file: AccountFile): string | undefined {
     if (!this.#ports.isOnDisk(account)) return undefined
     const folder = this.#folder(account)
-    // guard: account-folder-mode
     isolate(this.#ports.log, () => mkdirSync(folder, { recursive: true, mode: 0o700 }))
     return join(folder, file)
   }
