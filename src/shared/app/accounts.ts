@@ -108,10 +108,15 @@ export const accounts = {
   refresh: operation({ input: z.strictObject({ id: AccountId }), output: Account }),
   /**
    * Signs out here: removes the account and its keychain item; the token itself stays valid on the instance.
-   * When the keychain does not let go of the item, the account stays too, unless `leaveToken` says otherwise.
+   * When the keychain does not let go of the item, the account stays too, unless `leaveToken` says otherwise. The account's audit log
+   * is deleted with everything else of it; with `keepAuditLog` it moves to the folder `audit` instead.
    */
   signOut: operation({
-    input: z.strictObject({ id: AccountId, leaveToken: z.boolean().optional() }),
+    input: z.strictObject({
+      id: AccountId,
+      leaveToken: z.boolean().optional(),
+      keepAuditLog: z.boolean().optional(),
+    }),
     output: AccountsSnapshot,
   }),
 }
