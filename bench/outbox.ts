@@ -12,6 +12,7 @@ import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
 import { Journal } from '../src/core/journal/journal.ts'
 import { createNodeFetch } from '../src/core/node-fetch.ts'
 import { openOutbox } from '../src/core/outbox/database.ts'
+import { Lanes } from '../src/core/outbox/lanes.ts'
 import { Outbox } from '../src/core/outbox/outbox.ts'
 import type { Clockwork } from '../src/core/outbox/ports.ts'
 import { schemaChange } from '../src/core/outbox/schema.ts'
@@ -182,6 +183,7 @@ function createOutbox(folder: string, baseUrl: string, clock: Clockwork, undoSec
     service: () => ({ call: (row, input, options) => client.call(target, row, input, options) }),
     people: { resolve: () => [], asOf: () => undefined, remove: () => undefined },
     journal: new Journal({ database, now: () => clock.now() }),
+    lanes: new Lanes(),
     viewed: { withOwnActivity: (_, seen) => seen },
     settings: () => ({ undoSeconds, requestsAtOnce: atOnce }),
     clock,

@@ -29,13 +29,12 @@ import type { Events } from './events.ts'
 import type { GpgKeyImport } from './gpg-keys/gpg-key-import.ts'
 import { gpgKeysOf, ownGpgKeys } from './gpg-keys/gpg-key-owner.ts'
 import type { Audit } from './journal/audit.ts'
-import type { Journal } from './journal/journal.ts'
 import type { SshKeyImport } from './local-keys/ssh-key-import.ts'
 import { ownSshKeys, sshKeysOf } from './local-keys/ssh-key-owner.ts'
 import type { Lock } from './lock/lock.ts'
+import type { Outboxes } from './outbox/outboxes.ts'
 import type { SafeMode } from './safe-mode/safe-mode.ts'
-import type { Outbox } from './outbox/outbox.ts'
-import type { RescueNotices } from './outbox/rescue-notices.ts'
+import type { SignOutOptions } from './sign-out.ts'
 import type { OwnStatus } from './status/own-status.ts'
 import type { Updates } from './update/updates.ts'
 import type { ViewAs } from './view-as/view-as.ts'
@@ -77,16 +76,14 @@ export interface Parts {
   directory: Directory
   events: Events
   gpgKeys: GpgKeyImport
-  journal: Journal
   lock: Lock
   lookout: Lookout
-  outbox: Outbox
+  outboxes: Outboxes
   ownStatus: OwnStatus
-  rescues: RescueNotices
   safeMode: SafeMode
   settings: JsonFile<Settings>
   /** Ends an account and forgets all that is remembered of it. */
-  signOut(id: string, options: { leaveToken?: boolean }): Promise<AccountsSnapshot>
+  signOut(id: string, options: SignOutOptions): Promise<AccountsSnapshot>
   sshKeys: SshKeyImport
   updates: Updates
   userEdits: UserEdits
@@ -98,15 +95,14 @@ export interface Parts {
 export function createHandlers(parts: Parts): OwnHandlers {
   const { accounts, connectivity, createdTokens, creations, demo, events, ownStatus, settings } =
     parts
-  const { adminTokens, attention, avatars, desktop, device, gpgKeys, journal } = parts
+  const { adminTokens, attention, avatars, desktop, device, gpgKeys } = parts
   const { certificates, diagnostics } = parts
   const {
     audit,
     directory,
     lock,
     lookout,
-    outbox,
-    rescues,
+    outboxes,
     signOut,
     sshKeys,
     updates,
@@ -114,6 +110,7 @@ export function createHandlers(parts: Parts): OwnHandlers {
     viewAs,
     views,
   } = parts
+  const queueOf = ({ account }: AccountService) => outboxes.of(account)
   const actorOf = ({ account }: AccountService) => {
     const { baseUrl, user } = accounts.account(account)
     return { instance: baseUrl, id: user.id }
@@ -145,7 +142,7 @@ export function createHandlers(parts: Parts): OwnHandlers {
       update: (input) => accounts.update(input),
       reorder: ({ ids }) => accounts.reorder(ids),
       refresh: ({ id }) => connectivity.observe(id, () => accounts.refresh(id)),
-      signOut: ({ id, leaveToken }) => signOut(id, { leaveToken }),
+      signOut: ({ id, ...options }) => signOut(id, options),
     },
     activities: {
       csv: (input) => activitiesCsv(input),
@@ -158,7 +155,7 @@ export function createHandlers(parts: Parts): OwnHandlers {
       get: (_, me) => attention.get(me),
       administration: (_, me) =>
         administration(me, {
-          queue: outbox,
+          queue: queueOf(me),
           directory,
           unseenFailures: (account) => desktop.unseenFailures(account),
         }),
@@ -171,19 +168,19 @@ export function createHandlers(parts: Parts): OwnHandlers {
     bulk: {
       async preview(wanted, me) {
         await directory.prepare(me, wanted.selection)
-        return outbox.bulk.preview(me.account, wanted)
+        return queueOf(me).bulk.preview(me.account, wanted)
       },
       async start(wanted, me) {
         await directory.prepare(me, wanted.selection)
-        return outbox.bulk.start(me.account, wanted)
+        return queueOf(me).bulk.start(me.account, wanted)
       },
-      list: (_, me) => outbox.bulk.list(me.account),
-      get: ({ run }, me) => outbox.bulk.get(me.account, run),
-      pause: ({ run }, me) => outbox.bulk.pause(me.account, run),
-      resume: ({ run }, me) => outbox.bulk.resume(me.account, run),
-      cancel: ({ run }, me) => outbox.bulk.cancel(me.account, run),
-      retry: ({ run }, me) => outbox.bulk.retry(me.account, run),
-      report: ({ run, format }, me) => outbox.bulk.report(me.account, run, format),
+      list: (_, me) => queueOf(me).bulk.list(me.account),
+      get: ({ run }, me) => queueOf(me).bulk.get(me.account, run),
+      pause: ({ run }, me) => queueOf(me).bulk.pause(me.account, run),
+      resume: ({ run }, me) => queueOf(me).bulk.resume(me.account, run),
+      cancel: ({ run }, me) => queueOf(me).bulk.cancel(me.account, run),
+      retry: ({ run }, me) => queueOf(me).bulk.retry(me.account, run),
+      report: ({ run, format }, me) => queueOf(me).bulk.report(me.account, run, format),
     },
     certificates: {
       list: () => certificates.list(),
@@ -195,7 +192,7 @@ export function createHandlers(parts: Parts): OwnHandlers {
     connectivity: {
       list: () => connectivity.list(),
       tryNow: (_, me) => {
-        outbox.tryNow(me.account)
+        queueOf(me).tryNow(me.account)
         return lookout.tryNow(me.account)
       },
       inUse: (said) => {
@@ -251,8 +248,8 @@ export function createHandlers(parts: Parts): OwnHandlers {
       },
     },
     journal: {
-      list: (asked, me) => journal.list(actorOf(me), asked),
-      export: (asked, me) => journal.export(actorOf(me), asked),
+      list: (asked, me) => outboxes.journalOf(me.account).list(actorOf(me), asked),
+      export: (asked, me) => outboxes.journalOf(me.account).export(actorOf(me), asked),
     },
     directory: {
       search: (query, me) => directory.search(me, query),
@@ -301,23 +298,23 @@ export function createHandlers(parts: Parts): OwnHandlers {
       },
     },
     outbox: {
-      enqueue: (wanted, me) => outbox.enqueue(me.account, wanted),
-      get: ({ id }, me) => outbox.get(me.account, id),
-      list: (asked, me) => outbox.list(me.account, asked),
-      summary: (_, me) => outbox.summary(me.account),
-      cancel: ({ ids }, me) => outbox.cancel(me.account, ids),
-      sendNow: ({ ids }, me) => outbox.sendNow(me.account, ids),
-      retry: ({ ids }, me) => outbox.retry(me.account, ids),
-      cancelAll: (_, me) => outbox.cancelAll(me.account),
-      edit: ({ id, reason, note }, me) => outbox.edit(me.account, id, { reason, note }),
-      move: ({ id, to }, me) => outbox.move(me.account, id, to),
-      sendAllNow: (_, me) => outbox.sendAllNow(me.account),
-      decide: ({ id, decision }, me) => outbox.decide(me.account, id, decision),
-      hold: ({ held }, me) => outbox.hold(me.account, held),
-      rescues: () => rescues.list(),
-      dismissRescue: ({ at }) => {
-        rescues.dismiss(at)
-        return rescues.list()
+      enqueue: (wanted, me) => queueOf(me).enqueue(me.account, wanted),
+      get: ({ id }, me) => queueOf(me).get(me.account, id),
+      list: (asked, me) => queueOf(me).list(me.account, asked),
+      summary: (_, me) => queueOf(me).summary(me.account),
+      cancel: ({ ids }, me) => queueOf(me).cancel(me.account, ids),
+      sendNow: ({ ids }, me) => queueOf(me).sendNow(me.account, ids),
+      retry: ({ ids }, me) => queueOf(me).retry(me.account, ids),
+      cancelAll: (_, me) => queueOf(me).cancelAll(me.account),
+      edit: ({ id, reason, note }, me) => queueOf(me).edit(me.account, id, { reason, note }),
+      move: ({ id, to }, me) => queueOf(me).move(me.account, id, to),
+      sendAllNow: (_, me) => queueOf(me).sendAllNow(me.account),
+      decide: ({ id, decision }, me) => queueOf(me).decide(me.account, id, decision),
+      hold: ({ held }, me) => queueOf(me).hold(me.account, held),
+      rescues: (_, me) => outboxes.rescues(me.account),
+      dismissRescue: ({ at }, me) => {
+        outboxes.dismissRescue(me.account, at)
+        return outboxes.rescues(me.account)
       },
     },
     ownPreferences: {
@@ -337,7 +334,7 @@ export function createHandlers(parts: Parts): OwnHandlers {
       leave() {
         const state = parts.safeMode.leave()
         for (const id of accounts.ids()) {
-          outbox.tryNow(id)
+          outboxes.known(id)?.tryNow(id)
           void lookout.tryNow(id)
         }
         return state

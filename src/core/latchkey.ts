@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -38,12 +39,11 @@ import { GpgProgram } from './gpg-keys/gpg-program.ts'
 import { createHandlers } from './handlers.ts'
 import { createInvoke } from './invoke.ts'
 import { Audit } from './journal/audit.ts'
-import { Journal } from './journal/journal.ts'
+import { keepAuditLog } from './journal/kept-audit-log.ts'
 import { isolate } from './log/isolate.ts'
 import { SshKeyImport } from './local-keys/ssh-key-import.ts'
 import { Lock } from './lock/lock.ts'
-import { openOutbox } from './outbox/database.ts'
-import { Outbox } from './outbox/outbox.ts'
+import { Outboxes } from './outbox/outboxes.ts'
 import { RescueFile, RescueNotices } from './outbox/rescue-notices.ts'
 import type { Ports } from './ports.ts'
 import { KeptAnswers } from './read-cache/kept-answers.ts'
@@ -88,7 +88,12 @@ export function createLatchkey(ports: Ports): Latchkey {
   const accountsFile = document('accounts.json', AccountFile)
   // Without its accounts nothing can be done here, and what belongs to them would be taken for left over.
   accountsFile.check()
-  moveToAccounts(ports.dataFolder, log)
+  const auditLogs = inFolder('audit')
+  const sharedRescues = new RescueNotices(
+    inFolder('outbox.db'),
+    document('outbox-rescues.json', RescueFile),
+  )
+  moveToAccounts(ports.dataFolder, accountsFile.read().accounts, { auditLogs, sharedRescues, log })
   const fetch = watchedFetch(ports.fetch, () => safeMode)
   const client = new ServiceClient({
     fetch,
@@ -104,7 +109,7 @@ export function createLatchkey(ports: Ports): Latchkey {
     client,
     mayAsk: (id) => safeMode.check(id),
     changed: (snapshot) => events.emit('accounts', snapshot),
-    tokenReplaced: (id) => outbox.tryNow(id),
+    tokenReplaced: (id) => outboxes.known(id)?.tryNow(id),
   })
   const safeMode: SafeMode = new SafeMode({
     file: jsonFile(inFolder('starts.json'), StartsFile, log),
@@ -116,6 +121,8 @@ export function createLatchkey(ports: Ports): Latchkey {
   const folders = new AccountFolders({
     dataFolder: ports.dataFolder,
     isOnDisk: (id) => accounts.lifetime(id) === 'on-disk',
+    keepAuditLog: (database, owner) =>
+      keepAuditLog(database, owner, { folder: auditLogs, now, log }),
     log,
   })
   folders.finish(accounts.ids())
@@ -135,7 +142,7 @@ export function createLatchkey(ports: Ports): Latchkey {
     noted(state, before) {
       isolate(log, () => lookout.noted(state, before))
       if (state.state === 'online' && before !== 'online') {
-        isolate(log, () => outbox.online(state.account))
+        isolate(log, () => outboxes.known(state.account)?.online(state.account))
       }
     },
   })
@@ -172,14 +179,8 @@ export function createLatchkey(ports: Ports): Latchkey {
       }),
     )
 
-  const rescues = new RescueNotices(
-    inFolder('outbox.db'),
-    document('outbox-rescues.json', RescueFile),
-  )
-  const outboxFile = openOutbox(inFolder('outbox.db'), log, (rescue) => rescues.add(rescue))
-  const journal = new Journal({ database: outboxFile, now })
   const audit = new Audit({
-    journal,
+    note: (account, entry) => outboxes.note(account, entry),
     account: (id) => accounts.account(id),
     usernameOf: (account, id) => book.usernameOf(account, id),
     unsaved,
@@ -188,7 +189,7 @@ export function createLatchkey(ports: Ports): Latchkey {
   const demo = new Demo(accounts, async () => {
     const started = await ports.startDemo()
     // Another one may have been there before, and have been killed.
-    for (const records of [journal, viewed]) records.forgetInstance(started.url)
+    viewed.forgetInstance(started.url)
     return started
   })
   const otherAccounts = (id: string) => accounts.onSameInstance(id).map((other) => service(other))
@@ -209,15 +210,18 @@ export function createLatchkey(ports: Ports): Latchkey {
       new DirectoryFile({ account, path: folders.path(account, accountFiles.directory), log }),
     refresh: (id) => connectivity.observe(id, () => accounts.refresh(id)),
     pictures: book,
-    pendingOf: (account, ids) => outbox.pendingOf(account, ids),
-    beingDeleted: (account, ids) => outbox.beingDeleted(account, ids),
+    pendingOf: (id, users) => outboxes.known(id)?.pendingOf(id, users) ?? new Map(),
+    beingDeleted: (id, users) => outboxes.known(id)?.beingDeleted(id, users) ?? new Set(),
     viewed,
     tell: (news) => events.emit('directory', news),
     now,
     log,
   })
   const views = new DirectoryViews(documents.family(accountFiles.views, ViewsFile))
-  const outbox: Outbox = new Outbox(outboxFile, {
+  const outboxes: Outboxes = new Outboxes({
+    pathOf: (id) => folders.path(id, accountFiles.queue),
+    rescuesOf: documents.family(accountFiles.queueRescues, RescueFile),
+    sharedRescues,
     accounts: {
       ids: () => accounts.ids(),
       account: (id) => accounts.account(id),
@@ -226,24 +230,20 @@ export function createLatchkey(ports: Ports): Latchkey {
     service,
     people: directory,
     viewed,
-    journal: {
-      note(entry) {
-        journal.note(entry)
-        isolate(log, () => safeMode.progressed())
-      },
-    },
+    acted: () => safeMode.progressed(),
     settings: () => settings.read(),
     clock: { now, random: Math.random, after: inTime },
     tell: (news) => events.emit('outbox', news),
     log,
   })
-  events.on('accounts', () => outbox.accountsChanged())
+  outboxes.openAll()
+  events.on('accounts', () => outboxes.accountsChanged())
   const rightsNow = watchRights(
     accounts.ids().map((id) => accounts.account(id)),
     (id) => answers.forget(id),
   )
   events.on('accounts', (snapshot) => rightsNow(snapshot.accounts))
-  events.on('settings', () => outbox.settingsChanged())
+  events.on('settings', () => outboxes.settingsChanged())
   const updateFile = document('updates.json', UpdateFile)
   const updates = new Updates({
     source: ports.updates ?? { off: 'browser' },
@@ -267,8 +267,8 @@ export function createLatchkey(ports: Ports): Latchkey {
   })
   lock.watch()
   events.on('settings', () => lock.watch())
-  const endHousekeeping = daily(() => outbox.prune())
-  outbox.start()
+  const endHousekeeping = daily(() => outboxes.prune())
+  outboxes.start()
   const attention = new Attention({ ownStatus, createdTokens, now })
   const desktop = new Desktop({
     accounts,
@@ -278,13 +278,19 @@ export function createLatchkey(ports: Ports): Latchkey {
     recent: (id) => ownStatus.recent(id),
     readStatus: (id) => ownStatus.get(service(id)),
     look: async (id) => (await attention.get(service(id))).items,
-    summary: (id) => outbox.summary(id),
+    summary: (id) => outboxes.summary(id),
     events,
     clock: { now, after: inTime },
   })
+  const leftovers = {
+    clear() {
+      folders.removeOthers(accounts.ids())
+      rmSync(auditLogs, { recursive: true, force: true })
+    },
+  }
   const signOut = createSignOut({
     accounts,
-    outbox,
+    outboxes,
     folders,
     parts: [creations, lookout, book, directory, documents, answers, pictures, desktop],
     unsaved,
@@ -315,7 +321,7 @@ export function createLatchkey(ports: Ports): Latchkey {
       accounts,
       certificates: ports.certificates,
       connectivity,
-      outbox,
+      outboxes,
       log: ports.log,
     }),
     directory,
@@ -331,7 +337,7 @@ export function createLatchkey(ports: Ports): Latchkey {
       },
       caches: [pictures, directory, answers],
       logs: ports.log.file.path,
-      records: [journal, viewed, ports.certificates, ports.log.file],
+      records: [leftovers, viewed, ports.certificates, ports.log.file],
     }),
     events,
     gpgKeys: new GpgKeyImport({
@@ -339,12 +345,10 @@ export function createLatchkey(ports: Ports): Latchkey {
       now,
       otherAccounts,
     }),
-    journal,
     lock,
     lookout,
-    outbox,
+    outboxes,
     ownStatus,
-    rescues,
     safeMode,
     settings,
     signOut,
@@ -371,24 +375,21 @@ export function createLatchkey(ports: Ports): Latchkey {
     lock,
     safeMode,
     desktop,
-    unsent: () => unsentOf(accounts, outbox),
+    unsent: () => unsentOf(accounts, outboxes),
     async close() {
       endHousekeeping()
       updates.close()
       lookout.close()
       desktop.close()
       lock.close()
-      await outbox.close()
+      await outboxes.close()
       for (const id of accounts.ids()) {
-        if (accounts.lifetime(id) !== 'in-memory') continue
-        const { baseUrl, user } = accounts.account(id)
-        outbox.forget(baseUrl, user)
-        for (const records of [journal, viewed]) records.forgetInstance(baseUrl)
+        if (accounts.lifetime(id) === 'in-memory')
+          viewed.forgetInstance(accounts.account(id).baseUrl)
       }
       directory.close()
       answers.close()
       await demo.stop()
-      outboxFile.close()
       isolate(log, () => safeMode.close())
     },
   }

@@ -4,11 +4,11 @@ import type { Accounts } from './accounts/accounts.ts'
 import type { AccountFolders } from './data/account-folders.ts'
 import { isolate } from './log/isolate.ts'
 import type { Say } from './log/log.ts'
-import type { Outbox } from './outbox/outbox.ts'
+import type { Outboxes } from './outbox/outboxes.ts'
 
 interface Ports {
   accounts: Accounts
-  outbox: Pick<Outbox, 'forget'>
+  outboxes: Pick<Outboxes, 'leave'>
   folders: Pick<AccountFolders, 'begin' | 'cancel' | 'remove'>
   /** What else remembers something of accounts. */
   parts: readonly { forget(account: string): unknown }[]
@@ -17,25 +17,34 @@ interface Ports {
   log: Say
 }
 
+/** How somebody signs out. */
+export interface SignOutOptions {
+  /** Also where the keychain doesn't let go of the token. */
+  leaveToken?: boolean
+  keepAuditLog?: boolean
+}
+
 /** Ends an account and forgets all that is remembered of it. Once the account is gone, nothing looks like a failure of that. */
-export function createSignOut({ accounts, outbox, folders, parts, unsaved, log }: Ports) {
-  return async (id: string, options: { leaveToken?: boolean }): Promise<AccountsSnapshot> => {
+export function createSignOut({ accounts, outboxes, folders, parts, unsaved, log }: Ports) {
+  return async (
+    id: string,
+    { leaveToken, keepAuditLog = false }: SignOutOptions,
+  ): Promise<AccountsSnapshot> => {
     const { baseUrl, user } = accounts.account(id)
+    const actor = { id: user.id, username: user.username }
+    const choice = { keptLogOf: keepAuditLog ? { baseUrl, actor } : undefined }
     // Where even that doesn't fit on the disk, the sign-out still counts.
-    isolate(log, () => folders.begin(id))
-    const snapshot = await accounts.signOut(id, options).catch((error: unknown) => {
+    isolate(log, () => folders.begin(id, choice))
+    const snapshot = await accounts.signOut(id, { leaveToken }).catch((error: unknown) => {
       isolate(log, () => folders.cancel(id))
       throw error
     })
-    const forgettings = [
-      () => outbox.forget(baseUrl, user),
-      ...parts.map((part) => () => part.forget(id)),
-      // After all that had it open.
-      // guard: signed-out-folder
-      () => folders.remove(id),
-    ]
-    const left = forgettings.filter((forget) => !isolate(log, forget))
-    if (left.length > 0) unsaved(leftBehind(user.username))
+    const forgettings = parts.map((part) => isolate(log, () => part.forget(id)))
+    await outboxes.leave(id, { isLogKept: keepAuditLog })
+    // After all that had it open.
+    // guard: signed-out-folder
+    const isRemoved = isolate(log, () => folders.remove(id, choice))
+    if (!isRemoved || forgettings.includes(false)) unsaved(leftBehind(user.username))
     return snapshot
   }
 }

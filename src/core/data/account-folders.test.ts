@@ -7,9 +7,11 @@ import { AccountFolders, accountFiles } from './account-folders.ts'
 let dataFolder: string
 let onDisk: string[]
 let folders: AccountFolders
+let kept: string[]
 beforeEach(() => {
   dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-accounts-'))
   onDisk = ['a', 'b']
+  kept = []
   folders = started()
   for (const account of onDisk) writeFileSync(folders.path(account, accountFiles.reads)!, account)
 })
@@ -19,21 +21,49 @@ const started = () =>
   new AccountFolders({
     dataFolder,
     isOnDisk: (account) => onDisk.includes(account),
+    keepAuditLog: (database, { actor }) => kept.push(`${actor.username} ${database}`),
     log: (message) => expect.fail(message),
   })
 const found = () => readdirSync(join(dataFolder, 'accounts')).toSorted()
 
 describe('the folder of an account', () => {
   it('goes whole when the account is signed out, and the others stay', () => {
-    folders.begin('a')
+    folders.begin('a', {})
     onDisk = ['b']
-    folders.remove('a')
+    folders.remove('a', {})
     expect(found()).toEqual(['b'])
   })
 
   it('goes at the next start where the process ended right after the sign-out', () => {
-    folders.begin('a')
+    folders.begin('a', {})
     onDisk = ['b']
+    started().finish(['b'])
+    expect(found()).toEqual(['b'])
+  })
+
+  it.each(['right away', 'at the next start'])('keeps the audit log first, %s', (when) => {
+    const keptLogOf = { baseUrl: 'https://gitlab.example.com', actor: { id: 1, username: 'ines' } }
+    folders.begin('a', { keptLogOf })
+    onDisk = ['b']
+    if (when === 'right away') folders.remove('a', { keptLogOf })
+    else started().finish(['b'])
+    expect(kept).toEqual([`ines ${join(dataFolder, 'accounts', 'a', accountFiles.queue)}`])
+    expect(found()).toEqual(['b'])
+  })
+
+  it('stays where its audit log could not be kept, until it can', () => {
+    const keptLogOf = { baseUrl: 'https://gitlab.example.com', actor: { id: 1, username: 'ines' } }
+    const full = new AccountFolders({
+      dataFolder,
+      isOnDisk: (account) => onDisk.includes(account),
+      keepAuditLog: () => expect.fail('The disk is full.'),
+      log: () => undefined,
+    })
+    full.begin('a', { keptLogOf })
+    onDisk = ['b']
+    expect(() => full.remove('a', { keptLogOf })).toThrow('full')
+    full.finish(['b'])
+    expect(found()).toEqual(['a', 'a.leaving', 'b'])
     started().finish(['b'])
     expect(found()).toEqual(['b'])
   })
@@ -45,7 +75,7 @@ describe('the folder of an account', () => {
   })
 
   it('stays where the process ended before the account was signed out', () => {
-    folders.begin('a')
+    folders.begin('a', {})
     started().finish(['a', 'b'])
     expect(found()).toEqual(['a', 'b'])
   })
@@ -56,7 +86,7 @@ describe('the folder of an account', () => {
   })
 
   it('stays where the sign-out was refused', () => {
-    folders.begin('a')
+    folders.begin('a', {})
     folders.cancel('a')
     onDisk = []
     started().finish([])

@@ -1,11 +1,24 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
+import { z } from 'zod'
+import { LogOwner } from '../journal/kept-audit-log.ts'
 import { isolate } from '../log/isolate.ts'
 import type { Say } from '../log/log.ts'
 
 /** What lies in the folder of an account. */
 export const accountFiles = {
+  /** Holds the audit log, too. */
+  queue: 'queue.db',
+  queueRescues: 'queue-rescues.json',
   directory: 'directory.db',
   reads: 'reads.db',
   pictures: 'pictures',
@@ -20,8 +33,17 @@ export interface AccountFoldersPorts {
   dataFolder: string
   /** Whether anything of an account may be on disk: not of one that is signed out, nor of one that ends with this process. */
   isOnDisk(account: string): boolean
+  /** Keeps the audit log in a database of an account that signed out; throws where it can't. */
+  keepAuditLog(database: string, owner: LogOwner): void
   log: Say
 }
+
+/** What somebody chose when they signed out. */
+const Leaving = z.object({
+  /** Whose audit log is kept; absent where it is deleted with the rest. */
+  keptLogOf: LogOwner.optional(),
+})
+export type Leaving = z.output<typeof Leaving>
 
 /** Beside the folder of an account: it is about to be signed out. */
 const leaving = '.leaving'
@@ -30,7 +52,8 @@ const deleted = '.deleted'
 
 /**
  * The folders that hold what is kept of each account. Promise: a sign-out that was begun deletes the whole folder, at the next
- * start if the process ends before; one that did not come about deletes nothing.
+ * start if the process ends before, and an audit log that is to be kept is out of it by then; one that did not come about deletes
+ * nothing.
  */
 export class AccountFolders {
   readonly #ports: AccountFoldersPorts
@@ -48,10 +71,11 @@ export class AccountFolders {
   }
 
   /** Notes that an account is about to be signed out. Throws where the disk does not take it. */
-  begin(account: string): void {
+  begin(account: string, choice: Leaving): void {
     if (!this.#ports.isOnDisk(account)) return
     mkdirSync(this.#all, { recursive: true, mode: 0o700 })
-    writeFileSync(this.#folder(account) + leaving, '', { mode: 0o600, flush: true })
+    const mark = this.#folder(account) + leaving
+    writeFileSync(mark, JSON.stringify(choice), { mode: 0o600, flush: true })
   }
 
   /** The account stays after all. */
@@ -60,23 +84,39 @@ export class AccountFolders {
   }
 
   /** Deletes the folder of an account that is signed out. Throws where it can't; then the next start tries again. */
-  remove(account: string): void {
-    remove(this.#folder(account))
+  remove(account: string, choice: Leaving): void {
+    this.#remove(this.#folder(account), choice)
   }
 
   /** At the start, before anything is opened: brings to an end what a process before left in the middle. */
   finish(accounts: readonly string[]): void {
-    const names = existsSync(this.#all) ? readdirSync(this.#all) : []
     const present = new Set(accounts.map((account) => nameOf(account)))
-    for (const name of names) {
+    for (const name of this.#names()) {
       const folder = join(this.#all, name.slice(0, name.lastIndexOf('.')))
       isolate(this.#ports.log, () => {
         if (name.endsWith(deleted)) rmSync(join(this.#all, name), { recursive: true, force: true })
         if (!name.endsWith(leaving)) return
         if (present.has(name.slice(0, -leaving.length))) rmSync(folder + leaving, { force: true })
-        else remove(folder)
+        else this.#remove(folder, Leaving.parse(JSON.parse(readFileSync(folder + leaving, 'utf8'))))
       })
     }
+  }
+
+  /** Deletes what belongs to none of these accounts. */
+  removeOthers(accounts: readonly string[]): void {
+    const present = new Set(accounts.map((account) => nameOf(account)))
+    for (const name of this.#names()) {
+      if (!present.has(name)) rmSync(join(this.#all, name), { recursive: true })
+    }
+  }
+
+  #names(): string[] {
+    return existsSync(this.#all) ? readdirSync(this.#all) : []
+  }
+
+  #remove(folder: string, { keptLogOf }: Leaving): void {
+    if (keptLogOf) this.#ports.keepAuditLog(join(folder, accountFiles.queue), keptLogOf)
+    remove(folder)
   }
 
   get #all(): string {

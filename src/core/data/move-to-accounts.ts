@@ -1,9 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, rmdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import type { AccountRecord } from '../accounts/account-record.ts'
 import { removeCopy } from '../directory/open-copy.ts'
 import { isolate } from '../log/isolate.ts'
 import type { Say } from '../log/log.ts'
+import type { RescueNotices } from '../outbox/rescue-notices.ts'
+import { splitOutbox } from '../outbox/split.ts'
 import { removeKeptFile } from '../read-cache/kept-file.ts'
 import { accountFiles, accountFolder } from './account-folders.ts'
 import { prepareFile } from './prepared-file.ts'
@@ -15,11 +18,36 @@ const shared = {
   [accountFiles.views]: 'views',
 }
 
+interface MovePorts {
+  /** Where audit logs are kept. */
+  auditLogs: string
+  /** Told where the queue was damaged. */
+  sharedRescues: Pick<RescueNotices, 'add'>
+  log: Say
+}
+
 /**
  * Moves what earlier versions kept of all accounts in one file into the folders of the accounts. Promise: whenever the process
  * ends, the next start goes on and nothing is lost but copies of what the services know.
+ * Throws where the queue can't be opened, without which nothing may start.
  */
-export function moveToAccounts(dataFolder: string, log: Say): void {
+export function moveToAccounts(
+  dataFolder: string,
+  accounts: readonly Pick<AccountRecord, 'id' | 'baseUrl' | 'user'>[],
+  { auditLogs, sharedRescues, log }: MovePorts,
+): void {
+  splitOutbox({
+    shared: join(dataFolder, 'outbox.db'),
+    heirs: accounts.map(({ id, baseUrl, user }) => ({
+      baseUrl,
+      userId: user.id,
+      path: join(accountFolder(dataFolder, id), accountFiles.queue),
+    })),
+    accounts: join(dataFolder, 'accounts'),
+    auditLogs,
+    log,
+    rescued: (rescue) => sharedRescues.add(rescue),
+  })
   for (const [name, entry] of Object.entries(shared)) {
     isolate(log, () => moveDocument(dataFolder, name, entry))
   }

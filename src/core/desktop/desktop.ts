@@ -23,7 +23,8 @@ export interface DesktopPorts extends Pick<NoticingPorts, 'look' | 'clock'> {
   recent(account: string): TimedStatus[]
   /** Asks the service for an account's status; `statusSeen` is told of it by itself. */
   readStatus(account: string): Promise<unknown>
-  summary(account: string): QueueSummary
+  /** Nothing where the queue can't be read. */
+  summary(account: string): QueueSummary | undefined
   events: Events
 }
 
@@ -128,12 +129,14 @@ export class Desktop {
 
   /** How many actions of an account were refused and not seen yet. */
   unseenFailures(account: string): number {
-    return this.#refusals.unseen(account, this.#ports.summary(account).counts)
+    const summary = this.#ports.summary(account)
+    return summary ? this.#refusals.unseen(account, summary.counts) : 0
   }
 
   /** What was refused until now was seen. */
   actionsSeen(account: string): void {
-    this.#refusals.saw(account, this.#ports.summary(account).counts)
+    const summary = this.#ports.summary(account)
+    if (summary) this.#refusals.saw(account, summary.counts)
     for (const soon of this.#watchers) soon()
   }
 
@@ -154,12 +157,10 @@ export class Desktop {
   }
 
   #countsOf(account: string): Pick<DesktopState, 'queued' | 'failed'> {
-    const { counts } = this.#ports.summary(account)
-    const { held = 0, ready = 0, sending = 0, conflict = 0 } = counts
-    return {
-      queued: held + ready + sending,
-      failed: conflict + this.#refusals.unseen(account, counts),
-    }
+    const summary = this.#ports.summary(account)
+    if (!summary) return { queued: 0, failed: 0 }
+    const { held = 0, ready = 0, sending = 0, conflict = 0 } = summary.counts
+    return { queued: held + ready + sending, failed: conflict + this.unseenFailures(account) }
   }
 
   /** Later it is read by the screens; what cannot be read now is not asked for again. */

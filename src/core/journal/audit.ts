@@ -1,7 +1,7 @@
 import type { Account } from '../../shared/app/accounts.ts'
 import type { FieldChange, JournalEntry } from '../../shared/app/journal.ts'
 import { type Failure, FailureError, mayHaveHappened } from '../../shared/failure.ts'
-import type { Journal } from './journal.ts'
+import type { NewEntry } from './journal.ts'
 import type { Say } from '../log/log.ts'
 
 /** What an administrator is about to do to somebody. */
@@ -27,7 +27,8 @@ export type Outcome = Pick<JournalEntry, 'outcome' | 'answer'> & {
 }
 
 export interface AuditPorts {
-  journal: Pick<Journal, 'note'>
+  /** Adds an entry to the audit log of an account; throws where it can't be kept. */
+  note(account: string, entry: NewEntry): void
   /** Throws when there is no such account. */
   account(id: string): Pick<Account, 'baseUrl' | 'user'>
   /** What somebody is called, where an account was told already. */
@@ -71,7 +72,7 @@ export class Audit {
     return ({ outcome, answer, changes = deed.changes }, answered) => {
       const target = deed.target ?? answered
       try {
-        this.#ports.journal.note({
+        this.#ports.note(account, {
           instance: baseUrl,
           actor: { id: user.id, username: user.username },
           action,

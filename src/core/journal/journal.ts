@@ -25,7 +25,7 @@ export interface JournalPorts {
   now(): number
 }
 
-/** Who did what to whom from here. Promise: what `deedOf` leaves out as secret is in no entry; it stays after signing out. */
+/** Who did what to whom from here. Promise: what `deedOf` leaves out as secret is in no entry. */
 export class Journal {
   readonly #ports: JournalPorts
 
@@ -92,18 +92,6 @@ export class Journal {
     const day = dayOf(this.#ports.now())
     const text = exported(rows.all(...values).map(entryOf), format)
     return { filename: `journal-${new URL(actor.instance).hostname}-${day}.${format}`, text }
-  }
-
-  /** Forgets all that was done on an instance. */
-  forgetInstance(instance: string): void {
-    this.#prepare('DELETE FROM journal WHERE instance = ?').run(instance)
-  }
-
-  /** Forgets everything, also what SQLite would leave lying in free pages and in its log. */
-  clear(): void {
-    this.#ports.database.exec(
-      'PRAGMA secure_delete = ON; DELETE FROM journal; PRAGMA wal_checkpoint(TRUNCATE)',
-    )
   }
 
   #prepare(sql: string) {

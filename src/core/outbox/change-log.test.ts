@@ -134,8 +134,12 @@ describe('a queue whose process was killed', () => {
   it('misses nothing of what was forgotten on purpose', async () => {
     const workshop = await queue()
     workshop.outbox.hold('a', true)
+    const { id } = block(workshop)
+    workshop.outbox.cancel('a', [id])
+    workshop.clock.jump(100 * 24 * 60 * 60_000)
     block(workshop)
-    workshop.outbox.forget(service.url, { id: 1, username: 'ines' })
+    workshop.outbox.prune()
+    expect(workshop.outbox.list('a', { offset: 0, limit: 10 }).total).toBe(1)
     expect(opened(killed(workshop)).noticed).toBeUndefined()
   })
 

@@ -66,8 +66,8 @@ function tellOfDamage(log: Say, damage: Damage, { aside, rows, lost }: Rescue): 
   }
 }
 
-/** A file that is whole, but lacks what its log tells of. */
-function keepAside(path: string, missing: LostChange[]): Rescue {
+/** For a file that is whole, but lacks what its log tells of, or says what nobody understands. */
+export function keepAside(path: string, missing: LostChange[] = []): Rescue {
   const aside = asidePath(path)
   setAside(path, aside)
   return { aside, lost: true, missing }
@@ -83,6 +83,11 @@ function begun(database: DatabaseSync): DatabaseSync {
     UPDATE runs SET state = 'cancelled', starts = created WHERE starts IS NULL;
   `)
   return database
+}
+
+/** Makes an empty queue of actions, in memory where the path is `:memory:`. */
+export function createOutbox(path: string): DatabaseSync {
+  return prepared(path)
 }
 
 function prepared(path: string): DatabaseSync {

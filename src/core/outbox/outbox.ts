@@ -25,7 +25,7 @@ import { prune } from './prune.ts'
 import { countsOf, listOf, type orders, rowOf } from './rows.ts'
 import { openStates } from './schema.ts'
 import { Sender } from './sender.ts'
-import { noteGivenUp, noteUnknown } from './settle.ts'
+import { noteGivenUp } from './settle.ts'
 import { Sql } from './sql.ts'
 import { saved } from './words.ts'
 
@@ -278,24 +278,11 @@ export class Outbox {
     this.#sender.wake()
   }
 
-  /**
-   * Removes all that somebody ordered on an instance, after they signed out. What is under way comes to its end; what was sent
-   * and is not known stays in the journal.
-   */
-  forget(baseUrl: string, actor: Owner['actor']): void {
-    this.#sql.transaction(() => {
-      const { journal } = this.#ports
-      const isUnderWay = (id: number) => this.#sender.isUnderWay(id)
-      noteUnknown({ sql: this.#sql, journal, isUnderWay }, baseUrl, actor)
-      this.#owners.forget(baseUrl, actor.id)
-    })
-  }
-
   /** Sends nothing new any more; what does not come to its end in a few seconds is looked at after the next start. */
-  async close(): Promise<void> {
+  async close(patienceMs = closingMs): Promise<void> {
     this.#isClosing = true
     this.bulk.close()
-    await this.#sender.close(closingMs)
+    await this.#sender.close(patienceMs)
     this.#isClosed = true
     this.#news.close()
     this.#changes?.close()

@@ -81,11 +81,6 @@ export class Owners {
     this.#sql.run('UPDATE owners SET held = ? WHERE id = ?', held ? 1 : 0, id)
   }
 
-  /** Removes an owner with all that they ordered. */
-  forget(baseUrl: string, actorId: number): void {
-    this.#sql.run('DELETE FROM owners WHERE base_url = ? AND actor_id = ?', baseUrl, actorId)
-  }
-
   #id(baseUrl: string, actorId: number): number | undefined {
     const row = this.#sql.one(
       'SELECT id FROM owners WHERE base_url = ? AND actor_id = ?',

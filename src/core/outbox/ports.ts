@@ -6,6 +6,7 @@ import type { OutboxNews } from '../../shared/host.ts'
 import type { AccountService } from '../account-service.ts'
 import type { ViewedUsers } from '../directory/viewed-users.ts'
 import type { Journal } from '../journal/journal.ts'
+import type { Lanes } from './lanes.ts'
 import type { SignedIn } from './owners.ts'
 import type { Say } from '../log/log.ts'
 
@@ -46,6 +47,8 @@ export interface OutboxPorts {
   people: PeopleCopy
   viewed: Pick<ViewedUsers, 'withOwnActivity'>
   journal: Pick<Journal, 'note'>
+  /** Shared with the queues of the other accounts. */
+  lanes: Lanes
   settings(): Pick<Settings, 'undoSeconds' | 'requestsAtOnce'>
   clock: Clockwork
   /** Tells the screens. */

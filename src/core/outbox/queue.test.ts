@@ -237,25 +237,6 @@ describe('the queue', () => {
     expect((await workshop.settled(ordered)).state).toBe('done')
   })
 
-  it('forgets what somebody ordered who signs out', async () => {
-    const ordered = workshop.order('block', person)
-    workshop.outbox.forget(service.url, { id: 1, username: 'ines' })
-    expect(workshop.refusalOf(() => workshop.get(ordered.id)).kind).toBe('not-found')
-    expect(workshop.outbox.summary('a').counts.held).toBe(0)
-  })
-
-  it('leaves in the journal what was sent and is not known when somebody signs out', () => {
-    const ordered = workshop.order('block', person, { reason: 'spam' })
-    workshop.database
-      .prepare(`UPDATE actions SET state = 'unknown', before = 'active' WHERE id = ?`)
-      .run(ordered.id)
-    workshop.outbox.forget(service.url, { id: 1, username: 'ines' })
-    const all = { filter: {}, offset: 0, limit: 10 }
-    expect(workshop.journal.list({ instance: service.url, id: 1 }, all).items).toMatchObject([
-      { actor: { username: 'ines' }, action: 'block', reason: 'spam', outcome: 'unknown' },
-    ])
-  })
-
   it('never sends by another account or to another instance', async () => {
     const ordered = workshop.order('block', person)
     workshop.account.user = { id: 2, username: 'maya', name: 'Maya' }

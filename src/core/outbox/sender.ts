@@ -41,6 +41,7 @@ export class Sender {
   readonly #gates = new Map<number, Gate>()
   /** What is under way, by the row's id. */
   readonly #underWay = new Map<number, { owner: Owner; done: Promise<void> }>()
+  readonly #unfollow: () => void
   /** How often each row failed since its owner's way was last said to be free: others are tried before it. */
   readonly #failed = new Map<number, number>()
   /** Rows that were sent, and whose end could not be written down. */
@@ -57,6 +58,7 @@ export class Sender {
   constructor(ports: SenderPorts) {
     this.#ports = ports
     this.#deletions = new Deletions(ports.sql, ports.clock)
+    this.#unfollow = ports.lanes.follow(() => this.wake())
   }
 
   /** Looks, as soon as what runs now has ended, whether there is something to do. */
@@ -119,6 +121,7 @@ export class Sender {
   async close(patienceMs: number): Promise<void> {
     this.#isClosed = true
     this.#cancelTimer?.()
+    this.#unfollow()
     this.#deletions.close()
     const all = Promise.all([...this.#underWay.values()].map(({ done }) => done))
     let cancel: (() => void) | undefined
@@ -180,14 +183,15 @@ export class Sender {
   }
 
   #free({ id, baseUrl }: Owner, gate: Gate): number {
-    const others = [...this.#underWay.values()]
-    const there = others.filter(({ owner }) => owner.baseUrl === baseUrl).length
-    const free = this.#ports.settings().requestsAtOnce - there
+    const { lanes, settings } = this.#ports
+    const free = settings().requestsAtOnce - lanes.taken(baseUrl)
     if (!gate.isAlone) return free
+    const others = [...this.#underWay.values()]
     return others.some(({ owner }) => owner.id === id) ? 0 : Math.min(free, 1)
   }
 
   #takeUp(owner: Owner, row: ActionRow): void {
+    const free = this.#ports.lanes.take(owner.baseUrl)
     const done = this.#try(owner, row)
       .catch((error: unknown) => {
         // Of what was sent, only the person's state tells now what became of it.
@@ -196,9 +200,9 @@ export class Sender {
       })
       .finally(() => {
         this.#underWay.delete(row.id)
-        if (this.#isClosed) return
-        this.#ports.moved(owner, [row.target.id])
-        this.wake()
+        // Wakes whoever is waiting for it, this queue too.
+        free()
+        if (!this.#isClosed) this.#ports.moved(owner, [row.target.id])
       })
     this.#underWay.set(row.id, { owner, done })
   }

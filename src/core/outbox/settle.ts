@@ -51,28 +51,16 @@ function endWithRun(sql: Sql, { id, run }: ActionRow, now: number): void {
 
 /** Writes down what was sent for somebody and never answered, before it is forgotten. */
 export function noteUnknown(
-  {
-    sql,
-    journal,
-    isUnderWay,
-  }: {
-    sql: Sql
-    journal: Pick<Journal, 'note'>
-    /** What is looked at just now is noted with what comes of that. */
-    isUnderWay(id: number): boolean
-  },
-  baseUrl: string,
-  actor: Owner['actor'],
+  { sql, journal }: { sql: Sql; journal: Pick<Journal, 'note'> },
+  owner: Pick<Owner, 'baseUrl' | 'actor'>,
 ): void {
   const rows = sql.all(
     `SELECT * FROM actions WHERE state = 'unknown'
        AND owner = (SELECT id FROM owners WHERE base_url = ? AND actor_id = ?) ORDER BY turn`,
-    baseUrl,
-    actor.id,
+    owner.baseUrl,
+    owner.actor.id,
   )
-  for (const row of rows.map(actionRow)) {
-    if (!isUnderWay(row.id)) noteGivenUp(journal, { baseUrl, actor }, row)
-  }
+  for (const row of rows) noteGivenUp(journal, owner, actionRow(row))
 }
 
 /** Writes down an action whose outcome nobody will look for any more. */

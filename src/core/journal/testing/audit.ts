@@ -24,7 +24,7 @@ export function testAudit(ports: Partial<AuditPorts> = {}): TestAudit {
   const unsaved: Failure[] = []
   const instance = 'https://accounts.example.com'
   const audit = new Audit({
-    journal,
+    note: (_, entry) => journal.note(entry),
     account: () => ({ baseUrl: instance, user: { id: 1, username: 'ines', name: 'Ines' } }),
     usernameOf: () => undefined,
     unsaved: (failure) => void unsaved.push(failure),

@@ -14,6 +14,7 @@ import { Journal } from '../../journal/journal.ts'
 import { createNodeFetch } from '../../node-fetch.ts'
 import { ServiceClient } from '../../service-client/service-client.ts'
 import { openOutbox } from '../database.ts'
+import { Lanes } from '../lanes.ts'
 import type { NewOrder } from '../order.ts'
 import { Outbox } from '../outbox.ts'
 import type { KnownPerson, OutboxPorts } from '../ports.ts'
@@ -192,6 +193,7 @@ export async function createWorkshop(
     },
     viewed: { withOwnActivity: (_, user) => user },
     journal,
+    lanes: new Lanes(),
     settings: () => settings,
     clock,
     tell: (told) => news.push(told),

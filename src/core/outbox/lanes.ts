@@ -1,0 +1,24 @@
+/** How many actions are being sent to each instance, by the queues of all accounts together. */
+export class Lanes {
+  readonly #taken = new Map<string, number>()
+  readonly #followers = new Set<() => void>()
+
+  taken(instance: string): number {
+    return this.#taken.get(instance) ?? 0
+  }
+
+  /** Takes one; returns what gives it back. */
+  take(instance: string): () => void {
+    this.#taken.set(instance, this.taken(instance) + 1)
+    return () => {
+      this.#taken.set(instance, this.taken(instance) - 1)
+      for (const freed of this.#followers) freed()
+    }
+  }
+
+  /** Calls back whenever one is given back; returns what ends that. */
+  follow(freed: () => void): () => void {
+    this.#followers.add(freed)
+    return () => void this.#followers.delete(freed)
+  }
+}
