@@ -91,6 +91,7 @@ export class AccountFolders {
   /** At the start, before anything is opened: brings to an end what a process before left in the middle. */
   finish(accounts: readonly string[]): void {
     const present = new Set(accounts.map((account) => nameOf(account)))
+    // guard: signed-out-finish
     for (const name of this.#names()) {
       const folder = join(this.#all, name.slice(0, name.lastIndexOf('.')))
       isolate(this.#ports.log, () => {

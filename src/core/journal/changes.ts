@@ -7,6 +7,7 @@ const longest = 200
 const leadIn = 40
 
 /** Fields whose values are never written down. */
+// guard: secret-fields
 const secrets = new Set(['password'])
 
 /** What was written into fields, as the audit log keeps it; `before` holds the old values, as far as they are known. */

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -22,8 +22,9 @@ export interface FiledAction {
   run: 'running' | 'paused' | 'cancelled' | null
 }
 
-/** Every database of a data folder. */
-const names = ['outbox', 'directory', 'reads'] as const
+/** Every database of a data folder, or of a queue alone. */
+const databases = /(^|[\\/])(outbox|queue|directory|reads)\.db$/
+const queues = /(^|[\\/])(outbox|queue)\.db$/
 
 /** Looks at copies of the files, as they lie there, so that what opens them next finds just what the last one left. */
 export function lookInto(folder: string): {
@@ -31,35 +32,30 @@ export function lookInto(folder: string): {
   integrity: string
   actions: FiledAction[]
 } {
-  const copy = mkdtempSync(join(tmpdir(), 'latchkey-look-'))
-  try {
-    const found = names.map((name) => inCopy(folder, copy, `${name}.db`, integrityOf))
-    const broken = found.find((integrity) => integrity !== undefined && integrity !== 'ok')
-    const actions = inCopy(folder, copy, 'outbox.db', (db) =>
-      hasActions(db) ? filedActions(db) : [],
-    )
-    return { integrity: broken ?? 'ok', actions: actions ?? [] }
-  } finally {
-    rmSync(copy, { recursive: true })
-  }
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const found = names
+    .filter((name) => databases.test(name))
+    .map((name) => inCopy(join(folder, name), integrityOf))
+  const actions = names
+    .filter((name) => queues.test(name))
+    .flatMap((name) => inCopy(join(folder, name), (db) => (hasActions(db) ? filedActions(db) : [])))
+  return { integrity: found.find((integrity) => integrity !== 'ok') ?? 'ok', actions }
 }
 
-/** Nothing where there is no such file. */
-function inCopy<T>(
-  folder: string,
-  copy: string,
-  name: string,
-  read: (db: DatabaseSync) => T,
-): T | undefined {
-  if (!existsSync(join(folder, name))) return undefined
-  for (const file of [name, `${name}-wal`]) {
-    if (existsSync(join(folder, file))) copyFileSync(join(folder, file), join(copy, file))
-  }
-  const db = new DatabaseSync(join(copy, name))
+function inCopy<T>(path: string, read: (db: DatabaseSync) => T): T {
+  const copy = mkdtempSync(join(tmpdir(), 'latchkey-look-'))
   try {
-    return read(db)
+    for (const part of ['', '-wal']) {
+      if (existsSync(path + part)) copyFileSync(path + part, join(copy, `copy.db${part}`))
+    }
+    const db = new DatabaseSync(join(copy, 'copy.db'))
+    try {
+      return read(db)
+    } finally {
+      db.close()
+    }
   } finally {
-    db.close()
+    rmSync(copy, { recursive: true })
   }
 }
 
