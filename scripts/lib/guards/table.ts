@@ -272,8 +272,26 @@ export const guards: readonly Guard[] = [
   },
   {
     id: 'signed-out-folder',
+    becomes: 'const isRemoved = true',
     test: 'src/core/data/signed-out.exploit.test.ts',
-    title: 'finds no email and no picture',
+    title: 'finds nothing of 600 people, and the other account goes on',
+  },
+  {
+    id: 'signed-out-finish',
+    test: 'src/core/data/signed-out.exploit.test.ts',
+    title: 'finds nothing of them where the process was killed',
+  },
+  {
+    id: 'secret-fields',
+    becomes: 'const secrets = new Set<string>()',
+    test: 'src/core/data/signed-out.exploit.test.ts',
+    title: 'finds no password of a new user and no token in any file',
+  },
+  {
+    id: 'audit-log-name',
+    becomes: `const stem = parts.join('_')`,
+    test: 'src/core/journal/kept-audit-log.test.ts',
+    title: 'lies in its folder, whatever somebody calls themselves',
   },
   {
     id: 'account-folder-name',

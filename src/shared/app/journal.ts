@@ -52,7 +52,7 @@ export const JournalFilter = z.strictObject({
 })
 export type JournalFilter = z.output<typeof JournalFilter>
 
-/** What administrators did from here, as each account of this machine; it stays when one signs out. */
+/** What administrators did from here, as each account of this machine. */
 export const journal = {
   /** Newest first. */
   list: adminOperation({
