@@ -27,6 +27,8 @@ beforeAll(async () => {
       specifier === 'electron' ? { url: fakeUrl, shortCircuit: true } : next(specifier, context),
   })
   Object.defineProperty(process, 'platform', { value: 'linux' })
+  // As an earlier start left them.
+  writeFileSync(join(dataFolder, 'lock.db'), '')
   writeFileSync(join(dataFolder, 'window.json'), '{ "zoom": 1 }')
   writeFileSync(join(dataFolder, 'settings.json'), '{ "theme": "dark" }')
   process.argv.push('--data', dataFolder, 'latchkey://settings')

@@ -44,9 +44,8 @@ async function main(): Promise<void> {
   ignoreOutputErrors(process)
   keepHeapSmall()
   setupSecurity()
-  const dataFolder = dataFolderOf(process.argv) ?? app.getPath('userData')
   // Electron itself puts things there before it is ready, and says nothing where it cannot.
-  makeDataFolder(dataFolder)
+  const dataFolder = makeDataFolder(dataFolderOf(process.argv) ?? app.getPath('userData'))
   app.setPath('userData', dataFolder)
   if (!setupSingleInstance()) return
   await app.whenReady()

@@ -4,6 +4,7 @@ import { instanceGuards } from './instance-guards.ts'
 import { pageGuards } from './page-guards.ts'
 
 const folder = 'src/core/data/data-folder.exploit.test.ts'
+const ownFiles = 'src/core/data/own-files.exploit.test.ts'
 const tls = 'src/core/network/tls.exploit.test.ts'
 const start = 'src/core/security/start.exploit.test.ts'
 const host = 'src/main/security.exploit.test.ts'
@@ -251,7 +252,31 @@ export const guards: readonly Guard[] = [
   },
   { id: 'data-folder-of-others', test: folder, title: 'where others use it too' },
   { id: 'data-file-mode', test: folder, title: 'can hold no lock that keeps Latchkey out' },
-  { id: 'lock-link', test: folder, title: 'cannot put the lock where it can be held, by a link' },
+  {
+    id: 'data-file-link',
+    test: folder,
+    title: 'cannot put the lock where it can be held, by a link',
+  },
+  { id: 'data-file-link', test: ownFiles, title: 'is refused with its path' },
+  {
+    id: 'data-folder-marks',
+    becomes: 'return true',
+    test: ownFiles,
+    title: 'are no proof that a folder is ours',
+  },
+  { id: 'data-folder-names', test: ownFiles, title: 'keep Latchkey from a folder that it never' },
+  {
+    id: 'own-file-names',
+    test: ownFiles,
+    title: 'stay as they are when Latchkey works there and forgets everything',
+  },
+  {
+    id: 'own-folders',
+    becomes: 'isFolder: !entry.isFile()',
+    test: ownFiles,
+    title: 'is refused with its path',
+  },
+  { id: 'foreign-content', test: ownFiles, title: 'stay although a folder of ours is around them' },
   {
     id: 'lock-reader',
     becomes: 'throw new DataFolderInUse(path)',

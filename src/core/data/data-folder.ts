@@ -1,9 +1,18 @@
-import { lstatSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { diskTrouble, isFull } from './disk-trouble.ts'
-import { closeToOthers, keepNewFilesPrivate } from './private-folder.ts'
+import { checkDataFolder, keepNewFilesPrivate } from './private-folder.ts'
 
 /** Where Latchkey keeps its files when nobody says otherwise: the system's own place for them. */
 export function defaultDataFolder(
@@ -45,17 +54,20 @@ export class DataFolderUnusable extends Error {
 const advice = 'Give your user read and write access to it, or choose another folder with --data.'
 
 /**
- * Makes the folder if need be, and checks that it can be used. Promise: it belongs to the person who runs this process, and no
- * other user can enter it or read a file that this process makes from now on.
+ * Makes the folder if need be, and checks that it can be used; returns where it really is, as the path may lead there by a link.
+ * Promise: it belongs to the person who runs this process, and no other user can enter it or read a file that this process makes
+ * from now on.
  */
-export function makeDataFolder(path: string): void {
+export function makeDataFolder(path: string): string {
   keepNewFilesPrivate()
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 })
-    const trouble = closeToOthers(path)
+    const folder = realpathSync(path)
+    const trouble = checkDataFolder(folder)
     if (trouble) throw new DataFolderUnusable(trouble)
-    readdirSync(path)
-    tryWriting(join(path, '.probe'))
+    readdirSync(folder)
+    tryWriting(join(folder, `.latchkey-${randomUUID()}`))
+    return folder
   } catch (error) {
     if (error instanceof DataFolderUnusable) throw error
     throw new DataFolderUnusable(`${path} ${whyNotFolder(path, error)}. ${advice}`, {
@@ -67,7 +79,7 @@ export function makeDataFolder(path: string): void {
 /** Rights that the system tells of are not always those that count, as on a network's disk. What is full can still be read. */
 function tryWriting(probe: string): void {
   try {
-    writeFileSync(probe, '')
+    writeFileSync(probe, '', { flag: 'wx' })
     rmSync(probe, { force: true })
   } catch (error) {
     if (!isFull(error)) throw error
@@ -78,13 +90,9 @@ function tryWriting(probe: string): void {
 const lockPatienceMs = 1000
 
 /** Makes the folder if need be, and keeps other processes out until it is closed. */
-export function openDataFolder(path: string): DataFolder {
-  makeDataFolder(path)
+export function openDataFolder(given: string): DataFolder {
+  const path = makeDataFolder(given)
   const file = join(path, 'lock.db')
-  // guard: lock-link
-  if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) {
-    throw new DataFolderUnusable(`${file} is a link. ${noLatchkeyThere}`)
-  }
   let lock: DatabaseSync | undefined
   try {
     lock = new DatabaseSync(file, { timeout: lockPatienceMs })

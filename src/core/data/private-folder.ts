@@ -1,17 +1,14 @@
-import { type Stats, chmodSync, lstatSync, readdirSync, statSync } from 'node:fs'
+import { type Stats, chmodSync, lstatSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { type OwnEntry, ownEntries } from './own-files.ts'
 
 /** The rights of everybody but the owner. */
 const othersMay = 0o077
 
-/** What Latchkey puts into its folder. The files of Chromium beside it are behind the folder and the umask. */
-const ownNames = /^(logs|avatars|.+\.(db|json)([.-].*)?)$/
-/** By any of these a folder is known that Latchkey has used before. */
-const marks = ['lock.db', 'accounts.json', 'settings.json', 'outbox.db']
-
 const belongsToAnother = 'belongs to another user of this computer'
 const ofYourOwn = 'Choose an empty folder of your own with --data.'
 const giveBack = 'If it is yours, give it to your user; if not, move it away. Then start again.'
+const replaceLink = 'Replace it with what it points to, or delete it, then start again.'
 
 /** From here on, every file that this process makes is for its owner only: SQLite's too, which takes no mode. */
 export function keepNewFilesPrivate(): void {
@@ -20,53 +17,82 @@ export function keepNewFilesPrivate(): void {
 }
 
 /**
- * Takes away what other users may do with a data folder and with what Latchkey keeps in it. Returns why it can't be used and what
- * to do, or undefined where it is the person's own. Windows has other rights, which come from the profile that the folder lies in.
+ * Takes away what other users may do with a data folder and with what Latchkey keeps in it. Returns why the folder can't be used and
+ * what to do, or undefined. Promise: what is in a folder that passes and has a name of ours was made by Latchkey, and no part of it
+ * leads elsewhere. Rights are not checked on Windows, where they come from the profile that the folder lies in.
  */
-export function closeToOthers(folder: string): string | undefined {
+export function checkDataFolder(folder: string): string | undefined {
   const user = process.geteuid?.()
-  if (user === undefined) return undefined
   const stats = statSync(folder)
   // guard: data-folder-owner
-  if (stats.uid !== user) return `${folder} ${belongsToAnother}. ${ofYourOwn}`
-  const names = readdirSync(folder)
-  // guard: data-folder-of-others
-  if (isOpen(stats) && names.length > 0 && !names.some((name) => marks.includes(name))) {
-    return `${folder} is open to other users of this computer and holds files that aren't Latchkey's. ${ofYourOwn}`
+  if (user !== undefined && stats.uid !== user) return `${folder} ${belongsToAnother}. ${ofYourOwn}`
+  const foreign = isUsedBefore(folder) ? undefined : whyNotNew(folder, user !== undefined)
+  if (foreign) return foreign
+  if (user !== undefined) {
+    // guard: data-folder-mode
+    close(folder, stats)
+    if (isOpen(statSync(folder))) {
+      return `${folder} is open to other users of this computer, and its disk can't change that. ${ofYourOwn}`
+    }
   }
-  // guard: data-folder-mode
-  closeEntry(folder, stats)
-  if (isOpen(statSync(folder))) {
-    return `${folder} is open to other users of this computer, and its disk can't change that. ${ofYourOwn}`
-  }
-  for (const path of ownEntries(folder, names)) {
-    const entry = lstatSync(path, { throwIfNoEntry: false })
-    // guard: data-file-owner
-    if (entry && entry.uid !== user) return `${path} ${belongsToAnother}. ${giveBack}`
-    // guard: data-file-mode
-    if (entry) closeEntry(path, entry)
+  // After the folder itself, so that nothing can be put into it any more.
+  for (const entry of ownEntries(folder)) {
+    const trouble = whyNotOwn(entry, user)
+    if (trouble) return trouble
   }
   return undefined
 }
 
-function* ownEntries(folder: string, names: readonly string[]): Generator<string> {
-  for (const name of names) {
-    if (!ownNames.test(name)) continue
-    const path = join(folder, name)
-    yield path
-    // After the folder itself, so that nothing can be put into it any more.
-    if (!lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) continue
-    for (const inner of readdirSync(path)) yield join(path, inner)
+/** Whether Latchkey has used a folder before. Other programs have a `settings.json` or an `accounts.json` too. */
+function isUsedBefore(folder: string): boolean {
+  const names = readdirSync(folder)
+  // guard: data-folder-marks
+  return names.includes('lock.db') || names.includes('outbox.db') || hasAccounts(folder)
+}
+
+function hasAccounts(folder: string): boolean {
+  try {
+    const text = readFileSync(join(folder, 'accounts.json'), 'utf8')
+    return Array.isArray((JSON.parse(text) as { accounts?: unknown }).accounts)
+  } catch {
+    return false
   }
+}
+
+function whyNotNew(folder: string, hasRights: boolean): string | undefined {
+  // guard: data-folder-of-others
+  if (hasRights && isOpen(statSync(folder)) && readdirSync(folder).length > 0) {
+    return `${folder} is open to other users of this computer and holds files that aren't Latchkey's. ${ofYourOwn}`
+  }
+  const taken = [...ownEntries(folder)].find(({ isFolder }) => !isFolder)
+  // guard: data-folder-names
+  if (taken) {
+    return `${taken.path} has a name that Latchkey uses, but Latchkey was never used in this folder. ${ofYourOwn}`
+  }
+  return undefined
+}
+
+/** Closes it to others, unless it is a link or belongs to another user. */
+function whyNotOwn({ path }: OwnEntry, user: number | undefined): string | undefined {
+  const stats = lstatSync(path, { throwIfNoEntry: false })
+  if (!stats) return undefined
+  // guard: data-file-link
+  if (stats.isSymbolicLink())
+    return `${path} is a symbolic link, which could lead anywhere. ${replaceLink}`
+  if (user === undefined) return undefined
+  // guard: data-file-owner
+  if (stats.uid !== user) return `${path} ${belongsToAnother}. ${giveBack}`
+  // guard: data-file-mode
+  close(path, stats)
+  return undefined
 }
 
 function isOpen({ mode }: Stats): boolean {
   return (mode & othersMay) !== 0
 }
 
-function closeEntry(path: string, stats: Stats): void {
-  // A link has no rights of its own, and what it leads to may be meant for others.
-  if (stats.isSymbolicLink() || !isOpen(stats)) return
+function close(path: string, stats: Stats): void {
+  if (!isOpen(stats)) return
   try {
     chmodSync(path, stats.mode & 0o7777 & ~othersMay)
   } catch (error) {

@@ -1,7 +1,6 @@
-import { readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import type { AccountsSnapshot } from '../../shared/app/accounts.ts'
 import type { HostFacts } from '../../shared/app/device.ts'
+import { removeOwnFiles } from '../data/own-files.ts'
 
 /** Something kept on disk that can be emptied. */
 export interface Cache {
@@ -54,23 +53,11 @@ export class Device {
     await this.resetCaches()
     for (const record of this.#ports.records) await record.clear()
     resetSettings()
-    this.#removeDocuments()
+    removeOwnFiles(this.#ports.dataFolder)
     return accounts.snapshot()
   }
 
   async resetCaches(): Promise<void> {
     for (const cache of this.#ports.caches) await cache.clear()
   }
-
-  /** Also those that were moved aside because they could not be read: they may name people. */
-  #removeDocuments(): void {
-    const { dataFolder } = this.#ports
-    for (const entry of readdirSync(dataFolder, { withFileTypes: true })) {
-      if (entry.isFile() && documents.test(entry.name)) {
-        rmSync(join(dataFolder, entry.name), { force: true })
-      }
-    }
-  }
 }
-
-const documents = /\.json(\.next|\.broken-\d+)?$|\.db\.broken-\d+(-wal|-shm)?$/

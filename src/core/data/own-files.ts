@@ -1,0 +1,118 @@
+import { type Dirent, readdirSync, rmSync, rmdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+
+// A new file of the data folder is named here; otherwise it stays open to other users, and “Forget everything” leaves it behind.
+const documents = [
+  'accounts',
+  'certificates',
+  'desktop',
+  'outbox-rescues',
+  'settings',
+  'starts',
+  'updates',
+  'viewed-users',
+  'window',
+  // Of earlier versions.
+  'created-tokens',
+  'directory-views',
+  'recent-statuses',
+]
+
+const files = [
+  new RegExp(String.raw`^(${documents.join('|')})\.json(\.next|\.broken-\d+)?$`),
+  /^lock\.db(-journal)?$/,
+  /^outbox\.db(-wal|-shm|-journal|-changes|\.rescued)?$/,
+  /^outbox\.db\.broken-\d+(-wal|-shm)?$/,
+  // Of earlier versions.
+  /^(directory|reads)\.db(-wal|-shm|-journal|-seal|-seal-coming)?$/,
+  /^open-latchkey\.html$/,
+]
+
+/** Each folder with the names in it that are ours. */
+const folders: readonly [name: string, inside: RegExp][] = [
+  ['accounts', /./],
+  ['audit', /./],
+  ['logs', /^(latchkey\.log(\.\d)?|tag\.key)$/],
+  ['outbox.db.rescue', /./],
+  // Of earlier versions.
+  ['avatars', /^([0-9a-f]{64}|[0-9a-f-]{36}\.next)$/],
+]
+
+/** What Latchkey has open while it runs. */
+const inUse = /^(lock|outbox)\.db(-wal|-shm|-journal|-changes)?$|^logs\/latchkey\.log$/
+
+/** Something in the data folder that has a name of ours. */
+export interface OwnEntry {
+  path: string
+  /** Relative to the data folder, with slashes. */
+  name: string
+  isFolder: boolean
+}
+
+/**
+ * Everything in a data folder that has a name of ours, each folder before its contents. Follows no link. A name proves nothing in a
+ * folder that Latchkey never used, so `checkDataFolder` refuses one that has such names.
+ */
+export function* ownEntries(dataFolder: string): Generator<OwnEntry> {
+  for (const entry of list(dataFolder, '')) {
+    const inside = folders.find(([name]) => name === entry.name)?.[1]
+    const isOwnFile = !entry.isFolder && files.some((pattern) => pattern.test(entry.name))
+    // guard: own-file-names
+    if (!inside && !isOwnFile) continue
+    yield entry
+    if (inside && entry.isFolder) yield* entriesIn(entry, inside)
+  }
+}
+
+function* entriesIn(folder: OwnEntry, inside: RegExp): Generator<OwnEntry> {
+  for (const entry of list(folder.path, `${folder.name}/`)) {
+    if (!inside.test(basename(entry.path))) continue
+    yield entry
+    if (entry.isFolder) yield* entriesIn(entry, inside)
+  }
+}
+
+function list(folder: string, prefix: string): OwnEntry[] {
+  return entriesOf(folder).map((entry) => ({
+    path: join(folder, entry.name),
+    name: prefix + entry.name,
+    // Not of a link to a folder.
+    // guard: own-folders
+    isFolder: entry.isDirectory(),
+  }))
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch (error) {
+    // Another Latchkey, which has the folder open, may just have deleted it.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
+/**
+ * Deletes everything with a name of ours that is not in use. A folder that holds anything else stays. Throws the first failure, after
+ * all else is deleted.
+ */
+export function removeOwnFiles(dataFolder: string): void {
+  const failures: unknown[] = []
+  // The contents of a folder go before it.
+  for (const entry of [...ownEntries(dataFolder)].toReversed()) {
+    if (inUse.test(entry.name)) continue
+    try {
+      removeEntry(entry)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+function removeEntry({ path, isFolder }: OwnEntry): void {
+  if (!isFolder) return rmSync(path, { force: true })
+  // guard: foreign-content
+  if (readdirSync(path).length > 0) return
+  rmdirSync(path)
+}
