@@ -239,6 +239,11 @@ export function createHandlers(parts: Parts): OwnHandlers {
         await device.resetCaches()
         return {}
       },
+      leftovers: () => ({ items: device.leftovers.list() }),
+      deleteLeftover({ name }) {
+        device.leftovers.delete(name)
+        return { items: device.leftovers.list() }
+      },
     },
     diagnostics: {
       report: async ({ instances }) => ({ text: await diagnostics.report(instances) }),
@@ -248,8 +253,11 @@ export function createHandlers(parts: Parts): OwnHandlers {
       },
     },
     journal: {
-      list: (asked, me) => outboxes.journalOf(me.account).list(actorOf(me), asked),
-      export: (asked, me) => outboxes.journalOf(me.account).export(actorOf(me), asked),
+        exists: (_, me) => ({
+          exists: outboxes.journalOf(me.account).exists(actorOf(me)),
+        }),
+        list: (asked, me) => outboxes.journalOf(me.account).list(actorOf(me), asked),
+        export: (asked, me) => outboxes.journalOf(me.account).export(actorOf(me), asked),
     },
     directory: {
       search: (query, me) => directory.search(me, query),

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -111,8 +110,9 @@ export function createLatchkey(ports: Ports): Latchkey {
     changed: (snapshot) => events.emit('accounts', snapshot),
     tokenReplaced: (id) => outboxes.known(id)?.tryNow(id),
   })
+  const startsFile = jsonFile(inFolder('starts.json'), StartsFile, log)
   const safeMode: SafeMode = new SafeMode({
-    file: jsonFile(inFolder('starts.json'), StartsFile, log),
+    file: startsFile,
     accounts: accounts.ids(),
     after: inTime,
     processorMs,
@@ -270,10 +270,11 @@ export function createLatchkey(ports: Ports): Latchkey {
   const endHousekeeping = daily(() => outboxes.prune())
   outboxes.start()
   const attention = new Attention({ ownStatus, createdTokens, now })
+  // What was told is written in passing; that it may be told again is not worth a word.
+  const desktopFile = jsonFile(inFolder('desktop.json'), DesktopFile, log)
   const desktop = new Desktop({
     accounts,
-    // What was told is written in passing; that it may be told again is not worth a word.
-    file: jsonFile(inFolder('desktop.json'), DesktopFile, log),
+    file: desktopFile,
     settings: () => settings.read(),
     recent: (id) => ownStatus.recent(id),
     readStatus: (id) => ownStatus.get(service(id)),
@@ -282,12 +283,6 @@ export function createLatchkey(ports: Ports): Latchkey {
     events,
     clock: { now, after: inTime },
   })
-  const leftovers = {
-    clear() {
-      folders.removeOthers(accounts.ids())
-      rmSync(auditLogs, { recursive: true, force: true })
-    },
-  }
   const signOut = createSignOut({
     accounts,
     outboxes,
@@ -336,8 +331,14 @@ export function createLatchkey(ports: Ports): Latchkey {
         updateFile.remove()
       },
       caches: [pictures, directory, answers],
+      inUse: {
+        logs: () => ports.log.file.clear(),
+        'viewed-users.json': () => viewed.clear(),
+        'desktop.json': () => desktopFile.remove(),
+        'starts.json': () => startsFile.remove(),
+      },
       logs: ports.log.file.path,
-      records: [leftovers, viewed, ports.certificates, ports.log.file],
+      records: [viewed, ports.certificates, ports.log.file],
     }),
     events,
     gpgKeys: new GpgKeyImport({

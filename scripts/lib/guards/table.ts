@@ -242,6 +242,11 @@ export const guards: readonly Guard[] = [
   // The data folder.
   { id: 'data-folder-mode', test: folder, title: 'can enter no folder that was open before' },
   { id: 'data-file-mode', test: folder, title: 'can read no file in a folder that is closed' },
+  {
+    id: 'data-file-mode',
+    test: folder,
+    title: 'can read nothing below the folders of the accounts',
+  },
   { id: 'umask', test: folder, title: 'can read nothing that is made while Latchkey works' },
   { id: 'data-folder-owner', test: folder, title: 'where it belongs to another user' },
   {
@@ -275,6 +280,11 @@ export const guards: readonly Guard[] = [
     becomes: 'isFolder: !entry.isFile()',
     test: ownFiles,
     title: 'is refused with its path',
+  },
+  {
+    id: 'leftover-name',
+    test: 'src/core/device/leftovers.exploit.test.ts',
+    title: 'deletes nothing',
   },
   { id: 'foreign-content', test: ownFiles, title: 'stay although a folder of ours is around them' },
   {

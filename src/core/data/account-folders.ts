@@ -103,14 +103,6 @@ export class AccountFolders {
     }
   }
 
-  /** Deletes what belongs to none of these accounts. */
-  removeOthers(accounts: readonly string[]): void {
-    const present = new Set(accounts.map((account) => nameOf(account)))
-    for (const name of this.#names()) {
-      if (!present.has(name)) rmSync(join(this.#all, name), { recursive: true })
-    }
-  }
-
   #names(): string[] {
     return existsSync(this.#all) ? readdirSync(this.#all) : []
   }

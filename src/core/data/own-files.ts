@@ -21,7 +21,7 @@ const documents = [
 const files = [
   new RegExp(String.raw`^(${documents.join('|')})\.json(\.next|\.broken-\d+)?$`),
   /^lock\.db(-journal)?$/,
-  /^outbox\.db(-wal|-shm|-journal|-changes|\.rescued)?$/,
+  /^outbox\.db(-wal|-shm|-journal|-changes|\.rescued|\.split)?$/,
   /^outbox\.db\.broken-\d+(-wal|-shm)?$/,
   // Of earlier versions.
   /^(directory|reads)\.db(-wal|-shm|-journal|-seal|-seal-coming)?$/,
@@ -39,7 +39,7 @@ const folders: readonly [name: string, inside: RegExp][] = [
 ]
 
 /** What Latchkey has open while it runs. */
-const inUse = /^(lock|outbox)\.db(-wal|-shm|-journal|-changes)?$|^logs\/latchkey\.log$/
+const inUse = /^lock\.db(-journal)?$|^logs\/latchkey\.log$/
 
 /** Something in the data folder that has a name of ours. */
 export interface OwnEntry {
@@ -92,15 +92,16 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
-/**
- * Deletes everything with a name of ours that is not in use. A folder that holds anything else stays. Throws the first failure, after
- * all else is deleted.
- */
+/** Deletes everything with a name of ours that is not in use. A folder that holds anything else stays. */
 export function removeOwnFiles(dataFolder: string): void {
+  removeEntries([...ownEntries(dataFolder)].filter(({ name }) => !inUse.test(name)))
+}
+
+/** Deletes entries in the order of `ownEntries`. Throws the first failure, after all else is deleted. */
+export function removeEntries(entries: readonly OwnEntry[]): void {
   const failures: unknown[] = []
   // The contents of a folder go before it.
-  for (const entry of [...ownEntries(dataFolder)].toReversed()) {
-    if (inUse.test(entry.name)) continue
+  for (const entry of entries.toReversed()) {
     try {
       removeEntry(entry)
     } catch (error) {

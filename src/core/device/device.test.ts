@@ -27,6 +27,12 @@ function deviceWhereOneStays(): Device {
     host: 'browser',
     dataFolder,
     logs: join(dataFolder, 'logs/latchkey.log'),
+    inUse: {
+      logs: () => events.push('logs'),
+      'viewed-users.json': () => events.push('viewed users'),
+      'desktop.json': () => events.push('notifications'),
+      'starts.json': () => events.push('starts'),
+    },
     accounts: { ids: () => ids, snapshot },
     async signOut(id, { leaveToken }) {
       if (id === 'b' && !leaveToken) throw locked
@@ -43,6 +49,7 @@ it('says where the data lies', () => {
   expect(deviceWhereOneStays().paths()).toEqual({
     data: dataFolder,
     logs: join(dataFolder, 'logs/latchkey.log'),
+    auditLogs: join(dataFolder, 'audit'),
   })
 })
 

@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import type { AccountsSnapshot } from '../../shared/app/accounts.ts'
 import type { HostFacts } from '../../shared/app/device.ts'
 import { removeOwnFiles } from '../data/own-files.ts'
+import { Leftovers, type LeftoversPorts } from './leftovers.ts'
 
 /** Something kept on disk that can be emptied. */
 export interface Cache {
@@ -12,6 +14,8 @@ export interface DevicePorts {
   dataFolder: string
   /** Path of the newest log file. */
   logs: string
+  /** What empties a leftover that is in use. */
+  inUse: LeftoversPorts['inUse']
   accounts: { ids(): string[]; snapshot(): Promise<AccountsSnapshot> }
   /** Signs out of one account and forgets all that is remembered of it. */
   signOut(id: string, options: { leaveToken: boolean }): Promise<unknown>
@@ -25,10 +29,13 @@ export interface DevicePorts {
 
 /** What Latchkey keeps on this machine, as a whole. */
 export class Device {
+  readonly leftovers: Leftovers
   readonly #ports: DevicePorts
 
   constructor(ports: DevicePorts) {
+    const { accounts, dataFolder, inUse } = ports
     this.#ports = ports
+    this.leftovers = new Leftovers({ dataFolder, accounts: () => accounts.ids(), inUse })
   }
 
   host(): HostFacts {
@@ -38,8 +45,9 @@ export class Device {
     return { host: this.#ports.host, system }
   }
 
-  paths(): { data: string; logs: string } {
-    return { data: this.#ports.dataFolder, logs: this.#ports.logs }
+  paths(): { data: string; logs: string; auditLogs: string } {
+    const { dataFolder, logs } = this.#ports
+    return { data: dataFolder, logs, auditLogs: join(dataFolder, 'audit') }
   }
 
   /** Signs out of all that it can; where one account stays, so do the settings, and the failure says why. */

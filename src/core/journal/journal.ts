@@ -62,6 +62,12 @@ export class Journal {
     )
   }
 
+  /** Whether there are any entries of somebody. */
+  exists({ instance, id }: Actor): boolean {
+    const any = this.#prepare('SELECT 1 FROM journal WHERE instance = ? AND actor_id = ? LIMIT 1')
+    return any.get(instance, id) !== undefined
+  }
+
   /** Newest first, with every action that occurs, whatever the filter. Throws where the filter makes no sense. */
   list(
     actor: Actor,

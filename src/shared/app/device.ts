@@ -9,6 +9,31 @@ export const HostFacts = z.object({
 })
 export type HostFacts = z.output<typeof HostFacts>
 
+export const leftoverKinds = [
+  'audit-log',
+  'account-folder',
+  'damaged-file',
+  'logs',
+  'viewed-users',
+  'notifications',
+  'starts',
+] as const
+
+/** Something on this computer that belongs to no signed-in account, or isn't deleted with it. */
+export const Leftover = z.object({
+  /** Where it lies in the data folder; names it as well. */
+  name: z.string(),
+  kind: z.enum(leftoverKinds),
+  /** To be read by a person. */
+  path: z.string(),
+  bytes: z.number(),
+  /** When it was last written, in milliseconds since 1970. */
+  modified: z.number(),
+})
+export type Leftover = z.output<typeof Leftover>
+
+const Leftovers = z.object({ items: z.array(Leftover) })
+
 /** What Latchkey keeps on this machine, as a whole. */
 export const device = {
   host: operation({ input: z.strictObject({}), output: HostFacts }),
@@ -18,6 +43,8 @@ export const device = {
     output: z.object({
       data: z.string(),
       logs: z.string(),
+      /** Folder of the audit logs that were kept at a sign-out. */
+      auditLogs: z.string(),
     }),
   }),
   /**
@@ -32,4 +59,11 @@ export const device = {
   }),
   /** Throws away what can be read again from the services, for example pictures. */
   resetCaches: operation({ input: z.strictObject({}), output: z.object({}) }),
+  /** Lists what stays on this computer after a sign-out. */
+  leftovers: operation({ input: z.strictObject({}), output: Leftovers }),
+  /** Deletes one of them by its name, and lists the others. Nothing but what is listed can be named. */
+  deleteLeftover: operation({
+    input: z.strictObject({ name: z.string().max(1000) }),
+    output: Leftovers,
+  }),
 }

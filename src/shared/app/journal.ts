@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SentDate, SentId } from '../service/fields.ts'
-import { adminOperation } from './operation.ts'
+import { accountOperation, adminOperation } from './operation.ts'
 
 /** Most entries that cross at once. */
 export const entriesAtOnce = 100
@@ -54,6 +54,11 @@ export type JournalFilter = z.output<typeof JournalFilter>
 
 /** What administrators did from here, as each account of this machine. */
 export const journal = {
+  /** Whether there is anything in the audit log of an account, also of one that is no administrator any more. */
+  exists: accountOperation({
+    input: z.strictObject({}),
+    output: z.object({ exists: z.boolean() }),
+  }),
   /** Newest first. */
   list: adminOperation({
     input: z.strictObject({
