@@ -1,5 +1,5 @@
 import { inject, onScopeDispose, provide, shallowRef } from 'vue'
-import type { InjectionKey, ShallowRef } from 'vue'
+import type { InjectionKey, Ref, ShallowRef } from 'vue'
 
 /** A question before something that is not easily undone. */
 export interface Question {
@@ -11,6 +11,8 @@ export interface Question {
   dangerous?: boolean
   /** What must be typed before one can go on, where nothing brings back what is lost. */
   typed?: string
+  /** Something to decide along with it; `checked` says how it is preset, and takes what was chosen. */
+  option?: { label: string; hint: string; checked: Ref<boolean> }
 }
 
 interface Asked extends Question {
