@@ -1,0 +1,158 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { openScreen, order } from './support/actions.ts'
+import { openAdminPerson } from './support/person.ts'
+import { expect, heading, isSignedIn, test } from './support/test.ts'
+
+// What stays on this computer after a sign-out: what is asked then, and what Settings show of it.
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const list = (page: Page) => page.getByRole('list', { name: 'Data kept after sign-out' })
+const keep = (page: Page) => dialog(page).getByRole('checkbox', { name: 'Keep the audit log' })
+const auditLog = 'gitlab.example.com_ines_2026-11-20.csv'
+
+function put(folder: string, name: string, content: string): void {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, name), content)
+}
+
+async function askToSignOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(dialog(page)).toContainText('stays valid')
+}
+
+test('offers to keep the audit log where there is one, and names pending actions @browser', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.open()
+  await app.signIn(sandbox, sandbox.tokens.admin)
+  await isSignedIn(page)
+  await openScreen(page, 'Accounts')
+  await askToSignOut(page)
+  await expect(keep(page)).toHaveCount(0)
+  await expect(dialog(page)).not.toContainText('pending')
+  await page.keyboard.press('Escape')
+
+  await openScreen(page, 'Profile')
+  await openAdminPerson(page, sandbox, 'x')
+  await order(page, 'Ban', 'Spam')
+  await page.locator('.toast').getByRole('button', { name: 'Send now' }).click()
+  await expect(page.locator('.toast', { hasText: 'is banned' })).toBeVisible()
+  await openAdminPerson(page, sandbox, 'wordy')
+  await sandbox.stop()
+  await order(page, 'Block', 'Spam')
+  await openScreen(page, 'Accounts')
+  await askToSignOut(page)
+  await expect(dialog(page)).toContainText('1 pending action is canceled.')
+  await expect(keep(page)).not.toBeChecked()
+  await expect(dialog(page)).toContainText(join(app.data, 'audit'))
+  await app.isAccessible()
+  await keep(page).focus()
+  await page.keyboard.press('Space')
+  await expect(keep(page)).toBeChecked()
+  const sent = page.waitForRequest((request) =>
+    Boolean(request.postData()?.includes('accounts.signOut')),
+  )
+  await page.keyboard.press('Enter')
+  expect((await sent).postDataJSON()).toMatchObject({ input: { keepAuditLog: true } })
+  await expect(heading(page, 'Sign in')).toBeVisible()
+})
+
+test('keeps the choice when the keychain is locked and the sign-out is tried again @browser', async ({
+  app,
+  sandbox,
+  keyring,
+}) => {
+  const page = await app.open()
+  await app.signIn(sandbox, sandbox.tokens.admin)
+  await isSignedIn(page)
+  await openAdminPerson(page, sandbox, 'x')
+  await order(page, 'Ban', 'Spam')
+  await page.locator('.toast').getByRole('button', { name: 'Send now' }).click()
+  await expect(page.locator('.toast', { hasText: 'is banned' })).toBeVisible()
+  await keyring.lock()
+  await openScreen(page, 'Accounts')
+  await askToSignOut(page)
+  await keep(page).check()
+  await dialog(page).getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('alert')).toContainText('locked')
+  const sent = page.waitForRequest((request) =>
+    Boolean(request.postData()?.includes('accounts.signOut')),
+  )
+  await page.getByRole('button', { name: /leave the token/ }).click()
+  const expected = { input: { keepAuditLog: true, leaveToken: true } }
+  expect((await sent).postDataJSON()).toMatchObject(expected)
+})
+
+test('lists what stays on this computer and deletes one file after a question', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await isSignedIn(page)
+  const audit = join(app.data, 'audit')
+  put(audit, auditLog, 'at,action\n')
+  put(join(app.data, 'accounts', 'gone'), 'queue.db', 'x'.repeat(20_600))
+  put(app.data, 'settings.json.broken-1763769600000', '{}')
+  put(app.data, 'notes.json', '{}')
+  await openScreen(page, 'Settings')
+  const rows = list(page).getByRole('listitem')
+  await expect(rows.filter({ hasText: auditLog })).toContainText('10 bytes, last changed today')
+  await expect(rows.filter({ hasText: 'accounts/gone' })).toContainText('21 kB')
+  await expect(rows.filter({ hasText: 'Log files' })).toContainText('logs')
+  await expect(list(page)).not.toContainText('notes.json')
+  await app.isAccessible()
+
+  const remove = page.getByRole('button', { name: `Delete audit log: audit/${auditLog}` })
+  await remove.focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toContainText(join(audit, auditLog))
+  await page.keyboard.press('Escape')
+  expect(readdirSync(audit)).toEqual([auditLog])
+  await remove.click()
+  await dialog(page).getByRole('button', { name: 'Delete audit log' }).click()
+  await expect(page.getByText(`Deleted audit/${auditLog}.`)).toBeVisible()
+  await expect(rows.filter({ hasText: auditLog })).toHaveCount(0)
+  expect(readdirSync(audit)).toEqual([])
+})
+
+test('says that a file to delete is gone already, and lists the others', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await isSignedIn(page)
+  const audit = join(app.data, 'audit')
+  put(audit, auditLog, 'at,action\n')
+  await openScreen(page, 'Settings')
+  await page.getByRole('button', { name: /^Delete audit log/ }).click()
+  rmSync(join(audit, auditLog))
+  await dialog(page).getByRole('button', { name: 'Delete audit log' }).click()
+  await expect(page.getByRole('alert')).toContainText('This file is no longer there.')
+  await expect(list(page)).not.toContainText(auditLog)
+})
+
+test('deletes kept audit logs with everything else, and says so before', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await isSignedIn(page)
+  put(join(app.data, 'audit'), auditLog, 'at,action\n')
+  put(join(app.data, 'accounts', 'gone'), 'queue.db', 'x')
+  put(app.data, 'notes.json', '{}')
+  await openScreen(page, 'Settings')
+  await page.getByRole('button', { name: 'Forget everything' }).click()
+  await expect(dialog(page)).toContainText('audit logs (also those you kept)')
+  await dialog(page).getByRole('textbox').fill('forget')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Sign in')).toBeVisible()
+  expect(existsSync(join(app.data, 'audit'))).toBe(false)
+  expect(existsSync(join(app.data, 'accounts', 'gone'))).toBe(false)
+  expect(existsSync(join(app.data, 'notes.json'))).toBe(true)
+})
