@@ -253,11 +253,11 @@ export function createHandlers(parts: Parts): OwnHandlers {
       },
     },
     journal: {
-        exists: (_, me) => ({
-          exists: outboxes.journalOf(me.account).exists(actorOf(me)),
-        }),
-        list: (asked, me) => outboxes.journalOf(me.account).list(actorOf(me), asked),
-        export: (asked, me) => outboxes.journalOf(me.account).export(actorOf(me), asked),
+      exists: (_, me) => ({
+        exists: outboxes.journalOf(me.account).exists(actorOf(me)),
+      }),
+      list: (asked, me) => outboxes.journalOf(me.account).list(actorOf(me), asked),
+      export: (asked, me) => outboxes.journalOf(me.account).export(actorOf(me), asked),
     },
     directory: {
       search: (query, me) => directory.search(me, query),

@@ -1,0 +1,115 @@
+import type { Guard } from './guard.ts'
+
+const folder = 'src/core/data/data-folder.exploit.test.ts'
+const ownFiles = 'src/core/data/own-files.exploit.test.ts'
+const deleted = 'src/core/data/deleted.exploit.test.ts'
+
+/** The guards of the data folder. */
+export const dataGuards: readonly Guard[] = [
+  { id: 'data-folder-mode', test: folder, title: 'can enter no folder that was open before' },
+  { id: 'data-file-mode', test: folder, title: 'can read no file in a folder that is closed' },
+  {
+    id: 'data-file-mode',
+    test: folder,
+    title: 'can read nothing below the folders of the accounts',
+  },
+  { id: 'umask', test: folder, title: 'can read nothing that is made while Latchkey works' },
+  { id: 'data-folder-owner', test: folder, title: 'where it belongs to another user' },
+  {
+    id: 'data-file-owner',
+    test: folder,
+    title: 'in it was put there by another user',
+    needsRoot: true,
+  },
+  { id: 'data-folder-of-others', test: folder, title: 'where others use it too' },
+  { id: 'data-file-mode', test: folder, title: 'can hold no lock that keeps Latchkey out' },
+  {
+    id: 'data-file-link',
+    test: folder,
+    title: 'cannot put the lock where it can be held, by a link',
+  },
+  { id: 'data-file-link', test: ownFiles, title: 'is refused with its path' },
+  {
+    id: 'data-folder-marks',
+    becomes: 'return true',
+    test: ownFiles,
+    title: 'are no proof that a folder is ours',
+  },
+  { id: 'data-folder-names', test: ownFiles, title: 'keep Latchkey from a folder that it never' },
+  {
+    id: 'own-file-names',
+    test: ownFiles,
+    title: 'stay as they are when Latchkey works there and forgets everything',
+  },
+  {
+    id: 'own-folders',
+    becomes: 'isFolder: !entry.isFile()',
+    test: ownFiles,
+    title: 'is refused with its path',
+  },
+  {
+    id: 'leftover-name',
+    test: 'src/core/device/leftovers.exploit.test.ts',
+    title: 'deletes nothing',
+  },
+  { id: 'foreign-content', test: ownFiles, title: 'stay although a folder of ours is around them' },
+  {
+    id: 'lock-reader',
+    becomes: 'throw new DataFolderInUse(path)',
+    test: folder,
+    title: 'is named where it held the lock before the folder was closed',
+  },
+  {
+    id: 'picture-mode',
+    becomes: 'await writeFile(next, bytes)',
+    test: 'src/core/avatars/picture-cache.exploit.test.ts',
+    title: 'a picture is for its owner only',
+  },
+  {
+    id: 'picture-folder-mode',
+    becomes: 'await mkdir(this.#ports.folder).catch(() => undefined)',
+    test: 'src/core/avatars/picture-cache.exploit.test.ts',
+    title: 'and so is its folder',
+  },
+  {
+    id: 'signed-out-folder',
+    becomes: 'const isRemoved = true',
+    test: 'src/core/data/signed-out.exploit.test.ts',
+    title: 'finds nothing of 600 people, and the other account goes on',
+  },
+  {
+    id: 'signed-out-finish',
+    test: 'src/core/data/signed-out.exploit.test.ts',
+    title: 'finds nothing of them where the process was killed',
+  },
+  {
+    id: 'secret-fields',
+    becomes: 'const secrets = new Set<string>()',
+    test: 'src/core/data/signed-out.exploit.test.ts',
+    title: 'finds no password of a new user and no token in any file',
+  },
+  {
+    id: 'audit-log-name',
+    becomes: `const stem = parts.join('_')`,
+    test: 'src/core/journal/kept-audit-log.test.ts',
+    title: 'lies in its folder, whatever somebody calls themselves',
+  },
+  {
+    id: 'account-folder-name',
+    test: 'src/core/data/account-folders.test.ts',
+    title: 'does not lie elsewhere for the ID',
+    becomes: 'return account',
+  },
+  {
+    id: 'secure-delete-answers',
+    becomes: `database.exec('PRAGMA journal_mode = WAL')`,
+    test: deleted,
+    title: 'nothing is left of an answer that is kept no more',
+  },
+  {
+    id: 'secure-delete-queue',
+    becomes: `database.exec('PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON')`,
+    test: deleted,
+    title: 'nothing is left of what was deleted from the queue and the audit log',
+  },
+]
