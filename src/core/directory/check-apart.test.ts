@@ -27,7 +27,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const path = () => join(folder, 'directory.db')
+const path = () => join(folder, 'accounts', me.id, 'directory.db')
 
 it('finds a file whole that a killed process left, and one with a flipped byte not', async () => {
   expect(await checkApart(path())).toBe(true)

@@ -121,9 +121,14 @@ export class Outboxes {
     this.#queues.forget(account)
     if (isLogKept) this.#keptLogs.add(account)
     if (!queue) return
-    const left = closed(queue, isLogKept ? leavingMs : 0)
+    const { log } = this.#ports
+    // The account is gone; what is left open must not look like a failure of that.
+    const left = closed(queue, isLogKept ? leavingMs : 0).catch((error: unknown) =>
+      log('The queue of an account that signed out could not be closed.', { error }),
+    )
     this.#leaving.add(left)
-    await left.finally(() => this.#leaving.delete(left))
+    await left
+    this.#leaving.delete(left)
   }
 
   /** Sends nothing new any more; what does not come to its end in a few seconds is looked at after the next start. */
