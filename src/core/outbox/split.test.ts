@@ -1,4 +1,12 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -178,6 +186,15 @@ it('keeps a file of which it cannot make tables, and says so', () => {
   expect(said).toContain('could not be read and are kept')
   expect(readFileSync(aside!).includes('reason of what was sent')).toBe(true)
   expect(existsSync(shared())).toBe(false)
+})
+
+it('says what to do where the disk does not take it, and goes on at the next start', () => {
+  use('at-14493f0/closed')
+  writeFileSync(auditLogs(), 'in the way')
+  expect(() => splitOutbox(portsOf([]))).toThrow(/outbox\.db cannot be opened .* start again/)
+  rmSync(auditLogs())
+  splitOutbox(portsOf([]))
+  expect(tables()).toHaveLength(2)
 })
 
 it('numbers new runs and actions after the old ones', () => {

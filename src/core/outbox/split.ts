@@ -14,6 +14,7 @@ import { changeLogPath } from './change-log.ts'
 import { createOutbox, keepAside, openOutbox } from './database.ts'
 import type { Rescue } from './rescue.ts'
 import { Leftovers } from './split-leftovers.ts'
+import { NewerOutbox, UnusableOutbox } from './unusable.ts'
 import type { Say } from '../log/log.ts'
 
 /** Somebody who is signed in, and the file that their queue gets. */
@@ -38,10 +39,15 @@ export interface SplitPorts {
 /**
  * Splits the queue and audit log that all accounts shared into one for each account. Promise: whenever the process ends, the next start
  * goes on, and nothing is lost or there twice. What belongs to nobody who is signed in becomes tables in the folder of kept audit logs.
- * Throws as `openOutbox` does.
+ * Throws `NewerOutbox` or `UnusableOutbox`, and nothing is lost then.
  */
 export function splitOutbox(ports: SplitPorts): void {
-  for (const _ of splitting(ports));
+  try {
+    for (const _ of splitting(ports));
+  } catch (error) {
+    if (error instanceof NewerOutbox || error instanceof UnusableOutbox) throw error
+    throw new UnusableOutbox(ports.shared, error)
+  }
 }
 
 /** The same step by step, for tests that end in between. */
