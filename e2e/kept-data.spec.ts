@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { openScreen, order } from './support/actions.ts'
@@ -58,6 +58,9 @@ test('offers to keep the audit log where there is one, and names pending actions
   await page.keyboard.press('Enter')
   expect((await sent).postDataJSON()).toMatchObject({ input: { keepAuditLog: true } })
   await expect(heading(page, 'Sign in')).toBeVisible()
+  const [kept] = readdirSync(join(app.data, 'audit'))
+  expect(kept).toMatch(/\.csv$/)
+  expect(readFileSync(join(app.data, 'audit', kept!), 'utf8')).toContain('Spam')
 })
 
 test('keeps the choice when the keychain is locked and the sign-out is tried again @browser', async ({
