@@ -24,7 +24,7 @@ export function withoutToken(text: string, token: string | undefined): string {
   }
   const mayBeEscaped = (clean.includes('\\u00') || clean.includes('%')) && escapedLetter.test(clean)
   // guard: echoed-escaped
-  return mayBeEscaped ? clean.replace(escapedForm(token), replacement) : clean
+  return mayBeEscaped ? withoutEscaped(clean, token) : clean
 }
 
 /** The same for headers. */
@@ -47,16 +47,33 @@ function base64Forms(token: string): string[] {
   return [...new Set(forms)]
 }
 
-/** Each letter as it is, as `\u002d`, or as `%2d`. */
-function escapedForm(token: string): RegExp {
-  const letters = [...token].map((letter) => {
-    const hex = letter.charCodeAt(0).toString(16).padStart(2, '0')
-    const anyCase = hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)
-    return `(?:${escape(letter)}|\\\\u00${anyCase}|%${anyCase})`
-  })
-  return new RegExp(letters.join(''), 'g')
+/**
+ * Without the token where its letters may be escaped. It is no pattern made of the token, because V8 keeps patterns, and the text that
+ * the last one matched.
+ */
+function withoutEscaped(text: string, token: string): string {
+  const parts: string[] = []
+  let kept = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const end = endOfToken(text, at, token)
+    if (end === undefined) continue
+    parts.push(text.slice(kept, at), replacement)
+    kept = end
+    at = end - 1
+  }
+  return parts.join('') + text.slice(kept)
 }
 
-function escape(letter: string): string {
-  return letter.replace(/[^\w-]/, '\\$&')
+/** Where the token ends that begins here, each letter as it is, as `\u002d`, or as `%2d`; undefined where there is none. */
+function endOfToken(text: string, begin: number, token: string): number | undefined {
+  let at = begin
+  for (let index = 0; index < token.length; index += 1) {
+    const letter = token.charCodeAt(index)
+    const hexAt = (from: number) => Number.parseInt(text.slice(from, from + 2), 16)
+    if (text.charCodeAt(at) === letter) at += 1
+    else if (text[at] === '%' && hexAt(at + 1) === letter) at += 3
+    else if (text.startsWith('\\u00', at) && hexAt(at + 4) === letter) at += 6
+    else return undefined
+  }
+  return at
 }
