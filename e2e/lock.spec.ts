@@ -52,3 +52,33 @@ test(
     await expect(page.getByRole('list', { name: 'Tokens created here' })).toContainText('shown')
   },
 )
+
+test('forgets a token that was typed, and pauses the queue where that is set', async ({
+  app,
+  sandbox,
+}) => {
+  const typed = 'glpat-typed-and-never-sent'
+  const page = await app.open()
+  await app.signIn(sandbox)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const pauses = page.getByRole('switch', { name: 'Pause queue while locked' })
+  await pauses.click()
+  await expect(pauses).toBeChecked()
+  await page.getByRole('link', { name: 'Accounts' }).click()
+  await page.getByRole('list').getByRole('button', { name: 'Replace token' }).click()
+  await page.getByLabel('New access token', { exact: true }).fill(typed)
+
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('lock')
+  const begunAnew = page.waitForEvent('load')
+  await page.keyboard.press('Enter')
+  await begunAnew
+  await expect(locked(page)).toBeVisible()
+  await expect(page.getByText('The queue is paused until you unlock.')).toBeVisible()
+  expect((await heapOf(page)) + (await storageOf(page))).not.toContain(typed)
+
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await expect(heading(page, 'Accounts')).toBeVisible()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(pauses).toBeChecked()
+})

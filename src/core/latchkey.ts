@@ -1,6 +1,5 @@
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { z } from 'zod'
 import { Settings } from '../shared/app/settings.ts'
 import type { Envelope, Failure } from '../shared/failure.ts'
@@ -55,7 +54,7 @@ import { ServiceClient } from './service-client/service-client.ts'
 import { createSignOut } from './sign-out.ts'
 import { OwnStatus } from './status/own-status.ts'
 import { RecentStatusFile } from './status/recent-statuses.ts'
-import { daily, inTime, processorMs } from './timers.ts'
+import { daily, inTime, processorMs, sleep } from './timers.ts'
 import { unsentOf } from './unsent.ts'
 import { UpdateFile, Updates } from './update/updates.ts'
 import { ViewAs } from './view-as/view-as.ts'
@@ -94,18 +93,13 @@ export function createLatchkey(ports: Ports): Latchkey {
   )
   moveToAccounts(ports.dataFolder, accountsFile.read().accounts, { auditLogs, sharedRescues, log })
   const fetch = watchedFetch(ports.fetch, () => safeMode)
-  const client = new ServiceClient({
-    fetch,
-    now,
-    random: Math.random,
-    sleep: async (milliseconds, signal) => void (await delay(milliseconds, undefined, { signal })),
-    log,
-  })
+  const client = new ServiceClient({ fetch, now, random: Math.random, sleep, log })
   const accounts = new Accounts({
     file: accountsFile,
     keychain: ports.keychain,
     session: createSessionStore(),
     client,
+    lock: () => lock.state(),
     mayAsk: (id) => safeMode.check(id),
     changed: (snapshot) => events.emit('accounts', snapshot),
     tokenReplaced: (id) => outboxes.known(id)?.tryNow(id),
@@ -232,6 +226,7 @@ export function createLatchkey(ports: Ports): Latchkey {
     viewed,
     acted: () => safeMode.progressed(),
     settings: () => settings.read(),
+    isPaused: () => lock.state().pausesQueue,
     clock: { now, random: Math.random, after: inTime },
     tell: (news) => events.emit('outbox', news),
     log,
@@ -243,7 +238,7 @@ export function createLatchkey(ports: Ports): Latchkey {
     (id) => answers.forget(id),
   )
   events.on('accounts', (snapshot) => rightsNow(snapshot.accounts))
-  events.on('settings', () => outboxes.settingsChanged())
+  events.on('settings', () => outboxes.wake())
   const updateFile = document('updates.json', UpdateFile)
   const updates = new Updates({
     source: ports.updates ?? { off: 'browser' },
@@ -267,6 +262,11 @@ export function createLatchkey(ports: Ports): Latchkey {
   })
   lock.watch()
   events.on('settings', () => lock.watch())
+  events.on('lock', ({ locked }) => {
+    // guard: locked-tokens
+    if (locked) accounts.dropTokens()
+    else outboxes.wake()
+  })
   const endHousekeeping = daily(() => outboxes.prune())
   outboxes.start()
   const attention = new Attention({ ownStatus, createdTokens, now })

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
 /** Does something now and once a day; returns what ends it. */
 export function daily(act: () => void): () => void {
   act()
@@ -17,4 +19,9 @@ export function inTime(milliseconds: number, callback: () => void): () => void {
 export function processorMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
+}
+
+/** Waits for so many milliseconds. Rejects when the signal aborts. */
+export async function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  await delay(milliseconds, undefined, { signal })
 }

@@ -4,19 +4,23 @@ import { user } from '../../shared/service/current-user.ts'
 import type { CurrentUser } from '../../shared/service/user-fields.ts'
 import type { JsonFile } from '../data/json-file.ts'
 import type { SecretStore } from '../secrets/secret-store.ts'
+import type { SessionStore } from '../secrets/session-store.ts'
 import type { CallOptions, ServiceClient, Target } from '../service-client/service-client.ts'
 import { type AccountRecord, newRecord, secretName, whatMeSays } from './account-record.ts'
 import { AccountRecords } from './account-records.ts'
 import { normalizeBaseUrl } from './base-url.ts'
-import { noService, signInFailure } from './sign-in-failure.ts'
+import { noService, signInFailure, tokenMissing } from './sign-in-failure.ts'
 import { canWrite, lostScopes, readScopes } from './token-access.ts'
+import { type LockNow, TokenCache } from './token-cache.ts'
 
 export interface AccountsPorts {
   file: JsonFile<{ accounts: AccountRecord[] }>
   keychain: SecretStore
   /** Keeps tokens until the process ends, where the keychain does not take them. */
-  session: SecretStore
+  session: SessionStore
   client: ServiceClient
+  /** While Latchkey is locked, tokens are held for shorter. */
+  lock?(): LockNow
   /** Throws where the instance of an account must not be asked now. */
   mayAsk?(id: string): void
   /** Told after every change. */
@@ -48,13 +52,12 @@ interface Replacing {
 
 /**
  * The signed-in accounts. The file holds who they are; the tokens are in the keychain, or in memory where there is none.
- * A keychain that cannot be read changes nothing here.
+ * What is read from the keychain is held for a batch of requests, see `TokenCache`. A keychain that cannot be read changes nothing here.
  */
 export class Accounts {
   readonly #ports: AccountsPorts
   readonly #records: AccountRecords
-  /** Tokens read or given since the start, by account. */
-  readonly #tokens = new Map<string, string>()
+  readonly #tokens: TokenCache
   /** The last change that was begun; the next one waits for it, so that none overwrites another. */
   #last: Promise<unknown> = Promise.resolve()
   #keychain: KeychainState | undefined
@@ -62,6 +65,7 @@ export class Accounts {
   constructor(ports: AccountsPorts) {
     this.#ports = ports
     this.#records = new AccountRecords(ports.file)
+    this.#tokens = new TokenCache(() => ports.lock?.() ?? { locked: false, pausesQueue: false })
   }
 
   /** What is known now. The keychain is asked again beside it, and a change of its state is told as an event. */
@@ -79,6 +83,11 @@ export class Accounts {
       token: await this.#token(record),
       isAdmin: record.isAdmin,
     }
+  }
+
+  /** Holds no token any more that the keychain can give again. */
+  dropTokens(): void {
+    this.#tokens.dropAll()
   }
 
   ids(): string[] {
@@ -153,7 +162,8 @@ export class Accounts {
   async noteReadOnly(id: string, token: string | undefined): Promise<void> {
     await this.#inTurn(async () => {
       const record = this.#records.find(id)
-      if (!record || record.canWrite === false || this.#tokens.get(id) !== token) return
+      if (!record || record.canWrite === false) return
+      if ((await this.#token(record).catch(() => undefined)) !== token) return
       this.#records.keep({ ...record, canWrite: false })
       await this.#tellOfChange()
     })
@@ -198,6 +208,8 @@ export class Accounts {
   async signOut(id: string, { leaveToken = false } = {}): Promise<AccountsSnapshot> {
     return this.#inTurn(async () => {
       const record = this.#records.get(id)
+      // To put it back where the disk does not take the change; where it can't be read, there is nothing to put back.
+      const token = await this.#token(record).catch(() => undefined)
       const saving = this.#records.prepare(this.#records.all().filter((other) => other.id !== id))
       try {
         await this.#forget(record)
@@ -210,10 +222,11 @@ export class Accounts {
       try {
         saving.commit()
       } catch (error) {
-        await this.#putBack(record)
+        await this.#putBack(record, token)
         throw error
       }
-      this.#tokens.delete(id)
+      // guard: signed-out-token
+      this.#tokens.drop(id)
       return this.#tellOfChange()
     })
   }
@@ -317,16 +330,15 @@ export class Accounts {
   }
 
   async #token(record: AccountRecord): Promise<string> {
-    const known = this.#tokens.get(record.id)
-    if (known !== undefined) return known
-    const { keychain, session } = this.#ports
-    const token =
-      record.secret.store === 'keychain'
-        ? await keychain.get(record.secret.name)
-        : await session.get(record.id)
-    if (token === undefined) throw tokenMissing(record)
-    this.#tokens.set(record.id, token)
-    return token
+    return this.#tokens.get(record.id, async () => {
+      const { keychain, session } = this.#ports
+      const token =
+        record.secret.store === 'keychain'
+          ? await keychain.get(record.secret.name)
+          : await session.get(record.id)
+      if (token === undefined) throw tokenMissing(record)
+      return token
+    })
   }
 
   async #forget({ id, secret }: AccountRecord): Promise<void> {
@@ -335,8 +347,7 @@ export class Accounts {
   }
 
   /** For an account that stays although its token was taken away. */
-  async #putBack({ id, secret }: AccountRecord): Promise<void> {
-    const token = this.#tokens.get(id)
+  async #putBack({ id, secret }: AccountRecord, token: string | undefined): Promise<void> {
     if (token === undefined) return
     const { keychain, session } = this.#ports
     if (secret.store === 'session') await session.set(id, token)
@@ -345,7 +356,7 @@ export class Accounts {
 
   #shown({ secret, ...record }: AccountRecord): Account {
     if (secret.store === 'keychain') return { ...record, token: 'keychain' }
-    return { ...record, token: this.#tokens.has(record.id) ? 'session' : 'missing' }
+    return { ...record, token: this.#ports.session.has(record.id) ? 'session' : 'missing' }
   }
 
   async #changed(record: AccountRecord): Promise<Account> {
@@ -379,14 +390,5 @@ function narrowerToken({ user }: AccountRecord, lost: readonly string[]): Failur
     reason: 'narrower-token',
     message: `This token allows less than the current token of @${user.username}.`,
     hint: `It lacks ${lost.length === 1 ? 'the scope' : 'the scopes'} ${scopes}.${lost.includes('api') ? ' With it, you can only read.' : ''}`,
-  })
-}
-
-function tokenMissing({ user: { username }, baseUrl }: AccountRecord): FailureError {
-  return new FailureError({
-    kind: 'unauthorized',
-    reason: 'token-missing',
-    message: `There is no token for ${username} at ${new URL(baseUrl).host} on this machine any more.`,
-    hint: 'Make a new token there and enter it here.',
   })
 }

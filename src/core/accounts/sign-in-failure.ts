@@ -1,4 +1,5 @@
 import { type Failure, FailureError } from '../../shared/failure.ts'
+import type { AccountRecord } from './account-record.ts'
 
 /** What keeps somebody from signing in, with the field that has to change. */
 export function signInFailure(error: FailureError): FailureError {
@@ -21,4 +22,14 @@ export function noService({ status }: Pick<Failure, 'status'>): Failure {
 function fieldOf({ kind }: Failure): string | undefined {
   if (kind === 'unauthorized' || kind === 'forbidden') return 'token'
   return ['offline', 'not-the-service', 'refused-redirect'].includes(kind) ? 'baseUrl' : undefined
+}
+
+/** For an account whose token is in no keychain any more. */
+export function tokenMissing({ user: { username }, baseUrl }: AccountRecord): FailureError {
+  return new FailureError({
+    kind: 'unauthorized',
+    reason: 'token-missing',
+    message: `There is no token for ${username} at ${new URL(baseUrl).host} on this machine any more.`,
+    hint: 'Make a new token there and enter it here.',
+  })
 }

@@ -8,9 +8,14 @@ import { Lock, type Presence } from './lock.ts'
 function at({
   minutes = 0,
   withSystem = false,
+  pausesQueue = false,
   presence = undefined as Presence | undefined,
 } = {}) {
-  const settings = { lockMinutes: minutes as 0, lockWithSystem: withSystem }
+  const settings = {
+    lockMinutes: minutes as 0,
+    lockWithSystem: withSystem,
+    pauseQueueWhileLocked: pausesQueue,
+  }
   const told: LockState[] = []
   const timers = new Set<{ due: number; callback: () => void }>()
   let now = 0
@@ -44,7 +49,10 @@ function person(idle = () => 0) {
   const presence: Presence = {
     idleSeconds: idle,
     confirm: () => undefined,
-    clipboard: { read: async () => clipboard.text, clear: () => void (clipboard.text = '') },
+    clipboard: {
+      read: async () => clipboard.text,
+      clear: () => void (clipboard.text = ''),
+    },
   }
   return { presence, clipboard }
 }
@@ -54,7 +62,12 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 describe('the lock', () => {
   it('is open at first, locks by hand once, and opens again', async () => {
     const { lock, told } = at()
-    expect(lock.state()).toEqual({ locked: false, reason: undefined, asksWho: false })
+    expect(lock.state()).toEqual({
+      locked: false,
+      reason: undefined,
+      asksWho: false,
+      pausesQueue: false,
+    })
     lock.lock('by-hand')
     lock.lock('idle')
     expect(lock.state()).toMatchObject({ locked: true, reason: 'by-hand' })
@@ -126,6 +139,13 @@ describe('the lock', () => {
     expect(lock.isLocked).toBe(true)
     isOwner = true
     expect((await lock.unlock()).locked).toBe(false)
+  })
+
+  it('pauses the queue while it is locked, where that is set', async () => {
+    const { lock } = at({ pausesQueue: true })
+    expect(lock.state().pausesQueue).toBe(false)
+    expect(lock.lock('by-hand').pausesQueue).toBe(true)
+    expect((await lock.unlock()).pausesQueue).toBe(false)
   })
 
   it('takes a copied secret out of the clipboard, and nothing else', async () => {

@@ -15,7 +15,7 @@ export interface Presence {
 
 interface LockPorts {
   presence?: Presence | undefined
-  settings(): Pick<Settings, 'lockMinutes' | 'lockWithSystem'>
+  settings(): Pick<Settings, 'lockMinutes' | 'lockWithSystem' | 'pauseQueueWhileLocked'>
   clock: { now(): number; after(milliseconds: number, callback: () => void): () => void }
   changed(state: LockState): void
 }
@@ -26,7 +26,8 @@ const lookMs = 5000
 const mostHeldBack = 10
 
 /**
- * Locks the app: screens get no answer and hear of nothing until it is unlocked. What was ordered before goes on being sent.
+ * Locks the app: screens get no answer and hear of nothing until it is unlocked. Queued actions continue, unless the settings pause
+ * them.
  *
  * It is a screen before the app and no wall around its data: no password of ours protects the files, and but for a Mac with
  * Touch ID a click unlocks it.
@@ -51,7 +52,8 @@ export class Lock {
 
   state(): LockState {
     const asksWho = this.#ports.presence?.confirm() !== undefined
-    return { locked: this.isLocked, reason: this.#reason, asksWho }
+    const pausesQueue = this.isLocked && this.#ports.settings().pauseQueueWhileLocked
+    return { locked: this.isLocked, reason: this.#reason, asksWho, pausesQueue }
   }
 
   lock(reason: (typeof lockReasons)[number]): LockState {

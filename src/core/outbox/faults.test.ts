@@ -194,7 +194,7 @@ describe('an account', () => {
     const asked = workshop.requests.length
     const { done, ready, unknown } = workshop.outbox.summary('a').counts
     expect(done + ready + unknown).toBe(4)
-    workshop.outbox.settingsChanged()
+    workshop.outbox.wake()
     workshop.order('block', service.someone('active', 4))
     await workshop.until(() => workshop.news.at(-1)!.summary.counts.ready > 0)
     expect(workshop.requests).toHaveLength(asked)

@@ -274,7 +274,8 @@ export class Outbox {
     }
   }
 
-  settingsChanged(): void {
+  /** Sends what may be sent now, because a setting or the lock has changed. */
+  wake(): void {
     this.#sender.wake()
   }
 

@@ -102,8 +102,9 @@ export class Outboxes {
     }
   }
 
-  settingsChanged(): void {
-    for (const { outbox } of this.#queues.all()) outbox.settingsChanged()
+  /** Sends what may be sent now, because a setting or the lock has changed. */
+  wake(): void {
+    for (const { outbox } of this.#queues.all()) outbox.wake()
   }
 
   /** Damaged files of an account, and those of the time when all shared one. */

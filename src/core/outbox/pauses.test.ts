@@ -93,7 +93,7 @@ describe('a pause of weeks, because the service counts in milliseconds', () => {
     const began = workshop.clock.now()
     expect(workshop.outbox.summary('a').waiting!.retryAt! - began).toBeLessThanOrEqual(15 * 60_000)
     workshop.clock.jump(15 * 60_000)
-    workshop.outbox.settingsChanged()
+    workshop.outbox.wake()
     expect((await workshop.settled(row)).state).toBe('done')
   })
 
@@ -106,7 +106,7 @@ describe('a pause of weeks, because the service counts in milliseconds', () => {
     const next = await createWorkshop(service, { folder: workshop.folder, clock: fastClock() })
     ends.push(() => next.close())
     next.clock.jump(15 * 60_000)
-    next.outbox.settingsChanged()
+    next.outbox.wake()
     expect((await next.settled(row)).state).toBe('done')
   })
 

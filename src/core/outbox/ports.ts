@@ -50,6 +50,8 @@ export interface OutboxPorts {
   /** Shared with the queues of the other accounts. */
   lanes: Lanes
   settings(): Pick<Settings, 'undoSeconds' | 'requestsAtOnce'>
+  /** Whether nothing of any account is to be sent now, because Latchkey is locked. */
+  isPaused?(): boolean
   clock: Clockwork
   /** Tells the screens. */
   tell(news: OutboxNews): void

@@ -233,7 +233,7 @@ describe('the queue', () => {
   it('goes on where the clock was set back by a year', async () => {
     const ordered = workshop.order('block', person)
     workshop.clock.jump(-365 * 24 * 60 * 60_000)
-    workshop.outbox.settingsChanged()
+    workshop.outbox.wake()
     expect((await workshop.settled(ordered)).state).toBe('done')
   })
 

@@ -158,7 +158,7 @@ export class Sender {
 
   /** Takes up what an owner may send now; returns when to look again, in milliseconds since 1970. */
   #roundOf(owner: Owner): number {
-    const { sql, owners, clock, moved } = this.#ports
+    const { sql, clock, moved } = this.#ports
     const now = clock.now()
     if (this.#diskUntil > now) return this.#diskUntil
     if (moveOn(sql, owner.id, now)) {
@@ -167,7 +167,7 @@ export class Sender {
       this.wake()
     }
     const gate = this.#gate(owner)
-    const isStopped = owners.isHeld(owner) || this.#suspended.has(owner.id)
+    const isStopped = this.#isStopped(owner)
     const hasRights = owner.isAdmin && !owner.isReadOnly
     const isOpen = hasRights && !isStopped && gate.opens(now) <= now
     if (isOpen) {
@@ -243,11 +243,19 @@ export class Sender {
     return true
   }
 
+  /** Whether somebody wants an owner's actions to stay where they are. */
+  #isStopped(owner: Owner): boolean {
+    const { owners, isPaused } = this.#ports
+    // guard: locked-queue
+    if (isPaused?.()) return true
+    return owners.isHeld(owner) || this.#suspended.has(owner.id)
+  }
+
   /** The same account still, and nobody wants it to stop. */
   #mayAct(owner: Owner): boolean {
     const { owners } = this.#ports
     // Sent after the next start, rather than cut off now.
-    if (this.#isClosed || owners.isHeld(owner) || this.#suspended.has(owner.id)) return false
+    if (this.#isClosed || this.#isStopped(owner)) return false
     return owners.signedIn().some(({ id, account }) => id === owner.id && account === owner.account)
   }
 
@@ -301,7 +309,7 @@ export class Sender {
     const { accounts, service, people, viewed, clock } = this.#ports
     const { call } = service(account)
     const pauses = this.#pauses(owner)
-    const mayLook = () => !this.#isClosed
+    const mayLook = () => !this.#isClosed && !this.#ports.isPaused?.()
     const maySend = () => this.#isStillSent(owner, row)
     const mayRepeat = {
       GET: mayLook,

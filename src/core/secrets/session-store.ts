@@ -1,10 +1,16 @@
 import type { SecretStore } from './secret-store.ts'
 
+/** A store whose secrets end with the process. */
+export interface SessionStore extends SecretStore {
+  has(name: string): boolean
+}
+
 /** Keeps secrets in memory until the process ends: for machines without a keychain, and for the demo's accounts. */
-export function createSessionStore(): SecretStore {
+export function createSessionStore(): SessionStore {
   const secrets = new Map<string, string>()
   return {
     describe: async () => ({ state: 'available', name: 'memory', message: '' }),
+    has: (name) => secrets.has(name),
     get: async (name) => secrets.get(name),
     set: async (name, secret) => void secrets.set(name, secret),
     remove: async (name) => void secrets.delete(name),

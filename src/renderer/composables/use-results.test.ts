@@ -66,7 +66,7 @@ it('says nothing of an account that was signed out, and nothing while locked', a
   expect(current.value).toBeUndefined()
 
   sayOf('a', 'Deleted.', undo)
-  tell.get('lock')!({ locked: true, asksWho: false })
+  tell.get('lock')!({ locked: true, asksWho: false, pausesQueue: false })
   await nextTick()
   expect(current.value).toBeUndefined()
   sayOf('a', 'Deleted.', undo)

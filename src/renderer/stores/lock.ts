@@ -6,7 +6,11 @@ import { useHost, useLatchkey } from '../latchkey.ts'
 /** Whether Latchkey is locked. A page that is locked begins anew, so that nothing of what it showed is left in it. */
 export const useLockStore = defineStore('lock', () => {
   const latchkey = useLatchkey()
-  const state = shallowRef<LockState>({ locked: false, asksWho: false })
+  const state = shallowRef<LockState>({
+    locked: false,
+    asksWho: false,
+    pausesQueue: false,
+  })
 
   /** Whether this page was ever open, and so has something to forget. */
   let wasOpen = false

@@ -25,6 +25,7 @@ export const useSettingsStore = defineStore('settings', () => {
     startAtLogin: false,
     lockMinutes: 0,
     lockWithSystem: false,
+    pauseQueueWhileLocked: false,
     updateChannel: 'stable',
     updateChecks: true,
   })

@@ -49,6 +49,8 @@ const choices = {
   lockMinutes: z.literal(lockMinutes),
   /** Whether Latchkey is locked when the system is locked or sleeps; in the desktop app alone. */
   lockWithSystem: z.boolean(),
+  /** Whether nothing of the queue is sent while Latchkey is locked. */
+  pauseQueueWhileLocked: z.boolean(),
   /** How well tried a new version has to be before it is offered. */
   updateChannel: z.enum(updateChannels),
   /** Whether it is looked for new versions once a day; in the desktop app alone. */
@@ -70,6 +72,7 @@ export const Settings = z.object({
   startAtLogin: choices.startAtLogin.default(false).catch(false),
   lockMinutes: choices.lockMinutes.default(0).catch(0),
   lockWithSystem: choices.lockWithSystem.default(false).catch(false),
+  pauseQueueWhileLocked: choices.pauseQueueWhileLocked.default(false).catch(false),
   updateChannel: choices.updateChannel.default('stable').catch('stable'),
   updateChecks: choices.updateChecks.default(true).catch(true),
   /** The account that was shown last. */
@@ -95,6 +98,7 @@ export const settings = {
       startAtLogin: choices.startAtLogin.optional(),
       lockMinutes: choices.lockMinutes.optional(),
       lockWithSystem: choices.lockWithSystem.optional(),
+      pauseQueueWhileLocked: choices.pauseQueueWhileLocked.optional(),
       updateChannel: choices.updateChannel.optional(),
       updateChecks: choices.updateChecks.optional(),
       lastAccount: z.string().max(64).optional(),

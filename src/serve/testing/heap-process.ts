@@ -1,0 +1,54 @@
+// The browser host in a process of its own, with its keychain outside, which writes its heap to the file that its parent names.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import { writeHeapSnapshot } from 'node:v8'
+import { createLatchkey } from '../../core/latchkey.ts'
+import { OwnCertificates } from '../../core/network/own-certificates.ts'
+import { createNodeFetch } from '../../core/node-fetch.ts'
+import type { SecretStore } from '../../core/secrets/secret-store.ts'
+import { testLog } from '../../core/testing/log.ts'
+import { startBrowserHost } from '../server.ts'
+
+const folder = process.argv[2]!
+const log = testLog(() => undefined)
+const certificates = new OwnCertificates(folder, log.warn)
+const latchkey = createLatchkey({
+  host: 'browser',
+  version: '0.0.0',
+  certificates,
+  fetch: createNodeFetch({ certificates }),
+  keychain: storeIn(folder),
+  dataFolder: folder,
+  home: folder,
+  now: Date.now,
+  startDemo: () => Promise.reject(new Error('There is no demo here.')),
+  log,
+})
+const host = await startBrowserHost({ latchkey, log, pageFolder: folder, port: 0 })
+// What is held like a token that nobody drops. The search has to find it.
+const canary = { held: readFileSync(join(folder, 'canary'), 'utf8') }
+
+process.on('message', (file: string) => void snapshot(file))
+process.on('disconnect', () => void host.stop().then(() => latchkey.close()))
+process.send!(host.oneTimeUrl().url)
+
+async function snapshot(file: string): Promise<void> {
+  // What is let go of may let go of more in the next turn.
+  for (let round = 0; round < 5; round++) {
+    gc!()
+    await turn()
+  }
+  writeHeapSnapshot(file)
+  process.send!(`written, beside ${canary.held.length} letters`)
+}
+
+function storeIn(path: string): SecretStore {
+  const file = (name: string) => join(path, `secret-${Buffer.from(name).toString('hex')}`)
+  return {
+    describe: async () => ({ state: 'available', name: 'files of the test', message: '' }),
+    get: async (name) => readFileSync(file(name), 'utf8'),
+    set: async (name, secret) => writeFileSync(file(name), secret),
+    remove: async (name) => rmSync(file(name), { force: true }),
+  }
+}
