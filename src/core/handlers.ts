@@ -304,6 +304,7 @@ export function createHandlers(parts: Parts): OwnHandlers {
         lock.copied(hash)
         return {}
       },
+      copySecret: ({ text }) => lock.copySecret(text),
     },
     outbox: {
       enqueue: (wanted, me) => queueOf(me).enqueue(me.account, wanted),

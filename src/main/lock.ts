@@ -1,12 +1,13 @@
-import { BrowserWindow, clipboard, powerMonitor, systemPreferences } from 'electron'
+import { BrowserWindow, powerMonitor, systemPreferences } from 'electron'
 import type { Latchkey } from '../core/latchkey.ts'
 import type { Presence } from '../core/lock/lock.ts'
+import { systemClipboard } from './clipboard.ts'
 
 /** Of whoever is at this machine: how long nobody touched it, and on a Mac with Touch ID who it is. */
 export const presence: Presence = {
   idleSeconds: () => powerMonitor.getSystemIdleTime(),
   confirm: () => (canAsk() ? asked : undefined),
-  clipboard: { read: () => clipboard.readText(), clear: () => clipboard.clear() },
+  clipboard: systemClipboard,
 }
 
 /** Locks with the system. A page that was locked begins anew, and nothing of what it showed is left. */

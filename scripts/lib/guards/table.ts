@@ -2,6 +2,7 @@ import { browserHostGuards } from './browser-host-guards.ts'
 import { dataGuards } from './data-guards.ts'
 import type { Guard } from './guard.ts'
 import { instanceGuards } from './instance-guards.ts'
+import { lockGuards } from './lock-guards.ts'
 import { pageGuards } from './page-guards.ts'
 
 const tls = 'src/core/network/tls.exploit.test.ts'
@@ -158,6 +159,7 @@ export const guards: readonly Guard[] = [
 
   ...browserHostGuards,
   ...instanceGuards,
+  ...lockGuards,
   ...pageGuards,
 
   // How Latchkey is started.

@@ -52,6 +52,7 @@ function person(idle = () => 0) {
     clipboard: {
       read: async () => clipboard.text,
       clear: () => void (clipboard.text = ''),
+      writeSecret: async (text) => void (clipboard.text = text),
     },
   }
   return { presence, clipboard }
@@ -146,6 +147,27 @@ describe('the lock', () => {
     expect(lock.state().pausesQueue).toBe(false)
     expect(lock.lock('by-hand').pausesQueue).toBe(true)
     expect((await lock.unlock()).pausesQueue).toBe(false)
+  })
+
+  it('copies a secret where there is a clipboard, and takes it out again', async () => {
+    expect(await at().lock.copySecret('glpat-secret')).toEqual({ copied: false })
+    const { presence, clipboard } = person()
+    const { lock } = at({ presence })
+    expect(await lock.copySecret('glpat-secret')).toEqual({ copied: true })
+    expect(clipboard.text).toBe('glpat-secret')
+    lock.lock('by-hand')
+    await new Promise(setImmediate)
+    expect(clipboard.text).toBe('')
+  })
+
+  it('leaves no secret in the clipboard that was still being copied', async () => {
+    const { presence, clipboard } = person()
+    const { lock } = at({ presence })
+    const copying = lock.copySecret('glpat-secret')
+    lock.lock('by-hand')
+    await copying
+    await new Promise(setImmediate)
+    expect(clipboard.text).toBe('')
   })
 
   it('takes a copied secret out of the clipboard, and nothing else', async () => {

@@ -10,7 +10,12 @@ export interface Presence {
   idleSeconds(): number
   /** Asks the system who is there; absent where it cannot tell at the moment. */
   confirm(): (() => Promise<boolean>) | undefined
-  clipboard: { read(): Promise<string>; clear(): void }
+  clipboard: {
+    read(): Promise<string>
+    clear(): void
+    /** Writes a text together with what keeps it out of clipboard histories. */
+    writeSecret(text: string): Promise<void>
+  }
 }
 
 interface LockPorts {
@@ -89,6 +94,17 @@ export class Lock {
 
   copied(hash: string): void {
     this.#copied = hash
+  }
+
+  /** Puts a secret into the clipboard; answers whether that was possible from here. */
+  async copySecret(text: string): Promise<{ copied: boolean }> {
+    const { presence } = this.#ports
+    if (!presence) return { copied: false }
+    await presence.clipboard.writeSecret(text)
+    this.copied(sha256(text))
+    // It may have been locked meanwhile.
+    if (this.isLocked) void this.#clearClipboard()
+    return { copied: true }
   }
 
   /** Looks from now on whether somebody is there, as the settings want it. */

@@ -17,6 +17,8 @@ export const around = {
   schemes: [] as string[],
   idleSeconds: 0,
   clipboard: '',
+  /** All formats of the item that was written to the clipboard last. */
+  clipboardFormats: new Map<string, string>(),
   /** Whether the finger on the sensor is the right one; undefined where there is no sensor. */
   touchId: undefined as boolean | undefined,
   idleState: 'active' as ReturnType<Electron.PowerMonitor['getSystemIdleState']>,
@@ -86,9 +88,42 @@ export const powerMonitor: FakePowerMonitor & EventEmitter = Object.assign(new E
   getSystemIdleTime: () => around.idleSeconds,
 } satisfies FakePowerMonitor)
 
-export const clipboard: Pick<Electron.Clipboard, 'readText' | 'clear'> = {
+type Payloads = ConstructorParameters<typeof Electron.ClipboardItem>[0]
+
+/** As Electron's, it takes strings and blobs under MIME types, and under its own types for formats of the system. */
+export class ClipboardItem {
+  readonly payloads: Payloads
+
+  constructor(payloads: Payloads) {
+    for (const type of Object.keys(payloads)) {
+      if (!/^[a-z]+\/[a-z-]+$|^electron application\/osclipboard;format="[^"]+"$/.test(type)) {
+        throw new TypeError(`${type} is no type that Electron knows.`)
+      }
+    }
+    this.payloads = payloads
+  }
+}
+
+type FakeClipboard = Pick<Electron.Clipboard, 'readText' | 'clear'> & {
+  write(items: ClipboardItem[]): Promise<void>
+}
+
+/** Each write replaces all that was there before. */
+export const clipboard: FakeClipboard = {
   readText: async () => around.clipboard,
-  clear: () => void (around.clipboard = ''),
+  clear() {
+    around.clipboard = ''
+    around.clipboardFormats.clear()
+  },
+  async write(items) {
+    const formats = new Map<string, string>()
+    for (const [type, payload] of items.flatMap(({ payloads }) => Object.entries(payloads))) {
+      const given = await (payload as string | Blob | Promise<string | Blob>)
+      formats.set(type, typeof given === 'string' ? given : await given.text())
+    }
+    around.clipboardFormats = formats
+    around.clipboard = formats.get('text/plain') ?? ''
+  },
 }
 
 export const systemPreferences: Pick<

@@ -9,6 +9,7 @@ export {
   Tray,
   around,
   clipboard,
+  ClipboardItem,
   nativeImage,
   nativeTheme,
   powerMonitor,

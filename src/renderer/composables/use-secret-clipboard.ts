@@ -16,13 +16,14 @@ export function useSecretClipboard(seconds = useSettingsStore().settings.clipboa
   // The clipboard is the same for all accounts.
   const { say } = useResults(null)
   const wasCopied = ref(false)
+  const isConcealed = window.latchkey !== undefined
   /** What is in the clipboard, and when it leaves it, in milliseconds since 1970; nothing while there is none. */
   const held = ref<{ what: string; until: number }>()
   let latest: ReturnType<typeof watchClipboard> | undefined
 
   /** Copies a text that is secret or holds a secret; answers whether it is in the clipboard. */
   async function copy(text: string, what: string): Promise<boolean> {
-    if (!(await copyText(text))) {
+    if (!(await write(text))) {
       say(`${what} could not be copied. Show it, select it and copy it yourself.`)
       return false
     }
@@ -31,7 +32,8 @@ export function useSecretClipboard(seconds = useSettingsStore().settings.clipboa
     wasCopied.value = true
     held.value = { what, until: Date.now() + seconds * 1000 }
     setTimeout(() => void end(watched, what), seconds * 1000)
-    say(`${what} copied. It leaves the clipboard in ${seconds} seconds.`)
+    const left = `${what} copied. It leaves the clipboard in ${seconds} seconds.`
+    say(isConcealed ? left : `${left} Clipboard histories may keep it.`)
     noteCopied()
     const hash = await watched.remember(text)
     // Locking takes it out too; where that cannot be told, the time does.
@@ -39,6 +41,16 @@ export function useSecretClipboard(seconds = useSettingsStore().settings.clipboa
       .lock.copied({ hash })
       .catch(() => undefined)
     return true
+  }
+
+  /** The desktop app marks it as a secret, which a page can't. */
+  async function write(text: string): Promise<boolean> {
+    if (!isConcealed) return copyText(text)
+    const { copied } = await latchkey()
+      .lock.copySecret({ text })
+      .catch(() => ({ copied: false }))
+    if (copied) window.dispatchEvent(new Event(copiedEvent))
+    return copied
   }
 
   async function end(watched: ReturnType<typeof watchClipboard>, what: string) {

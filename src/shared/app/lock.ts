@@ -15,6 +15,9 @@ export const LockState = z.object({
 })
 export type LockState = z.output<typeof LockState>
 
+/** Characters of a secret with a snippet around it. */
+const longestSecret = 100_000
+
 const nothing = z.strictObject({})
 
 /** The lock of the whole app. While it is locked, nothing is answered but `state` and `unlock`. */
@@ -28,5 +31,12 @@ export const lock = {
   copied: operation({
     input: z.strictObject({ hash: z.string().regex(/^[0-9a-f]{64}$/, 'is no SHA-256') }),
     output: z.object({}),
+  }),
+  /**
+   * Copies a secret with what keeps it out of clipboard histories. In a browser that isn't possible, and the page copies it itself.
+   */
+  copySecret: operation({
+    input: z.strictObject({ text: z.string().min(1).max(longestSecret) }),
+    output: z.object({ copied: z.boolean() }),
   }),
 }

@@ -1,0 +1,39 @@
+import type { Guard } from './guard.ts'
+
+const memory = 'src/serve/token-in-memory.exploit.test.ts'
+
+/** The guards of secrets while Latchkey is locked, and of copied ones. */
+export const lockGuards: readonly Guard[] = [
+  {
+    id: 'locked-tokens',
+    test: memory,
+    title: 'holds no token while Latchkey is locked and its queue is paused',
+  },
+  {
+    id: 'signed-out-token',
+    test: memory,
+    title: 'holds no token of an account that is signed out',
+  },
+  {
+    id: 'token-batch-end',
+    becomes: 'const end = () => undefined',
+    test: 'src/core/accounts/token-cache.test.ts',
+    title: 'ends after five seconds while Latchkey is locked',
+  },
+  {
+    id: 'token-of-one-request',
+    test: 'src/core/accounts/token-cache.test.ts',
+    title: 'is one request while the queue is paused',
+  },
+  {
+    id: 'locked-queue',
+    test: 'src/core/lock/queue-while-locked.exploit.test.ts',
+    title: 'sends nothing where it is paused, and goes on after unlocking',
+  },
+  {
+    id: 'concealed-copy',
+    becomes: 'const mark = undefined',
+    test: 'src/main/clipboard.exploit.test.ts',
+    title: 'is marked for the clipboard histories of',
+  },
+]

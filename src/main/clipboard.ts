@@ -1,0 +1,26 @@
+import { ClipboardItem, clipboard } from 'electron'
+import type { Presence } from '../core/lock/lock.ts'
+
+/**
+ * The format that each system's clipboard histories leave out, with a payload. macOS and Windows look at the name alone; KDE's
+ * Klipper, which others on Linux follow, wants this word.
+ */
+const concealedFormats: Readonly<Partial<Record<NodeJS.Platform, readonly [string, string]>>> = {
+  darwin: ['org.nspasteboard.ConcealedType', 'true'],
+  win32: ['ExcludeClipboardContentFromMonitorProcessing', '1'],
+  linux: ['x-kde-passwordManagerHint', 'secret'],
+}
+
+/** The system's clipboard. Electron writes all formats of one item at once, so that nothing sees the text without its mark. */
+export const systemClipboard: Presence['clipboard'] = {
+  read: () => clipboard.readText(),
+  clear: () => clipboard.clear(),
+  async writeSecret(text) {
+    const [name, payload = ''] = concealedFormats[process.platform] ?? []
+    // guard: concealed-copy
+    const mark = name && {
+      [`electron application/osclipboard;format="${name}"`]: new Blob([payload]),
+    }
+    await clipboard.write([new ClipboardItem({ 'text/plain': text, ...mark })])
+  },
+}
