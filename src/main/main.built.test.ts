@@ -113,10 +113,13 @@ describe('the built Electron host', () => {
       expect(event.preventDefault, name).toHaveBeenCalled()
     }
     const open = (url: string) => webContents.openHandler!({ url } as never)
+    fake.seen.messageBoxAnswer = 1
     expect(open('file:///etc/passwd')).toEqual({ action: 'deny' })
     expect(open('https://git.example.org/ada')).toEqual({ action: 'deny' })
     await vi.waitUntil(() => fake.seen.opened.length > 0)
     expect(fake.seen.opened).toEqual(['https://git.example.org/ada'])
+    expect(fake.seen.questions.at(-1)!.message).toContain('git.example.org')
+    fake.seen.messageBoxAnswer = 0
   })
 
   it('asks before it leaves what was not saved', () => {
