@@ -203,8 +203,10 @@ describe('where a document that is ready cannot be put in place', () => {
     rmSync(join(dataFolder, 'accounts.json'), { recursive: true })
   })
 
-  it('a sign-out puts the token back', async () => {
+  it('a sign-out puts the token back, also where it was dropped from memory', async () => {
     const { id } = await signIn()
+    await latchkey.value('lock.lock')
+    await latchkey.value('lock.unlock')
     const saved = readFileSync(join(dataFolder, 'accounts.json'))
     const remove = keychain.remove
     keychain.remove = async (name) => {

@@ -208,8 +208,9 @@ export class Accounts {
   async signOut(id: string, { leaveToken = false } = {}): Promise<AccountsSnapshot> {
     return this.#inTurn(async () => {
       const record = this.#records.get(id)
-      // To put it back where the disk does not take the change; where it can't be read, there is nothing to put back.
-      const token = await this.#token(record).catch(() => undefined)
+      // To put it back where the disk does not take the change. A keychain that can't be read is not asked twice.
+      const isRead = !leaveToken || record.secret.store === 'session'
+      const token = isRead ? await this.#token(record).catch(unlessMissing) : undefined
       const saving = this.#records.prepare(this.#records.all().filter((other) => other.id !== id))
       try {
         await this.#forget(record)
@@ -391,4 +392,9 @@ function narrowerToken({ user }: AccountRecord, lost: readonly string[]): Failur
     message: `This token allows less than the current token of @${user.username}.`,
     hint: `It lacks ${lost.length === 1 ? 'the scope' : 'the scopes'} ${scopes}.${lost.includes('api') ? ' With it, you can only read.' : ''}`,
   })
+}
+
+/** Nothing to put back; any other failure is thrown. */
+function unlessMissing(error: unknown): undefined {
+  if (!(error instanceof FailureError && error.failure.reason === 'token-missing')) throw error
 }
