@@ -16,6 +16,7 @@ import type { Log } from './log/log.ts'
 import { type Lock, lockedFailure } from './lock/lock.ts'
 import type { KeptReads } from './read-cache/kept-reads.ts'
 import { checkedInput, failureOfInput } from './service-client/input-failure.ts'
+import { isTooMuch } from './service-client/limited-json.ts'
 
 interface Parts {
   handlers: OwnHandlers
@@ -32,6 +33,9 @@ interface Parts {
 
 /** What a page of a list named as the next one; only the service client looks into it. */
 const Cursor = z.string().max(4096).optional()
+
+/** Values of an input; a report on everybody who was active has most. */
+const mostValues = 500_000
 
 interface Answer {
   value: unknown
@@ -67,6 +71,9 @@ export function createInvoke({
     const found = find(name)
     // guard: locked-calls
     if (lock.isLocked && !found.operation?.evenLocked) throw lockedFailure()
+    // To say of each of millions of values that it is wrong would keep everybody else waiting.
+    // guard: input-values
+    if (isTooMuch(input, found.operation?.mostValues ?? mostValues)) throw tooMuch()
     return answer(found, input, account, kept)
   }
 
@@ -195,6 +202,14 @@ function checkedBy<T>(schema: z.ZodType<T>, input: unknown): T {
   // guard: input
   if (checked.success) return checked.data
   throw failureOfInput(checked.error)
+}
+
+function tooMuch(): FailureError {
+  return new FailureError({
+    kind: 'invalid',
+    message: 'This is more than can be sent at once.',
+    hint: 'Choose less; nothing was sent.',
+  })
 }
 
 function refused(message: string): FailureError {

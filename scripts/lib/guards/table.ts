@@ -123,6 +123,17 @@ export const guards: readonly Guard[] = [
   },
   { id: 'own-names', becomes: prototypeOf(), test: invoke, title: 'is no operation' },
   {
+    id: 'input-values',
+    test: invoke,
+    title: 'is refused before it is checked',
+  },
+  {
+    id: 'input-fields',
+    becomes: 'const { issues } = error',
+    test: invoke,
+    title: 'names no more than a hundred of those that are wrong',
+  },
+  {
     id: 'input',
     becomes: 'if (checked.success || input) return input as T',
     test: invoke,

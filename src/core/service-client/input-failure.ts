@@ -3,14 +3,20 @@ import { FailureError } from '../../shared/failure.ts'
 import { type AnyEndpoint, type CheckedInput, checkInput } from '../../shared/service/endpoint.ts'
 import { fieldWords, sentence } from './words.ts'
 
+/** No form has more fields. */
+const mostFields = 100
+
 /** What a schema said of an input, as a failure with one entry a field; anything else is passed on. */
 export function failureOfInput(error: unknown): unknown {
   if (!(error instanceof z.ZodError)) return error
   // A map, because a name may be one that every object has.
   const fields = new Map<string, string[]>()
-  for (const issue of error.issues) {
+  // guard: input-fields
+  const issues = error.issues.slice(0, mostFields)
+  for (const issue of issues) {
     const isUnknown = issue.code === 'unrecognized_keys'
-    for (const name of isUnknown ? issue.keys : [issue.path.join('.') || 'input']) {
+    const names = isUnknown ? issue.keys.slice(0, mostFields) : [issue.path.join('.') || 'input']
+    for (const name of names) {
       const texts = fields.get(name) ?? []
       fields.set(name, [...texts, isUnknown ? 'is not known here' : wordsOf(issue)])
     }

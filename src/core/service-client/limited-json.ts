@@ -1,7 +1,7 @@
 /** What is wrong with a text that is no JSON, or more of it than is read. */
 export type JsonTrouble = 'broken' | 'too-many' | 'too-deep'
 
-/** No answer of the service comes near this. What walks through a value by calling itself would run out of stack far below it. */
+/** No answer of the service, and no input, comes near this. What walks through a value by calling itself would run out of stack far below it. */
 const deepest = 64
 
 /** Parses JSON of at most so many values and so many levels: what goes beyond that would keep everything else waiting. */
@@ -40,6 +40,11 @@ function hasMoreValues(text: string, most: number): boolean {
     }
   }
   return false
+}
+
+/** Whether a value holds more values than so many, or is nested deeper than anything that is sent or answered. */
+export function isTooMuch(value: unknown, mostValues: number): boolean {
+  return valuesLeft(value, mostValues, deepest) < 0
 }
 
 const tooDeep = -2

@@ -17,6 +17,8 @@ export interface Operation<
   readonly kept?: true
   /** Answers while Latchkey is locked, too. */
   readonly evenLocked?: true
+  /** How many values its input may hold, where that is more than usual. */
+  readonly mostValues?: number
 }
 
 /** Declares an operation that is about no account, or about accounts as a whole. */
@@ -51,6 +53,11 @@ export function kept<O extends Operation>(operation: O): O {
 /** The same operation, which answers while Latchkey is locked, too. */
 export function evenLocked<O extends Operation>(operation: O): O {
   return { ...operation, evenLocked: true }
+}
+
+/** The same operation, whose input may hold so many values. */
+export function large<O extends Operation>(operation: O, mostValues: number): O {
+  return { ...operation, mostValues }
 }
 
 /** A failure inside a value, where some of several things failed. */

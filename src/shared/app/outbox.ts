@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { moderationActions } from '../moderation.ts'
 import { SentId } from '../service/fields.ts'
 import { Selection } from './directory.ts'
-import { CarriedFailure, adminOperation } from './operation.ts'
+import { CarriedFailure, adminOperation, large } from './operation.ts'
 
 /** Most queued actions that cross at once. */
 export const actionsAtOnce = 100
@@ -92,7 +92,18 @@ export type QueueRescue = z.output<typeof QueueRescue>
 
 const ids = z.strictObject({ ids: z.array(z.int()).min(1).max(1_000) })
 /** As many as a run on everybody may have. */
-const manyIds = z.strictObject({ ids: z.array(z.int()).min(1).max(1_000_000) })
+const mostIds = 1_000_000
+// Of the whole list it is said that something is wrong, and not of each entry.
+const manyIds = z.strictObject({
+  ids: z.custom<number[]>(
+    (ids) =>
+      Array.isArray(ids) &&
+      ids.length > 0 &&
+      ids.length <= mostIds &&
+      ids.every(Number.isSafeInteger),
+    'are no list of IDs',
+  ),
+})
 const action = z.enum(moderationActions)
 const reason = z.string().trim().max(1000, 'is too long (1000 characters at most)').optional()
 
@@ -200,7 +211,7 @@ export const outbox = {
   /** Ends the waiting of what is held or waits for its next try. */
   sendNow: adminOperation({ input: ids, output: QueueSummary }),
   /** Orders again what was taken back, for the person as they were seen; or was refused or expired, as they are now. */
-  retry: adminOperation({ input: manyIds, output: QueueSummary }),
+  retry: large(adminOperation({ input: manyIds, output: QueueSummary }), mostIds + 2),
   /** Decides a conflict: to act although the person is not as seen, or to let it be. */
   decide: adminOperation({
     input: z.strictObject({ id: z.int(), decision: z.enum(['apply', 'drop']) }),
