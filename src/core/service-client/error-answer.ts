@@ -196,7 +196,9 @@ function lacksPermission(text: string | undefined): Failure {
 
 function redirectHost(target: Target, { headers }: Answer): string | undefined {
   try {
-    return new URL(headers.get('location') ?? '', target.baseUrl).origin
+    const { protocol, origin } = new URL(headers.get('location') ?? '', target.baseUrl)
+    // No other address can be that of a service, and most have no origin.
+    return /^https?:$/.test(protocol) ? origin : undefined
   } catch {
     return undefined
   }

@@ -154,6 +154,18 @@ describe('a redirect', () => {
     expect(failure.message).toContain(elsewhere.url)
     expect(elsewhere.bytes()).toBe('')
   })
+
+  it.each(['file:///etc/passwd', 'javascript:alert(1)', 'data:text/html,x'])(
+    'to %s is not recommended as an address to sign in with',
+    async (location) => {
+      const { target } = await serve((_, response) => {
+        response.writeHead(302, { location }).end()
+      })
+      const { client } = createTestClient()
+      const failure = await failureOf(client.call(target, things.get, { id_or_username: 1 }))
+      expect(failure.message).toContain('wanted to send Latchkey to another address')
+    },
+  )
 })
 
 describe('reads and writes', () => {
