@@ -1,0 +1,51 @@
+// npm run attack: attacks the built browser host from outside, and tells what got in. With --quick a few attacks of each kind.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { noticedByJudge } from './lib/attack/canary.ts'
+import {
+  attackByAnswers,
+  attackByData,
+  attackByKeys,
+  attackByRequests,
+} from './lib/attack/groups.ts'
+import type { Outcome } from './lib/attack/watch.ts'
+import { mostMemory } from './lib/attack/watch.ts'
+
+const isQuick = process.argv.includes('--quick')
+const root = mkdtempSync(join(tmpdir(), 'latchkey-attack-'))
+const began = performance.now()
+const outcomes: Outcome[] = []
+const place = { root, count: isQuick ? 20 : undefined }
+
+const { sent, noticed } = await noticedByJudge(isQuick ? 100 : undefined)
+console.log(`The judge noticed ${noticed} of ${sent} requests that a server of everybody let in.`)
+try {
+  for (const attack of [attackByRequests, attackByAnswers, attackByKeys, attackByData]) {
+    const outcome = await attack(place)
+    outcomes.push(outcome)
+    for (const { attack, what } of outcome.findings) console.log(`IN  ${attack}: ${what}`)
+  }
+} finally {
+  rmSync(root, { recursive: true, force: true, maxRetries: 5 })
+}
+
+const total = (value: (outcome: Outcome) => number) =>
+  outcomes.reduce((sum, outcome) => sum + value(outcome), 0)
+console.table(
+  outcomes.map(({ group, attacks, findings, memory, slowestMs }) => ({
+    group,
+    attacks,
+    in: findings.length,
+    'peak memory (MiB)': Math.round(memory),
+    'slowest answer (ms)': Math.round(slowestMs),
+  })),
+)
+const counts = outcomes.map(({ group, attacks }) => `${attacks} by ${group}`).join(', ')
+const found = total(({ findings }) => findings.length)
+const memory = Math.round(Math.max(...outcomes.map((outcome) => outcome.memory)))
+const seconds = ((performance.now() - began) / 1000).toFixed(0)
+console.log(
+  `proof: attack: ${counts}; in: ${found}, host up, at most ${memory} MiB of ${mostMemory}; ${noticed} of ${sent} noticed at a server that lets everybody in (${seconds} s)`,
+)
+process.exit(found === 0 && noticed === sent ? 0 : 1)

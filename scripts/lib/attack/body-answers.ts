@@ -1,0 +1,91 @@
+import type { ServerResponse } from 'node:http'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { type AnswerAttack, answers, head, mebibyte, profile, slow } from './answer-attack.ts'
+
+const squeezed = gzipSync(Buffer.alloc(100 * mebibyte, ' '))
+const squeezedTwice = gzipSync(squeezed)
+const brotli = brotliCompressSync(Buffer.alloc(100 * mebibyte, ' '))
+
+/** Answers that are far larger than they look. */
+export function compressed(): AnswerAttack[] {
+  const packed = (name: string, encoding: string, body: Buffer) =>
+    answers(name, true, (response) => {
+      response.writeHead(200, { ...head, 'content-encoding': encoding }).end(body)
+    })
+  return [
+    packed('100 MB in gzip', 'gzip', squeezed),
+    packed('100 MB in Brotli', 'br', brotli),
+    packed('100 MB in gzip, twice', 'gzip, gzip', squeezedTwice),
+    packed('gzip ten times', Array(10).fill('gzip').join(', '), squeezed),
+    packed('gzip that is none', 'gzip', Buffer.from(profile)),
+    packed('an encoding that there is not', 'evil', Buffer.from('x')),
+    answers('an endless refusal in gzip', true, (response) => {
+      response.writeHead(403, { ...head, 'content-encoding': 'gzip' }).end(squeezed)
+    }),
+  ]
+}
+
+/** Bodies that do not end, do not come, or are not what they are said to be. */
+export function bodies(): AnswerAttack[] {
+  const text = (name: string, body: string | Buffer, type = 'application/json') =>
+    answers(
+      name,
+      true,
+      (response) => void response.writeHead(200, { 'content-type': type }).end(body),
+    )
+  return [
+    answers('an endless body', true, (response) => {
+      response.writeHead(200, head)
+      endless(response, Buffer.alloc(65_536, ' '))
+    }),
+    answers('an endless refusal', true, (response) => {
+      response.writeHead(500, head)
+      endless(response, Buffer.alloc(65_536, 'x'))
+    }),
+    slow(
+      answers('a body that drips', true, (response) => {
+        response.writeHead(200, head)
+        drip(response, ' ', 500)
+      }),
+    ),
+    slow(
+      answers('a body that never comes', true, (response) =>
+        response.writeHead(200, head).flushHeaders(),
+      ),
+    ),
+    slow(answers('no answer', true, () => undefined)),
+    answers('a body that is cut', true, (response) => {
+      response.writeHead(200, { ...head, 'content-length': '1000' }).write(profile.slice(0, 9))
+      setTimeout(() => response.destroy(), 50)
+    }),
+    text('a body that is cut by a proxy', profile.slice(0, -5)),
+    text(
+      'UTF-8 that is none',
+      Buffer.concat([Buffer.from('{"id":'), Buffer.from([0xff, 0xc0, 0x80])]),
+    ),
+    text('UTF-16', Buffer.from(profile, 'utf16le')),
+    text('100,000 levels', '['.repeat(100_000) + ']'.repeat(100_000)),
+    text('a thousand levels', `{"id":1,"a":${'['.repeat(1_000)}${']'.repeat(1_000)}}`),
+    text('a million values', `{"id":1,"a":[${Array(400_000).fill(1).join()}]}`),
+    text('a page of HTML', '<!doctype html><script>alert(1)</script>', 'text/html'),
+    text('HTML that is said to be JSON', '<!doctype html><script>alert(1)</script>'),
+    text('a script', ")]}',\nalert(1)", 'text/javascript'),
+    text('nothing', ''),
+    text('null', 'null'),
+    text('a list where a record is', '[1,2,3]'),
+  ]
+}
+
+/** Sends more whenever there is room, without an end. */
+function endless(response: ServerResponse, part: string | Buffer): void {
+  const more = () => {
+    while (!response.destroyed && response.write(part));
+  }
+  response.on('drain', more)
+  more()
+}
+
+function drip(response: ServerResponse, part: string, milliseconds: number): void {
+  const timer = setInterval(() => response.write(part), milliseconds)
+  response.on('close', () => clearInterval(timer))
+}

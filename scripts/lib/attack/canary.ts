@@ -1,0 +1,29 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { sendRequests } from './groups.ts'
+
+/**
+ * Sends the requests to a server that lets everybody in and tells its secret; how many of them were sent, and noticed to be in.
+ * Where that is not the same, nothing else that is found can be believed.
+ */
+export async function noticedByJudge(count?: number): Promise<{ sent: number; noticed: number }> {
+  const secret = 'a-secret-of-the-server-that-lets-in'
+  const body = `{"ok":true,"value":"${secret}"}`
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.on('data', () => undefined)
+    socket.end(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const known = { port, tab: 'a'.repeat(43), usedKey: 'b'.repeat(43), otherTab: 'c', account: 'd' }
+  try {
+    const secrets = new Map([[secret, 'its secret']])
+    const { attacks, findings } = await sendRequests(known, secrets, count)
+    return { sent: attacks, noticed: findings.length }
+  } finally {
+    server.close()
+  }
+}

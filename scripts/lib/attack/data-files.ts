@@ -1,0 +1,136 @@
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+
+/** A data folder that somebody has changed between two starts. */
+export interface DataAttack {
+  name: string
+  /** `folder` was used before; `outside` is another folder of the same person. */
+  spoil(folder: string, outside: string): void
+}
+
+/** The documents and databases of a data folder; those that it has not are made. */
+const documents = [
+  'accounts.json',
+  'settings.json',
+  'desktop.json',
+  'directory-views.json',
+  'recent-statuses.json',
+  'starts.json',
+  'viewed-users.json',
+]
+const databases = ['outbox.db', 'directory.db', 'reads.db']
+
+const isRoot = process.geteuid?.() === 0
+
+/** All ways to spoil a data folder. */
+export const dataAttacks: readonly DataAttack[] = [
+  ...documents.flatMap((name) => spoiltDocument(name)),
+  ...databases.flatMap((name) => spoiltDatabase(name)),
+  ...['accounts.json', 'settings.json', 'lock.db', 'outbox.db', 'logs', 'avatars'].flatMap((name) =>
+    linked(name),
+  ),
+  ...oddFolders(),
+]
+
+function attack(name: string, spoil: DataAttack['spoil']): DataAttack {
+  return { name, spoil }
+}
+
+function spoiltDocument(name: string): DataAttack[] {
+  const contents: Record<string, string | Buffer> = {
+    'cut in the middle': '{"accounts": [{"id": "a", "baseUr',
+    'of wrong types':
+      '{"accounts":{"0":1},"unfinished":"x","theme":{},"undoSeconds":-1e308,"views":7}',
+    'with __proto__': '{"__proto__":{"accounts":[{"id":"evil"}]},"constructor":{"prototype":{}}}',
+    'of 2 MB': `{"accounts":[${'{"id":"x","baseUrl":"http://x"},'.repeat(60_000)}{}]}`,
+    '100,000 levels deep': '['.repeat(100_000),
+    'of bytes': Buffer.from([0, 0xff, 0xfe, 0xc0, 0x80]),
+  }
+  return Object.entries(contents).map(([what, content]) =>
+    attack(`${name} ${what}`, (folder) => writeFileSync(join(folder, name), content)),
+  )
+}
+
+function spoiltDatabase(name: string): DataAttack[] {
+  return [
+    attack(`${name} with noise in its middle`, (folder) => {
+      const path = join(folder, name)
+      const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(8_192)
+      for (let at = 100; at < bytes.length; at += 97) bytes[at] = (at * 31) % 256
+      writeFileSync(path, bytes)
+    }),
+    attack(`${name} cut in half`, (folder) => {
+      const path = join(folder, name)
+      appendFileSync(path, 'SQLite format 3\0')
+      truncateSync(path, readFileSync(path).length >> 1)
+    }),
+    attack(`${name} as text`, (folder) =>
+      writeFileSync(join(folder, name), 'SQLite format 3? No.'),
+    ),
+    attack(`${name} with a log of noise`, (folder) => {
+      appendFileSync(join(folder, `${name}-wal`), Buffer.alloc(100_000, 0x37))
+    }),
+  ]
+}
+
+function linked(name: string): DataAttack[] {
+  const over = (folder: string, target: string) => {
+    const path = join(folder, name)
+    if (existsSync(path)) renameSync(path, `${path}.before`)
+    symlinkSync(target, path)
+  }
+  return [
+    attack(`${name} as a link to a file of somebody's`, (folder, outside) => {
+      over(folder, join(outside, 'precious.txt'))
+    }),
+    attack(`${name} as a link to nothing`, (folder) => over(folder, '/nowhere/at/all')),
+    attack(`${name} as a link to itself`, (folder) => over(folder, name)),
+    attack(`${name} as a link to a file that everybody may read`, (folder, outside) => {
+      over(folder, join(outside, 'public.txt'))
+    }),
+  ]
+}
+
+function oddFolders(): DataAttack[] {
+  const replaced = (name: string, make: (path: string) => void) =>
+    attack(name, (folder) => {
+      const path = join(folder, name.split(' ')[0]!)
+      if (existsSync(path)) renameSync(path, `${path}.before`)
+      make(path)
+    })
+  return [
+    replaced('accounts.json as a folder', (path) => mkdirSync(path)),
+    replaced('settings.json as a folder', (path) => mkdirSync(path)),
+    replaced('logs as a file', (path) => writeFileSync(path, '')),
+    attack('files that everybody may read', (folder) => {
+      chmodSync(folder, 0o777)
+      for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o777)
+    }),
+    attack('10,000 other files', (folder) => {
+      for (let nth = 0; nth < 10_000; nth += 1) writeFileSync(join(folder, `x${nth}`), '')
+    }),
+    attack('a hand-over page of somebody', (folder) => {
+      writeFileSync(join(folder, 'open-latchkey.html'), '<meta http-equiv="refresh" content="0">')
+    }),
+    ...(isRoot
+      ? [
+          attack('a folder of somebody else', (folder) => chownSync(folder, 65_534, 65_534)),
+          attack('accounts of somebody else', (folder) =>
+            chownSync(join(folder, 'accounts.json'), 65_534, 65_534),
+          ),
+        ]
+      : []),
+  ]
+}

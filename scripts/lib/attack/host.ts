@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { requestText, send } from './wire.ts'
+
+const program = join(import.meta.dirname, '../../../out/main/serve.js')
+const compiled = join(import.meta.dirname, '../../../node_modules/.cache/compiled')
+
+/** The built browser host in a process of its own, seen from outside. */
+export interface AttackedHost {
+  port: number
+  /** The key that it printed; used up. */
+  usedKey: string
+  /** The secret of a tab that was let in. */
+  tab: string
+  /** Everything it printed. */
+  output(): string
+  isRunning(): boolean
+  /** Memory that it takes up, in MiB. */
+  memory(): number
+  /** Calls an operation as the page does; the answer as text. */
+  call(name: string, input?: unknown, account?: string, waitMs?: number): Promise<string>
+  /** A port on which the service is, that it signs in to; the account's id. */
+  signIn(url: string, token: string): Promise<string>
+  stop(): Promise<void>
+}
+
+/** A start that was refused: its words and its exit code. */
+export interface Refused {
+  refused: string
+  code: number | null
+}
+
+interface Folders {
+  home: string
+  data: string
+}
+
+/** Starts it on a home and a data folder, without a keychain; waits until it lets somebody in, or ends. */
+export async function startHost(
+  { home, data }: Folders,
+  waitMs = 20_000,
+): Promise<AttackedHost | Refused> {
+  const child = spawn(process.execPath, [program, '--no-open', '--data', data], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: home,
+      DBUS_SESSION_BUS_ADDRESS: '',
+      NODE_COMPILE_CACHE: compiled,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
+  }
+  const ended = once(child, 'close')
+  const end = performance.now() + waitMs
+  for (;;) {
+    const [, port, key] = /http:\/\/127\.0\.0\.1:(\d+)\/#key=([\w-]+)\s/.exec(output) ?? []
+    if (port && key) return entered(child, Number(port), key, () => output)
+    if (child.exitCode !== null || child.signalCode !== null) {
+      await ended
+      return { refused: output, code: child.exitCode }
+    }
+    if (performance.now() > end) {
+      child.kill('SIGKILL')
+      await ended
+      return { refused: `It neither started nor ended in ${waitMs} ms. ${output}`, code: null }
+    }
+    await delay(10)
+  }
+}
+
+async function entered(
+  child: ChildProcess,
+  port: number,
+  key: string,
+  output: () => string,
+): Promise<AttackedHost> {
+  const body = JSON.stringify({ key })
+  const { text } = await send(port, requestText(port, { path: '/enter', body }))
+  const [, tab] = /"secret":"([\w-]+)"/.exec(text) ?? []
+  if (!tab) throw new Error(`It did not let its owner in: ${text}`)
+  const host: AttackedHost = {
+    port,
+    usedKey: key,
+    tab,
+    output,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    memory: () => memoryOf(child.pid!),
+    async call(name, input = {}, account, waitMs = 45_000) {
+      const headers = { Authorization: `Bearer ${tab}` }
+      const call = JSON.stringify({ name, input, account })
+      return (await send(port, requestText(port, { headers, body: call }), waitMs)).text
+    },
+    async signIn(url, token) {
+      const answer = await host.call('accounts.add', { baseUrl: url, token })
+      const [, id] = /"value":\{"id":"([^"]+)"/.exec(answer) ?? []
+      if (!id) throw new Error(`It did not sign in: ${answer}`)
+      return id
+    },
+    async stop() {
+      if (!host.isRunning()) return
+      child.kill('SIGKILL')
+      await once(child, 'close')
+    },
+  }
+  return host
+}
+
+function memoryOf(pid: number): number {
+  try {
+    const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return Number(kilobytes ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}

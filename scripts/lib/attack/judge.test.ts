@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { judge, secretIn } from './judge.ts'
+import { noticedByJudge } from './canary.ts'
+
+const secrets = new Map([['glpat-of-the-owner/1', 'the token']])
+const answer = (status: string, body: string) => `HTTP/1.1 ${status}\r\nx: y\r\n\r\n${body}`
+
+describe('the judge', () => {
+  it.each([
+    ['nothing', answer('200 OK', '')],
+    ['nothing', answer('401 No', '') + answer('200 OK', '')],
+    ['failure', answer('200 OK', '{"ok":true}')],
+    ['failure', answer('200 OK', '[]')],
+    ['failure', ''],
+    ['page', answer('200 OK', 'glpat-of-the-owner/1')],
+    ['harmless', answer('500 Oh', 'glpat-of-the-owner/1')],
+  ] as const)('finds fault where %s is allowed with %j', (allowed, text) => {
+    expect(judge(text, allowed, secrets)).toBeDefined()
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['nothing', answer('401 No', 'HTTP')],
+    ['failure', answer('200 OK', '{"ok":false}')],
+    ['failure', answer('413 No', '')],
+    ['page', answer('200 OK', '<!doctype html>')],
+    ['harmless', answer('200 OK', '{"ok":true}')],
+  ] as const)('finds no fault where %s is allowed with %j', (allowed, text) => {
+    expect(judge(text, allowed, secrets)).toBeUndefined()
+  })
+
+  it('knows a secret in Base64 and encoded for an address', () => {
+    for (const before of ['', 'a', 'ab']) {
+      const text = Buffer.from(`${before}glpat-of-the-owner/1 and more`).toString('base64')
+      expect(secretIn(text, secrets)).toBe('the token')
+    }
+    expect(secretIn('?t=glpat-of-the-owner%2F1', secrets)).toBe('the token')
+    expect(secretIn('glpat-of-the-other', secrets)).toBeUndefined()
+  })
+
+  it('notices every request that a server of everybody lets in', async () => {
+    const { sent, noticed } = await noticedByJudge(200)
+    expect(sent).toBe(200)
+    expect(noticed).toBe(sent)
+  })
+})

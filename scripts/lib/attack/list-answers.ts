@@ -1,0 +1,119 @@
+import { type AnswerAttack, answers, listOf, mebibyte, user } from './answer-attack.ts'
+import { answerJson } from './service.ts'
+
+const users = { name: 'users.list', input: {} }
+
+/** Lists that are too long, or never end. */
+export function lists(): AnswerAttack[] {
+  const paged = (name: string, mustFail: boolean, page: (nth: number) => unknown) => {
+    let asked = 0
+    return answers(
+      name,
+      mustFail,
+      (response, _given, path) => {
+        asked += 1
+        const next = `<http://x${path.split('?')[0]}?page=${asked + 1}>; rel="next"`
+        answerJson(response, page(asked), { link: next, 'x-next-page': String(asked + 1) })
+      },
+      { name: 'localSshKeys.list' },
+    )
+  }
+  const keys = (page: number) =>
+    listOf(100, (nth) => ({
+      id: page * 100 + nth,
+      title: 'k',
+      key: 'ssh-ed25519 AAAA',
+      created_at: '2026-01-01T00:00:00Z',
+    }))
+  return [
+    answers(
+      '50,000 users on a page',
+      true,
+      (response) => answerJson(response, listOf(50_000, user)),
+      users,
+    ),
+    answers(
+      'a page of 20 MB',
+      true,
+      (response) => answerJson(response, [{ ...user(1), bio: 'x'.repeat(20 * mebibyte) }]),
+      users,
+    ),
+    answers(
+      'users that are numbers',
+      false,
+      (response) =>
+        answerJson(
+          response,
+          listOf(1_000, (nth) => nth),
+        ),
+      users,
+    ),
+    answers(
+      'a record where users are',
+      true,
+      (response) => answerJson(response, { 0: user(1), length: 1 }),
+      users,
+    ),
+    answers(
+      'a link that is slow to read',
+      false,
+      (response) => answerJson(response, [user(1)], { link: '<'.repeat(15_000) }),
+      users,
+    ),
+    paged('pages that are empty without an end', true, () => []),
+    paged('the same page without an end', true, () => keys(1)),
+    paged('pages without an end', true, keys),
+  ]
+}
+
+/** Pictures that are none, or at addresses that nobody may ask. */
+export function pictures(): AnswerAttack[] {
+  const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+  const size = Buffer.alloc(8)
+  size.writeUInt32BE(0x7fffffff)
+  size.writeUInt32BE(0x7fffffff, 4)
+  const picture = (name: string, body: Buffer | string, type: string): AnswerAttack =>
+    answers(
+      `an avatar that is ${name}`,
+      false,
+      (response, _given, path) => {
+        if (!path.startsWith('/api/')) {
+          return void response.writeHead(200, { 'content-type': type }).end(body)
+        }
+        answerJson(response, [{ ...user(0), avatar_url: '/avatar.png' }])
+      },
+      users,
+      { name: 'avatars.of', input: { users: [{ id: 1, username: 'u0' }] } },
+    )
+  return [
+    picture('SVG', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'image/svg+xml'),
+    picture('HTML', '<script>alert(1)</script>', 'image/png'),
+    picture(
+      'a PNG of 2 gigapixels a side',
+      Buffer.concat([png, size, Buffer.alloc(32)]),
+      'image/png',
+    ),
+    picture('50 MB', Buffer.concat([png, Buffer.alloc(50 * mebibyte)]), 'image/png'),
+    answers(
+      'avatars at addresses of this computer',
+      false,
+      (response) => {
+        const addresses = [
+          'file:///etc/passwd',
+          'http://169.254.169.254/',
+          'http://127.0.0.1:22/',
+          'javascript:alert(1)',
+        ]
+        answerJson(
+          response,
+          addresses.map((avatar_url, nth) => ({ ...user(nth), avatar_url })),
+        )
+      },
+      users,
+      {
+        name: 'avatars.of',
+        input: { users: listOf(4, (nth) => ({ id: nth + 1, username: `u${nth}` })) },
+      },
+    ),
+  ]
+}

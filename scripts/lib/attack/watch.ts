@@ -1,0 +1,74 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { AttackedHost } from './host.ts'
+import type { Finding } from './judge.ts'
+
+/** MiB that the host may take up while it is attacked. */
+export const mostMemory = 768
+/** Milliseconds that its owner may have to wait meanwhile, on a machine that does other things too. */
+export const mostWaitMs = 5_000
+
+/** What became of a group of attacks. */
+export interface Outcome {
+  group: string
+  attacks: number
+  findings: Finding[]
+  /** MiB at the most. */
+  memory: number
+  /** The longest that the host's owner waited, in milliseconds. */
+  slowestMs: number
+}
+
+/** Attacks, while the host's owner goes on asking it something and looks at its memory. */
+export async function watched(
+  host: AttackedHost,
+  group: string,
+  attack: () => Promise<{ attacks: number; findings: Finding[] }>,
+): Promise<Outcome> {
+  let isOver = false
+  let memory = 0
+  let slowestMs = 0
+  const look = async () => {
+    const began = performance.now()
+    const answer = await host.call('accounts.list')
+    slowestMs = Math.max(slowestMs, performance.now() - began)
+    memory = Math.max(memory, host.memory())
+    return answer.includes('"ok":true')
+  }
+  const looking = (async () => {
+    while (!isOver) {
+      await look()
+      await delay(100)
+    }
+  })()
+  const { attacks, findings } = await attack()
+  isOver = true
+  await looking
+  const found = [...findings]
+  const add = (what: string) => found.push({ attack: group, what })
+  if (!host.isRunning()) add(`the host ended: ${host.output().slice(-500)}`)
+  else if (!(await look())) add('the host does not answer its owner')
+  if (memory > mostMemory) add(`the host took ${memory.toFixed(0)} MiB, more than ${mostMemory}`)
+  if (slowestMs > mostWaitMs) add(`its owner waited ${slowestMs.toFixed(0)} ms`)
+  return { group, attacks, findings: found, memory, slowestMs }
+}
+
+/** Does something with each, a few at a time, in their order. */
+export async function inTurn<T>(
+  all: readonly T[],
+  atOnce: number,
+  act: (one: T) => Promise<void>,
+): Promise<void> {
+  const waiting = [...all]
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await act(one)
+    }),
+  )
+}
+
+/** Every nth, so that about so many are left; all where no number is given. */
+export function some<T>(all: readonly T[], count?: number): T[] {
+  if (count === undefined || all.length <= count) return [...all]
+  const step = all.length / count
+  return Array.from({ length: count }, (_, nth) => all[Math.floor(nth * step)]!)
+}
