@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import type { AttackedHost } from './host.ts'
+import { mostMemory, some, watched } from './watch.ts'
+
+const healthy: AttackedHost = {
+  port: 1,
+  usedKey: '',
+  tab: '',
+  output: () => 'its last words',
+  isRunning: () => true,
+  memory: () => 100,
+  call: async () => '{"ok":true}',
+  signIn: async () => '',
+  stop: async () => undefined,
+}
+const faults = async (host: Partial<AttackedHost>) => {
+  const attack = async () => ({ attacks: 1, findings: [] })
+  const { findings } = await watched({ ...healthy, ...host }, 'a group', attack)
+  return findings.map(({ what }) => what)
+}
+
+it('finds no fault with a host that goes on', async () => {
+  expect(await faults({})).toEqual([])
+})
+
+it('finds fault with a host that ended, and says its last words', async () => {
+  expect(await faults({ isRunning: () => false })).toEqual(['the host ended: its last words'])
+})
+
+it('finds fault with a host that answers its owner no more', async () => {
+  expect(await faults({ call: async () => '' })).toEqual(['the host does not answer its owner'])
+})
+
+it('finds fault with a host that takes too much memory', async () => {
+  const memory = () => mostMemory + 1
+  expect(await faults({ memory })).toEqual([
+    `the host took ${mostMemory + 1} MiB, more than ${mostMemory}`,
+  ])
+})
+
+it('chooses some of each part of a list', () => {
+  expect(some([0, 1, 2, 3, 4, 5], 3)).toEqual([0, 2, 4])
+  expect(some([0, 1], 3)).toEqual([0, 1])
+})
