@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import {
   appendFileSync,
   chmodSync,
@@ -25,12 +26,24 @@ const documents = [
   'accounts.json',
   'settings.json',
   'desktop.json',
-  'directory-views.json',
-  'recent-statuses.json',
   'starts.json',
   'viewed-users.json',
+  'accounts/*/directory-views.json',
+  'accounts/*/recent-statuses.json',
 ]
-const databases = ['outbox.db', 'directory.db', 'reads.db']
+const databases = [
+  'outbox.db',
+  'accounts/*/queue.db',
+  'accounts/*/directory.db',
+  'accounts/*/reads.db',
+]
+
+/** Where a name leads in a data folder; the star stands for the account that is signed in. */
+function pathOf(folder: string, name: string): string {
+  const account = readdirSync(join(folder, 'accounts'))[0]
+  if (account === undefined) throw new Error('The data folder has no account.')
+  return join(folder, name.replace('*', account))
+}
 
 const isRoot = process.geteuid?.() === 0
 
@@ -38,9 +51,16 @@ const isRoot = process.geteuid?.() === 0
 export const dataAttacks: readonly DataAttack[] = [
   ...documents.flatMap((name) => spoiltDocument(name)),
   ...databases.flatMap((name) => spoiltDatabase(name)),
-  ...['accounts.json', 'settings.json', 'lock.db', 'outbox.db', 'logs', 'avatars'].flatMap((name) =>
-    linked(name),
-  ),
+  ...[
+    'accounts.json',
+    'settings.json',
+    'lock.db',
+    'logs',
+    'accounts',
+    'accounts/*',
+    'accounts/*/queue.db',
+    'accounts/*/pictures',
+  ].flatMap((name) => linked(name)),
   ...oddFolders(),
 ]
 
@@ -54,40 +74,40 @@ function spoiltDocument(name: string): DataAttack[] {
     'of wrong types':
       '{"accounts":{"0":1},"unfinished":"x","theme":{},"undoSeconds":-1e308,"views":7}',
     'with __proto__': '{"__proto__":{"accounts":[{"id":"evil"}]},"constructor":{"prototype":{}}}',
-    'of 2 MB': `{"accounts":[${'{"id":"x","baseUrl":"http://x"},'.repeat(60_000)}{}]}`,
+    'of 20 MB': `{"accounts":[${'{"id":"x","baseUrl":"http://x"},'.repeat(600_000)}{}]}`,
     '100,000 levels deep': '['.repeat(100_000),
     'of bytes': Buffer.from([0, 0xff, 0xfe, 0xc0, 0x80]),
   }
   return Object.entries(contents).map(([what, content]) =>
-    attack(`${name} ${what}`, (folder) => writeFileSync(join(folder, name), content)),
+    attack(`${name} ${what}`, (folder) => writeFileSync(pathOf(folder, name), content)),
   )
 }
 
 function spoiltDatabase(name: string): DataAttack[] {
   return [
     attack(`${name} with noise in its middle`, (folder) => {
-      const path = join(folder, name)
+      const path = pathOf(folder, name)
       const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(8_192)
       for (let at = 100; at < bytes.length; at += 97) bytes[at] = (at * 31) % 256
       writeFileSync(path, bytes)
     }),
     attack(`${name} cut in half`, (folder) => {
-      const path = join(folder, name)
+      const path = pathOf(folder, name)
       appendFileSync(path, 'SQLite format 3\0')
       truncateSync(path, readFileSync(path).length >> 1)
     }),
     attack(`${name} as text`, (folder) =>
-      writeFileSync(join(folder, name), 'SQLite format 3? No.'),
+      writeFileSync(pathOf(folder, name), 'SQLite format 3? No.'),
     ),
     attack(`${name} with a log of noise`, (folder) => {
-      appendFileSync(join(folder, `${name}-wal`), Buffer.alloc(100_000, 0x37))
+      appendFileSync(pathOf(folder, `${name}-wal`), Buffer.alloc(100_000, 0x37))
     }),
   ]
 }
 
 function linked(name: string): DataAttack[] {
   const over = (folder: string, target: string) => {
-    const path = join(folder, name)
+    const path = pathOf(folder, name)
     if (existsSync(path)) renameSync(path, `${path}.before`)
     symlinkSync(target, path)
   }
@@ -106,11 +126,14 @@ function linked(name: string): DataAttack[] {
 function oddFolders(): DataAttack[] {
   const replaced = (name: string, make: (path: string) => void) =>
     attack(name, (folder) => {
-      const path = join(folder, name.split(' ')[0]!)
+      const path = pathOf(folder, name.split(' ')[0]!)
       if (existsSync(path)) renameSync(path, `${path}.before`)
       make(path)
     })
   return [
+    ...['settings.json', 'accounts.json', 'outbox.db', 'accounts/*/queue.db'].map((name) =>
+      replaced(`${name} as a named pipe`, (path) => execFileSync('mkfifo', [path])),
+    ),
     replaced('accounts.json as a folder', (path) => mkdirSync(path)),
     replaced('settings.json as a folder', (path) => mkdirSync(path)),
     replaced('logs as a file', (path) => writeFileSync(path, '')),

@@ -30,6 +30,11 @@ export const dataGuards: readonly Guard[] = [
   },
   { id: 'data-file-link', test: ownFiles, title: 'is refused with its path' },
   {
+    id: 'data-file-kind',
+    test: ownFiles,
+    title: 'is refused where reading it would never end',
+  },
+  {
     id: 'data-folder-marks',
     becomes: 'return true',
     test: ownFiles,
@@ -111,5 +116,10 @@ export const dataGuards: readonly Guard[] = [
     becomes: `database.exec('PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON')`,
     test: deleted,
     title: 'nothing is left of what was deleted from the queue and the audit log',
+  },
+  {
+    id: 'document-size',
+    test: 'src/core/data/json-file.test.ts',
+    title: 'that is larger than any of ours is neither looked through nor overwritten',
   },
 ]

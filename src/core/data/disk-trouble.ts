@@ -7,6 +7,7 @@ const known: Record<string, string> = {
   EFBIG: 'the file would be too large',
   ENOENT: 'the folder is gone',
   BROKEN_LINK: 'it is a link to a file that is gone',
+  TOO_LARGE: 'it is larger than any file that Latchkey writes there',
   EISDIR: 'there is a folder in its place',
   ERR_FS_EISDIR: 'there is a folder in its place',
   ENOTDIR: 'there is a file in place of its folder',

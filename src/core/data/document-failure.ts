@@ -7,6 +7,11 @@ export class BrokenLink extends Error {
   readonly code = 'BROKEN_LINK'
 }
 
+/** Thrown where a document is larger than any that Latchkey writes. */
+export class TooLarge extends Error {
+  readonly code = 'TOO_LARGE'
+}
+
 /** For a document that the disk does not take. */
 export function notSaved(path: string, error: unknown): FailureError {
   const message = `Couldn't save ${basename(path)} on this computer: ${diskTrouble(error)}.`
@@ -33,6 +38,7 @@ function remedy(document: string, error: unknown): string {
   const { code = '', path, dest } = error as NodeJS.ErrnoException & { dest?: string }
   if (code === 'EISDIR' || code === 'ERR_FS_EISDIR') return `Move ${dest ?? path ?? document} away`
   if (error instanceof BrokenLink) return `Restore what ${document} links to, or remove the link`
+  if (error instanceof TooLarge) return `Move ${document} away`
   const folder = dirname(document)
   if (isFull(error)) return `Free up space for ${folder}`
   return `Give your user read and write access to ${path === document ? document : folder}`

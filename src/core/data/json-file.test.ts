@@ -54,6 +54,17 @@ describe('a document', () => {
     expect(logged).toEqual([])
   })
 
+  it('that is larger than any of ours is neither looked through nor overwritten', () => {
+    const text = `{"names":[${'0,'.repeat(3_000_000)}0]}`
+    writeFileSync(path, text)
+    const document = open()
+    expect(document.read()).toEqual({ names: [] })
+    expect(() => document.write({ names: ['a'] })).toThrow(
+      `Couldn't read ${path}: it is larger than any file that Latchkey writes there.`,
+    )
+    expect(readFileSync(path, 'utf8')).toBe(text)
+  })
+
   it('is removed, and begins anew', () => {
     const document = open()
     document.write({ names: ['a'] })

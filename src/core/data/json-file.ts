@@ -1,8 +1,8 @@
-import { existsSync, lstatSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, rmSync, statSync } from 'node:fs'
 import type { z } from 'zod'
 import { type Failure, FailureError } from '../../shared/failure.ts'
 import type { Say } from '../log/log.ts'
-import { BrokenLink, notRead, notSaved, unsavedOnly } from './document-failure.ts'
+import { BrokenLink, TooLarge, notRead, notSaved, unsavedOnly } from './document-failure.ts'
 import { type PreparedFile, prepareFile, setAside } from './prepared-file.ts'
 import { type Salvaged, salvage } from './salvage.ts'
 
@@ -157,9 +157,14 @@ class Document<Schema extends z.ZodType> implements JsonFile<z.output<Schema>> {
   }
 }
 
+/** Far more than Latchkey writes, and little enough to look through at a start. */
+const mostBytes = 4 * 1024 * 1024
+
 function load<Schema extends z.ZodType>(path: string, schema: Schema): Salvaged<z.output<Schema>> {
   let text: string
   try {
+    // guard: document-size
+    if (statSync(path).size > mostBytes) throw new TooLarge()
     text = readFileSync(path, 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error

@@ -72,13 +72,18 @@ function whyNotNew(folder: string, hasRights: boolean): string | undefined {
   return undefined
 }
 
-/** Closes it to others, unless it is a link or belongs to another user. */
+/** Closes it to others, unless it is no plain file or folder, or belongs to another user. */
 function whyNotOwn({ path }: OwnEntry, user: number | undefined): string | undefined {
   const stats = lstatSync(path, { throwIfNoEntry: false })
   if (!stats) return undefined
   // guard: data-file-link
   if (stats.isSymbolicLink())
     return `${path} is a symbolic link, which could lead anywhere. ${replaceLink}`
+  // Reading a named pipe, for example, would wait for whoever writes to it.
+  // guard: data-file-kind
+  if (!stats.isFile() && !stats.isDirectory()) {
+    return `${path} isn't a regular file. Move it away, then start again.`
+  }
   if (user === undefined) return undefined
   // guard: data-file-owner
   if (stats.uid !== user) return `${path} ${belongsToAnother}. ${giveBack}`
