@@ -9,6 +9,8 @@ import { createSessionStore } from '../secrets/session-store.ts'
 import { type TestLatchkey, createTestLatchkey } from '../testing/latchkey.ts'
 import { type Trouble, type Way, startWay } from '../testing/way.ts'
 
+const start = Date.UTC(2026, 10, 1, 9)
+
 let sandbox: Sandbox
 let way: Way
 let folder: string
@@ -20,11 +22,12 @@ const now = () => clock
 const open = () => createTestLatchkey({ dataFolder: folder, now, keychain })
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ users: 130 })
+  // Its clock stands still, because a profile says what time it is for the person.
+  sandbox = await startSandbox({ users: 130, now: () => new Date(start) })
 })
 afterAll(() => sandbox.stop())
 beforeEach(async () => {
-  clock = Date.UTC(2026, 10, 1, 9)
+  clock = start
   way = await startWay(sandbox.url)
   folder = mkdtempSync(join(tmpdir(), 'latchkey-reads-'))
   keychain = createSessionStore()
