@@ -16,8 +16,9 @@ export default defineConfig({
           index: resolve(here, 'src/main/index.ts'),
           serve: resolve(here, 'src/serve/cli.ts'),
           sandbox: resolve(here, 'src/sandbox/cli.ts'),
-          // Runs in a thread of its own.
+          // Run in threads of their own.
           'directory-check': resolve(here, 'src/core/directory/check-worker.ts'),
+          'start-watch': resolve(here, 'src/core/safe-mode/watch-worker.ts'),
         },
       },
     },

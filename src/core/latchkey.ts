@@ -48,13 +48,14 @@ import { KeptAnswers } from './read-cache/kept-answers.ts'
 import { cachedReads, keptReads } from './read-cache/kept-reads.ts'
 import { watchRights } from './read-cache/lost-rights.ts'
 import { SafeMode, StartsFile } from './safe-mode/safe-mode.ts'
+import { watchStart } from './safe-mode/watch-start.ts'
 import { watchedFetch } from './safe-mode/watched-fetch.ts'
 import { createSessionStore } from './secrets/session-store.ts'
 import { ServiceClient } from './service-client/service-client.ts'
 import { createSignOut } from './sign-out.ts'
 import { OwnStatus } from './status/own-status.ts'
 import { RecentStatusFile } from './status/recent-statuses.ts'
-import { daily, inTime, processorMs, sleep } from './timers.ts'
+import { daily, inTime, sleep } from './timers.ts'
 import { unsentOf } from './unsent.ts'
 import { UpdateFile, Updates } from './update/updates.ts'
 import { ViewAs } from './view-as/view-as.ts'
@@ -109,7 +110,7 @@ export function createLatchkey(ports: Ports): Latchkey {
     file: startsFile,
     accounts: accounts.ids(),
     after: inTime,
-    processorMs,
+    watch: ({ bad, good }) => watchStart(inFolder('starts.json'), bad, good),
     changed: (state) => events.emit('safeMode', state),
   })
   const folders = new AccountFolders({
@@ -224,7 +225,6 @@ export function createLatchkey(ports: Ports): Latchkey {
     service,
     people: directory,
     viewed,
-    acted: () => safeMode.progressed(),
     settings: () => settings.read(),
     isPaused: () => lock.state().pausesQueue,
     clock: { now, random: Math.random, after: inTime },

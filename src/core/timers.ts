@@ -15,12 +15,6 @@ export function inTime(milliseconds: number, callback: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Milliseconds of processor time that this process has used. */
-export function processorMs(): number {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1000
-}
-
 /** Waits for so many milliseconds. Rejects when the signal aborts. */
 export async function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   await delay(milliseconds, undefined, { signal })

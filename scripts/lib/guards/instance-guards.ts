@@ -65,8 +65,8 @@ export const instanceGuards: readonly Guard[] = [
     title: 'nothing is loaded or sent by itself',
   },
   {
-    id: 'safe-mode-mark',
+    id: 'safe-mode-watch',
     test: 'src/core/safe-mode/safe-mode.test.ts',
-    title: 'with an answer just in lead to safe mode',
+    title: 'while an answer kept them busy lead to safe mode',
   },
 ]

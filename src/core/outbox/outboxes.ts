@@ -17,8 +17,6 @@ interface OutboxesPorts extends Omit<OutboxPorts, 'journal' | 'lanes'> {
   rescuesOf(account: string): JsonFile<RescueFile>
   /** Damaged files of the time when all accounts shared one. */
   sharedRescues: Pick<RescueNotices, 'list' | 'dismiss'>
-  /** Called when the result of an action is recorded. */
-  acted(): void
 }
 
 /** What lies in the database of an account. */
@@ -149,7 +147,7 @@ export class Outboxes {
   }
 
   #opened(account: string): Queue {
-    const { accounts, acted, clock, log, pathOf, rescuesOf } = this.#ports
+    const { accounts, clock, log, pathOf, rescuesOf } = this.#ports
     const path = pathOf(account)
     const rescues = path === undefined ? undefined : new RescueNotices(path, rescuesOf(account))
     const database =
@@ -160,12 +158,7 @@ export class Outboxes {
     const outbox = new Outbox(database, {
       ...this.#ports,
       accounts: { ...accounts, ids: () => accounts.ids().filter((id) => id === account) },
-      journal: {
-        note(entry) {
-          journal.note(entry)
-          isolate(log, acted)
-        },
-      },
+      journal,
       lanes: this.#lanes,
     })
     if (this.#isStarted) outbox.start()

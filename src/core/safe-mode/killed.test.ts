@@ -10,7 +10,7 @@ import { createSessionStore } from '../secrets/session-store.ts'
 import { type TestServer, json, startServer } from '../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../testing/latchkey.ts'
 
-// Real processes, killed within the first seconds.
+// Real processes, killed within their first seconds.
 
 const token = 'glpat-of-ada'
 const program = join(import.meta.dirname, 'testing/latchkey-process.ts')
@@ -55,9 +55,12 @@ function start(): void {
   latchkey = createTestLatchkey({ dataFolder, keychain })
 }
 
-/** A start in a process of its own; waits until it says this. */
-async function startProcess(line: 'ready' | 'answered'): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [program, dataFolder, token], {
+/** A start in a process of its own, in which each answer has an effect; waits until it says this. */
+async function startProcess(
+  line: 'ready' | 'answered',
+  effect: 'none' | 'busy' | 'memory' = 'none',
+): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [program, dataFolder, token, effect], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   children.push(child)
@@ -90,42 +93,51 @@ async function expectQueueIsSent(): Promise<void> {
   await vi.waitUntil(() => bo.state === 'blocked', { timeout: 10_000 })
 }
 
-it('sends its queue after two starts that were killed once their answers were processed', async () => {
-  for (let times = 0; times < 2; times += 1) {
-    const child = await startProcess('answered')
-    await vi.waitUntil(() => unfinished() === 0, { timeout: 10_000 })
-    await kill(child)
-  }
-  await expectQueueIsSent()
-}, 60_000)
+it.each(['ready', 'answered'] as const)(
+  'sends its queue after five starts that were killed as soon as they were %s',
+  async (line) => {
+    for (let times = 0; times < 5; times += 1) await kill(await startProcess(line))
+    await expectQueueIsSent()
+  },
+  60_000,
+)
 
-it('sends its queue after two starts that were killed while an answer did not come to its end', async () => {
+it('sends its queue after starts that were killed while an answer came', async () => {
+  const drips: NodeJS.Timeout[] = []
   let asked = 0
   answerProfile = (response) => {
     asked += 1
-    response.writeHead(200, { 'content-type': 'application/json' }).write('{"id":1,')
-  }
-  for (let times = 0; times < 2; times += 1) {
-    const child = await startProcess('ready')
-    await vi.waitUntil(() => asked > times && unfinished() > 0, { timeout: 10_000, interval: 10 })
-    await vi.waitUntil(() => unfinished() === 0, { timeout: 10_000 })
-    await kill(child)
-  }
-  await expectQueueIsSent()
-}, 60_000)
-
-it('is in safe mode after two starts that were killed while an answer came', async () => {
-  const drips: NodeJS.Timeout[] = []
-  answerProfile = (response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
     drips.push(setInterval(() => response.write(' '), 20))
   }
-  for (let times = 0; times < 2; times += 1) {
+  for (let times = 0; times < 3; times += 1) {
     const child = await startProcess('ready')
-    await vi.waitUntil(() => unfinished() === times + 1, { timeout: 10_000 })
+    await vi.waitUntil(() => asked > times, { timeout: 10_000, interval: 10 })
     await kill(child)
   }
   drips.forEach(clearInterval)
+  await expectQueueIsSent()
+}, 60_000)
+
+it.each(['busy', 'memory'] as const)(
+  'is in safe mode after two starts that an answer ended: %s',
+  async (effect) => {
+    for (let times = 0; times < 2; times += 1) {
+      const child = await startProcess('ready', effect)
+      await vi.waitUntil(() => unfinished() === times + 1, { timeout: 20_000 })
+      await kill(child)
+    }
+    start()
+    expect(await latchkey.value('safeMode.state')).toEqual({ on: true })
+  },
+  60_000,
+)
+
+it('is not in safe mode after one such start and one that was killed while all was well', async () => {
+  const child = await startProcess('ready', 'busy')
+  await vi.waitUntil(() => unfinished() === 1, { timeout: 20_000 })
+  await kill(child)
+  await kill(await startProcess('answered'))
   start()
-  expect(await latchkey.value('safeMode.state')).toEqual({ on: true })
+  expect(await latchkey.value('safeMode.state')).toEqual({ on: false })
 }, 60_000)

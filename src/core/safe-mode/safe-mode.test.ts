@@ -3,53 +3,43 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { jsonFile } from '../data/json-file.ts'
-import { SafeMode, StartsFile } from './safe-mode.ts'
+import { SafeMode, type SafeModePorts, StartsFile } from './safe-mode.ts'
 
 let dataFolder: string
-let clock: number
-let processorMs: number
-/** How often the mark was written. */
-let writes: number
-let timers: { at: number; callback: () => void }[]
-beforeEach(() => {
-  dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-starts-'))
-  clock = processorMs = writes = 0
-})
+/** What waits for the start to go well. */
+let settle: (() => void) | undefined
+/** What the thread that watches may write, while it watches. */
+let watched: Parameters<SafeModePorts['watch']>[0] | undefined
+beforeEach(() => void (dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-starts-'))))
 afterEach(() => rmSync(dataFolder, { recursive: true }))
+
+const open = () => jsonFile(join(dataFolder, 'starts.json'), StartsFile, () => undefined)
 
 /** A start; the one before it was killed. */
 function start(accounts = ['a']): SafeMode {
-  timers = []
-  const file = jsonFile(join(dataFolder, 'starts.json'), StartsFile, () => undefined)
+  settle = watched = undefined
   return new SafeMode({
-    file: {
-      ...file,
-      read: () => file.read(),
-      remove: () => file.remove(),
-      keep(value) {
-        writes += 1
-        file.keep(value)
-      },
-    },
+    file: open(),
     accounts,
-    after(milliseconds, callback) {
-      const timer = { at: clock + milliseconds, callback }
-      timers.push(timer)
-      return () => void (timers = timers.filter((one) => one !== timer))
+    after(_, callback) {
+      settle = callback
+      return () => void (settle = undefined)
     },
-    processorMs: () => processorMs,
+    watch(contents) {
+      watched = contents
+      return () => void (watched = undefined)
+    },
     changed: () => undefined,
   })
 }
 
-/** Lets time pass in which nothing comes; each half second takes so much of the processor. */
-function pass(milliseconds: number, processor = 0): void {
-  for (const end = clock + milliseconds; clock < end; clock += 100) {
-    processorMs += processor / 5
-    const due = timers.filter(({ at }) => at <= clock)
-    timers = timers.filter(({ at }) => at > clock)
-    due.forEach(({ callback }) => callback())
-  }
+/** What the thread does when the main one is stuck. */
+function getStuck(): void {
+  if (watched) open().write(watched.bad)
+}
+
+function goOn(): void {
+  if (watched) open().write(watched.good)
 }
 
 /** Whether safe mode is on after two starts that did this and were then killed. */
@@ -60,82 +50,79 @@ function isOnAfter(act: (safeMode: SafeMode) => void): boolean {
 
 describe('two starts that were killed', () => {
   it('before anything was answered count nothing', () => {
-    expect(isOnAfter(() => pass(3_000))).toBe(false)
+    expect(isOnAfter(() => getStuck())).toBe(false)
   })
 
-  it('while they had nothing to do count nothing, however soon after an answer', () => {
+  it('while all was well count nothing, however soon after an answer', () => {
+    expect(isOnAfter((safeMode) => safeMode.answered())).toBe(false)
+  })
+
+  it('while an answer kept them busy lead to safe mode', () => {
     const act = (safeMode: SafeMode) => {
-      safeMode.came()
-      pass(1_500)
-    }
-    expect(isOnAfter(act)).toBe(false)
-  })
-
-  it('with an answer just in lead to safe mode', () => {
-    expect(isOnAfter((safeMode) => safeMode.came())).toBe(true)
-  })
-
-  it('by what they computed after an answer lead to safe mode', () => {
-    const act = (safeMode: SafeMode) => {
-      safeMode.came()
-      pass(5_000, 400)
+      safeMode.answered()
+      getStuck()
     }
     expect(isOnAfter(act)).toBe(true)
   })
 
-  it('by a later answer lead to safe mode', () => {
+  it('after an answer kept them busy for a while count nothing', () => {
     const act = (safeMode: SafeMode) => {
-      safeMode.came()
-      pass(5_000)
-      safeMode.came()
-    }
-    expect(isOnAfter(act)).toBe(true)
-  })
-
-  it('more than 15 seconds after their first answer count nothing', () => {
-    const act = (safeMode: SafeMode) => {
-      safeMode.came()
-      pass(16_000, 400)
-      safeMode.came()
+      safeMode.answered()
+      getStuck()
+      goOn()
     }
     expect(isOnAfter(act)).toBe(false)
   })
 
-  it('after an answer to an action of the queue count nothing, however soon', () => {
+  it('long after their first answer count nothing', () => {
     const act = (safeMode: SafeMode) => {
-      safeMode.came()
-      safeMode.progressed()
-      safeMode.came()
+      safeMode.answered()
+      settle!()
+      safeMode.answered()
+      getStuck()
     }
     expect(isOnAfter(act)).toBe(false)
   })
 
   it('without accounts say nothing of any instance', () => {
-    for (let times = 0; times < 2; times += 1) start([]).came()
+    const act = () => {
+      start([]).answered()
+      getStuck()
+    }
+    for (let times = 0; times < 2; times += 1) act()
     expect(start().state()).toEqual({ on: false })
   })
 })
 
-it('writes a single mark for answers that come close together', () => {
-  const safeMode = start()
-  for (let answers = 0; answers < 50; answers += 1) {
-    safeMode.came()
-    pass(100)
+it('a start that goes well begins the count anew', () => {
+  for (const end of [getStuck, () => settle!(), getStuck]) {
+    start().answered()
+    end()
   }
-  expect(writes).toBe(1)
+  expect(start().state()).toEqual({ on: false })
 })
 
-it('a start that was continued and killed before any answer does not begin in safe mode again', () => {
-  isOnAfter((safeMode) => safeMode.came())
-  start().leave()
+it('a start that was continued and killed while all was well does not begin in safe mode again', () => {
+  isOnAfter((safeMode) => {
+    safeMode.answered()
+    getStuck()
+  })
+  const safeMode = start()
+  safeMode.leave()
+  safeMode.answered()
   expect(start().state()).toEqual({ on: false })
 })
 
 it('a start that was continued and ended by an answer begins in safe mode again', () => {
-  isOnAfter((safeMode) => safeMode.came())
+  isOnAfter((safeMode) => {
+    safeMode.answered()
+    getStuck()
+  })
   const safeMode = start()
+  expect(safeMode.state()).toEqual({ on: true })
   safeMode.leave()
-  safeMode.came()
+  safeMode.answered()
+  getStuck()
   expect(start().state()).toEqual({ on: true })
 })
 
@@ -147,22 +134,12 @@ it('an error before any answer says nothing of any instance', () => {
   expect(isOnAfter(act)).toBe(false)
 })
 
-it('an error some seconds after an answer counts, although there was nothing to do before it', () => {
+it('an error some time after an answer counts, also where all else is well', () => {
   const act = (safeMode: SafeMode) => {
-    safeMode.came()
-    pass(5_000)
+    safeMode.answered()
     safeMode.crashed()
-    pass(2_000)
+    goOn()
     safeMode.close()
-  }
-  expect(isOnAfter(act)).toBe(true)
-})
-
-it('an error counts although the queue goes on after it', () => {
-  const act = (safeMode: SafeMode) => {
-    safeMode.came()
-    safeMode.crashed()
-    safeMode.progressed()
   }
   expect(isOnAfter(act)).toBe(true)
 })

@@ -3,31 +3,28 @@ import type { SafeModeState } from '../../shared/app/safe-mode.ts'
 import { FailureError } from '../../shared/failure.ts'
 import type { JsonFile } from '../data/json-file.ts'
 
-/** How many starts in a row have ended while an answer was processed; there is no file where the last one went well. */
+/** How many starts in a row have ended badly; there is no file where the last one went well. */
 export const StartsFile = z.object({ unfinished: z.int().nonnegative().catch(0).default(0) })
+type StartsFile = z.output<typeof StartsFile>
 
 export interface SafeModePorts {
-  file: JsonFile<z.output<typeof StartsFile>>
+  file: JsonFile<StartsFile>
   /** The accounts that are signed in at the start. */
   accounts: readonly string[]
   /** Returns what cancels it. */
   after(milliseconds: number, callback: () => void): () => void
-  /** Milliseconds of processor time that this process has used. */
-  processorMs(): number
+  /** Keeps `bad` in the file while this process is stuck or takes up too much memory, then `good`. Returns what ends that. */
+  watch(contents: { bad: StartsFile; good: StartsFile }): () => void
   changed(state: SafeModeState): void
 }
 
 const mostBadStarts = 2
 /** After its first answer, a start that goes on for so many milliseconds has gone well. */
 const settledMs = 15_000
-/** What came is processed once nothing else has come, and little was computed, for so many milliseconds. */
-const quietMs = 500
-const quietProcessorMs = 100
 
 /**
- * Marks in the data folder that a start is processing answers, and removes the mark when it has nothing to do. After two starts
- * in a row that ended with the mark, the accounts' instances are not asked until somebody says so: what one of them answers may
- * be what ends Latchkey. A process that is killed while it waits leaves no mark.
+ * Finds starts that an answer has ended: by an error, by keeping Latchkey busy or by taking up its memory. After two in a row the
+ * accounts' instances are not asked until somebody says so. A process that is killed while all is well counts nothing.
  */
 export class SafeMode {
   readonly #ports: SafeModePorts
@@ -35,11 +32,8 @@ export class SafeMode {
   /** Bad starts before this one. */
   #badStarts = 0
   #phase: 'waiting' | 'answered' | 'settled' = 'waiting'
-  #isMarked = false
   #hasCrashed = false
-  /** Whether something came since the last look. */
-  #hasNew = false
-  #cancelQuiet: (() => void) | undefined
+  #endWatch: (() => void) | undefined
   #cancelSettled: (() => void) | undefined
 
   constructor(ports: SafeModePorts) {
@@ -69,25 +63,15 @@ export class SafeMode {
     })
   }
 
-  /** Whether it wants to be told of answers: not in safe mode, and not after the start. */
-  isWatching(): boolean {
-    return this.#phase !== 'settled' && !this.state().on
-  }
-
-  /** A part of an answer has come and is about to be processed. */
-  came(): void {
-    if (!this.isWatching()) return
+  /** An answer has come and is about to be processed. */
+  answered(): void {
+    if (this.#phase !== 'waiting' || this.state().on) return
     this.#phase = 'answered'
-    this.#hasNew = true
-    // guard: safe-mode-mark
-    this.#mark()
-    this.#cancelSettled ??= this.#ports.after(settledMs, () => this.#settle())
-    if (!this.#cancelQuiet) this.#awaitQuiet()
-  }
-
-  /** An answer led to what the next start need not do again, so the same one cannot end every start. */
-  progressed(): void {
-    if (this.#phase === 'answered' && this.isWatching() && !this.#hasCrashed) this.#settle()
+    this.#cancelSettled = this.#ports.after(settledMs, () => this.#settle())
+    const good = { unfinished: this.#badStarts }
+    const bad = { unfinished: this.#badStarts + 1 }
+    // guard: safe-mode-watch
+    this.#endWatch = this.#ports.watch({ bad, good })
   }
 
   /** Lets everything go on. Should an answer end this start too, the next one is in safe mode again. */
@@ -103,41 +87,22 @@ export class SafeMode {
 
   /** Latchkey, or its page, has ended because of an error. Shortly after a start that may be due to an answer. */
   crashed(): void {
-    if (this.#phase !== 'answered' || !this.isWatching()) return
+    if (this.#phase !== 'answered') return
     this.#hasCrashed = true
-    this.#mark()
+    this.#endWatch?.()
+    this.#ports.file.keep({ unfinished: this.#badStarts + 1 })
   }
 
   close(): void {
-    this.#cancelQuiet?.()
+    this.#endWatch?.()
     this.#cancelSettled?.()
     const isWell = !this.state().on && !this.#hasCrashed
     if (isWell && this.#ports.accounts.length > 0) this.#ports.file.remove()
   }
 
-  #mark(): void {
-    if (this.#isMarked) return
-    this.#isMarked = true
-    this.#ports.file.keep({ unfinished: this.#badStarts + 1 })
-  }
-
-  #awaitQuiet(): void {
-    this.#hasNew = false
-    const before = this.#ports.processorMs()
-    this.#cancelQuiet = this.#ports.after(quietMs, () => {
-      const isBusy = this.#ports.processorMs() - before > quietProcessorMs
-      if (this.#hasNew || isBusy) return this.#awaitQuiet()
-      this.#cancelQuiet = undefined
-      if (this.#hasCrashed) return
-      this.#isMarked = false
-      this.#ports.file.keep({ unfinished: this.#badStarts })
-    })
-  }
-
   #settle(): void {
     this.#phase = 'settled'
-    this.#cancelQuiet?.()
-    this.#cancelSettled?.()
-    this.#ports.file.keep({ unfinished: 0 })
+    this.#endWatch?.()
+    this.#ports.file.remove()
   }
 }

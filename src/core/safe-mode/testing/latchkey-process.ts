@@ -1,17 +1,34 @@
-// The whole application on a folder, until it is killed. It asks for the profile of each account as a start does.
+// The whole application on a folder, until it is killed. It asks for the profile of each account as a start does; what an answer does
+// to it then stands for a defect that nobody knows.
 import type { AccountsSnapshot } from '../../../shared/app/accounts.ts'
 import { createLatchkey } from '../../latchkey.ts'
 import { OwnCertificates } from '../../network/own-certificates.ts'
 import { createNodeFetch } from '../../node-fetch.ts'
 import { testLog } from '../../testing/log.ts'
 
-const [, , dataFolder, token] = process.argv as string[]
+const [, , dataFolder, token, effect] = process.argv as string[]
+const held: Buffer[] = []
+const effects: Record<string, () => void> = {
+  none: () => undefined,
+  busy: () => {
+    for (;;);
+  },
+  memory: () => {
+    // Written, because memory that is only asked for takes up nothing.
+    while (held.length < 24) held.push(Buffer.alloc(64 * 1024 * 1024, 1))
+  },
+}
+const nodeFetch = createNodeFetch()
 const log = testLog((line) => process.stderr.write(`${line}\n`), 'warn')
 const latchkey = createLatchkey({
   host: 'browser',
   version: '0.0.0',
   certificates: new OwnCertificates(dataFolder!, log.warn),
-  fetch: createNodeFetch(),
+  async fetch(...request) {
+    const response = await nodeFetch(...request)
+    setTimeout(effects[effect!]!, 10)
+    return response
+  },
   keychain: {
     describe: async () => ({ state: 'available', name: 'a keychain of the test', message: '' }),
     get: async () => token,
