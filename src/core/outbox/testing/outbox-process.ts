@@ -2,6 +2,7 @@
 // acknowledged is printed, line by line, after the answer came. With "drain" it sends all that
 // is left, lets deletions be of which no answer came, and ends; with "fill" it orders until the disk is full. SIGUSR2 sets its clock forward by eight hours.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createRandom } from '../../../sandbox/seed/random.ts'
@@ -27,6 +28,9 @@ export interface Work {
 }
 
 const work = JSON.parse(process.argv[2]!) as Work
+// A test that fails may leave it behind.
+process.stdin.on('end', () => process.exit(1)).resume()
+if (process.stdin instanceof Socket) process.stdin.unref()
 let slept = 0
 process.on('SIGUSR2', () => (slept += 8 * 60 * 60_000))
 const random = createRandom(work.seed)

@@ -74,9 +74,14 @@ export function wrongByEdit(
   edit: Edit,
   isAlone = true,
 ): string[] {
-  const mayMove = (old: FiledAction, now: FiledAction) =>
-    mayBecome(old, now.state, edit) ||
-    (!isAlone && (byThemselves[old.state] ?? []).includes(now.state))
+  const mayMove = (old: FiledAction, now: FiledAction) => {
+    if (mayBecome(old, now.state, edit)) return true
+    const byItself = isAlone ? [] : (byThemselves[old.state] ?? [])
+    if (byItself.includes(now.state)) return true
+    // What was found not to have happened is ready, and everything that is ready is cancelled.
+    const isReady = edit.kind === 'cancelAll' && byItself.includes('ready')
+    return isReady && mayBecome({ ...old, state: 'ready' }, now.state, edit)
+  }
   const wrong: string[] = []
   for (const old of before.values()) {
     const now = after.get(old.id)
