@@ -1,14 +1,9 @@
-import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-
-/** Beside this file, or where `electron.vite.config.ts` puts it. */
-const places = ['./check-worker.ts', './directory-check.js', '../directory-check.js']
+import { workerProgram } from '../worker-program.ts'
 
 /** Whether `checkFile` finds nothing wrong with a file, found out in another thread; false also where there is none to be had. */
 export function checkApart(path: string): Promise<boolean> {
-  const program = places
-    .map((place) => new URL(place, import.meta.url))
-    .find((place) => existsSync(place))
+  const program = workerProgram(import.meta.url, 'check-worker.ts', 'directory-check.js')
   if (!program) return Promise.resolve(false)
   return new Promise((resolve) => {
     const worker = new Worker(program, { workerData: path })

@@ -1,9 +1,6 @@
-import { existsSync } from 'node:fs'
 import { getHeapStatistics } from 'node:v8'
 import { Worker } from 'node:worker_threads'
-
-/** Beside this file, or where `electron.vite.config.ts` puts it. */
-const places = ['./watch-worker.ts', './start-watch.js', '../start-watch.js']
+import { workerProgram } from '../worker-program.ts'
 
 const beatMs = 250
 const gibibyte = 1024 ** 3
@@ -27,9 +24,7 @@ export interface WatchedStart {
  * thread: the main one could not. Returns what ends that. Where the thread is not to be had, nothing is watched.
  */
 export function watchStart(path: string, bad: object, good: object): () => void {
-  const program = places
-    .map((place) => new URL(place, import.meta.url))
-    .find((place) => existsSync(place))
+  const program = workerProgram(import.meta.url, 'watch-worker.ts', 'start-watch.js')
   if (!program) return () => undefined
   const beats = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
   const count = new Int32Array(beats)
