@@ -37,7 +37,7 @@ import { GpgProgram } from './gpg-keys/gpg-program.ts'
 import { createHandlers } from './handlers.ts'
 import { createInvoke } from './invoke.ts'
 import { Audit } from './journal/audit.ts'
-import { keepAuditLog } from './journal/kept-audit-log.ts'
+import { archiveAuditLog } from './journal/audit-log-archive.ts'
 import { isolate } from './log/isolate.ts'
 import { SshKeyImport } from './local-keys/ssh-key-import.ts'
 import { Lock } from './lock/lock.ts'
@@ -116,8 +116,8 @@ export function createLatchkey(ports: Ports): Latchkey {
   const folders = new AccountFolders({
     dataFolder: ports.dataFolder,
     isOnDisk: (id) => accounts.lifetime(id) === 'on-disk',
-    keepAuditLog: (database, owner) =>
-      keepAuditLog(database, owner, { folder: auditLogs, now, log }),
+    archiveAuditLog: (database, owner) =>
+      archiveAuditLog(database, owner, { folder: auditLogs, now, log }),
     log,
   })
   folders.finish(accounts.ids())

@@ -32,7 +32,7 @@ export function createSignOut({ accounts, outboxes, folders, parts, unsaved, log
   ): Promise<AccountsSnapshot> => {
     const { baseUrl, user } = accounts.account(id)
     const actor = { id: user.id, username: user.username }
-    const choice = { keptLogOf: keepAuditLog ? { baseUrl, actor } : undefined }
+    const choice = { archivedLogOf: keepAuditLog ? { baseUrl, actor } : undefined }
     // Where even that doesn't fit on the disk, the sign-out still counts.
     isolate(log, () => folders.begin(id, choice))
     const snapshot = await accounts.signOut(id, { leaveToken }).catch((error: unknown) => {

@@ -96,7 +96,7 @@ export const dataGuards: readonly Guard[] = [
   {
     id: 'audit-log-name',
     becomes: `const stem = parts.join('_')`,
-    test: 'src/core/journal/kept-audit-log.test.ts',
+    test: 'src/core/journal/audit-log-archive.test.ts',
     title: 'lies in its folder, whatever somebody calls themselves',
   },
   {

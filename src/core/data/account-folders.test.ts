@@ -21,7 +21,7 @@ const started = () =>
   new AccountFolders({
     dataFolder,
     isOnDisk: (account) => onDisk.includes(account),
-    keepAuditLog: (database, { actor }) => kept.push(`${actor.username} ${database}`),
+    archiveAuditLog: (database, { actor }) => kept.push(`${actor.username} ${database}`),
     log: (message) => expect.fail(message),
   })
 const found = () => readdirSync(join(dataFolder, 'accounts')).toSorted()
@@ -42,26 +42,32 @@ describe('the folder of an account', () => {
   })
 
   it.each(['right away', 'at the next start'])('keeps the audit log first, %s', (when) => {
-    const keptLogOf = { baseUrl: 'https://gitlab.example.com', actor: { id: 1, username: 'ines' } }
-    folders.begin('a', { keptLogOf })
+    const archivedLogOf = {
+      baseUrl: 'https://gitlab.example.com',
+      actor: { id: 1, username: 'ines' },
+    }
+    folders.begin('a', { archivedLogOf })
     onDisk = ['b']
-    if (when === 'right away') folders.remove('a', { keptLogOf })
+    if (when === 'right away') folders.remove('a', { archivedLogOf })
     else started().finish(['b'])
     expect(kept).toEqual([`ines ${join(dataFolder, 'accounts', 'a', accountFiles.queue)}`])
     expect(found()).toEqual(['b'])
   })
 
   it('stays where its audit log could not be kept, until it can', () => {
-    const keptLogOf = { baseUrl: 'https://gitlab.example.com', actor: { id: 1, username: 'ines' } }
+    const archivedLogOf = {
+      baseUrl: 'https://gitlab.example.com',
+      actor: { id: 1, username: 'ines' },
+    }
     const full = new AccountFolders({
       dataFolder,
       isOnDisk: (account) => onDisk.includes(account),
-      keepAuditLog: () => expect.fail('The disk is full.'),
+      archiveAuditLog: () => expect.fail('The disk is full.'),
       log: () => undefined,
     })
-    full.begin('a', { keptLogOf })
+    full.begin('a', { archivedLogOf })
     onDisk = ['b']
-    expect(() => full.remove('a', { keptLogOf })).toThrow('full')
+    expect(() => full.remove('a', { archivedLogOf })).toThrow('full')
     full.finish(['b'])
     expect(found()).toEqual(['a', 'a.leaving', 'b'])
     started().finish(['b'])

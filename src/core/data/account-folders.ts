@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { LogOwner } from '../journal/kept-audit-log.ts'
+import { LogOwner } from '../journal/audit-log-archive.ts'
 import { isolate } from '../log/isolate.ts'
 import type { Say } from '../log/log.ts'
 
@@ -34,14 +34,14 @@ export interface AccountFoldersPorts {
   /** Whether anything of an account may be on disk: not of one that is signed out, nor of one that ends with this process. */
   isOnDisk(account: string): boolean
   /** Keeps the audit log in a database of an account that signed out; throws where it can't. */
-  keepAuditLog(database: string, owner: LogOwner): void
+  archiveAuditLog(database: string, owner: LogOwner): void
   log: Say
 }
 
 /** What somebody chose when they signed out. */
 const Leaving = z.object({
   /** Whose audit log is kept; absent where it is deleted with the rest. */
-  keptLogOf: LogOwner.optional(),
+  archivedLogOf: LogOwner.optional(),
 })
 export type Leaving = z.output<typeof Leaving>
 
@@ -107,8 +107,8 @@ export class AccountFolders {
     return existsSync(this.#all) ? readdirSync(this.#all) : []
   }
 
-  #remove(folder: string, { keptLogOf }: Leaving): void {
-    if (keptLogOf) this.#ports.keepAuditLog(join(folder, accountFiles.queue), keptLogOf)
+  #remove(folder: string, { archivedLogOf }: Leaving): void {
+    if (archivedLogOf) this.#ports.archiveAuditLog(join(folder, accountFiles.queue), archivedLogOf)
     remove(folder)
   }
 

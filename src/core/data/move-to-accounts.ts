@@ -38,7 +38,7 @@ export function moveToAccounts(
 ): void {
   splitOutbox({
     shared: join(dataFolder, 'outbox.db'),
-    heirs: accounts.map(({ id, baseUrl, user }) => ({
+    targets: accounts.map(({ id, baseUrl, user }) => ({
       baseUrl,
       userId: user.id,
       path: join(accountFolder(dataFolder, id), accountFiles.queue),

@@ -62,7 +62,7 @@ function known(): Known[] {
 function portsOf(accounts = known()): SplitPorts {
   return {
     shared: shared(),
-    heirs: accounts.map(({ id, baseUrl, user }) => ({
+    targets: accounts.map(({ id, baseUrl, user }) => ({
       baseUrl,
       userId: user.id,
       path: join(dataFolder, 'accounts', id, 'queue.db'),

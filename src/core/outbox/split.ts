@@ -13,12 +13,12 @@ import type { DatabaseSync } from 'node:sqlite'
 import { changeLogPath } from './change-log.ts'
 import { createOutbox, keepAside, openOutbox } from './database.ts'
 import type { Rescue } from './rescue.ts'
-import { Leftovers } from './split-leftovers.ts'
+import { UnownedRows } from './split-unowned.ts'
 import { NewerOutbox, UnusableOutbox } from './unusable.ts'
 import type { Say } from '../log/log.ts'
 
 /** Somebody who is signed in, and the file that their queue gets. */
-export interface Heir {
+export interface SplitTarget {
   baseUrl: string
   userId: number
   path: string
@@ -27,7 +27,7 @@ export interface Heir {
 export interface SplitPorts {
   /** The database that all accounts shared. */
   shared: string
-  heirs: readonly Heir[]
+  targets: readonly SplitTarget[]
   /** The folder that holds the folders of all accounts. */
   accounts: string
   /** Where audit logs of people are kept who aren't signed in. */
@@ -89,17 +89,17 @@ function unfinished(accounts: string): string[] {
     })
 }
 
-function* copyTo({ shared, heirs, auditLogs, log, rescued }: SplitPorts): Generator<void> {
+function* copyTo({ shared, targets, auditLogs, log, rescued }: SplitPorts): Generator<void> {
   // One that has a file of its own signed in with this version; what an older one did since is kept as a table.
-  const wanting = heirs.filter(({ path }) => !existsSync(path))
-  for (const heir of wanting) {
-    copyOf(shared, heir)
+  const wanting = targets.filter(({ path }) => !existsSync(path))
+  for (const target of wanting) {
+    copyOf(shared, target)
     yield
   }
-  const leftovers = new Leftovers(shared, wanting)
+  const unowned = new UnownedRows(shared, wanting)
   try {
-    for (const owner of leftovers.owners()) {
-      leftovers.keep(owner, auditLogs)
+    for (const owner of unowned.owners()) {
+      unowned.keep(owner, auditLogs)
       yield
     }
   } catch (error) {
@@ -110,7 +110,7 @@ function* copyTo({ shared, heirs, auditLogs, log, rescued }: SplitPorts): Genera
     })
     rescued(keepAside(shared))
   } finally {
-    leftovers.close()
+    unowned.close()
   }
 }
 
@@ -118,7 +118,7 @@ function isOfTheMachine(error: unknown): boolean {
   return error instanceof Error && ('syscall' in error || 'errcode' in error)
 }
 
-function copyOf(shared: string, { baseUrl, userId, path }: Heir): void {
+function copyOf(shared: string, { baseUrl, userId, path }: SplitTarget): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const database = createOutbox(path + next)
   try {

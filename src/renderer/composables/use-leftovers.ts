@@ -1,7 +1,7 @@
 import { shallowRef } from 'vue'
 import type { Leftover } from '../../shared/app/device.ts'
 import { useLatchkey } from '../latchkey.ts'
-import { leftoverWords } from '../leftover-words.ts'
+import { leftoverMessages } from '../leftover-messages.ts'
 import { useAction } from './use-action.ts'
 import { useConfirm } from './use-confirm.ts'
 import { useResource } from './use-resource.ts'
@@ -17,7 +17,7 @@ export function useLeftovers() {
   const latest = shallowRef<Leftover>()
 
   async function ask(leftover: Leftover) {
-    const { action, loss } = leftoverWords[leftover.kind]
+    const { action, loss } = leftoverMessages[leftover.kind]
     const isSure = await confirm({
       title: `${action}?`,
       text: [`Permanently deletes ${leftover.path}.`, loss].filter(Boolean).join(' '),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { openScreen, order } from './support/actions.ts'
 import { openAdminPerson } from './support/person.ts'
+import type { SandboxProcess } from './support/sandbox.ts'
 import { expect, heading, isSignedIn, test } from './support/test.ts'
 
 // What stays on this computer after a sign-out: what is asked then, and what Settings show of it.
@@ -16,6 +17,17 @@ function put(folder: string, name: string, content: string): void {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, name), content)
 }
+
+/** Makes an entry in the audit log. */
+async function banSomebody(page: Page, sandbox: SandboxProcess): Promise<void> {
+  await openAdminPerson(page, sandbox, 'x')
+  await order(page, 'Ban', 'Spam')
+  await page.locator('.toast').getByRole('button', { name: 'Send now' }).click()
+  await expect(page.locator('.toast', { hasText: 'is banned' })).toBeVisible()
+}
+
+const signOutRequest = (page: Page) =>
+  page.waitForRequest((request) => Boolean(request.postData()?.includes('accounts.signOut')))
 
 async function askToSignOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign out' }).click()
@@ -36,10 +48,7 @@ test('offers to keep the audit log where there is one, and names pending actions
   await page.keyboard.press('Escape')
 
   await openScreen(page, 'Profile')
-  await openAdminPerson(page, sandbox, 'x')
-  await order(page, 'Ban', 'Spam')
-  await page.locator('.toast').getByRole('button', { name: 'Send now' }).click()
-  await expect(page.locator('.toast', { hasText: 'is banned' })).toBeVisible()
+  await banSomebody(page, sandbox)
   await openAdminPerson(page, sandbox, 'wordy')
   await sandbox.stop()
   await order(page, 'Block', 'Spam')
@@ -52,9 +61,7 @@ test('offers to keep the audit log where there is one, and names pending actions
   await keep(page).focus()
   await page.keyboard.press('Space')
   await expect(keep(page)).toBeChecked()
-  const sent = page.waitForRequest((request) =>
-    Boolean(request.postData()?.includes('accounts.signOut')),
-  )
+  const sent = signOutRequest(page)
   await page.keyboard.press('Enter')
   expect((await sent).postDataJSON()).toMatchObject({ input: { keepAuditLog: true } })
   await expect(heading(page, 'Sign in')).toBeVisible()
@@ -71,19 +78,14 @@ test('keeps the choice when the keychain is locked and the sign-out is tried aga
   const page = await app.open()
   await app.signIn(sandbox, sandbox.tokens.admin)
   await isSignedIn(page)
-  await openAdminPerson(page, sandbox, 'x')
-  await order(page, 'Ban', 'Spam')
-  await page.locator('.toast').getByRole('button', { name: 'Send now' }).click()
-  await expect(page.locator('.toast', { hasText: 'is banned' })).toBeVisible()
+  await banSomebody(page, sandbox)
   await keyring.lock()
   await openScreen(page, 'Accounts')
   await askToSignOut(page)
   await keep(page).check()
   await dialog(page).getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('alert')).toContainText('locked')
-  const sent = page.waitForRequest((request) =>
-    Boolean(request.postData()?.includes('accounts.signOut')),
-  )
+  const sent = signOutRequest(page)
   await page.getByRole('button', { name: /leave the token/ }).click()
   const expected = { input: { keepAuditLog: true, leaveToken: true } }
   expect((await sent).postDataJSON()).toMatchObject(expected)

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { csvOf } from '../csv.ts'
 import { type Actor, Journal } from '../journal/journal.ts'
-import { writeAuditLog, writeKept } from '../journal/kept-audit-log.ts'
+import { writeAuditLog, writeArchived } from '../journal/audit-log-archive.ts'
 import { dayOf } from '../local-day.ts'
 import { type ActionRow, actionRow } from './rows.ts'
 import { finishedStates } from './schema.ts'
@@ -17,13 +17,13 @@ const columns: Record<string, (row: ActionRow) => string | number | undefined> =
 }
 
 /** What a shared database holds of people who get no file of their own. */
-export class Leftovers {
+export class UnownedRows {
   readonly #database: DatabaseSync
-  readonly #heirs: readonly { baseUrl: string; userId: number }[]
+  readonly #targets: readonly { baseUrl: string; userId: number }[]
 
-  constructor(shared: string, heirs: readonly { baseUrl: string; userId: number }[]) {
+  constructor(shared: string, targets: readonly { baseUrl: string; userId: number }[]) {
     this.#database = new DatabaseSync(shared)
-    this.#heirs = heirs
+    this.#targets = targets
   }
 
   owners(): Actor[] {
@@ -37,7 +37,7 @@ export class Leftovers {
     return rows
       .map((row) => ({ instance: String(row['instance']), id: Number(row['actor_id']) }))
       .filter(({ instance, id }) =>
-        this.#heirs.every(({ baseUrl, userId }) => baseUrl !== instance || userId !== id),
+        this.#targets.every(({ baseUrl, userId }) => baseUrl !== instance || userId !== id),
       )
   }
 
@@ -50,7 +50,7 @@ export class Leftovers {
     const cells = rows.map((row) => Object.values(columns).map((cell) => String(cell(row) ?? '')))
     const day = dayOf(Math.max(...rows.map(({ created }) => created)))
     const name = [new URL(owner.instance).host, `user-${owner.id}`, day, 'not-sent']
-    writeKept(folder, name, csvOf([Object.keys(columns), ...cells]))
+    writeArchived(folder, name, csvOf([Object.keys(columns), ...cells]))
   }
 
   close(): void {

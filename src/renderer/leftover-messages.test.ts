@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sizeWords } from './leftover-words.ts'
+import { formatBytes } from './leftover-messages.ts'
 
 it.each([
   [0, '0 bytes'],
@@ -12,5 +12,5 @@ it.each([
   [2_400_000_000, '2.4 GB'],
   [5e12, '5,000 GB'],
 ])('writes %d as %s', (bytes, words) => {
-  expect(sizeWords(bytes, 'en')).toBe(words)
+  expect(formatBytes(bytes, 'en')).toBe(words)
 })

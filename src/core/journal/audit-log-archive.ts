@@ -16,7 +16,7 @@ export const LogOwner = z.object({
 })
 export type LogOwner = z.output<typeof LogOwner>
 
-export interface AuditLogKeeper {
+export interface AuditLogArchive {
   /** Where audit logs are kept. */
   folder: string
   /** Milliseconds since 1970. */
@@ -28,10 +28,10 @@ export interface AuditLogKeeper {
  * Keeps the audit log of somebody who signed out as a table that people can open. Of their queue nothing is kept but what was sent and
  * never answered. Doing it twice makes no second file. Throws where it can't be kept.
  */
-export function keepAuditLog(
+export function archiveAuditLog(
   database: string,
   { baseUrl, actor }: LogOwner,
-  { folder, now, log }: AuditLogKeeper,
+  { folder, now, log }: AuditLogArchive,
 ): void {
   if (!existsSync(database)) return
   const opened = openOutbox(database, log)
@@ -55,11 +55,11 @@ export function writeAuditLog(journal: Journal, actor: Actor, folder: string): v
   if (!newest) return
   const { text } = journal.export(actor, { filter: {}, format: 'csv' })
   const { username } = newest.actor
-  writeKept(folder, [new URL(actor.instance).host, username, dayOf(newest.at)], text)
+  writeArchived(folder, [new URL(actor.instance).host, username, dayOf(newest.at)], text)
 }
 
 /** Writes a table that is named after its parts, and over no other one; one that is there already stays alone. */
-export function writeKept(folder: string, parts: readonly string[], text: string): void {
+export function writeArchived(folder: string, parts: readonly string[], text: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   // guard: audit-log-name
   const stem = parts.map((part) => part.replace(/[^A-Za-z0-9.-]+/g, '_').slice(0, 80)).join('_')

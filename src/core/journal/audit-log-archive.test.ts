@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openOutbox } from '../outbox/database.ts'
 import { Journal, type NewEntry } from './journal.ts'
-import { keepAuditLog } from './kept-audit-log.ts'
+import { archiveAuditLog } from './audit-log-archive.ts'
 
 let root: string
 let folder: string
@@ -34,7 +34,7 @@ function note(noted = entry): void {
   new Journal({ database: opened, now }).note(noted)
   opened.close()
 }
-const keep = (owner = { baseUrl, actor }) => keepAuditLog(database, owner, { folder, now, log })
+const keep = (owner = { baseUrl, actor }) => archiveAuditLog(database, owner, { folder, now, log })
 const kept = () => readdirSync(folder)
 const textOf = (name: string) => readFileSync(join(folder, name), 'utf8')
 

@@ -11,7 +11,7 @@ interface Words {
 }
 
 /** What each kind of file is called that stays after a sign-out. */
-export const leftoverWords: Record<Leftover['kind'], Words> = {
+export const leftoverMessages: Record<Leftover['kind'], Words> = {
   'audit-log': {
     title: 'Audit log',
     hint: 'Kept at sign-out.',
@@ -55,7 +55,7 @@ export const leftoverWords: Record<Leftover['kind'], Words> = {
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
 /** A size for people, such as "12 kB". */
-export function sizeWords(bytes: number, locale?: string): string {
+export function formatBytes(bytes: number, locale?: string): string {
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
   const size = bytes / 1000 ** power
   return new Intl.NumberFormat(locale, {
