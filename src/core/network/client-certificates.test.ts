@@ -3,7 +3,7 @@ import { choiceOf } from './client-certificates.ts'
 
 it('names each certificate and its end, and none as a way out', () => {
   const until = Date.UTC(2027, 4, 6) / 1000
-  const choice = choiceOf('https://gitlab.example.com/api/v4/user', [
+  const choice = choiceOf('gitlab.example.com:443', [
     { subjectName: 'Ines', issuerName: 'Example CA', validExpiry: until },
     { subjectName: 'Ines\n\u202eNone', issuerName: 'Other', validExpiry: Number.NaN },
   ])

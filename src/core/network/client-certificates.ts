@@ -13,9 +13,9 @@ interface Choice {
 }
 
 /** What is asked when a service wants to know by a client certificate who we are. */
-export function choiceOf(url: string, certificates: readonly ClientCertificate[]): Choice {
+export function choiceOf(service: string, certificates: readonly ClientCertificate[]): Choice {
   return {
-    message: `${hostOf(url)} wants a client certificate.`,
+    message: `${hostOf(service)} wants a client certificate.`,
     detail: [
       'Which of this machine’s certificates shall it be shown? It tells the service who you are.',
       ...certificates.map(
@@ -27,7 +27,9 @@ export function choiceOf(url: string, certificates: readonly ClientCertificate[]
   }
 }
 
-function hostOf(url: string): string {
+/** The service that asks: Electron names it as `host:port`, and its documentation as an address. */
+export function hostOf(service: string): string {
+  const url = service.includes('://') ? service : `https://${service}`
   return URL.canParse(url) ? new URL(url).host : 'The service'
 }
 
