@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describeFetch } from './network/testing/fetch-suite.ts'
 import { createNodeFetch } from './node-fetch.ts'
 import { type TestServer, json, startServer } from './testing/http-server.ts'
 
@@ -22,3 +23,5 @@ describe('a request to this machine', () => {
     expect(proxy.bytes()).toBe('')
   })
 })
+
+describeFetch('the fetch of Node', createNodeFetch(), { reads: 'as Node' })

@@ -3,6 +3,7 @@ import { type SecureContext, createSecureContext, getCACertificates } from 'node
 import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool, type buildConnector } from 'undici'
 import { isLoopback } from './accounts/base-url.ts'
 import type { OwnCertificates } from './network/own-certificates.ts'
+import { checkStatus } from './network/unreadable-answer.ts'
 import { dropDangerousVariables, namesStore, readsStoreAtStart } from './security/start.ts'
 
 interface Options {
@@ -46,9 +47,16 @@ export function createNodeFetch({ connectMs = 10_000, certificates }: Options = 
     return way
   }
 
-  return (input, init) => {
+  return async (input, init) => {
     const dispatcher = wayTo(new URL(input instanceof Request ? input.url : input))
-    return fetch(input, { ...init, dispatcher } as RequestInit)
+    const response = await fetch(input, { ...init, dispatcher } as RequestInit)
+    try {
+      checkStatus(response.status)
+    } catch (error) {
+      await response.body?.cancel()
+      throw error
+    }
+    return response
   }
 }
 

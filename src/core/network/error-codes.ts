@@ -12,16 +12,21 @@ export function chainOf(error: unknown): Error[] {
 /** What kept a request from its answer, as codes of Node, OpenSSL and Chromium, and a few of our own. */
 export function codesOf(error: unknown): string[] {
   return chainOf(error).flatMap((cause) => {
-    const { code, message } = cause as { code?: unknown; message?: unknown }
-    return [...(typeof code === 'string' ? [code] : []), ...codesIn(String(message))]
+    const { code, name, message } = cause as { code?: unknown; name: string; message?: unknown }
+    return [
+      ...(typeof code === 'string' ? [code] : []),
+      // Undici gives its own kinds a code of the parser, or none.
+      ...(name === 'HTTPParserError' ? ['UNREADABLE_ANSWER'] : []),
+      ...codesIn(String(message)),
+    ]
   })
 }
 
 function codesIn(message: string): string[] {
   // Chromium's network stack puts its code into the message only.
   const chromium = /net::ERR_\w+/.exec(message)?.[0]
-  // Electron's net.fetch does not hand a redirect out, it says so in these words.
-  const isRedirect = /^(Redirect was cancelled|Attempted to redirect)/.test(message)
+  // It follows none of ours, but refuses itself what leads nowhere.
+  const isRedirect = /net::ERR_(UNSAFE|INVALID)_REDIRECT/.test(message)
   // So does undici with what a proxy answers.
   const proxy = /^Proxy response \((\d{3})\)/.exec(message)?.[1]
   return [

@@ -3,6 +3,7 @@ import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import { chainOf, codesOf } from '../network/error-codes.ts'
 import { failureOfProxy } from '../network/proxy-failures.ts'
 import { failureOfTls } from '../network/tls-failures.ts'
+import { notUnderstood } from './answer.ts'
 import type { Target } from './service-client.ts'
 import { hostOf, isWrite } from './words.ts'
 
@@ -19,7 +20,8 @@ export function failureOfNetwork(error: unknown, circumstances: Circumstances): 
   const known = chainOf(error).find((cause) => cause instanceof FailureError)
   if (known) return isWrite(circumstances.row) ? unknown(circumstances, known) : known
   const codes = codesOf(error)
-  const failure = neverSent(codes, circumstances) ?? broken(circumstances)
+  const failure =
+    neverSent(codes, circumstances) ?? unreadable(codes, circumstances) ?? broken(circumstances)
   return new FailureError(failure, { cause: error })
 }
 
@@ -29,6 +31,13 @@ function neverSent(codes: string[], circumstances: Circumstances): Failure | und
   const has = (pattern: RegExp) => codes.some((code) => pattern.test(code))
   if (has(/^REDIRECT$/)) return refusedRedirect(host)
   if (circumstances.answering) return undefined
+  if (has(/^NEVER_SENT$/)) {
+    return {
+      kind: 'timeout',
+      message: `${host} did not answer an earlier change in time, so this one was not sent.`,
+      hint: 'Try again; if it stays so, the service is overloaded or the connection is poor.',
+    }
+  }
   const proxy = failureOfProxy(codes, host)
   if (proxy) return proxy
   const tls = failureOfTls(codes, host)
@@ -42,6 +51,15 @@ function neverSent(codes: string[], circumstances: Circumstances): Failure | und
     return offline(`${host} could not be reached.`)
   }
   return undefined
+}
+
+// Codes of an answer that came and is not what HTTP or its own headers say: ours, Node's, those of zlib, and Chromium's.
+const unreadableCodes =
+  /^UNREADABLE_ANSWER$|^UND_ERR_(HEADERS_OVERFLOW|RES_CONTENT_LENGTH_MISMATCH)$|^Z_|^ERR__ERROR_|^ZSTD_|net::ERR_(INVALID_HTTP_RESPONSE|RESPONSE_HEADERS_|CONTENT_DECODING_|INVALID_CHUNKED_)/
+
+function unreadable(codes: string[], { target, row }: Circumstances): Failure | undefined {
+  if (!codes.some((code) => unreadableCodes.test(code))) return undefined
+  return notUnderstood(target, row, 'sent an answer that cannot be read').failure
 }
 
 function broken(circumstances: Circumstances): Failure {

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fetchContract } from './fetch-contract.ts'
+import { oddAnswers } from './odd-answers.ts'
+import { outcomesOf, startOddServer } from './odd-client.ts'
+import type { RawServer } from './raw-server.ts'
+
+/** The tests that the `fetch` of every host has to pass. */
+export function describeFetch(
+  name: string,
+  fetch: typeof globalThis.fetch,
+  { reads }: { reads: 'as Node' | 'as Chromium' },
+): void {
+  describe(name, () => {
+    it.for(fetchContract)('$name', ({ run }) => run(fetch))
+  })
+
+  describe(`an odd answer, by ${name},`, () => {
+    let server: RawServer
+    beforeAll(async () => {
+      server = await startOddServer()
+    })
+    afterAll(() => server.stop())
+
+    it('has at least 60 forms', () => {
+      expect(new Set(oddAnswers.map(({ name }) => name)).size).toBe(oddAnswers.length)
+      expect(oddAnswers.filter(({ read }) => read !== 'data').length).toBeGreaterThanOrEqual(60)
+    })
+
+    // What nobody catches fails the run.
+    it.for(oddAnswers)('$name: is read or fails by its name', async (answer) => {
+      const { read, write } = (reads === 'as Node' && answer.inNode) || answer
+      expect(await outcomesOf(fetch, server, answer)).toEqual({ read, write })
+    })
+  })
+}
