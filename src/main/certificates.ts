@@ -1,49 +1,65 @@
 import { type Certificate, type Session, app, dialog } from 'electron'
 import type { OwnCertificates } from '../core/network/own-certificates.ts'
 import { mayProve } from '../core/network/own-chain.ts'
-import { choiceOf } from '../core/network/client-certificates.ts'
+import { choiceOf, hostOf } from '../core/network/client-certificates.ts'
+import type { SessionUse } from './network.ts'
 
 const accept = 0
 const asChromiumSays = -3
 
 /**
- * Lets own certificates count for their hosts. Promise: Chromium's verdict stands in every other case, and where it refused
- * for any other reason than an authority that it does not know.
+ * Lets own certificates count for their hosts, in each session that it answers for. Promise: Chromium's verdict stands in every
+ * other case, and where it refused for any other reason than an authority that it does not know.
  */
-export function setupCertificates(certificates: OwnCertificates, sessions: Session[]): void {
-  for (const session of sessions) {
+export function setupCertificates(
+  certificates: OwnCertificates,
+): (session: Session, use: SessionUse) => void {
+  setupClientCertificates()
+  return (session, use) => {
     const verify = () =>
       session.setCertificateVerifyProc(({ hostname, certificate, errorCode }, answer) => {
         const server = { hostname, chain: chainOf(certificate), errorCode }
         const isProven = mayProve(certificates.ofHost(hostname), server, Date.now())
         answer(isProven ? accept : asChromiumSays)
       })
+    // guard: verified-sessions
     verify()
     certificates.onChange(() => {
       // Chromium remembers verdicts and keeps connections; both may be of before.
       verify()
-      void session.closeAllConnections()
+      // A write that is under way would be lost with them, and the next one connects anew.
+      if (use === 'reads') void session.closeAllConnections()
     })
   }
-  setupClientCertificates()
 }
 
-/** Client certificates come from the system's store; which one is shown to whom is asked. */
+/**
+ * Client certificates come from the system's store; which one is shown to whom is asked. Every session and every request
+ * that meets the service at once would ask, so an answer counts until the app ends, or other certificates are there.
+ */
 function setupClientCertificates(): void {
+  const answers = new Map<string, number>()
   app.on('select-client-certificate', (event, _, url, list, answer) => {
     event.preventDefault()
-    const { message, detail, buttons } = choiceOf(url, list)
-    const chosen = dialog.showMessageBoxSync({
-      type: 'question',
-      message,
-      detail,
-      buttons,
-      defaultId: buttons.length - 1,
-      cancelId: buttons.length - 1,
-    })
+    const asked = [hostOf(url), ...list.map(({ fingerprint }) => fingerprint)].join('\n')
+    const chosen = answers.get(asked) ?? ask(url, list)
+    answers.set(asked, chosen)
     const certificate = list[chosen]
     if (certificate) answer(certificate)
     else answer()
+  })
+}
+
+/** The place of the certificate that was chosen; one that is none where it shall be none. */
+function ask(url: string, list: Certificate[]): number {
+  const { message, detail, buttons } = choiceOf(url, list)
+  return dialog.showMessageBoxSync({
+    type: 'question',
+    message,
+    detail,
+    buttons,
+    defaultId: buttons.length - 1,
+    cancelId: buttons.length - 1,
   })
 }
 

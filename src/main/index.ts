@@ -22,7 +22,7 @@ import { setupIpc } from './ipc.ts'
 import { presence, setupLock } from './lock.ts'
 import { startAtLogin } from './login-item.ts'
 import { setupNavigation } from './navigation.ts'
-import { chromiumFetch } from './network.ts'
+import { chromiumFetch, setupNetwork } from './network.ts'
 import { setupPermissions } from './permissions.ts'
 import { setupQuitting } from './quitting.ts'
 import { setupSecurity } from './security.ts'
@@ -44,6 +44,7 @@ async function main(): Promise<void> {
   ignoreOutputErrors(process)
   keepHeapSmall()
   setupSecurity()
+  setupNetwork()
   // Electron itself puts things there before it is ready, and says nothing where it cannot.
   const dataFolder = makeDataFolder(dataFolderOf(process.argv) ?? app.getPath('userData'))
   app.setPath('userData', dataFolder)
@@ -59,8 +60,7 @@ async function main(): Promise<void> {
   })
   log.info('Latchkey starts.', { host: 'electron', version: app.getVersion() })
   const certificates = new OwnCertificates(folder.path, log.warn)
-  const { fetch, sessions } = chromiumFetch()
-  setupCertificates(certificates, sessions)
+  const fetch = chromiumFetch(setupCertificates(certificates))
   const latchkey = createLatchkey({
     host: 'electron',
     version: app.getVersion(),

@@ -212,7 +212,14 @@ describe('the built Electron host', () => {
   })
 
   it('asks which client certificate a service is shown', () => {
-    const list = [{ subjectName: 'Ines', issuerName: 'Example', validExpiry: 1_900_000_000 }]
+    const list = [
+      {
+        subjectName: 'Ines',
+        issuerName: 'Example',
+        validExpiry: 1_900_000_000,
+        fingerprint: 'sha256/a',
+      },
+    ]
     const event = { preventDefault: vi.fn() }
     for (const [button, shown] of [
       [0, list[0]],
@@ -220,8 +227,9 @@ describe('the built Electron host', () => {
     ] as const) {
       fake.seen.messageBoxAnswer = button
       const answer = vi.fn()
-      const url = 'https://gitlab.example.com/'
-      fake.app.emit('select-client-certificate', event, {}, url, list, answer)
+      // As Electron names it; the same one is asked about once.
+      const service = `gitlab-${button}.example.com:443`
+      fake.app.emit('select-client-certificate', event, null, service, list, answer)
       expect(answer.mock.calls).toEqual([shown ? [shown] : []])
     }
     expect(event.preventDefault).toHaveBeenCalledTimes(2)

@@ -1,23 +1,72 @@
-import { type Session, net, session } from 'electron'
+import { createHash } from 'node:crypto'
+import { type Session, app, session } from 'electron'
 import { withClientCertificates } from '../core/network/with-client-certificates.ts'
+import { prepareRequest, sendRequest } from './net-request.ts'
+import { WriteSession } from './write-session.ts'
 
 type Fetch = typeof globalThis.fetch
+type Credentials = 'omit' | 'include'
 
-/** Chromium's network stack: the system's proxy, certificates and client certificates count. */
-export function chromiumFetch(): { fetch: Fetch; sessions: Session[] } {
-  const showing = session.fromPartition('client-certificates')
-  keepNoCookies(showing)
-  const plain: Fetch = (input, init) => net.fetch(addressOf(input), init)
-  // Without credentials Chromium shows no certificate; with them it would send cookies too.
-  const withCredentials: Fetch = (input, init) =>
-    showing.fetch(addressOf(input), { ...init, credentials: 'include' })
-  return {
-    fetch: withClientCertificates(plain, withCredentials),
-    sessions: [session.defaultSession, showing],
-  }
+/** What a session is for: its connections may be closed at any time, or only by whoever writes over them. */
+export type SessionUse = 'reads' | 'writes'
+
+/** Turns off QUIC, over which Chromium sends a request again by rules of its own. Must run before the app is ready. */
+export function setupNetwork(): void {
+  // guard: no-quic
+  app.commandLine.appendSwitch('disable-quic')
 }
 
-/** Accounts of one instance must not be mixed by a cookie. This session lives in memory, and is no page's. */
+/**
+ * Fetch through Chromium's network stack: the system's proxy, certificates and client certificates count. A read may use
+ * any connection; a write leaves once, see `WriteSession`. `install` is told of every session before it is used.
+ */
+export function chromiumFetch(install: (session: Session, use: SessionUse) => void): Fetch {
+  const { defaultSession } = session
+  const showing = session.fromPartition('client-certificates', { cache: false })
+  keepNoCookies(showing)
+  install(defaultSession, 'reads')
+  install(showing, 'reads')
+  const writers = new Map<string, WriteSession>()
+
+  function writerOf(url: string, headers: Headers): WriteSession {
+    const account = accountOf(url, headers)
+    const known = writers.get(account)
+    if (known) return known
+    const own = session.fromPartition(`writes-${writers.size}`, { cache: false })
+    keepNoCookies(own)
+    install(own, 'writes')
+    const writer = new WriteSession(own)
+    writers.set(account, writer)
+    return writer
+  }
+
+  // Without credentials Chromium shows no client certificate; with them it would send cookies too.
+  const fetchWith =
+    (credentials: Credentials): Fetch =>
+    async (...request) => {
+      const prepared = await prepareRequest(...request)
+      // guard: writes-apart
+      if (!isRead(prepared.method))
+        return writerOf(prepared.url, prepared.headers).send(prepared, credentials)
+      const reading = credentials === 'omit' ? defaultSession : showing
+      return sendRequest(reading, prepared, credentials).response
+    }
+  return withClientCertificates(fetchWith('omit'), fetchWith('include'))
+}
+
+function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+/** An account is its instance and its token, which itself stays no longer in memory for this. */
+function accountOf(url: string, headers: Headers): string {
+  const token = headers.get('private-token') ?? ''
+  return createHash('sha256')
+    .update(`${new URL(url).origin} ${token}`)
+    .digest('base64')
+}
+
+/** Accounts of one instance must not be mixed by a cookie. These sessions live in memory, and are no page's. */
 function keepNoCookies({ webRequest }: Session): void {
   webRequest.onBeforeSendHeaders(({ requestHeaders }, go) => {
     go({ requestHeaders: without(requestHeaders, 'cookie') })
@@ -31,8 +80,4 @@ function without<Value>(headers: Record<string, Value>, name: string): Record<st
   return Object.fromEntries(
     Object.entries(headers).filter(([header]) => header.toLowerCase() !== name),
   )
-}
-
-function addressOf(input: Parameters<Fetch>[0]): string | Request {
-  return input instanceof URL ? input.href : input
 }

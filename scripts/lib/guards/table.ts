@@ -4,6 +4,7 @@ import type { Guard } from './guard.ts'
 import { instanceGuards } from './instance-guards.ts'
 import { lockGuards } from './lock-guards.ts'
 import { pageGuards } from './page-guards.ts'
+import { writeGuards } from './write-guards.ts'
 
 const tls = 'src/core/network/tls.exploit.test.ts'
 const start = 'src/core/security/start.exploit.test.ts'
@@ -171,6 +172,7 @@ export const guards: readonly Guard[] = [
   ...browserHostGuards,
   ...instanceGuards,
   ...lockGuards,
+  ...writeGuards,
   ...pageGuards,
 
   // How Latchkey is started.

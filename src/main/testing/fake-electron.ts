@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type * as Electron from 'electron'
 import { around } from './fake-desktop.ts'
+import { FakeClientRequest } from './fake-net.ts'
 import { FakeSession } from './fake-session.ts'
 
 export {
@@ -51,6 +52,8 @@ export const seen = {
   quits: 0,
   relaunches: 0,
   exitCode: undefined as number | undefined,
+  /** Switches that the host gave Chromium. */
+  switches: [] as string[],
 }
 
 class FakeContents extends EventEmitter {
@@ -137,10 +140,11 @@ type FakeApp = Pick<
   | 'quit'
   | 'exit'
   | 'relaunch'
->
+> & { commandLine: Pick<Electron.CommandLine, 'appendSwitch'> }
 const paths = new Map<string, string>()
 export const app: FakeApp & EventEmitter = Object.assign(new EventEmitter(), {
   isPackaged: false,
+  commandLine: { appendSwitch: (name: string) => void seen.switches.push(name) },
   enableSandbox: () => void (seen.sandboxed = true),
   whenReady: async () => undefined,
   requestSingleInstanceLock: () => true,
@@ -172,11 +176,12 @@ export const ipcMain: Pick<Electron.IpcMain, 'handle'> = {
   handle: (channel, handler) => void seen.invokeHandlers.set(channel, handler),
 }
 
-const partitions = new Map<string, FakeSession>()
+/** The sessions besides the default one, by their names. */
+export const partitions = new Map<string, FakeSession>()
 export const session = {
   defaultSession: new FakeSession(),
-  fromPartition(name: string): FakeSession {
-    const known = partitions.get(name) ?? new FakeSession()
+  fromPartition(name: string, options?: Electron.FromPartitionOptions): FakeSession {
+    const known = partitions.get(name) ?? new FakeSession(options)
     partitions.set(name, known)
     return known
   },
@@ -206,8 +211,9 @@ export const screen: Pick<Electron.Screen, 'getAllDisplays'> = {
   ],
 }
 
-export const net: Pick<Electron.Net, 'fetch'> = {
-  fetch: (input, init) => fetch(input as string, init),
+export const net = {
+  request: (options: Electron.ClientRequestConstructorOptions) =>
+    new FakeClientRequest({ session: session.defaultSession as never, ...options }),
 }
 
 /** Calls the host as the page would: over the bridge, from a frame. */

@@ -1,7 +1,8 @@
 import type * as Electron from 'electron'
+import { type Network, Pool } from './fake-loader.ts'
 
-type BeforeSend = Parameters<Electron.WebRequest['onBeforeSendHeaders']>[0]
-type Received = Parameters<Electron.WebRequest['onHeadersReceived']>[0]
+type BeforeSend = NonNullable<Parameters<Electron.WebRequest['onBeforeSendHeaders']>[0]>
+type Received = NonNullable<Parameters<Electron.WebRequest['onHeadersReceived']>[0]>
 
 /** A session of Chromium's network stack, as far as the host uses it. */
 export class FakeSession {
@@ -12,6 +13,50 @@ export class FakeSession {
   beforeSend: BeforeSend | undefined
   received: Received | undefined
   connectionsClosed = 0
+  readonly network: Network
+
+  constructor({ cache } = { cache: true }) {
+    const of = () => this
+    this.network = {
+      get verify() {
+        return of().verify ?? undefined
+      },
+      connections: new Pool(),
+      cookies: new Map(),
+      cached: cache ? new Map() : undefined,
+      editRequest: async (headers) => {
+        const { beforeSend } = this
+        if (!beforeSend) return headers
+        return new Promise((resolve) =>
+          beforeSend(
+            { requestHeaders: headers } as Electron.OnBeforeSendHeadersListenerDetails,
+            ({ requestHeaders = headers }) => resolve(requestHeaders as Record<string, string>),
+          ),
+        )
+      },
+      editAnswer: async (headers) => {
+        const { received } = this
+        if (!received) return headers
+        const responseHeaders = Object.fromEntries(
+          Array.from(
+            Map.groupBy(headers, ({ key }) => key),
+            ([key, lines]) => [key, lines.map(({ value }) => value)],
+          ),
+        )
+        return new Promise((resolve) =>
+          received(
+            { responseHeaders } as Electron.OnHeadersReceivedListenerDetails,
+            ({ responseHeaders: edited = responseHeaders }) =>
+              resolve(
+                Object.entries(edited).flatMap(([key, values]) =>
+                  [values].flat().map((value) => ({ key, value })),
+                ),
+              ),
+          ),
+        )
+      },
+    }
+  }
 
   readonly webRequest: Pick<Electron.WebRequest, 'onBeforeSendHeaders' | 'onHeadersReceived'> = {
     onBeforeSendHeaders: (...listener: unknown[]) =>
@@ -31,8 +76,8 @@ export class FakeSession {
   setCertificateVerifyProc: Electron.Session['setCertificateVerifyProc'] = (verify) =>
     void (this.verify = verify)
 
-  closeAllConnections: Electron.Session['closeAllConnections'] = async () =>
-    void (this.connectionsClosed += 1)
-
-  fetch: Electron.Session['fetch'] = (input, init) => fetch(input as string, init)
+  closeAllConnections: Electron.Session['closeAllConnections'] = async () => {
+    this.connectionsClosed += 1
+    this.network.connections.closeAll()
+  }
 }

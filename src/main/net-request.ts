@@ -1,0 +1,176 @@
+import type { Readable } from 'node:stream'
+import { type ClientRequest, type IncomingMessage, type Session, net } from 'electron'
+import { UnreadableAnswer, checkStatus } from '../core/network/unreadable-answer.ts'
+
+type Fetch = typeof globalThis.fetch
+
+/** A request that is ready to leave, its body already in memory. */
+export interface PreparedRequest {
+  url: string
+  method: string
+  headers: Headers
+  body: Buffer | undefined
+  /** Whether a redirect is an answer, for a caller that looks where it leads. */
+  takesRedirects: boolean
+  signal: AbortSignal | undefined
+}
+
+/** A request on its way. */
+export interface Exchange {
+  response: Promise<Response>
+  /** Resolves when nothing of it is under way any more, the body of the answer included. */
+  closed: Promise<void>
+}
+
+export async function prepareRequest(
+  ...[input, init]: Parameters<Fetch>
+): Promise<PreparedRequest> {
+  const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined)
+  signal?.throwIfAborted()
+  // It is listened to where the request is sent: that of a `Request` forgets who listens when memory is short.
+  const request = new Request(input, { ...init, signal: null })
+  const body = request.body ? Buffer.from(await request.arrayBuffer()) : undefined
+  return {
+    url: request.url,
+    method: request.method,
+    headers: request.headers,
+    body: body?.byteLength ? body : undefined,
+    takesRedirects: request.redirect === 'manual',
+    signal,
+  }
+}
+
+/**
+ * Sends a request once through Chromium. Electron's own `net.fetch` makes the answer in an event handler, where an error
+ * ends the app; here every answer becomes a `Response` or a rejection. No redirect is followed, no cookie or cache used.
+ */
+export function sendRequest(
+  session: Session,
+  prepared: PreparedRequest,
+  credentials: 'omit' | 'include',
+): Exchange {
+  const { promise: response, resolve, reject } = Promise.withResolvers<Response>()
+  const { promise: closed, resolve: close } = Promise.withResolvers<void>()
+  const { url, method, headers, body, takesRedirects, signal } = prepared
+  const fail = (error: unknown) => {
+    reject(signal?.aborted ? signal.reason : error)
+    close()
+  }
+  // What goes wrong while an event is handled would be nobody's to catch.
+  const handled =
+    <Values extends unknown[]>(request: ClientRequest, handle: (...values: Values) => void) =>
+    (...values: Values) => {
+      try {
+        handle(...values)
+      } catch (error) {
+        fail(error)
+        request.abort()
+      }
+    }
+  try {
+    signal?.throwIfAborted()
+    const request = net.request({
+      session,
+      method,
+      url,
+      credentials,
+      cache: 'no-store',
+      referrerPolicy: 'no-referrer',
+      // guard: no-followed-redirect
+      redirect: 'manual',
+      headers: Object.fromEntries(headers),
+    })
+    const abort = () => {
+      fail(signal?.reason)
+      request.abort()
+    }
+    signal?.addEventListener('abort', abort, { once: true })
+    void closed.then(() => signal?.removeEventListener('abort', abort))
+    request.on('error', fail)
+    request.on(
+      'redirect',
+      // It is given up when this returns, because nobody said to follow it.
+      handled(request, (status, _, location, sent) => {
+        if (!takesRedirects)
+          throw Object.assign(new Error('A redirect was refused.'), { code: 'REDIRECT' })
+        resolve(new Response(null, { status, headers: headersOf({ ...sent, location }) }))
+      }),
+    )
+    request.on(
+      'response',
+      handled(request, (message) => {
+        // One that comes while nobody reads would otherwise be nobody's.
+        message.on('error', () => undefined)
+        ;(message as unknown as Readable).once('close', close)
+        resolve(responseOf(message, request, prepared))
+      }),
+    )
+    request.end(body)
+  } catch (error) {
+    fail(error)
+  }
+  return { response, closed }
+}
+
+/** Statuses with which no body comes, and a `Response` takes none. */
+const withoutBody = [204, 205, 304]
+
+function responseOf(
+  message: IncomingMessage,
+  request: ClientRequest,
+  { method, signal }: PreparedRequest,
+): Response {
+  // The words behind the status are read by nobody; they may be missing, or such that a Response would not take them.
+  const status = checkStatus(message.statusCode)
+  const headers = headersOf(message.headers)
+  const hasBody = method !== 'HEAD' && !withoutBody.includes(status)
+  const body = bodyOf(message as unknown as Readable, request, signal)
+  if (hasBody) return new Response(body, { status, headers })
+  ;(message as unknown as Readable).resume()
+  return new Response(null, { status, headers })
+}
+
+/**
+ * The bytes of values as Node hands them out, one letter for each. Chromium reads them as UTF-8, which gives letters that
+ * `Headers` does not take.
+ */
+function headersOf(sent: Record<string, string | string[]>): Headers {
+  const headers = new Headers()
+  for (const [name, values] of Object.entries(sent)) {
+    // Nobody here wants one.
+    if (name.toLowerCase() === 'set-cookie') continue
+    for (const value of [values].flat()) {
+      try {
+        headers.append(name, Buffer.from(value).toString('latin1'))
+      } catch (error) {
+        throw new UnreadableAnswer('a header that cannot be read', { cause: error })
+      }
+    }
+  }
+  return headers
+}
+
+/** Nothing is unpacked ahead of who reads it. */
+function bodyOf(
+  message: Readable,
+  request: ClientRequest,
+  signal: AbortSignal | undefined,
+): ReadableStream<Uint8Array> {
+  const parts = message[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await parts.next().catch((error: unknown) => {
+          throw signal?.aborted ? signal.reason : error
+        })
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      async cancel() {
+        request.abort()
+        await parts.return?.()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}

@@ -1,0 +1,80 @@
+import { type Browser, chromium } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findChromium } from '../../scripts/lib/chromium.ts'
+import {
+  type RawAnswer,
+  type RawRequest,
+  startRawServer,
+} from '../core/network/testing/raw-server.ts'
+
+// Why a write of the app leaves over a connection of its own: Chromium itself, without any of our code, sends a POST again
+// where a connection that was used before breaks before the answer.
+
+const isFull = process.env.LATCHKEY_PROOF === 'full'
+const tries = isFull ? { used: 100, fresh: 1000 } : { used: 4, fresh: 8 }
+const atOnce = 4
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+})
+afterAll(() => browser.close())
+
+const page: RawAnswer = {
+  bytes: Buffer.from(
+    [
+      ...['HTTP/1.1 200 OK', 'access-control-allow-origin: *', 'content-type: text/html'],
+      ...['content-length: 15', '', '<!doctype html>'],
+    ].join('\r\n'),
+  ),
+  then: 'stay',
+}
+const reset: RawAnswer = { bytes: Buffer.alloc(0), then: 'reset' }
+
+/** The POSTs that came, by try. Each try has a browser context of its own, and so connections that nobody else used. */
+async function arrivals(connection: keyof typeof tries): Promise<RawRequest[][]> {
+  const pages = await startRawServer(() => page)
+  const server = await startRawServer(({ method }) => (method === 'POST' ? reset : page))
+  const paths = Array.from({ length: tries[connection] }, (_, nth) => `/${nth}`)
+  const left = [...paths]
+  const work = async () => {
+    for (let path = left.shift(); path; path = left.shift()) {
+      const context = await browser.newContext()
+      const tab = await context.newPage()
+      await tab.goto(pages.url)
+      const asked = { url: `${server.url}${path}`, isUsed: connection === 'used' }
+      const outcome = await tab.evaluate(async ({ url, isUsed }) => {
+        if (isUsed) await (await fetch(url)).text()
+        return fetch(url, { method: 'POST', body: 'x' }).then(
+          () => 'answered',
+          () => 'failed',
+        )
+      }, asked)
+      expect(outcome).toBe('failed')
+      await context.close()
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: atOnce }, work))
+  } finally {
+    await pages.stop()
+    await server.stop()
+  }
+  const posts = server.requests.filter(({ method }) => method === 'POST')
+  return paths.map((path) => posts.filter((post) => post.path === path))
+}
+
+describe('Chromium, where the connection of a POST is reset before the answer,', () => {
+  it.each([
+    // Once as the second request of its connection, and again over another one.
+    ['sends it again over a connection that was used before', 'used', [2, 1]],
+    ['sends it once over a fresh connection', 'fresh', [1]],
+  ] as const)('%s', async (_, connection, places) => {
+    const came = await arrivals(connection)
+    for (const posts of came) expect(posts.map(({ nth }) => nth)).toEqual(places)
+    console.log(
+      `\nproof: Chromium ${browser.version()}, a POST over a ${connection} connection that is reset before the answer: ` +
+        `${came.length} tries, ${came.flat().length} arrivals, ${places.length} each`,
+    )
+  })
+})

@@ -1,0 +1,209 @@
+import { Readable, type Transform, pipeline } from 'node:stream'
+import {
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createZstdDecompress,
+} from 'node:zlib'
+import type { Connection } from './fake-connection.ts'
+
+// How Chromium reads an answer over HTTP/1 (net/http/http_stream_parser.cc, http_response_headers.cc, http_chunked_decoder.cc):
+// it forgives more than Node does, and refuses other things.
+
+/** A failure, by the name that Chromium has for it. */
+export class NetError extends Error {
+  readonly netCode: string
+
+  constructor(netCode: string) {
+    super(`net::${netCode}`)
+    this.netCode = netCode
+  }
+}
+
+export interface Head {
+  status: number
+  statusText: string
+  version: { major: number; minor: number }
+  headers: { key: string; value: string }[]
+}
+
+const mostHeaderBytes = 256 * 1024
+
+/** The head of the answer; those that only say that it is coming (1xx) are left out. */
+export async function readHead(connection: Connection, isReused: boolean): Promise<Head> {
+  for (;;) {
+    const head = parseHead(await headBytes(connection, isReused))
+    if (head.status < 100 || head.status > 199) return head
+  }
+}
+
+async function headBytes(connection: Connection, isReused: boolean): Promise<string> {
+  let bytes = Buffer.alloc(0)
+  for (;;) {
+    const more = await connection.more()
+    if (more) bytes = Buffer.concat([bytes, more])
+    const text = bytes.toString('latin1')
+    const start = /^[^]{0,4}?http/i.exec(text)
+    if (!more && bytes.length === 0) {
+      throw new NetError(isReused ? 'ERR_CONNECTION_CLOSED' : 'ERR_EMPTY_RESPONSE')
+    }
+    // It would be HTTP/0.9, which is read from the usual ports alone.
+    if (!start && (!more || bytes.length >= 8)) throw new NetError('ERR_INVALID_HTTP_RESPONSE')
+    const end = /\n\r?\n/.exec(text)
+    // Where it is not encrypted, headers that are cut are read as far as they came.
+    if (end || !more) {
+      const length = end ? end.index + end[0].length : bytes.length
+      connection.giveBack(bytes.subarray(length))
+      return text.slice(start!.index + start![0].length - 4, length)
+    }
+    if (bytes.length >= mostHeaderBytes) throw new NetError('ERR_RESPONSE_HEADERS_TOO_BIG')
+  }
+}
+
+function parseHead(text: string): Head {
+  if (text.includes('\0')) throw new NetError('ERR_INVALID_HTTP_RESPONSE')
+  // Lines that begin with a space go on with the one before.
+  const [statusLine = '', ...lines] = text.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)
+  const [, major = '1', minor = '0'] = /^http\/(\d)[^.]*\.(\d)/i.exec(statusLine) ?? []
+  const [, code, words = ''] = /^\S* +(\d+) *(.*?) *$/.exec(statusLine) ?? []
+  const headers = lines.flatMap((line) => {
+    const [, key, value] = /^([!#$%&'*+\-.^_`|~\w]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? []
+    return key === undefined ? [] : [{ key, value: fromBytes(value!) }]
+  })
+  const head: Head = {
+    status: code === undefined ? 200 : Math.min(Number(code), 2 ** 31 - 1),
+    statusText: fromBytes(words),
+    version: { major: Number(major), minor: Number(minor) },
+    headers,
+  }
+  refuseSeveral(head, 'content-length', 'ERR_RESPONSE_HEADERS_MULTIPLE_CONTENT_LENGTH')
+  refuseSeveral(head, 'content-disposition', 'ERR_RESPONSE_HEADERS_MULTIPLE_CONTENT_DISPOSITION')
+  refuseSeveral(head, 'location', 'ERR_RESPONSE_HEADERS_MULTIPLE_LOCATION')
+  return head
+}
+
+/** Strings become UTF-8 on their way to JavaScript, and what is none becomes U+FFFD. */
+function fromBytes(latin1: string): string {
+  return Buffer.from(latin1, 'latin1').toString('utf8')
+}
+
+function refuseSeveral(head: Head, name: string, netCode: string): void {
+  if (name === 'content-length' && isChunked(head)) return
+  if (new Set(valuesOf(head, name)).size > 1) throw new NetError(netCode)
+}
+
+export function valuesOf({ headers }: Head, name: string): string[] {
+  return headers.filter(({ key }) => key.toLowerCase() === name).map(({ value }) => value)
+}
+
+function isChunked(head: Head): boolean {
+  const { major, minor } = head.version
+  const codings = valuesOf(head, 'transfer-encoding').flatMap((value) => value.split(','))
+  return (
+    major * 10 + minor >= 11 && codings.some((coding) => coding.trim().toLowerCase() === 'chunked')
+  )
+}
+
+/** Whether another request may go over the connection when the body is read to its end. */
+export function keepsAlive(head: Head): boolean {
+  const said = valuesOf(head, 'connection').join().toLowerCase()
+  const isFramed = isChunked(head) || lengthOf(head) !== undefined || !hasBody(head, 'GET')
+  const isModern = head.version.major * 10 + head.version.minor >= 11
+  return isFramed && (isModern ? !said.includes('close') : said.includes('keep-alive'))
+}
+
+function lengthOf(head: Head): number | undefined {
+  const [said = ''] = valuesOf(head, 'content-length')
+  return /^\d+$/.test(said) ? Number(said) : undefined
+}
+
+function hasBody({ status }: Head, method: string): boolean {
+  return method !== 'HEAD' && ![204, 205, 304].includes(status)
+}
+
+/** The body as it is after its transfer, still packed. */
+export async function* bodyOf(
+  connection: Connection,
+  head: Head,
+  method: string,
+): AsyncGenerator<Buffer, void, void> {
+  if (!hasBody(head, method)) return
+  if (isChunked(head)) return yield* chunksOf(connection)
+  const length = lengthOf(head)
+  for (let came = 0; length === undefined || came < length;) {
+    const more = await connection.more()
+    if (!more) {
+      if (length === undefined) return
+      throw new NetError('ERR_CONTENT_LENGTH_MISMATCH')
+    }
+    const part = length === undefined ? more : more.subarray(0, length - came)
+    connection.giveBack(more.subarray(part.length))
+    came += part.length
+    yield part
+  }
+}
+
+async function* chunksOf(connection: Connection): AsyncGenerator<Buffer, void, void> {
+  for (;;) {
+    const line = await lineOf(connection)
+    const [, hex] = /^([\da-f]{1,8})[ \t]*(?:;.*)?$/i.exec(line) ?? []
+    if (hex === undefined) throw new NetError('ERR_INVALID_CHUNKED_ENCODING')
+    let left = Number.parseInt(hex, 16)
+    if (left === 0) break
+    while (left > 0) {
+      const more = await connection.more()
+      if (!more) throw new NetError('ERR_INCOMPLETE_CHUNKED_ENCODING')
+      const part = more.subarray(0, left)
+      connection.giveBack(more.subarray(part.length))
+      left -= part.length
+      yield part
+    }
+    if ((await lineOf(connection)) !== '') throw new NetError('ERR_INVALID_CHUNKED_ENCODING')
+  }
+  while ((await lineOf(connection)) !== '') {
+    // Trailers, which nobody reads.
+  }
+}
+
+async function lineOf(connection: Connection): Promise<string> {
+  let bytes = Buffer.alloc(0)
+  for (;;) {
+    const more = await connection.more()
+    if (!more) throw new NetError('ERR_INCOMPLETE_CHUNKED_ENCODING')
+    bytes = Buffer.concat([bytes, more])
+    const end = bytes.indexOf('\n')
+    if (end < 0 && bytes.length > 16_384) throw new NetError('ERR_INVALID_CHUNKED_ENCODING')
+    if (end < 0) continue
+    connection.giveBack(bytes.subarray(end + 1))
+    return bytes.subarray(0, end).toString('latin1').replace(/\r$/, '')
+  }
+}
+
+const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH, ZSTD_e_flush } = constants
+const unpackers: Record<string, () => Transform> = {
+  gzip: () => createGunzip({ finishFlush: Z_SYNC_FLUSH }),
+  'x-gzip': () => createGunzip({ finishFlush: Z_SYNC_FLUSH }),
+  deflate: () => createInflate({ finishFlush: Z_SYNC_FLUSH }),
+  br: () => createBrotliDecompress({ finishFlush: BROTLI_OPERATION_FLUSH }),
+  zstd: () => createZstdDecompress({ finishFlush: ZSTD_e_flush }),
+}
+
+/** The body unpacked as its headers say. What an unknown name was given to is left as it is. */
+export async function* unpacked(
+  body: AsyncIterable<Buffer>,
+  head: Head,
+): AsyncGenerator<Buffer, void, void> {
+  const codings = valuesOf(head, 'content-encoding').flatMap((value) =>
+    value.split(',').map((coding) => coding.trim().toLowerCase()),
+  )
+  const streams = codings.toReversed().flatMap((coding) => unpackers[coding]?.() ?? [])
+  if (streams.length === 0 || codings.some((coding) => !unpackers[coding])) return yield* body
+  const last = streams.at(-1)!
+  pipeline([Readable.from(body), ...streams], () => undefined)
+  try {
+    yield* last as AsyncIterable<Buffer>
+  } catch (error) {
+    throw error instanceof NetError ? error : new NetError('ERR_CONTENT_DECODING_FAILED')
+  }
+}

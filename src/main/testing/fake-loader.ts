@@ -1,0 +1,250 @@
+import { EventEmitter } from 'node:events'
+import { type Connection, type Verify, openConnection } from './fake-connection.ts'
+import {
+  type Head,
+  NetError,
+  bodyOf,
+  keepsAlive,
+  readHead,
+  unpacked,
+  valuesOf,
+} from './fake-http.ts'
+
+/** What a request asks of Chromium. */
+export interface LoadOptions {
+  method: string
+  url: string
+  headers: Record<string, string>
+  body: Buffer | undefined
+  credentials: string | undefined
+  cache: string | undefined
+}
+
+/** What a session lends to its requests. */
+export interface Network {
+  readonly verify: Verify | undefined
+  readonly connections: Pool
+  readonly cookies: Map<string, string>
+  /** Answers by address; absent in a session without a cache. */
+  readonly cached: Map<string, { head: Head; body: Buffer[] }> | undefined
+  editRequest(headers: Record<string, string>): Promise<Record<string, string>>
+  editAnswer(headers: Head['headers']): Promise<Head['headers']>
+}
+
+/** The connections of a session. */
+export class Pool {
+  readonly #idle = new Map<string, Connection[]>()
+  readonly #all = new Set<Connection>()
+  /** Loads that would fail with their connections. */
+  readonly #loads = new Set<FakeLoader>()
+
+  async take(origin: string, load: FakeLoader, open: () => Promise<Connection>) {
+    this.#loads.add(load)
+    const idle = this.#idle.get(origin) ?? []
+    for (let known = idle.pop(); known; known = idle.pop()) {
+      if (known.isOpen) return known
+    }
+    const opened = await open()
+    this.#all.add(opened)
+    return opened
+  }
+
+  release(origin: string, load: FakeLoader, connection: Connection, isReusable: boolean): void {
+    this.#loads.delete(load)
+    if (!isReusable) return this.#drop(connection)
+    connection.isReused = true
+    this.#idle.set(origin, [...(this.#idle.get(origin) ?? []), connection])
+  }
+
+  /** Fails what is in flight. */
+  closeAll(): void {
+    for (const load of this.#loads) load.failWith('ERR_ABORTED')
+    this.#loads.clear()
+    for (const connection of this.#all) this.#drop(connection)
+    this.#idle.clear()
+  }
+
+  #drop(connection: Connection): void {
+    connection.close()
+    this.#all.delete(connection)
+  }
+}
+
+// net/http/http_network_transaction.cc, HandleIOError.
+const sentAgainAfter = [
+  'ERR_CONNECTION_RESET',
+  'ERR_CONNECTION_CLOSED',
+  'ERR_CONNECTION_ABORTED',
+  'ERR_EMPTY_RESPONSE',
+]
+const redirects = [301, 302, 303, 307, 308]
+
+/** One load, as Electron's URLLoader tells of it. What a listener throws is nobody's to catch, as there. */
+export class FakeLoader extends EventEmitter {
+  readonly #network: Network
+  readonly #options: LoadOptions
+  #connection: Connection | undefined
+  #resume: (() => void) | undefined
+  #isOver = false
+  /** From when on it tells of nothing more. */
+  #isCancelled = false
+
+  constructor(network: Network, options: LoadOptions) {
+    super()
+    if (!URL.canParse(options.url)) throw new TypeError('Invalid URL')
+    this.#network = network
+    this.#options = options
+    void this.#load()
+  }
+
+  cancel(): void {
+    this.#isCancelled = true
+    this.#stop()
+  }
+
+  failWith(netCode: string): void {
+    this.#tell('error', `net::${netCode}`)
+    this.#stop()
+  }
+
+  #stop(): void {
+    this.#isOver = true
+    this.#connection?.close()
+    this.#resume?.()
+  }
+
+  /** In order, and each in a turn of its own. */
+  #tell(name: string, ...values: unknown[]): void {
+    if (this.#isOver) return
+    process.nextTick(() => {
+      if (!this.#isCancelled) this.emit(name, ...values)
+    })
+  }
+
+  async #load(): Promise<void> {
+    try {
+      await this.#fromCache()
+    } catch (error) {
+      this.failWith(error instanceof NetError ? error.netCode : 'ERR_FAILED')
+    }
+  }
+
+  async #fromCache(): Promise<void> {
+    const { url, method, cache } = this.#options
+    const known = method === 'GET' && cache !== 'no-store' && this.#network.cached?.get(url)
+    if (!known) return this.#exchange()
+    this.#tell('response-started', url, answerHead(known.head))
+    for (const part of known.body) this.#tell('data', part, () => undefined)
+    this.#tell('complete')
+  }
+
+  async #exchange(): Promise<void> {
+    const { url, method } = this.#options
+    const target = new URL(url)
+    const bytes = await this.#request(target)
+    const { connections, verify, cached } = this.#network
+    for (;;) {
+      const connection = await connections.take(target.origin, this, () =>
+        openConnection(target, verify),
+      )
+      // Nobody wants it any more; it stays for the next one.
+      if (this.#isOver) return connections.release(target.origin, this, connection, true)
+      this.#connection = connection
+      let head
+      try {
+        connection.send(bytes)
+        head = await readHead(connection, connection.isReused)
+      } catch (error) {
+        const { isReused } = connection
+        connections.release(target.origin, this, connection, false)
+        const mayBeStale = error instanceof NetError && sentAgainAfter.includes(error.netCode)
+        if (isReused && mayBeStale && !this.#isOver) continue
+        throw error
+      }
+      head.headers = await this.#network.editAnswer(head.headers)
+      this.#keepCookies(head)
+      const isReusable = keepsAlive(head)
+      try {
+        if (this.#redirect(head)) return
+        if (head.status === 407) throw new NetError('ERR_UNEXPECTED_PROXY_AUTH')
+        if (head.status === 401) await this.#login(head)
+        this.#tell('response-started', url, answerHead(head))
+        const body: Buffer[] = []
+        for await (const part of unpacked(bodyOf(connection, head, method), head)) {
+          if (this.#isOver) return
+          body.push(part)
+          await new Promise<void>((resume) => {
+            this.#resume = resume
+            this.#tell('data', part, resume)
+          })
+        }
+        if (/max-age=[1-9]/.test(valuesOf(head, 'cache-control').join())) {
+          cached?.set(url, { head, body })
+        }
+      } finally {
+        const isFree = isReusable && !this.#isOver && connection.isOpen
+        connections.release(target.origin, this, connection, isFree)
+      }
+      return this.#tell('complete')
+    }
+  }
+
+  async #request({ host, pathname, search }: URL): Promise<Buffer> {
+    const { method, headers, body, credentials } = this.#options
+    const cookies = [...this.#network.cookies].map(([name, value]) => `${name}=${value}`)
+    const sent = await this.#network.editRequest({
+      Host: host,
+      Connection: 'keep-alive',
+      ...(body || method !== 'GET' ? { 'Content-Length': String(body?.length ?? 0) } : {}),
+      ...headers,
+      'User-Agent': 'Electron',
+      'Accept-Encoding': 'gzip, deflate, br, zstd',
+      ...(credentials === 'include' && cookies.length > 0 ? { Cookie: cookies.join('; ') } : {}),
+    })
+    const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}`)
+    const head = [`${method} ${pathname}${search} HTTP/1.1`, ...lines, '', ''].join('\r\n')
+    return Buffer.concat([Buffer.from(head), body ?? Buffer.alloc(0)])
+  }
+
+  #keepCookies(head: Head): void {
+    if (this.#options.credentials === 'omit') return
+    for (const cookie of valuesOf(head, 'set-cookie')) {
+      const [, name, value] = /^([^=;]+)=([^;]*)/.exec(cookie) ?? []
+      if (name) this.#network.cookies.set(name, value!)
+    }
+  }
+
+  #redirect(head: Head): boolean {
+    const location = valuesOf(head, 'location')[0]
+    if (!redirects.includes(head.status) || !location) return false
+    if (!URL.canParse(location, this.#options.url)) throw new NetError('ERR_INVALID_REDIRECT')
+    const { href, protocol } = new URL(location, this.#options.url)
+    if (!/^https?:$/.test(protocol)) throw new NetError('ERR_UNSAFE_REDIRECT')
+    const isSeeOther = head.status === 303 || this.#options.method === 'POST'
+    const newMethod = isSeeOther && head.status < 304 ? 'GET' : this.#options.method
+    const info = { statusCode: head.status, newMethod, newUrl: href }
+    this.#tell('redirect', info, answerHead(head).headers)
+    return true
+  }
+
+  /** Asks for a name and a password where credentials are used at all, and goes on with the refusal without them. */
+  async #login(head: Head): Promise<void> {
+    if (this.#options.credentials === 'omit' || !valuesOf(head, 'www-authenticate').length) return
+    await new Promise<void>((resolve) => this.#tell('login', { isProxy: false }, () => resolve()))
+  }
+}
+
+export type AnswerHead = ReturnType<typeof answerHead>
+
+function answerHead(head: Head) {
+  const names = new Set(head.headers.map(({ key }) => key.toLowerCase()))
+  // Like this each is a field of its own, whatever its name.
+  const headers = Object.fromEntries([...names].map((name) => [name, valuesOf(head, name)]))
+  return {
+    statusCode: head.status,
+    statusMessage: head.statusText,
+    httpVersion: head.version,
+    headers,
+    rawHeaders: head.headers,
+  }
+}
