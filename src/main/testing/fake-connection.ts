@@ -35,9 +35,14 @@ export class Connection {
       if (rest) return rest
       if (socket.errored) throw new NetError(netCodeOf(socket.errored))
       if (socket.readableEnded || socket.destroyed) return undefined
+      const heard = new AbortController()
+      const { signal } = heard
       await Promise.race(
-        ['readable', 'end', 'close'].map((name) => once(socket, name).catch(() => undefined)),
+        ['readable', 'end', 'close'].map((name) =>
+          once(socket, name, { signal }).catch(() => undefined),
+        ),
       )
+      heard.abort()
     }
   }
 

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'vite'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { electronBinary, whyNotElectron } from '../../scripts/lib/electron-binary.ts'
+
+// The suite of the adapter where it will run: inside Electron. The fake shows that the run itself is right; what it proves of
+// Electron only Electron can tell.
+
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-contract-'))
+const bundle = join(folder, 'contract-run.mjs')
+
+beforeAll(async () => {
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    ssr: { noExternal: true, external: ['electron'] },
+    build: {
+      emptyOutDir: false,
+      ssr: join(import.meta.dirname, 'testing/contract-run.ts'),
+      outDir: folder,
+      rolldownOptions: { output: { entryFileNames: 'contract-run.mjs' } },
+    },
+  })
+}, 60_000)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function run(program: string, ...options: string[]) {
+  const child = spawn(program, options, { stdio: ['ignore', 'pipe', 'inherit'] })
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, output }
+}
+
+/** Each part has its line, and the last one says that nothing failed. */
+function expectAllWell({ code, output }: Awaited<ReturnType<typeof run>>): void {
+  expect(output.split('\n').filter((line) => line.startsWith('failed: '))).toEqual([])
+  expect(output).toMatch(/^ok: \d+ writes that were reset arrived once each\n0 failures\n$/m)
+  expect(output.match(/^ok: /gm)!.length).toBeGreaterThan(100)
+  expect(code).toBe(0)
+}
+
+it('keeps the contract inside the fake Electron', async () => {
+  const hook = join(folder, 'fake.mjs')
+  const fake = pathToFileURL(join(import.meta.dirname, 'testing/fake-electron.ts')).href
+  writeFileSync(
+    hook,
+    `import { registerHooks } from 'node:module'
+     registerHooks({ resolve: (name, context, next) =>
+       name === 'electron' ? { url: ${JSON.stringify(fake)}, shortCircuit: true } : next(name, context) })`,
+  )
+  const { code, output } = await run(process.execPath, '--import', pathToFileURL(hook).href, bundle)
+  expectAllWell({ code, output })
+}, 120_000)
+
+// Set where it has to be there, so that it is not left out in silence.
+const isRequired = process.env.LATCHKEY_ELECTRON === 'required'
+
+it.skipIf(!isRequired && whyNotElectron())(
+  'keeps the contract inside Electron',
+  async () => {
+    expectAllWell(await run(electronBinary()!, '--no-sandbox', bundle))
+  },
+  300_000,
+)

@@ -1,0 +1,65 @@
+// Runs what every fetch of a host has to do inside Electron, real or fake, and prints a line for each part. Ends with 1 where
+// something is not as it should be, or where an error is nobody's.
+import { app } from 'electron'
+import { fetchContract } from '../../core/network/testing/fetch-contract.ts'
+import { oddAnswers } from '../../core/network/testing/odd-answers.ts'
+import { outcomesOf, startOddServer } from '../../core/network/testing/odd-client.ts'
+import { startRawServer } from '../../core/network/testing/raw-server.ts'
+import { setupCertificates } from '../certificates.ts'
+import { chromiumFetch, setupNetwork } from '../network.ts'
+
+const failures: string[] = []
+const print = (line: string) => process.stdout.write(`${line}\n`)
+const fail = (what: string) => {
+  failures.push(what)
+  print(`failed: ${what}`)
+}
+process.on('uncaughtException', (error) => fail(`uncaught: ${String(error.stack)}`))
+process.on('unhandledRejection', (error) => fail(`unhandled: ${String(error)}`))
+setupNetwork()
+
+async function run(): Promise<void> {
+  const noOwn = { ofHost: () => [], onChange: () => undefined }
+  const fetch = chromiumFetch(setupCertificates(noOwn))
+  for (const { name, run } of fetchContract) {
+    await run(fetch).then(
+      () => print(`ok: ${name}`),
+      (error: unknown) => fail(`${name}: ${String(error)}`),
+    )
+  }
+  const server = await startOddServer()
+  for (const answer of oddAnswers) {
+    const expected = `read ${answer.read}, write ${answer.write}`
+    const { read, write } = await outcomesOf(fetch, server, answer)
+    const found = `read ${read}, write ${write}`
+    if (found === expected) print(`ok: ${answer.name}: ${found}`)
+    else fail(`${answer.name}: ${found} instead of ${expected}`)
+  }
+  await server.stop()
+  await writeOften(fetch)
+}
+
+/** After a read that leaves a connection open, each write is reset before its answer. */
+async function writeOften(fetch: typeof globalThis.fetch): Promise<void> {
+  const times = Number(process.env.LATCHKEY_WRITES ?? 20)
+  const server = await startRawServer(({ method }) =>
+    method === 'GET'
+      ? { bytes: Buffer.from('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}'), then: 'stay' }
+      : { bytes: Buffer.alloc(0), then: 'reset' },
+  )
+  for (let nth = 0; nth < times; nth += 1) {
+    await (await fetch(server.url)).text()
+    const answer = await fetch(server.url, { method: 'POST', body: 'x' }).catch(() => undefined)
+    if (answer) fail(`write ${nth} was answered`)
+  }
+  const came = server.requests.filter(({ method }) => method === 'POST').length
+  await server.stop()
+  if (came === times) print(`ok: ${times} writes that were reset arrived once each`)
+  else fail(`${times} writes that were reset arrived ${came} times`)
+}
+
+void app.whenReady().then(async () => {
+  await run().catch((error: unknown) => fail(String(error)))
+  print(`${failures.length} failures`)
+  app.exit(failures.length > 0 ? 1 : 0)
+})
