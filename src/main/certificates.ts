@@ -12,7 +12,7 @@ const asChromiumSays = -3
  * other case, and where it refused for any other reason than an authority that it does not know.
  */
 export function setupCertificates(
-  certificates: OwnCertificates,
+  certificates: Pick<OwnCertificates, 'ofHost' | 'onChange'>,
 ): (session: Session, use: SessionUse) => void {
   setupClientCertificates()
   return (session, use) => {

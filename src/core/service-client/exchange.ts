@@ -12,7 +12,10 @@ export interface Limits {
 }
 
 export interface ExchangePorts {
-  /** Must not follow redirects when told `redirect: 'manual'`, and should give up connecting after 10 s. */
+  /**
+   * Must do what `network/testing/fetch-contract.ts` tests: follow no redirect when told `redirect: 'manual'`, keep no cookie,
+   * reject a status that no `Response` can have. It should give up connecting after 10 s.
+   */
   fetch: typeof globalThis.fetch
   /** Milliseconds since 1970. */
   now(): number
