@@ -22,7 +22,6 @@ export function setupCertificates(
         const isProven = mayProve(certificates.ofHost(hostname), server, Date.now())
         answer(isProven ? accept : asChromiumSays)
       })
-    // guard: verified-sessions
     verify()
     certificates.onChange(() => {
       // Chromium remembers verdicts and keeps connections; both may be of before.
