@@ -99,9 +99,10 @@ export function sendRequest(
     request.on(
       'response',
       handled(request, (message) => {
+        const stream = streamOf(message)
         // One that comes while nobody reads would otherwise be nobody's.
-        message.on('error', () => undefined)
-        ;(message as unknown as Readable).once('close', close)
+        stream.on('error', () => undefined)
+        stream.once('close', close)
         resolve(responseOf(message, request, prepared))
       }),
     )
@@ -123,11 +124,17 @@ function responseOf(
   // The words behind the status are read by nobody; they may be missing, or such that a Response would not take them.
   const status = checkStatus(message.statusCode)
   const headers = headersOf(message.headers)
-  const hasBody = method !== 'HEAD' && !withoutBody.includes(status)
-  const body = bodyOf(message as unknown as Readable, request, signal)
-  if (hasBody) return new Response(body, { status, headers })
-  ;(message as unknown as Readable).resume()
+  const stream = streamOf(message)
+  if (method !== 'HEAD' && !withoutBody.includes(status)) {
+    return new Response(bodyOf(stream, request, signal), { status, headers })
+  }
+  stream.resume()
   return new Response(null, { status, headers })
+}
+
+/** It is one of Node's streams, which Electron's typings do not say. */
+function streamOf(message: IncomingMessage): Readable {
+  return message as unknown as Readable
 }
 
 /**
@@ -152,11 +159,11 @@ function headersOf(sent: Record<string, string | string[]>): Headers {
 
 /** Nothing is unpacked ahead of who reads it. */
 function bodyOf(
-  message: Readable,
+  stream: Readable,
   request: ClientRequest,
   signal: AbortSignal | undefined,
 ): ReadableStream<Uint8Array> {
-  const parts = message[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  const parts = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {

@@ -4,6 +4,7 @@ import { type PreparedRequest, sendRequest } from './net-request.ts'
 /**
  * Sends the writes of one account, one after the other, each over a connection of its own. Chromium sends a request again,
  * whatever its method, when a connection that it has used before breaks before the answer; over a fresh one it does not.
+ * The next one waits until the answer was read to its end, or given up.
  */
 export class WriteSession {
   readonly #session: Session

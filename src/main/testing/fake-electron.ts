@@ -211,9 +211,12 @@ export const screen: Pick<Electron.Screen, 'getAllDisplays'> = {
   ],
 }
 
-export const net = {
-  request: (options: Electron.ClientRequestConstructorOptions) =>
-    new FakeClientRequest({ session: session.defaultSession as never, ...options }),
+export const net: Pick<Electron.Net, 'request'> = {
+  request: (options) => {
+    const given = typeof options === 'string' ? { url: options } : options
+    const own = given.session ?? (session.defaultSession as unknown as Electron.Session)
+    return new FakeClientRequest({ ...given, session: own }) as unknown as Electron.ClientRequest
+  },
 }
 
 /** Calls the host as the page would: over the bridge, from a frame. */
