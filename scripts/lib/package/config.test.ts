@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { describe, expect, it } from 'vitest'
-import { packageConfig, project, writtenConfig } from './config.ts'
+import { environmentConfig, project, writtenConfig } from './config.ts'
 
 const { resolve } = createRequire(import.meta.url)
 const schema = JSON.parse(readFileSync(resolve('app-builder-lib/scheme.json'), 'utf8')) as object
@@ -61,6 +61,13 @@ describe('electron-builder.yml', () => {
     expect(JSON.stringify(written)).not.toMatch(/csc|identity|password|provisioning|https?:/i)
   })
 })
+
+/** The whole, as electron-builder puts it together. */
+function packageConfig(environment: Record<string, string>) {
+  const written = writtenConfig()
+  const added = environmentConfig(environment)
+  return { ...written, ...added, mac: { ...written.mac, ...added.mac } }
+}
 
 describe('the environment', () => {
   it('says nothing: no updates, and a signature that names nobody', () => {

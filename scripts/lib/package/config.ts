@@ -13,16 +13,17 @@ export function writtenConfig(): Configuration {
   return parse(readFileSync(join(project, 'electron-builder.yml'), 'utf8')) as Configuration
 }
 
-/** The same with what the environment adds: who signs, where updates come from, and the project's page. */
-export function packageConfig(environment: Environment): Configuration {
-  const written = writtenConfig()
+/**
+ * What the environment adds to it: who signs, where updates come from, and the project's page. electron-builder reads
+ * electron-builder.yml by itself and appends what it is given, so repeating the file would name every link and file type twice.
+ */
+export function environmentConfig(environment: Environment): Configuration {
   const homepage = homepageOf(environment)
   return {
-    ...written,
     ...(homepage && { extraMetadata: { homepage } }),
     publish: updatesFrom(environment),
     forceCodeSigning: environment.LATCHKEY_SIGN === 'required',
-    mac: { ...written.mac, ...(isSigned(environment) ? {} : unsignedMac) },
+    ...(!isSigned(environment) && { mac: unsignedMac }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Arch, type CliOptions, Platform, build } from 'electron-builder'
-import { packageConfig, project } from './config.ts'
+import { environmentConfig, project } from './config.ts'
 import { neverLoaded } from './needed.ts'
 
 export interface Packing {
@@ -21,7 +21,6 @@ export function pack(packing: Packing): Promise<string[]> {
 
 /** What electron-builder is told for that. */
 export function builderOptions({ dir, electronDist, environment, output }: Packing): CliOptions {
-  const config = packageConfig(environment)
   const platform = Platform.current()
   const arch = process.arch === 'arm64' ? Arch.arm64 : Arch.x64
   return {
@@ -31,9 +30,9 @@ export function builderOptions({ dir, electronDist, environment, output }: Packi
     // Whoever publishes looks at what was made first.
     publish: 'never',
     config: {
-      ...config,
-      files: [...[config.files!].flat(), `!**/node_modules/{${neverLoaded().join(',')}}/**`],
-      ...(output && { directories: { ...config.directories, output } }),
+      ...environmentConfig(environment),
+      files: [`!**/node_modules/{${neverLoaded().join(',')}}/**`],
+      ...(output && { directories: { output } }),
       ...(electronDist && { electronDist }),
       // keytar is built against Node's stable interface, so for this system the one that npm brought does.
       npmRebuild: !dir,

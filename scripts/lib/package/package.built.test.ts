@@ -24,6 +24,9 @@ let paths: string[]
 /** What the maker of the deb is told, and the entry for menus. */
 let told: string[]
 let desktopEntry: string
+let mimeTypes: string
+/** What root runs when the deb is installed and removed. */
+let scripts: string[]
 
 describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the package', () => {
   beforeAll(async () => {
@@ -35,7 +38,13 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
       // Called with all that is ready, before a program that would have to be downloaded.
       async effectiveOptionComputed([args, entry]: [string[], string]) {
         told = args
+        const after = (option: string) => args[args.indexOf(option) + 1]!
+        const mime = args.find((arg) => arg.endsWith('=/usr/share/mime/packages/latchkey.xml'))!
         desktopEntry = readFileSync(entry, 'utf8')
+        mimeTypes = readFileSync(mime.split('=')[0]!, 'utf8')
+        scripts = [after('--after-install'), after('--after-remove')].map((file) =>
+          readFileSync(file, 'utf8'),
+        )
         return true
       },
     })
@@ -136,18 +145,28 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
         'Categories=Utility;',
       ]),
     )
-    const types = entry.find((line) => line.startsWith('MimeType='))!.slice('MimeType='.length)
-    // electron-builder names each of them twice.
-    expect([...new Set(types.split(';').filter(Boolean))]).toEqual([
-      'application/x-ssh-public-key',
-      'application/pgp-keys',
-      'x-scheme-handler/latchkey',
-    ])
+    expect(entry).toContain(
+      'MimeType=application/x-ssh-public-key;application/pgp-keys;x-scheme-handler/latchkey;',
+    )
     expect(told).toContainEqual(
       expect.stringMatching(/=\/usr\/share\/applications\/latchkey\.desktop$/),
     )
     for (const size of iconSizes)
       expect(told).toContainEqual(expect.stringMatching(`/${size}x${size}/apps/latchkey.png$`))
+  })
+
+  it('describes each file type once', () => {
+    expect(mimeTypes.match(/<mime-type /g)).toHaveLength(2)
+  })
+
+  it('may use user namespaces where AppArmor lets only known programs do so', () => {
+    const profile = readFileSync(join(app, 'resources/apparmor-profile'), 'utf8')
+    expect(profile).toContain('profile "latchkey" "/opt/Latchkey/latchkey" flags=(unconfined) {')
+    expect(profile).toMatch(/^ {2}userns,$/m)
+    const [install, remove] = scripts
+    expect(install).toContain("APPARMOR_PROFILE_SOURCE='/opt/Latchkey/resources/apparmor-profile'")
+    expect(install).toContain("APPARMOR_PROFILE_TARGET='/etc/apparmor.d/latchkey'")
+    expect(remove).toContain("APPARMOR_PROFILE_DEST='/etc/apparmor.d/latchkey'")
   })
 
   it('is called by its own name, and asks nobody for updates', () => {
