@@ -2,10 +2,10 @@
 // each file of the app in it.
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findCommand } from './lib/chromium.ts'
-import { electronBinary } from './lib/electron-binary.ts'
+import { unpackedElectron } from './lib/electron-binary.ts'
 import { project } from './lib/package/config.ts'
 import { contentsOf, summaryOf } from './lib/package/contents.ts'
 import { missingFor } from './lib/package/missing.ts'
@@ -16,10 +16,16 @@ const { dir, list } = parseArgs({
     list: { type: 'boolean', default: false },
   },
 }).values
-const electron = electronBinary()
+const electron = unpackedElectron()
 const environment = process.env
 
-const missing = missingFor({ dir, platform: process.platform, environment, electron, findCommand })
+const missing = missingFor({
+  dir,
+  platform: process.platform,
+  environment,
+  electron: electron?.executable,
+  findCommand,
+})
 if (missing.length > 0) {
   console.error(['Nothing was packaged.', ...missing].join('\n'))
   process.exit(1)
@@ -28,7 +34,7 @@ if (missing.length > 0) {
 run('npm run build')
 // Loaded only now: it takes a second.
 const { pack } = await import('./lib/package/pack.ts')
-const made = await pack({ dir, environment, ...(dir && { electronDist: dirname(electron!) }) })
+const made = await pack({ dir, environment, ...(dir && { electronDist: electron!.folder }) })
 
 for (const file of made) console.log(file)
 for (const folder of unpackedFolders()) {

@@ -2,13 +2,24 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createRequire } from 'node:module'
 
-/** Electron's executable, if it is here. Asking the package itself would start a download. */
+/** Where Electron is unpacked. */
+export interface UnpackedElectron {
+  /** The whole of it, as electron-builder takes it. On a Mac the executable lies deep inside. */
+  folder: string
+  executable: string
+}
+
+/** The Electron that is installed. Asking the package itself would start a download. */
+export function unpackedElectron(installed = packageFolder()): UnpackedElectron | undefined {
+  if (!installed || !existsSync(join(installed, 'path.txt'))) return undefined
+  const folder = process.env.ELECTRON_OVERRIDE_DIST_PATH ?? join(installed, 'dist')
+  const executable = join(folder, readFileSync(join(installed, 'path.txt'), 'utf8').trim())
+  return existsSync(executable) ? { folder, executable } : undefined
+}
+
+/** Electron's executable, if it is here. */
 export function electronBinary(): string | undefined {
-  const folder = packageFolder()
-  if (!folder || !existsSync(join(folder, 'path.txt'))) return undefined
-  const dist = process.env.ELECTRON_OVERRIDE_DIST_PATH ?? join(folder, 'dist')
-  const binary = join(dist, readFileSync(join(folder, 'path.txt'), 'utf8'))
-  return existsSync(binary) ? binary : undefined
+  return unpackedElectron()?.executable
 }
 
 /** One sentence on why the desktop app cannot open here, or undefined where it can. */

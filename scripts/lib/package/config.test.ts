@@ -43,6 +43,13 @@ describe('electron-builder.yml', () => {
     ])
   })
 
+  it('makes an AppImage that needs no libfuse2 and keeps its sandbox', () => {
+    const written = writtenConfig()
+    // Both runtimes of electron-builder from 1.0.0 on are static; the older one always adds --no-sandbox.
+    expect(written.toolsets?.appimage).toMatch(/^[1-9]\./)
+    expect(JSON.stringify(written)).not.toContain('--no-sandbox')
+  })
+
   it('asks for libsecret where a package manager can bring it', () => {
     const { deb, rpm } = writtenConfig()
     expect(deb!.depends).toContain('libsecret-1-0')

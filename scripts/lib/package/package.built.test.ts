@@ -24,6 +24,7 @@ let paths: string[]
 /** What the maker of the deb is told, and the entry for menus. */
 let told: string[]
 let desktopEntry: string
+let appImageEntry: string
 let mimeTypes: string
 /** What root runs when the deb is installed and removed. */
 let scripts: string[]
@@ -34,9 +35,14 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
     const options = builderOptions({ dir: true, electronDist: electron, environment, output: work })
     await build({
       ...options,
-      targets: Platform.LINUX.createTarget('deb', Arch.x64),
+      targets: Platform.LINUX.createTarget(['AppImage', 'deb'], Arch.x64),
       // Called with all that is ready, before a program that would have to be downloaded.
-      async effectiveOptionComputed([args, entry]: [string[], string]) {
+      async effectiveOptionComputed(computed: { desktop: string } | [string[], string]) {
+        if ('desktop' in computed) {
+          appImageEntry = computed.desktop
+          return true
+        }
+        const [args, entry] = computed
         told = args
         const after = (option: string) => args[args.indexOf(option) + 1]!
         const mime = args.find((arg) => arg.endsWith('=/usr/share/mime/packages/latchkey.xml'))!
@@ -153,6 +159,10 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
     )
     for (const size of iconSizes)
       expect(told).toContainEqual(expect.stringMatching(`/${size}x${size}/apps/latchkey.png$`))
+  })
+
+  it('starts an AppImage without switching its sandbox off', () => {
+    expect(appImageEntry.split('\n')).toContain('Exec=AppRun %U')
   })
 
   it('describes each file type once', () => {

@@ -1,0 +1,41 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { unpackedElectron } from './electron-binary.ts'
+
+let installed: string
+beforeEach(() => {
+  installed = mkdtempSync(join(tmpdir(), 'latchkey-electron-'))
+  vi.stubEnv('ELECTRON_OVERRIDE_DIST_PATH', undefined)
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(installed, { recursive: true })
+})
+
+function install(executable: string): string {
+  const path = join(installed, 'dist', executable)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, '')
+  writeFileSync(join(installed, 'path.txt'), executable)
+  return path
+}
+
+describe('the unpacked Electron', () => {
+  it.each(['electron', 'electron.exe', 'Electron.app/Contents/MacOS/Electron'])(
+    'is the whole folder around %s',
+    (path) => {
+      const executable = install(path)
+      expect(unpackedElectron(installed)).toEqual({ folder: join(installed, 'dist'), executable })
+    },
+  )
+
+  it('is absent before its download', () => expect(unpackedElectron(installed)).toBeUndefined())
+
+  it('is absent where its download was removed', () => {
+    const executable = install('electron')
+    rmSync(executable)
+    expect(unpackedElectron(installed)).toBeUndefined()
+  })
+})
