@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { signedBytes } from '../core/update/signed-update.ts'
 import type { Updates } from '../shared/app/updates.ts'
 import type { Envelope } from '../shared/failure.ts'
 
@@ -16,14 +18,17 @@ const fakes: Record<string, string> = {
   'electron-updater': urlOf('testing/fake-updater.ts'),
 }
 const native = (url: string) => import(/* @vite-ignore */ url)
-const release = {
+const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+const unsigned = {
   version: '9.9.9',
   releaseDate: '2026-05-04T09:00:00Z',
   releaseNotes: '<p>New &amp; <b>shiny</b></p>',
-  files: [],
+  files: [{ url: 'Latchkey-9.9.9-linux-x86_64.AppImage', sha512: 'q+w=' }],
   path: '',
   sha512: '',
 }
+const signature = sign(null, signedBytes(unsigned), privateKey).toString('base64')
+const release = { ...unsigned, signature }
 let electron: typeof import('./testing/fake-electron.ts')
 let updater: (typeof import('./testing/fake-updater.ts'))['autoUpdater']
 
@@ -36,7 +41,11 @@ beforeAll(async () => {
   process.argv.push('--data', join(work, 'data'))
   Object.defineProperty(process, 'platform', { value: 'linux' })
   Object.assign(process, { resourcesPath: work })
+  mkdirSync(join(work, 'app.asar'))
+  const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+  writeFileSync(join(work, 'app.asar/package.json'), JSON.stringify({ updates: { key } }))
   process.env.APPIMAGE = join(work, 'Latchkey.AppImage')
+  process.env.APPDIR = dirname(process.execPath)
   electron = await native(fakes.electron!)
   updater = (await native(fakes['electron-updater']!)).autoUpdater
   Object.assign(electron.app, { isPackaged: true })
@@ -72,6 +81,14 @@ describe('the built host updates itself', () => {
     expect(await ask('updates.check')).toMatchObject({ state: 'idle' })
     expect(updater).toMatchObject({ channel: 'beta', allowPrerelease: true })
     expect(updater.allowDowngrade).toBe(false)
+  })
+
+  it('never to a version that the key of its maker did not sign', async () => {
+    for (const updateInfo of [unsigned, { ...release, version: '9.9.10' }]) {
+      updater.found = { isUpdateAvailable: true, updateInfo }
+      expect(await ask('updates.check')).toMatchObject({ state: 'idle', failure: {} })
+      expect(await ask('updates.download')).toMatchObject({ state: 'idle' })
+    }
   })
 
   it('tells the page what is new, as text', async () => {

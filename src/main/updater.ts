@@ -1,29 +1,43 @@
-import { accessSync, constants, existsSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { app } from 'electron'
 import type { AppUpdater } from 'electron-updater'
+import { z } from 'zod'
 import type { UpdatesOff } from '../shared/app/updates.ts'
 import { plainNotes } from '../core/update/plain-notes.ts'
+import { PackagedUpdates } from '../core/update/packaged-updates.ts'
+import { UnsignedUpdateError, isSignedUpdate } from '../core/update/signed-update.ts'
 import type { UpdateSource } from '../core/update/updates.ts'
 import { whyOff } from '../core/update/why-off.ts'
 
 /** What updates this installation, or why it does not update itself. */
 export async function setupUpdates(): Promise<UpdateSource | { off: UpdatesOff }> {
   const { platform, env: environment, resourcesPath, mas, windowsStore } = process
+  const hasSource = app.isPackaged && existsSync(join(resourcesPath, 'app-update.yml'))
+  const packaged = app.isPackaged ? packagedUpdates(resourcesPath) : {}
   const off = whyOff({
     platform,
     environment,
     isPackaged: app.isPackaged,
     isFromStore: mas || windowsStore,
     executable: process.execPath,
-    hasSource: app.isPackaged && existsSync(join(resourcesPath, 'app-update.yml')),
+    hasSource,
+    // macOS and Windows check signatures of their own; on Linux there is only the key.
+    isUnsigned: packaged.off === 'unsigned' || (platform === 'linux' && hasSource && !packaged.key),
     canWrite,
   })
   // Loaded only where it has something to do.
-  return off ? { off } : sourceOver((await import('electron-updater')).default.autoUpdater)
+  if (off) return { off }
+  return sourceOver((await import('electron-updater')).default.autoUpdater, packaged.key)
 }
 
-function sourceOver(updater: AppUpdater): UpdateSource {
+/** What was noted in `package.json` when the package was made. */
+function packagedUpdates(resources: string): PackagedUpdates {
+  const text = readFileSync(join(resources, 'app.asar/package.json'), 'utf8')
+  return z.object({ updates: PackagedUpdates.default({}) }).parse(JSON.parse(text)).updates
+}
+
+function sourceOver(updater: AppUpdater, key: string | undefined): UpdateSource {
   updater.autoDownload = false
   updater.logger = null
   // Otherwise each installation would have a number by which the server can tell it.
@@ -39,6 +53,8 @@ function sourceOver(updater: AppUpdater): UpdateSource {
       const found = await updater.checkForUpdates()
       if (!found?.isUpdateAvailable) return undefined
       const { version, releaseDate: date, releaseNotes } = found.updateInfo
+      // Its hashes are signed with it; electron-updater compares what it downloads with them.
+      if (key && !isSignedUpdate(found.updateInfo, key)) throw new UnsignedUpdateError(version)
       return { version, date, notes: plainNotes(releaseNotes) }
     },
     async download(progress) {

@@ -1,7 +1,9 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
+import type { Configuration } from 'app-builder-lib'
 import { describe, expect, it } from 'vitest'
 import { environmentConfig, project, writtenConfig } from './config.ts'
 
@@ -69,10 +71,24 @@ describe('electron-builder.yml', () => {
   })
 })
 
+function rsaKey(): string {
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  return publicKey.export({ type: 'spki', format: 'pem' }).toString()
+}
+
+/** Must never be packaged, although a public key could be derived from it. */
+function privateKey(): string {
+  const pair = generateKeyPairSync('ed25519')
+  return pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+}
+
 /** The whole, as electron-builder puts it together. */
-function packageConfig(environment: Record<string, string>) {
+function packageConfig(
+  environment: Record<string, string>,
+  platform: NodeJS.Platform = 'darwin',
+): Configuration {
   const written = writtenConfig()
-  const added = environmentConfig(environment)
+  const added = environmentConfig(environment, platform)
   return { ...written, ...added, mac: { ...written.mac, ...added.mac } }
 }
 
@@ -92,6 +108,15 @@ describe('the environment', () => {
     expect(config.mac!.hardenedRuntime).toBe(true)
   })
 
+  it('takes the signature that names nobody for none where one is required', () => {
+    const config = packageConfig({ LATCHKEY_SIGN: 'required' })
+    expect(config.forceCodeSigning).toBe(true)
+    expect(config.mac!.identity).toBeUndefined()
+  })
+
+  it('requires no signature on Linux, where there is none', () =>
+    expect(packageConfig({ LATCHKEY_SIGN: 'required' }, 'linux').forceCodeSigning).toBe(false))
+
   it.each([
     [
       { LATCHKEY_UPDATE_URL: 'https://updates.example/latchkey' },
@@ -102,9 +127,41 @@ describe('the environment', () => {
       { provider: 'github', owner: 'example', repo: 'latchkey' },
     ],
   ])('%j says where updates come from', (environment, publish) => {
-    const config = packageConfig(environment)
+    const config = packageConfig({ ...environment, CSC_LINK: 'certificate.p12' })
     expect(config.publish).toEqual(publish)
+    expect(config.extraMetadata).toBeUndefined()
     expect(faultsOf(config)).toEqual([])
+  })
+
+  it.each([
+    ['darwin', {}],
+    ['win32', {}],
+    ['win32', { CSC_NAME: 'Ada' }],
+    ['linux', { CSC_LINK: 'certificate.p12' }],
+  ] as const)('gives an app for %s with %j no updates, and notes why', (platform, signing) => {
+    const source = { LATCHKEY_UPDATE_GITHUB: 'example/latchkey' }
+    const config = packageConfig({ ...source, ...signing }, platform)
+    expect(config.publish).toBeNull()
+    expect(config.extraMetadata).toEqual({ updates: { off: 'unsigned' } })
+  })
+
+  it.each(['pem', 'der'] as const)('gives an AppImage its key, from %s', (format) => {
+    const { publicKey } = generateKeyPairSync('ed25519')
+    const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+    const given = format === 'pem' ? publicKey.export({ type: 'spki', format }) : key
+    const environment = {
+      LATCHKEY_UPDATE_GITHUB: 'example/latchkey',
+      LATCHKEY_UPDATE_KEY: String(given),
+    }
+    const config = packageConfig(environment, 'linux')
+    expect(config.publish).toMatchObject({ provider: 'github' })
+    expect(config.extraMetadata).toEqual({ updates: { key } })
+    expect(faultsOf(config)).toEqual([])
+  })
+
+  it.each(['here', rsaKey(), privateKey()])('refuses %j as the key', (key) => {
+    const environment = { LATCHKEY_UPDATE_GITHUB: 'a/b', LATCHKEY_UPDATE_KEY: key }
+    expect(() => packageConfig(environment, 'linux')).toThrow('LATCHKEY_UPDATE_KEY')
   })
 
   it.each([

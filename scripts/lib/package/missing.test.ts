@@ -31,6 +31,15 @@ describe('what packaging needs', () => {
     expect(missingFor({ ...poor, dir: true })).toEqual([])
     expect(missingFor({ ...poor, platform: 'darwin' })).toEqual([])
   })
+
+  it('is a certificate where a signature is required', () => {
+    const required = { ...ready, environment: { LATCHKEY_SIGN: 'required' }, dir: true }
+    for (const platform of ['darwin', 'win32'] as const)
+      expect(missingFor({ ...required, platform })).toEqual([expect.stringContaining('CSC_LINK')])
+    expect(missingFor(required)).toEqual([])
+    const environment = { ...required.environment, CSC_LINK: 'certificate.p12' }
+    expect(missingFor({ ...required, platform: 'darwin', environment })).toEqual([])
+  })
 })
 
 it('npm run package says it, and fails', () => {

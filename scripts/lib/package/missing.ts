@@ -1,4 +1,5 @@
 import { homepageOf } from './config.ts'
+import { isSigned, mustSign } from './signing.ts'
 
 /** What a package is to be made of, and where. */
 export interface Plan {
@@ -19,6 +20,10 @@ export function missingFor({ dir, platform, environment, electron, findCommand }
     sentences.push(
       "Electron's binary is not installed. `npx install-electron` fetches it from GitHub; " +
         'behind a firewall set ELECTRON_MIRROR to where your company keeps it.',
+    )
+  if (mustSign(environment, platform) && !isSigned(environment, platform))
+    sentences.push(
+      'LATCHKEY_SIGN=required, but there is no certificate. Set CSC_LINK and CSC_KEY_PASSWORD.',
     )
   if (dir || platform !== 'linux') return sentences
   if (!findCommand('rpmbuild'))

@@ -30,7 +30,7 @@ export function builderOptions({ dir, electronDist, environment, output }: Packi
     // Whoever publishes looks at what was made first.
     publish: 'never',
     config: {
-      ...environmentConfig(environment),
+      ...environmentConfig(environment, process.platform),
       files: [`!**/node_modules/{${neverLoaded().join(',')}}/**`],
       ...(output && { directories: { output } }),
       ...(electronDist && { electronDist }),

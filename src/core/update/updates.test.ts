@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Release, UpdateChannel, Updates as State } from '../../shared/app/updates.ts'
 import { jsonFile } from '../data/json-file.ts'
+import { UnsignedUpdateError } from './signed-update.ts'
 import { type UpdateSource, UpdateFile, Updates } from './updates.ts'
 
 const day = 24 * 60 * 60_000
@@ -31,12 +32,14 @@ class FakeSource implements UpdateSource {
   asked: UpdateChannel[] = []
   broken = false
   restarts = 0
+  unsigned = false
   meanwhile = () => {}
 
   async newest(channel: UpdateChannel): Promise<Release | undefined> {
     this.asked.push(channel)
     this.meanwhile()
     if (this.broken) throw new Error('net::ERR_INTERNET_DISCONNECTED')
+    if (this.unsigned) throw new UnsignedUpdateError('1.1.0')
     return this.offered[channel]
   }
 
@@ -146,6 +149,16 @@ describe('looking for a new version', () => {
     expect(updates.state).toEqual({ state: 'idle' })
     expect(await updates.check()).toMatchObject({ state: 'idle', failure: { kind: 'offline' } })
   })
+})
+
+it('refuses a version that the makers did not sign, and says so', async () => {
+  source.unsigned = true
+  const updates = open()
+  expect(await updates.check()).toMatchObject({
+    state: 'idle',
+    failure: { message: "Version 1.1.0 isn't signed by the makers of this app." },
+  })
+  expect(await updates.download()).toMatchObject({ state: 'idle' })
 })
 
 describe('a new version', () => {

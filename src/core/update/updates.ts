@@ -8,6 +8,7 @@ import type {
 import type { Failure } from '../../shared/failure.ts'
 import type { JsonFile } from '../data/json-file.ts'
 import type { Say } from '../log/log.ts'
+import { UnsignedUpdateError } from './signed-update.ts'
 
 /** What brings new versions. It installs nothing by itself. */
 export interface UpdateSource {
@@ -138,7 +139,7 @@ export class Updates {
     } catch (error) {
       this.#parts.log('New versions could not be looked for.', { error })
       // Nobody waits for a look that nobody asked for.
-      const failure = asked ? notAsked : undefined
+      const failure = asked ? failureOf(error) : undefined
       this.#become(before.state === 'available' ? { ...before, failure } : { ...before, failure })
     }
     // Somebody chose another channel meanwhile.
@@ -176,6 +177,18 @@ export class Updates {
   #become(state: State): void {
     this.#state = state
     this.#parts.changed(state)
+  }
+}
+
+function failureOf(error: unknown): Failure {
+  return error instanceof UnsignedUpdateError ? notSigned(error.version) : notAsked
+}
+
+function notSigned(version: string): Failure {
+  return {
+    kind: 'invalid',
+    message: `Version ${version} isn't signed by the makers of this app.`,
+    hint: 'Nothing was downloaded. Try again later, or ask where you got Latchkey.',
   }
 }
 

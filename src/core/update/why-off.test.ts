@@ -5,9 +5,10 @@ const appImage: Installed = {
   platform: 'linux',
   isPackaged: true,
   isFromStore: false,
-  environment: { APPIMAGE: '/home/ada/Latchkey.AppImage' },
+  environment: { APPIMAGE: '/home/ada/Latchkey.AppImage', APPDIR: '/tmp/.mount_Latch' },
   executable: '/tmp/.mount_Latch/latchkey',
   hasSource: true,
+  isUnsigned: false,
   canWrite: () => true,
 }
 const onWindows: Installed = {
@@ -56,7 +57,14 @@ describe('Latchkey does not update itself', () => {
       'portable',
       { ...onWindows, environment: { PORTABLE_EXECUTABLE_FILE: 'D:\\Latchkey.exe' } },
     ],
+    [
+      'a deb that was started from an AppImage of something else',
+      'package-manager',
+      { ...appImage, executable: '/opt/Latchkey/latchkey' },
+    ],
     ['made without a source', 'no-source', { ...onWindows, hasSource: false }],
+    ['an unsigned Mac app', 'unsigned', { ...onMac, hasSource: false, isUnsigned: true }],
+    ['an AppImage without a key', 'unsigned', { ...appImage, isUnsigned: true }],
     ['somebody else’s AppImage', 'read-only', { ...appImage, canWrite: () => false }],
     [
       'opened inside its download',

@@ -14,6 +14,7 @@ export const updatesOff = [
   'portable',
   'read-only',
   'no-source',
+  'unsigned',
 ] as const
 export type UpdatesOff = (typeof updatesOff)[number]
 

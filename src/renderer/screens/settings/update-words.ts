@@ -14,4 +14,6 @@ export const offWords: Record<UpdatesOff, string> = {
     'Latchkey may not replace itself where it lies. Move it to a folder of yours (on a Mac, to Applications) and open it there.',
   'no-source':
     'Whoever made this package named no place for updates. Look for a newer one where you got it.',
+  unsigned:
+    "This package can't verify updates because it isn't signed. Download new versions where you got it.",
 }

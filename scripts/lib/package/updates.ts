@@ -1,0 +1,61 @@
+import { createPublicKey } from 'node:crypto'
+import type { Configuration } from 'app-builder-lib'
+import type { PackagedUpdates } from '../../../src/core/update/packaged-updates.ts'
+import { type Environment, isSigned } from './signing.ts'
+
+interface Updates {
+  /** Where they come from. Null turns them off. */
+  publish: Configuration['publish']
+  /** What the package has to know of them. */
+  updates?: PackagedUpdates
+}
+
+/**
+ * Where the updates of a package for a system come from, and how it checks them. They are off where it couldn't: macOS installs
+ * none into an unsigned app, and elsewhere a hash alone comes from the same server as the file.
+ */
+export function updatesFor(environment: Environment, platform: NodeJS.Platform): Updates {
+  const publish = sourceOf(environment)
+  if (!publish) return { publish }
+  if (platform === 'linux') {
+    const key = publicKeyOf(environment)
+    return key ? { publish, updates: { key } } : { publish: null, updates: { off: 'unsigned' } }
+  }
+  if (isSigned(environment, platform)) return { publish }
+  return { publish: null, updates: { off: 'unsigned' } }
+}
+
+/** The key that releases are signed with, as SPKI in base64. Undefined where none is given. */
+export function publicKeyOf({ LATCHKEY_UPDATE_KEY: text }: Environment): string | undefined {
+  if (!text) return undefined
+  const key = parsed(text.trim())
+  if (key?.asymmetricKeyType !== 'ed25519')
+    throw new Error('LATCHKEY_UPDATE_KEY is no public Ed25519 key, neither as PEM nor as base64.')
+  return key.export({ type: 'spki', format: 'der' }).toString('base64')
+}
+
+function parsed(text: string) {
+  try {
+    if (text.startsWith('-----BEGIN PUBLIC KEY-----')) return createPublicKey(text)
+    return createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' })
+  } catch {
+    return undefined
+  }
+}
+
+function sourceOf(environment: Environment): Configuration['publish'] {
+  const { LATCHKEY_UPDATE_URL: url, LATCHKEY_UPDATE_GITHUB: github } = environment
+  if (url) return { provider: 'generic', url: httpsOnly(url) }
+  if (!github) return null
+  const [owner, repo, ...rest] = github.split('/')
+  if (!owner || !repo || rest.length > 0)
+    throw new Error(`LATCHKEY_UPDATE_GITHUB is “${github}”, not like “owner/name”.`)
+  return { provider: 'github', owner, repo }
+}
+
+/** What is installed by itself must not be changed on its way. */
+function httpsOnly(url: string): string {
+  if (!URL.canParse(url) || new URL(url).protocol !== 'https:')
+    throw new Error(`LATCHKEY_UPDATE_URL is “${url}”, which is no https address.`)
+  return url
+}

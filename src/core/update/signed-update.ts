@@ -1,0 +1,40 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { z } from 'zod'
+
+/** What a release says of itself, as far as its signature covers it. */
+export const UpdateInfo = z.object({
+  version: z.string(),
+  files: z.array(z.object({ url: z.string(), sha512: z.string() })).min(1),
+})
+export type UpdateInfo = z.output<typeof UpdateInfo>
+
+const SignedInfo = UpdateInfo.extend({ signature: z.base64() })
+
+/** A release that the owner's key did not sign. Nothing of it may be downloaded. */
+export class UnsignedUpdateError extends Error {
+  readonly version: string
+
+  constructor(version: string) {
+    super(`Version ${version} is not signed with the key of this app.`)
+    this.version = version
+  }
+}
+
+/** The bytes that are signed. The version is among them, so that an old file can't be offered as a new version. */
+export function signedBytes({ version, files }: UpdateInfo): Buffer {
+  const hashes = files.map(({ url, sha512 }) => [url, sha512])
+  return Buffer.from(JSON.stringify(['Latchkey update', version, hashes]))
+}
+
+/** Whether the owner of an Ed25519 key (SPKI, base64) signed a release. */
+export function isSignedUpdate(info: unknown, key: string): boolean {
+  const parsed = SignedInfo.safeParse(info)
+  if (!parsed.success) return false
+  const publicKey = createPublicKey({
+    key: Buffer.from(key, 'base64'),
+    format: 'der',
+    type: 'spki',
+  })
+  const signature = Buffer.from(parsed.data.signature, 'base64')
+  return verify(null, signedBytes(parsed.data), publicKey, signature)
+}
