@@ -1,0 +1,30 @@
+import { type KeyObject, createPrivateKey, createPublicKey } from 'node:crypto'
+import { publicKeyOf } from '../package/updates.ts'
+
+/**
+ * The key that signs a release, from `LATCHKEY_RELEASE_KEY` (PKCS#8, PEM); undefined where none is given. Throws where it is not the
+ * one that the packages know, because no installed app would take what it signs.
+ */
+export function releaseKey(environment: Record<string, string | undefined>): KeyObject | undefined {
+  const known = publicKeyOf(environment)
+  const pem = environment.LATCHKEY_RELEASE_KEY
+  if (!pem) {
+    if (known) throw new Error('LATCHKEY_UPDATE_KEY is set, but LATCHKEY_RELEASE_KEY is not.')
+    return undefined
+  }
+  const key = parsed(pem)
+  if (key?.asymmetricKeyType !== 'ed25519')
+    throw new Error('LATCHKEY_RELEASE_KEY is no private Ed25519 key in PEM.')
+  const own = createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64')
+  if (known && known !== own)
+    throw new Error('LATCHKEY_RELEASE_KEY is not the private half of LATCHKEY_UPDATE_KEY.')
+  return key
+}
+
+function parsed(pem: string): KeyObject | undefined {
+  try {
+    return createPrivateKey(pem)
+  } catch {
+    return undefined
+  }
+}

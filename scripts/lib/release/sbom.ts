@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+interface Component {
+  name: string
+  version: string
+  scope?: 'required' | 'optional' | 'excluded'
+  [other: string]: unknown
+}
+
+/** A bill of materials, as far as it is read or changed here. */
+export interface Sbom {
+  bomFormat: 'CycloneDX'
+  specVersion: string
+  metadata: { component: Component; [other: string]: unknown }
+  components: Component[]
+  [other: string]: unknown
+}
+
+/**
+ * What the lock file of a project names, in CycloneDX. npm takes everything that is bundled into the page, and Electron itself, for
+ * tools of the developers; `shipped` says which packages people really get.
+ */
+export function sbomOf(
+  project: string,
+  shipped: readonly { name: string; version: string }[],
+): Sbom {
+  const command = 'npm sbom --sbom-format cyclonedx --sbom-type application --package-lock-only'
+  const { status, stdout, stderr } = spawnSync(command, {
+    cwd: project,
+    encoding: 'utf8',
+    shell: true,
+    maxBuffer: 2 ** 26,
+  })
+  if (status !== 0) throw new Error(`npm sbom failed: ${stderr}`)
+  const sbom = JSON.parse(stdout) as Sbom
+  const { productName } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as {
+    productName: string
+  }
+  const names = new Set(shipped.map(({ name, version }) => `${name}@${version}`))
+  const scoped = sbom.components.map((component): Component => {
+    const isShipped = names.has(`${component.name}@${component.version}`)
+    return { ...component, scope: isShipped ? 'required' : 'excluded' }
+  })
+  const component = { ...sbom.metadata.component, name: productName }
+  return { ...sbom, metadata: { ...sbom.metadata, component }, components: scoped }
+}

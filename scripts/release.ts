@@ -1,0 +1,24 @@
+// npm run release -- FOLDER: makes the packages of all systems in a folder into a release that people can verify. Adds the bill of
+// materials of the app that was built, signs the updates for Linux, and writes SHA256SUMS with its signature.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Licence } from './lib/licences/collect.ts'
+import { project } from './lib/package/config.ts'
+import { releaseKey } from './lib/release/key.ts'
+import { sbomOf } from './lib/release/sbom.ts'
+import { signUpdates, writeSums } from './lib/release/sign.ts'
+
+const [folder] = parseArgs({ allowPositionals: true }).positionals
+if (!folder) throw new Error('Usage: npm run release -- FOLDER')
+
+const key = releaseKey(process.env)
+const licences = readFileSync(join(project, 'out/renderer/licences.json'), 'utf8')
+const sbom = sbomOf(project, JSON.parse(licences) as Licence[])
+const { name, version } = sbom.metadata.component
+writeFileSync(join(folder, `${name}-${version}-sbom.cdx.json`), JSON.stringify(sbom, undefined, 2))
+if (key) signUpdates(folder, key)
+await writeSums(folder, key)
+console.log(
+  key ? 'The release is signed.' : 'The release is not signed: LATCHKEY_RELEASE_KEY is not set.',
+)
