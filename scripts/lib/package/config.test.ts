@@ -84,7 +84,7 @@ function privateKey(): string {
 
 /** The whole, as electron-builder puts it together. */
 function packageConfig(
-  environment: Record<string, string>,
+  environment: Record<string, string | undefined>,
   platform: NodeJS.Platform = 'darwin',
 ): Configuration {
   const written = writtenConfig()
