@@ -3,7 +3,9 @@ import { findChromium, findWholeChromium } from '../../scripts/lib/chromium.ts'
 import type { AppWindow, LaunchOptions } from './app.ts'
 import { run } from './process.ts'
 
-const timezoneId = 'Europe/Berlin'
+export const timezoneId = 'Europe/Berlin'
+export const locale = 'en-GB'
+export const standardSize = { width: 1280, height: 800 }
 
 // The machine may have no way out; without these, Chromium tries to look up its own services at each start.
 const quiet = [
@@ -23,7 +25,7 @@ export function startChromium({ whole = false } = {}): Promise<Browser> {
 
 /** Starts the browser host, and opens the address that it prints in a profile of its own. */
 export async function launchBrowser(options: LaunchOptions): Promise<AppWindow> {
-  const { data, env, flags, viewport = { width: 1280, height: 800 }, colorScheme } = options
+  const { data, env, flags, viewport = standardSize, colorScheme } = options
   // The host and its page are on one computer, so in one zone.
   const host = run('out/main/serve.js', ['--no-open', '--port', '0', '--data', data, ...flags], {
     TZ: timezoneId,
@@ -34,7 +36,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<AppWindow> 
   const context = await browser.newContext({
     viewport,
     colorScheme,
-    locale: 'en-GB',
+    locale,
     timezoneId,
     permissions: ['clipboard-read', 'clipboard-write'],
   })

@@ -1,18 +1,66 @@
-import { _electron } from '@playwright/test'
+import { type ChildProcess, spawnSync } from 'node:child_process'
+import { type ElectronApplication, type Page, _electron } from '@playwright/test'
 import { electronBinary } from '../../scripts/lib/electron-binary.ts'
+import { stubDialogs } from '../../src/main/testing/stub-dialogs.ts'
 import type { AppWindow, LaunchOptions } from './app.ts'
+import { locale, standardSize, timezoneId } from './browser-host.ts'
 import { project } from './process.ts'
 
-export async function launchElectron({ data, env, flags }: LaunchOptions): Promise<AppWindow> {
+/** Longer than Latchkey itself waits for what is in progress when it quits. */
+const closeDeadlineMs = 20_000
+const openDeadlineMs = 40_000
+
+/** Starts the desktop app, and opens its window as the browser host's page is opened: size, theme, language and time zone. */
+export async function launchElectron(options: LaunchOptions): Promise<AppWindow> {
+  const { data, env, flags, colorScheme } = options
   const electron = await _electron.launch({
     executablePath: electronBinary()!,
     args: [project, '--data', data, ...flags],
-    env: { ...(process.env as Record<string, string>), ...env },
+    env: { ...(process.env as Record<string, string>), TZ: timezoneId, ...env },
+    locale,
+    timezoneId,
+    colorScheme: colorScheme ?? 'light',
+    timeout: openDeadlineMs,
   })
+  const host = electron.process()
   let output = ''
-  for (const stream of [electron.process().stdout, electron.process().stderr]) {
+  for (const stream of [host.stdout, host.stderr]) {
     stream?.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
   }
+  const deadline = setTimeout(() => kill(host), openDeadlineMs)
+  try {
+    const page = await openPage(electron, options)
+    return { page, output: () => output, close: () => close(electron) }
+  } catch (error) {
+    kill(host)
+    throw new Error(`Latchkey's window did not open. It printed: ${output}`, { cause: error })
+  } finally {
+    clearTimeout(deadline)
+  }
+}
+
+async function openPage(electron: ElectronApplication, options: LaunchOptions): Promise<Page> {
+  await electron.evaluate(stubDialogs)
   const page = await electron.firstWindow()
-  return { page, output: () => output, close: () => electron.close() }
+  // Emulated, because the window itself can't be larger than the screen.
+  await page.setViewportSize(options.viewport ?? standardSize)
+  if (options.beforeOpen) {
+    await options.beforeOpen(page)
+    // The page began to load before anybody could look.
+    await page.reload()
+  }
+  return page
+}
+
+/** Quits the app, and ends it where it does not. */
+async function close(electron: ElectronApplication): Promise<void> {
+  const deadline = setTimeout(() => kill(electron.process()), closeDeadlineMs)
+  await electron.close().finally(() => clearTimeout(deadline))
+}
+
+/** On Windows Playwright starts it through a shell, which would leave it behind. */
+function kill(host: ChildProcess): void {
+  if (host.exitCode !== null || host.signalCode !== null) return
+  if (process.platform !== 'win32') host.kill('SIGKILL')
+  else spawnSync('taskkill', ['/pid', String(host.pid), '/T', '/F'])
 }

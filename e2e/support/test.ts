@@ -19,6 +19,7 @@ import { type Watch, watch } from './watch.ts'
 
 /** Latchkey as a test drives it. */
 export interface App {
+  host: 'browser' | 'electron'
   page: Page
   data: string
   /** What is kept of the settings now. */
@@ -52,6 +53,8 @@ interface Fixtures extends Options {
   app: App
 }
 
+const onlyLinux = 'Only on Linux a test has a keychain of its own.'
+
 /** What the tests of one worker share. */
 interface Shared {
   /** Whether they need a Chromium with notices and a clipboard as people have them; see `findWholeChromium`. */
@@ -80,9 +83,12 @@ export const test = base.extend<Fixtures, Shared>({
     rmSync(folder, { recursive: true, force: true })
   },
 
-  keyring: async ({ keyringOptions }, use) => {
+  keyring: async ({ keyringOptions }, use, { skip }) => {
+    const isLinux = process.platform === 'linux'
+    skip(!isLinux && Object.keys(keyringOptions).length > 0, onlyLinux)
     const keyring = await startKeyring(keyringOptions)
-    await use(keyring)
+    const lock = async () => skip(true, onlyLinux)
+    await use(isLinux ? keyring : { ...keyring, lock })
     await keyring.stop()
   },
 
@@ -106,7 +112,9 @@ export const test = base.extend<Fixtures, Shared>({
     const watches: Watch[] = []
     const outputs: string[] = []
     let window: AppWindow | undefined
+    const { host } = project.metadata as Pick<App, 'host'>
     const app: App = {
+      host,
       get page() {
         return window!.page
       },
@@ -115,7 +123,7 @@ export const test = base.extend<Fixtures, Shared>({
       expected,
       async open(options = {}) {
         await app.close()
-        window = await launch(project.metadata.host, {
+        window = await launch(host, {
           data,
           env: keyring.env,
           flags: [],
@@ -127,7 +135,6 @@ export const test = base.extend<Fixtures, Shared>({
             await options.beforeOpen?.(page)
           },
         })
-        if (project.metadata.host === 'electron') watches.push(await watch(window.page))
         return window.page
       },
       async close() {

@@ -29,7 +29,10 @@ export interface KeyringOptions {
 // Not empty: gnome-keyring would make an unprotected keyring then, which cannot be locked.
 const password = 'correct horse battery staple'
 
-/** Starts a keyring of its own, open unless told otherwise. Linux only; needs dbus-daemon and gnome-keyring. */
+/**
+ * Starts a keyring of its own, open unless told otherwise; needs dbus-daemon and gnome-keyring. Elsewhere than on Linux there is only
+ * a home folder of its own, and the keychain stays the system's.
+ */
 export async function startKeyring(options: KeyringOptions = {}): Promise<Keyring> {
   const home = await mkdtemp(join(tmpdir(), 'latchkey-keyring-'))
   const env = await makeHome(home)
@@ -39,7 +42,8 @@ export async function startKeyring(options: KeyringOptions = {}): Promise<Keyrin
     await rm(home, { recursive: true, force: true })
   }
   try {
-    if (options.unavailable === 'no-bus') return { ...without('bus'), env, stop }
+    if (options.unavailable === 'no-bus' || process.platform !== 'linux')
+      return { ...without('bus'), env, stop }
     running.push(await startBus(home, env))
     if (options.unavailable === 'no-service') return { ...without('keyring'), env, stop }
     running.push(await startDaemon(env, password))
@@ -64,6 +68,7 @@ export async function startKeyring(options: KeyringOptions = {}): Promise<Keyrin
 async function makeHome(home: string): Promise<Record<string, string>> {
   const folders = {
     HOME: home,
+    USERPROFILE: home,
     XDG_DATA_HOME: join(home, 'data'),
     XDG_CONFIG_HOME: join(home, 'config'),
     XDG_CACHE_HOME: join(home, 'cache'),

@@ -1,0 +1,27 @@
+import type { Dialog, MessageBoxSyncOptions } from 'electron'
+
+/**
+ * Answers every dialog of the app at once, so that no test waits for one that nobody sees: quitting and leaving go on, everything
+ * else is cancelled. Only the text of this function reaches Electron, so it uses nothing from outside itself.
+ */
+export function stubDialogs({ dialog }: { dialog: Dialog }): void {
+  const answerTo = (...given: unknown[]) => {
+    const { buttons = [], cancelId = 0 } = given.at(-1) as MessageBoxSyncOptions
+    const goesOn = buttons.findIndex((button) => /^(Quit|Leave)\b/.test(button))
+    return goesOn === -1 ? cancelId : goesOn
+  }
+  const stubs: Partial<Dialog> = {
+    showMessageBoxSync: answerTo,
+    showMessageBox: async (...given: unknown[]) => ({
+      response: answerTo(...given),
+      checkboxChecked: false,
+    }),
+    showErrorBox: (title, content) => void process.stderr.write(`${title}: ${content}\n`),
+    showOpenDialogSync: () => undefined,
+    showOpenDialog: async () => ({ canceled: true, filePaths: [] }),
+    showSaveDialogSync: () => '',
+    showSaveDialog: async () => ({ canceled: true, filePath: '' }),
+    showCertificateTrustDialog: async () => undefined,
+  }
+  Object.assign(dialog, stubs)
+}
