@@ -5,6 +5,7 @@ import { parse } from 'yaml'
 import { project } from './config.ts'
 
 interface Step {
+  if?: string
   uses?: string
   run?: string
   env?: Record<string, string>
@@ -13,7 +14,16 @@ interface Step {
 interface Workflow {
   on: Record<string, unknown>
   permissions: Record<string, string>
-  jobs: Record<string, { steps: Step[]; 'timeout-minutes': number }>
+  jobs: Record<string, Job>
+}
+
+interface Job {
+  steps: Step[]
+  'runs-on': string
+  'timeout-minutes': number
+  needs?: string | string[]
+  permissions?: Record<string, string>
+  strategy?: { matrix: Record<string, unknown>; 'fail-fast'?: boolean }
 }
 
 const folder = join(project, '.github/workflows')
@@ -61,9 +71,20 @@ describe.each(workflows)('%s', (_name, text, workflow) => {
     for (const { run } of stepsOf(workflow)) expect(run ?? '').not.toContain('${{')
   })
 
-  it('gives secrets to packaging alone', () => {
+  it('gives secrets to packaging and signing alone', () => {
     for (const step of stepsOf(workflow))
-      if (JSON.stringify(step).includes('secrets.')) expect(step.run).toBe('npm run package')
+      if (JSON.stringify(step).includes('secrets.'))
+        expect(['npm run package', 'npm run release -- packages']).toContain(step.run)
+  })
+
+  it('is a workflow: jobs of steps that run or use something, after jobs that exist', () => {
+    expect(Object.keys(workflow.on)).not.toEqual([])
+    for (const job of Object.values(workflow.jobs)) {
+      expect(job['runs-on']).toMatch(/^(ubuntu-24\.04|\$\{\{ matrix\.system \}\})$/)
+      for (const needed of [job.needs ?? []].flat())
+        expect(Object.keys(workflow.jobs)).toContain(needed)
+      for (const { run, uses } of job.steps) expect([run, uses].filter(Boolean)).toHaveLength(1)
+    }
   })
 
   it('runs what there is', () => {
@@ -71,9 +92,101 @@ describe.each(workflows)('%s', (_name, text, workflow) => {
   })
 })
 
+const workflow = (name: string) => workflows.find(([file]) => file === name)![2]
+
+describe('the real Electron', () => {
+  const { desktop } = workflow('desktop.yml').jobs
+  const commands = desktop!.steps.map(({ run }) => run)
+
+  it('is met on three systems, of which none hides the failure of another', () => {
+    const { include, ...rest } = desktop!.strategy!.matrix
+    const systems = (include as { system: string; app: string }[]).map(({ system }) => system)
+    expect(systems.map((system) => system.split('-')[0])).toEqual(['ubuntu', 'macos', 'windows'])
+    expect(rest).toEqual({})
+    expect(desktop!.strategy!['fail-fast']).toBe(false)
+  })
+
+  it('runs the e2e suite, and the packaged app tests itself', () => {
+    const wanted = [
+      'npm ci',
+      'npm run build',
+      '$DISPLAY_COMMAND npm run e2e -- --project electron',
+      'npm run package -- --dir',
+      '$DISPLAY_COMMAND $APP --data self-test-data --self-test self-test.json',
+    ]
+    expect(commands.filter((command) => wanted.includes(command ?? ''))).toEqual(wanted)
+  })
+
+  it('keeps what failed', () => {
+    const upload = desktop!.steps.at(-1)!
+    expect(upload).toMatchObject({ if: 'failure()' })
+    expect(String(upload.with!.path).split('\n')).toEqual(
+      expect.arrayContaining(['test-results', 'self-test.json']),
+    )
+  })
+})
+
+describe('a release', () => {
+  const { package: packaging, sign, draft } = workflow('release.yml').jobs
+
+  it('is signed unless somebody says otherwise', () => {
+    const { env } = packaging!.steps.find(({ run }) => run === 'npm run package')!
+    expect(env!.LATCHKEY_SIGN).toBe("${{ vars.LATCHKEY_SIGN || 'required' }}")
+  })
+
+  it('keeps its key apart from where packages are made and published', () => {
+    for (const job of [packaging, draft])
+      expect(JSON.stringify(job)).not.toContain('LATCHKEY_RELEASE_KEY')
+    expect(sign!.permissions!.contents).toBe('read')
+    expect(packaging!.permissions).toBeUndefined()
+  })
+
+  it('has its provenance, after all of its files are there and before it is published', () => {
+    const order = sign!.steps.map(({ run, uses }) => run ?? uses!.split('@')[0])
+    expect(order.slice(-3)).toEqual([
+      'npm run release -- packages',
+      'actions/attest-build-provenance',
+      'actions/upload-artifact',
+    ])
+    expect(sign!.permissions).toMatchObject({ 'id-token': 'write', attestations: 'write' })
+    expect([sign!.needs, draft!.needs]).toEqual(['package', 'sign'])
+  })
+
+  it('is made of sources that every change builds twice, and compares', () => {
+    const steps = workflow('check.yml').jobs.check!.steps
+    expect(steps.map(({ run }) => run)).toContain('npm run reproducible')
+  })
+})
+
+it('dependencies and actions are updated', () => {
+  const text = readFileSync(join(project, '.github/dependabot.yml'), 'utf8')
+  const { version, updates } = parse(text) as {
+    version: number
+    updates: { 'package-ecosystem': string }[]
+  }
+  expect(version).toBe(2)
+  const ecosystems = updates.map((update) => update['package-ecosystem'])
+  expect(ecosystems).toEqual(['npm', 'github-actions'])
+})
+
 it('GitLab runs what there is', () => {
   const text = readFileSync(join(project, '.gitlab-ci.yml'), 'utf8')
-  expect(parse(text)).toMatchObject({ stages: ['check', 'package'], check: {}, package: {} })
-  expect(scriptsIn(text)).toEqual(['package', 'test'])
-  for (const name of scriptsIn(text)) expect(Object.keys(scripts)).toContain(name)
+  const {
+    stages,
+    default: defaults,
+    ...jobs
+  } = parse(text) as Record<string, unknown> & {
+    stages: string[]
+  }
+  expect(stages).toEqual(['check', 'package'])
+  expect(defaults).toMatchObject({ before_script: expect.arrayContaining(['npm ci']) })
+  expect(Object.keys(jobs)).toEqual(['check', 'desktop', 'package'])
+  for (const job of Object.values(jobs) as { stage: string; script: string[] }[]) {
+    expect(stages).toContain(job.stage)
+    for (const line of job.script) expect(line).toBeTypeOf('string')
+  }
+  const names = ['build', 'e2e', 'package', 'package', 'release', 'test']
+  expect(scriptsIn(text).sort()).toEqual(names)
+  for (const name of names) expect(Object.keys(scripts)).toContain(name)
+  expect(jobs.desktop).toMatchObject({ artifacts: { when: 'on_failure' } })
 })
