@@ -54,6 +54,7 @@ function sourceOver(updater: AppUpdater, key: string | undefined): UpdateSource 
       if (!found?.isUpdateAvailable) return undefined
       const { version, releaseDate: date, releaseNotes } = found.updateInfo
       // Its hashes are signed with it; electron-updater compares what it downloads with them.
+      // guard: update-checked
       if (key && !isSignedUpdate(found.updateInfo, key)) throw new UnsignedUpdateError(version)
       return { version, date, notes: plainNotes(releaseNotes) }
     },

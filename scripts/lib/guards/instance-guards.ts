@@ -59,6 +59,18 @@ export const instanceGuards: readonly Guard[] = [
     title: 'escaped as JSON may',
   },
   {
+    id: 'update-signature',
+    becomes: 'return true',
+    test: 'src/core/update/signed-update.exploit.test.ts',
+    title: 'is refused offered as a newer version',
+  },
+  {
+    id: 'update-checked',
+    test: 'src/main/updater.built.test.ts',
+    title: 'never to a version that the key of its maker did not sign',
+    isBuilt: true,
+  },
+  {
     id: 'safe-mode',
     becomes: 'return',
     test: 'src/core/safe-mode/safe-mode.exploit.test.ts',

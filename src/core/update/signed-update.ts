@@ -36,5 +36,6 @@ export function isSignedUpdate(info: unknown, key: string): boolean {
     type: 'spki',
   })
   const signature = Buffer.from(parsed.data.signature, 'base64')
+  // guard: update-signature
   return verify(null, signedBytes(parsed.data), publicKey, signature)
 }
