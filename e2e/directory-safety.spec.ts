@@ -41,7 +41,7 @@ test.describe('on Community Edition', () => {
     // Neither by a press nor by keys, and no action that is chosen goes anywhere.
     await rows(page).first().getByRole('checkbox').click({ force: true })
     await grid(page).focus()
-    await page.keyboard.press('Control+a')
+    await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.press('Space')
     await expect(selection(page).getByRole('status')).toHaveText('60 people')
     await selection(page).getByRole('button', { name: 'Block…' }).click({ force: true })

@@ -150,7 +150,7 @@ test('takes armoured and binary files and pastes, and refuses what is private', 
   const armoured = otherGpg.gpg('--armor', '--export', `=${two}`).toString()
   await page.evaluate((text) => navigator.clipboard.writeText(text), armoured)
   await heading(page, 'GPG keys').click()
-  await page.keyboard.press('Control+V')
+  await page.keyboard.press('ControlOrMeta+V')
   await expect(row(onMachine(page), two)).toContainText('The pasted text')
   await app.isAccessible()
 

@@ -79,7 +79,7 @@ test('shows diagnostics before they are copied, without names and addresses', as
   await section.getByRole('switch', { name: 'With the addresses' }).click()
   await expect(text).toContainText(sandbox.host)
   await section.getByRole('button', { name: 'Copy Diagnostics' }).click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('System: ')
+  expect(await app.clipboard()).toContain('System: ')
   await app.isAccessible()
 })
 

@@ -159,7 +159,7 @@ test('shows a person with keys, followers and whom they follow', async ({ app, s
   await expect(tab(page, 'Keys')).toBeFocused()
   const keys = page.getByRole('list', { name: 'SSH keys' })
   await keys.getByRole('button', { name: /^Copy/ }).first().click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^(ssh|ecdsa|sk)-/)
+  expect(await app.clipboard()).toMatch(/^(ssh|ecdsa|sk)-/)
   await expect(page.getByRole('heading', { name: 'GPG keys' })).toBeVisible()
   await app.isAccessible()
   await tab(page, 'Followers').click()

@@ -18,7 +18,7 @@ test('shows who one is, grouped and copyable, with counts that link to the web',
   await expect(todos).toHaveAttribute('href', `${sandbox.url}/dashboard/todos`)
   await expect(todos).toHaveAttribute('rel', 'noopener noreferrer')
   await page.getByRole('button', { name: 'Copy username' }).click()
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  const copied = await app.clipboard()
   await expect(page.getByText(`@${copied}`).first()).toBeVisible()
   await app.isAccessible()
 })

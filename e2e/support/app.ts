@@ -18,6 +18,8 @@ export interface LaunchOptions {
 /** Latchkey with its page open, whichever host it is. */
 export interface AppWindow {
   page: Page
+  /** What is in the clipboard, as text. */
+  clipboard(): Promise<string>
   /** Everything that the host printed. */
   output(): string
   close(): Promise<void>

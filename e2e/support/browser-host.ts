@@ -45,6 +45,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<AppWindow> 
   await page.goto(url!)
   return {
     page,
+    clipboard: () => page.evaluate(() => navigator.clipboard.readText()),
     output: host.output,
     async close() {
       await context.close()

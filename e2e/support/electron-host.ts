@@ -30,7 +30,13 @@ export async function launchElectron(options: LaunchOptions): Promise<AppWindow>
   const deadline = setTimeout(() => kill(host), openDeadlineMs)
   try {
     const page = await openPage(electron, options)
-    return { page, output: () => output, close: () => close(electron) }
+    return {
+      page,
+      // The page itself may only write there.
+      clipboard: () => electron.evaluate(({ clipboard }) => clipboard.readText()),
+      output: () => output,
+      close: () => close(electron),
+    }
   } catch (error) {
     kill(host)
     throw new Error(`Latchkey's window did not open. It printed: ${output}`, { cause: error })

@@ -29,6 +29,8 @@ export interface App {
   /** Opens Latchkey on the data folder of this test; a second call opens it anew. */
   open(options?: Partial<Omit<LaunchOptions, 'data' | 'env' | 'chromium'>>): Promise<Page>
   close(): Promise<void>
+  /** What is in the clipboard, as text. */
+  clipboard(): Promise<string>
   signIn(sandbox: SandboxProcess, token?: string): Promise<void>
   /** Fills and sends the form for a new token, which is open. */
   replaceToken(token: string): Promise<void>
@@ -144,6 +146,7 @@ export const test = base.extend<Fixtures, Shared>({
         window = undefined
         outputs.push(output())
       },
+      clipboard: () => window!.clipboard(),
       async signIn(sandbox, token = sandbox.tokens.user) {
         tokens.add(token)
         await signIn(app.page, sandbox.url, token)

@@ -110,7 +110,7 @@ describe('the real Electron', () => {
     const wanted = [
       'npm ci',
       'npm run build',
-      '$DISPLAY_COMMAND npm run e2e -- --project electron',
+      '$DISPLAY_COMMAND npm run e2e -- --project electron --workers 1',
       'npm run package -- --dir',
       '$DISPLAY_COMMAND $APP --data self-test-data --self-test self-test.json',
     ]
