@@ -26,7 +26,7 @@ test.beforeEach(async ({ app, sandbox }) => {
   await visit(page, '/sign-in')
   await app.signIn(sandbox, sandbox.tokens.admin)
   await expect(switcher(page)).toHaveAccessibleName(/ines/i)
-  await page.keyboard.press('Control+1')
+  await page.keyboard.press('ControlOrMeta+1')
   await expect(switcher(page)).toHaveAccessibleName(/maya/i)
   await page.keyboard.press('Escape')
 })
@@ -39,11 +39,11 @@ test('closes a confirmation without deleting when another account is shown', asy
   await openScreen(page, 'SSH keys')
   await deleteKey(page).click()
   await expect(dialog(page)).toContainText('Work laptop')
-  await page.keyboard.press('Control+2')
+  await page.keyboard.press('ControlOrMeta+2')
   await expect(switcher(page)).toHaveAccessibleName(/ines/i)
   await expect(dialog(page)).toHaveCount(0)
   await page.keyboard.press('Enter')
-  await page.keyboard.press('Control+1')
+  await page.keyboard.press('ControlOrMeta+1')
   await expect(deleteKey(page)).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
   expect(await keysOf(sandbox, sandbox.tokens.user)).toContain('Work laptop')
@@ -67,15 +67,15 @@ test('closes a confirmation without deleting when one goes back', async ({ app, 
 test('closes the palette and the account menu when another account is shown', async ({ app }) => {
   const { page } = app
   await openScreen(page, 'Profile')
-  await page.keyboard.press('Control+K')
+  await page.keyboard.press('ControlOrMeta+K')
   await page.keyboard.type('clear')
-  await page.keyboard.press('Control+2')
+  await page.keyboard.press('ControlOrMeta+2')
   await expect(switcher(page)).toHaveAccessibleName(/ines/i)
   await expect(dialog(page)).toHaveCount(0)
 
   await switcher(page).click()
   await expect(page.getByRole('menu', { name: 'Accounts' })).toBeVisible()
-  await page.keyboard.press('Control+1')
+  await page.keyboard.press('ControlOrMeta+1')
   await expect(switcher(page)).toHaveAccessibleName(/maya/i)
   await expect(page.getByRole('menu')).toHaveCount(0)
 })
@@ -84,13 +84,13 @@ test('closes the palette and the account menu on a screen of no account', async 
   const { page } = app
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(heading(page, 'Settings')).toBeVisible()
-  await page.keyboard.press('Control+K')
+  await page.keyboard.press('ControlOrMeta+K')
   await page.keyboard.type('clear')
-  await page.keyboard.press('Control+2')
+  await page.keyboard.press('ControlOrMeta+2')
   await expect(switcher(page)).toHaveAccessibleName(/ines/i)
   await expect(dialog(page)).toHaveCount(0)
   await switcher(page).click()
-  await page.keyboard.press('Control+1')
+  await page.keyboard.press('ControlOrMeta+1')
   await expect(page.getByRole('menu')).toHaveCount(0)
 })
 
@@ -99,7 +99,7 @@ test('takes an offer to undo away with its account, and keeps it on other screen
   sandbox,
 }) => {
   const { page } = app
-  await page.keyboard.press('Control+2')
+  await page.keyboard.press('ControlOrMeta+2')
   await expect(switcher(page)).toHaveAccessibleName(/ines/i)
   await openScreen(page, 'Actions')
   await page.getByRole('button', { name: 'Hold all' }).click()
@@ -109,7 +109,7 @@ test('takes an offer to undo away with its account, and keeps it on other screen
   await expect(toast(page).getByRole('button', { name: 'Undo' })).toBeVisible()
   await openScreen(page, 'Directory')
   await expect(toast(page).getByRole('button', { name: 'Undo' })).toBeVisible()
-  await page.keyboard.press('Control+1')
+  await page.keyboard.press('ControlOrMeta+1')
   await expect(switcher(page)).toHaveAccessibleName(/maya/i)
   await expect(toast(page)).toHaveCount(0)
 })
@@ -119,7 +119,7 @@ test('closes a moderation dialog with the account or the screen that opened it',
   sandbox,
 }) => {
   const { page } = app
-  await page.keyboard.press('Control+2')
+  await page.keyboard.press('ControlOrMeta+2')
   await expect(switcher(page)).toHaveAccessibleName(/ines/i)
   await openScreen(page, 'Directory')
   const block = page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Block' })
@@ -139,7 +139,7 @@ test('closes a moderation dialog with the account or the screen that opened it',
   await expect(dialog(page)).toHaveCount(0)
 
   await block.click()
-  await page.keyboard.press('Control+1')
+  await page.keyboard.press('ControlOrMeta+1')
   await expect(switcher(page)).toHaveAccessibleName(/maya/i)
   await expect(dialog(page)).toHaveCount(0)
 })

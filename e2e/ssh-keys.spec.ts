@@ -99,7 +99,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
 
       await visit(page, '/sign-in')
       await app.signIn(sandbox, sandbox.tokens.admin)
-      await page.keyboard.press('Control+1')
+      await page.keyboard.press('ControlOrMeta+1')
       await openKeys(page)
       await page.getByRole('button', { name: 'Import from Ines' }).click()
       await expect(result(page)).toContainText(
@@ -178,7 +178,7 @@ test('takes keys that are chosen, dropped and pasted, and refuses what is privat
 
   await page.evaluate((text) => navigator.clipboard.writeText(text), pasted)
   await heading(page, 'SSH keys').click()
-  await page.keyboard.press('Control+V')
+  await page.keyboard.press('ControlOrMeta+V')
   await expect(row(onMachine(page), 'pasted key')).toBeVisible()
 
   await page.getByRole('button', { name: 'Paste a key' }).click()

@@ -74,7 +74,7 @@ test('changes a reason, and keeps what was typed where the action has left', asy
   await expect(dialog.getByLabel('Reason')).toHaveValue('Asked for by mial')
   await app.isAccessible()
   await dialog.getByLabel('Reason').fill('Asked for by mail')
-  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('ControlOrMeta+Enter')
   await expect(dialog).toHaveCount(0)
   await expect(change).toBeFocused()
   await expect(open(page, '@wordy')).toContainText('Reason: Asked for by mail')
