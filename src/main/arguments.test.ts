@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { dataFolderOf, demoRoleOf } from './arguments.ts'
+import { dataFolderOf, demoRoleOf, selfTestOf } from './arguments.ts'
 
 describe('the arguments', () => {
   it.each([
@@ -15,4 +15,14 @@ describe('the arguments', () => {
     expect(demoRoleOf(['electron', '.', '--demo-admin'])).toBe('admin')
     expect(demoRoleOf(['electron', '.'])).toBeUndefined()
   })
+
+  it.each([
+    [['electron', '.', '--self-test', 'report.json'], { file: resolve('report.json') }],
+    [['latchkey', '--self-test=/there.json'], { file: resolve('/there.json') }],
+    [['latchkey', '--no-sandbox', '--self-test', '/there.json'], { file: resolve('/there.json') }],
+    [['latchkey', '--self-test'], { file: undefined }],
+    [['latchkey', '--self-test='], { file: undefined }],
+    [['latchkey', '--self-test', '--no-sandbox'], { file: undefined }],
+    [['latchkey', '--demo'], undefined],
+  ])('%j ask for a self-test', (argv, asked) => expect(selfTestOf(argv)).toEqual(asked))
 })

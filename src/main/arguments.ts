@@ -12,6 +12,7 @@ function flagsIn(argv: readonly string[]) {
       'demo-admin': { type: 'boolean' },
       verbose: { type: 'boolean' },
       hidden: { type: 'boolean' },
+      'self-test': { type: 'string' },
     },
   }).values
 }
@@ -37,4 +38,13 @@ export function isVerbose(argv: readonly string[]): boolean {
 /** `--hidden`: started by the system at sign-in, so no window is to be seen yet. */
 export function isHidden(argv: readonly string[]): boolean {
   return flagsIn(argv).hidden === true
+}
+
+/** `--self-test FILE`: check this Latchkey, write a report there, and end. The file is absent where none is named. */
+export function selfTestOf(argv: readonly string[]): { file: string | undefined } | undefined {
+  const file = flagsIn(argv)['self-test']
+  if (file === undefined) return undefined
+  // Another switch after it is no file.
+  const isNamed = typeof file === 'string' && file !== '' && !file.startsWith('-')
+  return { file: isNamed ? resolve(file) : undefined }
 }

@@ -13,7 +13,7 @@ import { checkOpenFiles } from '../core/open-files.ts'
 import { keepHeapSmall } from '../core/small-heap.ts'
 import { startFailure } from '../core/start-failure.ts'
 import { setupArrivals } from './arrivals.ts'
-import { dataFolderOf, demoRoleOf, isHidden, isVerbose } from './arguments.ts'
+import { dataFolderOf, demoRoleOf, isHidden, isVerbose, selfTestOf } from './arguments.ts'
 import { registerAppScheme, setupAppProtocol } from './app-protocol.ts'
 import { setupCertificates } from './certificates.ts'
 import { setupCrashes } from './crash.ts'
@@ -26,6 +26,7 @@ import { chromiumFetch, setupNetwork } from './network.ts'
 import { setupPermissions } from './permissions.ts'
 import { setupQuitting } from './quitting.ts'
 import { setupSecurity } from './security.ts'
+import { runSelfTest } from './self-test/self-test.ts'
 import { setupSingleInstance } from './single-instance.ts'
 import { followTheme } from './theme.ts'
 import { setupUpdates } from './updater.ts'
@@ -37,6 +38,8 @@ const paths = {
   icon: join(import.meta.dirname, '../../resources/icon.png'),
 }
 
+const selfTest = selfTestOf(process.argv)
+
 registerAppScheme()
 const arrivals = setupArrivals()
 
@@ -45,6 +48,7 @@ async function main(): Promise<void> {
   keepHeapSmall()
   setupSecurity()
   setupNetwork()
+  if (selfTest) return runSelfTest(selfTest.file, { paths, fetchWith })
   // Electron itself puts things there before it is ready, and says nothing where it cannot.
   const dataFolder = makeDataFolder(dataFolderOf(process.argv) ?? app.getPath('userData'))
   app.setPath('userData', dataFolder)
@@ -60,7 +64,7 @@ async function main(): Promise<void> {
   })
   log.info('Latchkey starts.', { host: 'electron', version: app.getVersion() })
   const certificates = new OwnCertificates(folder.path, log.warn)
-  const fetch = chromiumFetch(setupCertificates(certificates))
+  const fetch = fetchWith(certificates)
   const latchkey = createLatchkey({
     host: 'electron',
     version: app.getVersion(),
@@ -112,9 +116,15 @@ async function main(): Promise<void> {
   setupDesktop({ latchkey, window, icon, log, arrivals })
 }
 
+/** All services are asked through Chromium's network stack. */
+function fetchWith(certificates: OwnCertificates): typeof globalThis.fetch {
+  return chromiumFetch(setupCertificates(certificates))
+}
+
 main().catch((error: unknown) => {
   const message = startFailure(error)
   process.stderr.write(`Latchkey could not start: ${message}\n`)
-  dialog.showErrorBox('Latchkey could not start', message)
+  // Nobody is there to close it in a self-test.
+  if (!selfTest) dialog.showErrorBox('Latchkey could not start', message)
   app.exit(1)
 })

@@ -36,7 +36,8 @@ export function createSecretStore({
   return createKeychainStore({ platform, load, guard, callLimitMs })
 }
 
-async function loadKeytar(): Promise<KeychainModule> {
+/** The native module. It is optional: where it is not there, this rejects. */
+export async function loadKeytar(): Promise<KeychainModule> {
   const keytar = await import('keytar')
   return keytar.default
 }

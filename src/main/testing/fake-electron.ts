@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import type * as Electron from 'electron'
 import { around } from './fake-desktop.ts'
 import { FakeClientRequest } from './fake-net.ts'
+import { FakePage } from './fake-page.ts'
 import { FakeSession } from './fake-session.ts'
 
 export {
@@ -87,7 +88,30 @@ class FakeContents extends EventEmitter {
 
   send: Electron.WebContents['send'] = (channel, payload) => {
     seen.sent.push({ channel, payload: structuredClone(payload) })
+    this.#toPage.emit(channel, {}, structuredClone(payload))
   }
+
+  readonly #toPage = new EventEmitter()
+  readonly #page = Promise.withResolvers<FakePage>()
+
+  /** Loads the page into this window; Electron tells how that went in both ways. */
+  async load(url: string, preload: string): Promise<void> {
+    const ipcRenderer = Object.assign(this.#toPage, {
+      invoke: (_channel: string, ...call: unknown[]) => invokeFrom(this.mainFrame, ...call),
+    }) as unknown as Electron.IpcRenderer
+    const serve = (request: Request) => seen.protocolHandlers.get('app')!(request)
+    try {
+      this.#page.resolve(await FakePage.load(url, preload, { serve, ipcRenderer }))
+    } catch (error) {
+      this.emit('did-fail-load', {}, -379, 'ERR_HTTP_RESPONSE_CODE_FAILURE', url, true)
+      throw error
+    }
+    this.emit('did-finish-load')
+  }
+
+  /** Waits for a page, if need be for ever. */
+  executeJavaScript: Electron.WebContents['executeJavaScript'] = async (code) =>
+    (await this.#page.promise).run(code)
 }
 
 export class FakeWindow extends EventEmitter {
@@ -109,7 +133,11 @@ export class FakeWindow extends EventEmitter {
     app.emit('browser-window-created', {}, this)
   }
 
-  loadURL: Electron.BrowserWindow['loadURL'] = async (url) => void (this.url = url)
+  loadURL: Electron.BrowserWindow['loadURL'] = (url) => {
+    this.url = url
+    return this.webContents.load(url, this.options.webPreferences!.preload!)
+  }
+
   show = () => void (this.visible = true)
   hide = () => void (this.visible = false)
   setBackgroundColor: Electron.BrowserWindow['setBackgroundColor'] = () => undefined

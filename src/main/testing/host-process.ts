@@ -11,6 +11,11 @@ registerHooks({
 })
 const fake = (await import(fakeUrl)) as typeof import('./fake-electron.ts')
 process.argv.push('--data', process.argv[2]!)
+if (process.argv.includes('--self-test')) {
+  // It ends by itself, and nobody is there to close a dialog.
+  fake.app.exit = (code) => process.exit(code)
+  fake.dialog.showErrorBox = (title) => console.error(`dialog: ${title}`)
+}
 await import(pathToFileURL(join(import.meta.dirname, '../../../out/main/index.js')).href)
 
 process.on('message', async ({ name, input }: { name: string; input: unknown }) => {

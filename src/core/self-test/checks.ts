@@ -1,0 +1,63 @@
+import { errorWords } from '../log/error-words.ts'
+import { within } from '../secrets/time-limit.ts'
+
+/** One question that the self-test answers. */
+export interface Check {
+  name: string
+  /** Checks without which this one can't tell anything. */
+  needs?: readonly string[]
+  /** Resolves with what was found, and rejects with a `CheckFailed` or a `CheckSkipped`. */
+  run(): Promise<string>
+}
+
+export interface CheckResult {
+  name: string
+  result: 'passed' | 'failed' | 'skipped'
+  detail: string
+  milliseconds: number
+}
+
+/** Its message goes into the report, so it is made of words of our own and never holds a path, a name or an address. */
+export class CheckFailed extends Error {
+  override name = 'CheckFailed'
+}
+
+/** Thrown where there is nothing to check. Its message goes into the report too. */
+export class CheckSkipped extends Error {
+  override name = 'CheckSkipped'
+}
+
+/**
+ * Runs the checks one after the other, each for at most `limitMs`. `done` is told of every result at once, because a later check
+ * may end the process.
+ */
+export async function runChecks(
+  checks: readonly Check[],
+  { limitMs, done }: { limitMs: number; done: (result: CheckResult) => void },
+): Promise<void> {
+  const passed = new Set<string>()
+  for (const check of checks) {
+    const start = performance.now()
+    const missing = check.needs?.find((name) => !passed.has(name))
+    const outcome: Outcome = missing
+      ? { result: 'skipped', detail: `Needs the check "${missing}", which did not pass.` }
+      : await outcomeOf(check, limitMs)
+    if (outcome.result === 'passed') passed.add(check.name)
+    done({ name: check.name, ...outcome, milliseconds: Math.round(performance.now() - start) })
+  }
+}
+
+type Outcome = Pick<CheckResult, 'result' | 'detail'>
+
+async function outcomeOf(check: Check, limitMs: number): Promise<Outcome> {
+  const late = () => new CheckFailed(`Not finished after ${limitMs / 1000} seconds.`)
+  try {
+    // In a function of its own, so that what it throws at once is a result as well.
+    const running = (async () => check.run())()
+    return { result: 'passed', detail: await within(running, limitMs, late) }
+  } catch (error) {
+    if (error instanceof CheckSkipped) return { result: 'skipped', detail: error.message }
+    const detail = error instanceof CheckFailed ? error.message : errorWords(error)
+    return { result: 'failed', detail }
+  }
+}

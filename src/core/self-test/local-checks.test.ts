@@ -1,0 +1,63 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { databaseCheck, keychainCheck } from './local-checks.ts'
+
+describe('the check of the database', () => {
+  it('writes to a file, reads it again and leaves nothing', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'latchkey-checks-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    await expect(databaseCheck(folder).run()).resolves.toMatch(/^SQLite 3\.\d+\.\d+ wrote/)
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('fails where nothing can be written', async () => {
+    await expect(databaseCheck('/proc/self/nowhere').run()).rejects.toThrow()
+  })
+})
+
+describe('the check of the keychain', () => {
+  const keychain = { getPassword: vi.fn(), setPassword: vi.fn(), deletePassword: vi.fn() }
+
+  it('calls nothing in what it loads', async () => {
+    await expect(keychainCheck(async () => keychain).run()).resolves.toMatch('keytar was loaded')
+    for (const call of Object.values(keychain)) expect(call).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    [{ code: 'ERR_MODULE_NOT_FOUND', message: "Cannot find '/home/ada/keytar'" }, 'not installed'],
+    [
+      {
+        code: 'ERR_DLOPEN_FAILED',
+        message: 'libsecret-1.so.0: cannot open shared object file: No such file or directory',
+      },
+      'the system has no libsecret-1.so.0.',
+    ],
+    [
+      {
+        code: 'ERR_DLOPEN_FAILED',
+        message: "The module '/home/ada/x' was compiled with NODE_MODULE_VERSION 115.",
+      },
+      'it was built for another version of Node.',
+    ],
+    [
+      { code: 'ERR_DLOPEN_FAILED', message: '/home/ada/keytar.node: invalid ELF header' },
+      'Error (ERR_DLOPEN_FAILED)',
+    ],
+  ])('says why keytar cannot be loaded: %j', async ({ code, message }, reason) => {
+    const load = () => Promise.reject(Object.assign(new Error(message), { code }))
+    const failure: unknown = await keychainCheck(load)
+      .run()
+      .catch((error: unknown) => error)
+    expect(String(failure)).toMatch(reason)
+    expect(String(failure)).not.toContain('ada')
+  })
+
+  it('fails where keytar is another module than expected', async () => {
+    const { deletePassword: _, ...rest } = keychain
+    await expect(keychainCheck(async () => rest as never).run()).rejects.toThrow(
+      'keytar has no deletePassword.',
+    )
+  })
+})

@@ -1,0 +1,61 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { errorWords } from '../log/error-words.ts'
+import type { KeychainModule } from '../secrets/keychain-store.ts'
+import { type Check, CheckFailed } from './checks.ts'
+
+/** Writes to a database as Latchkey's own are, and reads it again after it was closed. */
+export function databaseCheck(folder: string): Check {
+  return {
+    name: 'database',
+    async run() {
+      const file = join(folder, 'self-test.db')
+      const written = new DatabaseSync(file)
+      try {
+        written.exec('PRAGMA journal_mode = WAL; CREATE TABLE notes (text TEXT NOT NULL) STRICT')
+        written.prepare('INSERT INTO notes (text) VALUES (?)').run('kept')
+      } finally {
+        written.close()
+      }
+      const read = new DatabaseSync(file)
+      try {
+        const row = read.prepare('SELECT text, sqlite_version() AS version FROM notes').get()
+        if (row?.text !== 'kept') throw new CheckFailed('What was written could not be read again.')
+        return `SQLite ${String(row.version)} wrote to a file and read it again.`
+      } finally {
+        read.close()
+        rmSync(file)
+      }
+    },
+  }
+}
+
+const calls = ['getPassword', 'setPassword', 'deletePassword'] as const
+
+/** Loads the native module that reaches the system's keychain, and calls nothing in it: no secret is read, and nobody is asked. */
+export function keychainCheck(load: () => Promise<KeychainModule>): Check {
+  return {
+    name: 'keychain',
+    async run() {
+      const keychain = await load().catch((error: unknown) => {
+        throw new CheckFailed(`keytar can't be loaded, so tokens are not kept: ${why(error)}`)
+      })
+      const missing = calls.find((call) => typeof keychain[call] !== 'function')
+      if (missing) throw new CheckFailed(`keytar has no ${missing}.`)
+      return 'keytar was loaded. The keychain itself was not opened.'
+    },
+  }
+}
+
+/** The messages of the system hold paths, so only the name of a library is taken from them. */
+function why(error: unknown): string {
+  const { code = '', message = '' } = error as NodeJS.ErrnoException
+  if (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND') return 'it is not installed.'
+  const library = /(?:^|\s)(lib[\w+-]+(?:\.\d+)*\.(?:so|dylib)(?:\.\d+)*): cannot open/.exec(
+    message,
+  )?.[1]
+  if (library) return `the system has no ${library}.`
+  if (/NODE_MODULE_VERSION/.test(message)) return 'it was built for another version of Node.'
+  return errorWords(error)
+}

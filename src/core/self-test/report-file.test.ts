@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { emptyReport, writeReport } from './report-file.ts'
+
+let folder: string
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'latchkey-report-'))))
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const report = emptyReport('1.2.3', true)
+
+describe('the report of the self-test', () => {
+  it('is written to a new file, an empty one, and over an earlier report', () => {
+    const file = join(folder, 'report.json')
+    writeReport(file, { ...report, ok: true })
+    writeReport(file, report)
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(report)
+    writeFileSync(file, '')
+    writeReport(file, report)
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(report)
+  })
+
+  it.each(['-----BEGIN KEY-----', '{}', 'null', '[]', '{"checks":[]}'])(
+    'never overwrites another file: %j',
+    (text) => {
+      const file = join(folder, 'mine')
+      writeFileSync(file, text)
+      expect(() => writeReport(file, report)).toThrow("isn't a self-test report")
+      expect(readFileSync(file, 'utf8')).toBe(text)
+    },
+  )
+
+  it('names what is in the way', () => {
+    mkdirSync(join(folder, 'folder'))
+    expect(() => writeReport(join(folder, 'folder'), report)).toThrow("isn't a self-test report")
+    expect(() => writeReport(join(folder, 'no/report.json'), report)).toThrow(
+      'the folder is gone. Choose another file.',
+    )
+  })
+
+  it.skipIf(process.platform === 'win32')('does not wait for a named pipe', () => {
+    execFileSync('mkfifo', [join(folder, 'pipe')])
+    expect(() => writeReport(join(folder, 'pipe'), report)).toThrow("isn't a self-test report")
+  })
+})

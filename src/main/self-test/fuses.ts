@@ -1,0 +1,77 @@
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Check, CheckFailed, CheckSkipped } from '../../core/self-test/checks.ts'
+
+/** Electron's fuses in the order in which they stand in its binary, as `scripts/lib/fuses.ts` has the package set them. */
+export const expectedFuses: readonly (readonly [name: string, isOn: boolean])[] = [
+  ['runAsNode', false],
+  ['enableCookieEncryption', true],
+  ['enableNodeOptionsEnvironmentVariable', false],
+  ['enableNodeCliInspectArguments', false],
+  ['enableEmbeddedAsarIntegrityValidation', true],
+  ['onlyLoadAppFromAsar', true],
+  ['loadBrowserProcessSpecificV8Snapshot', false],
+  ['grantFileProtocolExtraPrivileges', false],
+]
+
+/** Stands before the fuses. In two parts, so that these words themselves are never taken for it. */
+const sentinel = ['dL7pKGdnNz796PbbjQWNK', 'mHXBZaB9tsX'].join('')
+const wireVersion = 1
+const on = 0x31
+const off = 0x30
+
+/** Reads from Electron's own binary whether its fuses are as they were set for the package. */
+export function fusesCheck(binary: string, isPackaged: boolean): Check {
+  return {
+    name: 'fuses',
+    async run() {
+      if (!isPackaged) throw new CheckSkipped('Only the package has its fuses set.')
+      const wires = await readWires(binary)
+      if (wires.length === 0) throw new CheckFailed("Electron's binary names no fuses.")
+      const wrong = expectedFuses.flatMap(([name, isOn], nth) =>
+        wires.every((wire) => wire[nth] === (isOn ? on : off))
+          ? []
+          : [`${name} is not ${isOn ? 'on' : 'off'}`],
+      )
+      if (wrong.length > 0) throw new CheckFailed(`${wrong.join(', ')}.`)
+      return `All ${expectedFuses.length} fuses are as they were set for the package.`
+    },
+  }
+}
+
+/** Where the fuses are: on a Mac in the framework beside the small program that starts it. */
+export function fusedBinary(platform: NodeJS.Platform, program: string): string {
+  const framework = 'Electron Framework'
+  return platform === 'darwin'
+    ? join(program, '../../Frameworks', `${framework}.framework`, framework)
+    : program
+}
+
+const headBytes = sentinel.length + 2
+const chunkBytes = 4 * 1024 * 1024
+
+/** The fuses of every program in the file, which are two where it runs on both kinds of Mac. */
+async function readWires(file: string): Promise<Uint8Array[]> {
+  const wires: Uint8Array[] = []
+  const handle = await open(file)
+  try {
+    // Pieces overlap, so that what begins in one piece ends there too.
+    const piece = Buffer.alloc(chunkBytes + headBytes + 255)
+    for (let start = 0; ; start += chunkBytes) {
+      const { bytesRead } = await handle.read(piece, 0, piece.length, start)
+      const read = piece.subarray(0, bytesRead)
+      for (
+        let at = read.indexOf(sentinel);
+        at !== -1 && at < chunkBytes;
+        at = read.indexOf(sentinel, at + 1)
+      ) {
+        const [version, length = 0] = read.subarray(at + sentinel.length)
+        if (version !== wireVersion) throw new CheckFailed(`Fuses of version ${version} are new.`)
+        wires.push(Uint8Array.from(read.subarray(at + headBytes, at + headBytes + length)))
+      }
+      if (bytesRead <= chunkBytes) return wires
+    }
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,73 @@
+import { BrowserWindow, type WebContents, app } from 'electron'
+import { openDataFolder } from '../../core/data/data-folder.ts'
+import type { DemoService } from '../../core/demo/demo.ts'
+import { createLatchkey } from '../../core/latchkey.ts'
+import { openLog } from '../../core/log/open-log.ts'
+import { OwnCertificates } from '../../core/network/own-certificates.ts'
+import { createSessionStore } from '../../core/secrets/session-store.ts'
+import { setupAppProtocol } from '../app-protocol.ts'
+import { setupIpc } from '../ipc.ts'
+import { setupNavigation } from '../navigation.ts'
+import { setupPermissions } from '../permissions.ts'
+import { setupWindow } from '../window.ts'
+
+type Fetch = typeof globalThis.fetch
+
+/** What the app itself is made of. */
+export interface AppParts {
+  paths: { page: string; preload: string; icon: string }
+  /** Builds the fetch that all services are asked by. */
+  fetchWith(certificates: OwnCertificates): Fetch
+}
+
+export interface OpenApp {
+  fetch: Fetch
+  demo(): Promise<DemoService>
+  openPage(): WebContents
+  close(): Promise<void>
+}
+
+/**
+ * The app on a folder of its own, without what would be noticed outside of it: tray, menus, notices, updates, the system's lists of
+ * programs. Its keychain is memory.
+ */
+export function openApp(dataFolder: string, { paths, fetchWith }: AppParts): OpenApp {
+  const folder = openDataFolder(dataFolder)
+  const log = openLog(folder.path)
+  const certificates = new OwnCertificates(folder.path, log.warn)
+  const fetch = fetchWith(certificates)
+  let running: Promise<DemoService> | undefined
+  const demo = () =>
+    (running ??= import('../../sandbox/demo.ts').then(({ startDemo }) => startDemo()))
+  const latchkey = createLatchkey({
+    host: 'electron',
+    version: app.getVersion(),
+    fetch,
+    certificates,
+    keychain: createSessionStore(),
+    dataFolder: folder.path,
+    home: folder.path,
+    now: Date.now,
+    startDemo: demo,
+    log,
+  })
+  setupAppProtocol(paths.page)
+  setupPermissions()
+  setupNavigation(latchkey)
+  setupIpc(latchkey)
+  return {
+    fetch,
+    demo,
+    openPage() {
+      const { preload, icon } = paths
+      setupWindow({ dataFolder: folder.path, preload, icon, startsHidden: true })
+      return BrowserWindow.getAllWindows()[0]!.webContents
+    },
+    async close() {
+      await latchkey.close()
+      await (await running?.catch(() => undefined))?.stop()
+      log.file.close()
+      folder.close()
+    },
+  }
+}

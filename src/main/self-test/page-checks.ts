@@ -1,0 +1,113 @@
+import { type WebContents, app } from 'electron'
+import { type Check, CheckFailed } from '../../core/self-test/checks.ts'
+import { pageHeaders } from '../../shared/page-policy.ts'
+import { appOrigin } from '../app-protocol.ts'
+
+/** Opens a window and returns its page. */
+type OpenPage = () => WebContents
+
+/** Opens the hidden window, and looks at what the page has: its preload, its policy and its screens. */
+export function pageChecks(openPage: OpenPage): { checks: Check[]; page: OpenPage } {
+  let opened: WebContents | undefined
+  const page = () => {
+    if (!opened) throw new CheckFailed('There is no window.')
+    return opened
+  }
+  const ask = (code: string): Promise<unknown> => page().executeJavaScript(code)
+
+  return {
+    page,
+    checks: [
+      {
+        name: 'page',
+        needs: ['start'],
+        async run() {
+          const loaded = firstLoad()
+          opened = openPage()
+          await loaded
+          if ((await ask('location.origin')) !== appOrigin) {
+            throw new CheckFailed('The window shows something else than the page.')
+          }
+          return 'The hidden window loaded the page.'
+        },
+      },
+      {
+        name: 'preload',
+        needs: ['page'],
+        async run() {
+          const seen = JSON.stringify(await ask(pageSees))
+          if (seen !== JSON.stringify({ bridge: ['invoke', 'on'], node: [] })) {
+            throw new CheckFailed(`The page has ${seen} instead of invoke and on alone.`)
+          }
+          return 'The page has the bridge, and nothing of Node.'
+        },
+      },
+      {
+        name: 'content-security-policy',
+        needs: ['page'],
+        async run() {
+          const name = 'content-security-policy'
+          const given = await ask(`fetch('/').then(({ headers }) => headers.get('${name}'))`)
+          if (given === null) throw new CheckFailed('The page came without a policy.')
+          if (given !== pageHeaders[name]) {
+            throw new CheckFailed('The page came with another policy.')
+          }
+          if ((await ask(makesCode)) !== false) {
+            throw new CheckFailed('The policy is sent, but text can be made code.')
+          }
+          return 'The policy is sent with the page, and refuses to make code of text.'
+        },
+      },
+      {
+        name: 'screens',
+        needs: ['preload'],
+        async run() {
+          await ask(mounted)
+          return 'The page shows its first screen.'
+        },
+      },
+    ],
+  }
+}
+
+/** Done when the next page that is made has loaded, or why it has not. */
+function firstLoad(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (why: string) => reject(new CheckFailed(why))
+    app.once('web-contents-created', (_, contents) => {
+      contents.once('did-finish-load', () => resolve())
+      contents.once('did-fail-load', (_event, code) =>
+        fail(`Chromium could not load it (${code}).`),
+      )
+      contents.once('render-process-gone', (_event, { reason }) =>
+        fail(`The process of the page ended (${reason}).`),
+      )
+    })
+  })
+}
+
+// What runs in the page is text, because this side knows no page.
+
+const pageSees = `({
+  bridge: Object.keys(window.latchkey ?? {}),
+  node: Object.entries({
+    require: typeof require,
+    process: typeof process,
+    module: typeof module,
+    Buffer: typeof Buffer,
+  }).flatMap(([name, type]) => (type === 'undefined' ? [] : [name])),
+})`
+
+const makesCode = `(() => {
+  try {
+    return new Function('return true')()
+  } catch {
+    return false
+  }
+})()`
+
+const mounted = `new Promise((resolve) => {
+  const look = () =>
+    document.querySelector('#app')?.childElementCount > 0 ? resolve() : setTimeout(look, 50)
+  look()
+})`

@@ -1,0 +1,335 @@
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { homedir, hostname, tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openDataFolder } from '../../core/data/data-folder.ts'
+import type { SelfTestReport } from '../../core/self-test/report-file.ts'
+import { createNodeFetch } from '../../core/node-fetch.ts'
+import { app, seen } from '../testing/fake-electron.ts'
+import { FakePage } from '../testing/fake-page.ts'
+import { fuseFile } from '../testing/fuse-file.ts'
+import { expectedFuses } from './fuses.ts'
+import { type SelfTestOptions, runSelfTest } from './self-test.ts'
+
+// The self-test on the built page and preload, against the fake Electron: whole, and with one thing broken at a time.
+
+vi.mock('electron', () => import('../testing/fake-electron.ts'))
+
+const root = join(import.meta.dirname, '../../..')
+const keychain = { getPassword: vi.fn(), setPassword: vi.fn(), deletePassword: vi.fn() }
+let work: string
+let file: string
+/** What was printed. */
+let said: string[]
+
+beforeEach(() => {
+  work = mkdtempSync(join(tmpdir(), 'latchkey-testing-'))
+  mkdirSync(join(work, 'tmp'))
+  vi.stubEnv('TMPDIR', join(work, 'tmp'))
+  file = join(work, 'report.json')
+  writeFileSync(join(work, 'binary'), fuseFile(expectedFuses.map(([, isOn]) => isOn)))
+  Object.assign(app, { isPackaged: true })
+  said = []
+  vi.spyOn(process.stdout, 'write').mockImplementation((line) => said.push(String(line)) > 0)
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+  app.removeAllListeners()
+  seen.windows.length = 0
+  seen.exitCode = undefined
+  rmSync(work, { recursive: true, force: true })
+})
+
+function optionsWith(changes: Partial<SelfTestOptions> = {}): SelfTestOptions {
+  return {
+    paths: {
+      page: join(root, 'out/renderer'),
+      preload: join(root, 'out/preload/index.cjs'),
+      icon: join(root, 'resources/icon.png'),
+    },
+    fetchWith: (certificates) => createNodeFetch({ certificates }),
+    loadKeychain: async () => keychain,
+    binary: join(work, 'binary'),
+    ...changes,
+  }
+}
+
+/** Runs the self-test to its end, and reads what it wrote. */
+async function selfTest(changes: Partial<SelfTestOptions> = {}) {
+  await runSelfTest(file, optionsWith(changes))
+  const text = readFileSync(file, 'utf8')
+  const report = JSON.parse(text) as SelfTestReport
+  const results = Object.fromEntries(report.checks.map(({ name, result }) => [name, result]))
+  const details = Object.fromEntries(report.checks.map(({ name, detail }) => [name, detail]))
+  return { text, report, results, details, exitCode: seen.exitCode }
+}
+
+/** Serves every file of the page with other headers. */
+function serveWith(change: (headers: Headers) => void): void {
+  const set = seen.protocolHandlers.set.bind(seen.protocolHandlers)
+  vi.spyOn(seen.protocolHandlers, 'set').mockImplementation((scheme, handler) =>
+    set(scheme, async (request) => {
+      const answer = await handler(request)
+      change(answer.headers)
+      return answer
+    }),
+  )
+}
+
+const names = [
+  ...['database', 'keychain', 'fuses', 'start', 'page', 'preload', 'content-security-policy'],
+  ...['screens', 'bridge', 'demo', 'network', 'end'],
+]
+const policy = 'content-security-policy'
+
+describe('the self-test', () => {
+  it('passes where nothing is broken', async () => {
+    const { report, results, exitCode } = await selfTest()
+    expect(results).toEqual(Object.fromEntries(names.map((name) => [name, 'passed'])))
+    expect(report).toMatchObject({ ok: true, packaged: true, version: '0.0.0' })
+    expect(report.node).toBe(process.versions.node)
+    expect(exitCode).toBe(0)
+  })
+
+  it('leaves the keychain, the running Latchkey and the screen alone', async () => {
+    const lock = vi.spyOn(app, 'requestSingleInstanceLock')
+    const links = vi.spyOn(app, 'setAsDefaultProtocolClient')
+    const { exitCode } = await selfTest()
+    expect(exitCode).toBe(0)
+    for (const call of Object.values(keychain)) expect(call).not.toHaveBeenCalled()
+    expect(seen.switches).toEqual(expect.arrayContaining(['use-mock-keychain', 'password-store']))
+    for (const call of [lock, links]) expect(call).not.toHaveBeenCalled()
+    expect(seen.windows[0]!.options.show).toBe(false)
+    expect(seen.windows[0]!.visible).toBe(false)
+    expect([seen.errors, seen.questions]).toEqual([[], []])
+  })
+
+  it('works in a folder of its own, and removes it with what earlier runs left', async () => {
+    const tmp = join(work, 'tmp')
+    const [old, recent] = ['latchkey-self-test-old', 'latchkey-self-test-recent']
+    for (const name of [old, recent, 'other']) mkdirSync(join(tmp, name))
+    for (const name of [old, 'other']) utimesSync(join(tmp, name), new Date(0), new Date(0))
+    await selfTest()
+    expect(app.getPath('userData')).toMatch(join(tmp, 'latchkey-self-test-'))
+    expect(readdirSync(tmp).sort()).toEqual([recent, 'other'])
+  })
+
+  it('tells nothing of who ran it, where, and on which computer', async () => {
+    const leaking = () => Promise.reject(new Error(`${homedir()} ${hostname()} ${file}`))
+    const personal = [
+      homedir(),
+      hostname(),
+      userInfo().username,
+      work,
+      '/home/',
+      '/tmp',
+      '127.0.0.1',
+    ]
+    for (const changes of [{}, { loadKeychain: leaking, binary: work, fetchWith: () => leaking }]) {
+      const { text } = await selfTest(changes)
+      for (const word of personal) expect(text).not.toContain(word)
+    }
+  })
+
+  it('skips the fuses of what is no package', async () => {
+    Object.assign(app, { isPackaged: false })
+    const { report, results, exitCode } = await selfTest()
+    expect(results.fuses).toBe('skipped')
+    expect([report.ok, report.packaged, exitCode]).toEqual([true, false, 0])
+  })
+
+  it('fails where a fuse is off', async () => {
+    writeFileSync(join(work, 'binary'), fuseFile(expectedFuses.map(() => false)))
+    const { results, details, exitCode } = await selfTest()
+    expect(results).toMatchObject({ fuses: 'failed', end: 'passed' })
+    expect(details.fuses).toMatch('onlyLoadAppFromAsar is not on')
+    expect(exitCode).toBe(1)
+  })
+
+  it('fails by a page that does not load, and skips what needs it', async () => {
+    const { paths } = optionsWith()
+    const { results, report, details, exitCode } = await selfTest({
+      paths: { ...paths, page: work },
+    })
+    expect(results).toMatchObject({
+      ...{ start: 'passed', page: 'failed', preload: 'skipped', screens: 'skipped' },
+      ...{ [policy]: 'skipped', bridge: 'skipped', demo: 'skipped', network: 'passed' },
+    })
+    expect(details.page).toBe('Chromium could not load it (-379).')
+    expect([report.ok, exitCode]).toEqual([false, 1])
+    expect(said.at(-1)).toBe(`Self-test failed. Report: ${file}\n`)
+    expect(said.join('')).toContain('page failed: Chromium could not load it (-379).\n')
+  })
+
+  it('fails by a page whose script is missing', async () => {
+    const page = join(work, 'page')
+    mkdirSync(page)
+    copyFileSync(join(root, 'out/renderer/index.html'), join(page, 'index.html'))
+    const { paths } = optionsWith()
+    const { details, exitCode } = await selfTest({ paths: { ...paths, page }, limitMs: 2_000 })
+    expect(details.screens).toBe('Not finished after 2 seconds.')
+    expect(exitCode).toBe(1)
+  })
+
+  it.each([
+    ['that ends with an error', 'throw new Error("broken")'],
+    [
+      'that gives the page too much',
+      `require('electron').contextBridge.exposeInMainWorld('latchkey', { invoke() {}, on() {}, send() {} })`,
+    ],
+    [
+      'that gives the page Node',
+      `const { exposeInMainWorld } = require('electron').contextBridge
+       exposeInMainWorld('latchkey', { invoke() {}, on() {} })
+       exposeInMainWorld('process', {})`,
+    ],
+  ])('fails by a preload %s', async (_, code) => {
+    const preload = join(work, 'preload.cjs')
+    writeFileSync(preload, code)
+    const { paths } = optionsWith()
+    const { results, exitCode } = await selfTest({ paths: { ...paths, preload } })
+    expect(results).toMatchObject({ page: 'passed', preload: 'failed', bridge: 'skipped' })
+    expect(exitCode).toBe(1)
+  })
+
+  it.each([
+    ['is missing', (headers: Headers) => headers.delete(policy), 'without a policy'],
+    [
+      'is weaker',
+      (headers: Headers) => headers.set(policy, "script-src 'self' 'unsafe-eval'"),
+      'another policy',
+    ],
+  ])('fails where the policy of the page %s', async (_, change, detail) => {
+    serveWith(change)
+    const { details, results, exitCode } = await selfTest()
+    expect(results[policy]).toBe('failed')
+    expect(details[policy]).toMatch(detail)
+    expect(exitCode).toBe(1)
+  })
+
+  it('fails where the policy is sent and not kept', async () => {
+    const { run } = FakePage.prototype
+    vi.spyOn(FakePage.prototype, 'run').mockImplementation(function (this: FakePage, code) {
+      return code.includes('new Function') ? Promise.resolve(true) : run.call(this, code)
+    })
+    const { details, exitCode } = await selfTest()
+    expect(details[policy]).toMatch('text can be made code')
+    expect(exitCode).toBe(1)
+  })
+
+  it('fails where the bridge does not answer as it should', async () => {
+    const set = seen.invokeHandlers.set.bind(seen.invokeHandlers)
+    vi.spyOn(seen.invokeHandlers, 'set').mockImplementation((channel) =>
+      set(channel, () => ({ ok: false, failure: { kind: 'invalid', message: '' } })),
+    )
+    const { details, results, exitCode } = await selfTest()
+    expect(details.bridge).toBe('settings.set failed: invalid.')
+    expect(results.demo).toBe('skipped')
+    expect(exitCode).toBe(1)
+  })
+
+  it('fails where the demo cannot be reached', async () => {
+    const refused = () => Promise.reject(new Error('net::ERR_CONNECTION_REFUSED'))
+    const { details, results, exitCode } = await selfTest({ fetchWith: () => refused })
+    expect(results).toMatchObject({ bridge: 'passed', demo: 'failed', network: 'failed' })
+    expect(details.network).toMatch('Error (net::ERR_CONNECTION_REFUSED)')
+    expect(exitCode).toBe(1)
+  })
+
+  it('fails where a write gets lost on its way', async () => {
+    const { fetchWith } = optionsWith()
+    const { results, details, exitCode } = await selfTest({
+      fetchWith: (certificates) => {
+        const fetch = fetchWith(certificates)
+        return (input, init) =>
+          fetch(input, init?.method === 'PUT' ? { ...init, body: '{"message":"x"}' } : init)
+      },
+    })
+    expect([results.demo, results.network]).toEqual(['failed', 'failed'])
+    expect(details.network).toBe('A write was not answered as expected.')
+    expect(exitCode).toBe(1)
+  })
+
+  it('fails where keytar is not installed', async () => {
+    const loadKeychain = () =>
+      Promise.reject(Object.assign(new Error(), { code: 'ERR_MODULE_NOT_FOUND' }))
+    const { results, details, exitCode } = await selfTest({ loadKeychain })
+    expect([results.keychain, results.end]).toEqual(['failed', 'passed'])
+    expect(details.keychain).toMatch('it is not installed.')
+    expect(exitCode).toBe(1)
+  })
+
+  it('fails where Electron does not start, and still ends', async () => {
+    vi.spyOn(app, 'whenReady').mockReturnValue(new Promise(() => undefined))
+    const { results, exitCode } = await selfTest({ limitMs: 1_000 })
+    expect(results).toMatchObject({ start: 'failed', page: 'skipped', network: 'skipped' })
+    expect(exitCode).toBe(1)
+  })
+
+  it.each([
+    ['the page crashes', () => app.emit('render-process-gone', {}, {}, { reason: 'crashed' })],
+    [
+      'nobody catches an error',
+      () => process.listeners('uncaughtException').at(-1)!(new TypeError(), 'uncaughtException'),
+    ],
+  ])('fails where %s beside the checks', async (_, happen) => {
+    const loadKeychain = async () => {
+      happen()
+      return keychain
+    }
+    const { results, details, exitCode } = await selfTest({ loadKeychain })
+    expect(results).toMatchObject({ network: 'passed', end: 'failed' })
+    expect(details.end).toMatch(/crashed|TypeError/)
+    expect(exitCode).toBe(1)
+  })
+
+  it('does not pass where somebody quits it before its end', async () => {
+    const quitting = { preventDefault: vi.fn() }
+    const exit = vi.spyOn(app, 'exit')
+    const loadKeychain = async () => {
+      app.emit('before-quit', quitting)
+      expect(exit).toHaveBeenLastCalledWith(1)
+      expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ ok: false })
+      expect(readdirSync(join(work, 'tmp'))).toEqual([])
+      return keychain
+    }
+    await runSelfTest(file, optionsWith({ loadKeychain }))
+    expect(quitting.preventDefault).toHaveBeenCalled()
+  })
+
+  it.each([
+    ['no file is named', () => undefined],
+    ['the folder is missing', () => join(work, 'missing/report.json')],
+    ['the file is a folder', () => work],
+    ['the file holds something else', () => join(work, 'binary')],
+  ])('says that there is no report where %s', async (_, path) => {
+    const before = readFileSync(join(work, 'binary'))
+    await runSelfTest(path(), optionsWith())
+    expect(seen.exitCode).toBe(2)
+    expect(seen.windows).toEqual([])
+    expect(said.join('')).toMatch(/self-test/)
+    expect(readFileSync(join(work, 'binary'))).toEqual(before)
+  })
+
+  it('says so where the file cannot be written any more at the end', async () => {
+    const loadKeychain = async () => {
+      rmSync(file)
+      mkdirSync(file)
+      return keychain
+    }
+    await runSelfTest(file, optionsWith({ loadKeychain }))
+    expect(seen.exitCode).toBe(2)
+    expect(readdirSync(join(work, 'tmp'))).toEqual([])
+  })
+})

@@ -1,0 +1,137 @@
+import { app } from 'electron'
+import { makeDataFolder } from '../../core/data/data-folder.ts'
+import { errorWords } from '../../core/log/error-words.ts'
+import {
+  type Check,
+  CheckFailed,
+  type CheckResult,
+  runChecks,
+} from '../../core/self-test/checks.ts'
+import { databaseCheck, keychainCheck } from '../../core/self-test/local-checks.ts'
+import { ReportFileUnusable, emptyReport, writeReport } from '../../core/self-test/report-file.ts'
+import { loadKeytar } from '../../core/secrets/create-secret-store.ts'
+import { fusedBinary, fusesCheck } from './fuses.ts'
+import { type AppParts, type OpenApp, openApp } from './open-app.ts'
+import { pageChecks } from './page-checks.ts'
+import { serviceChecks } from './service-checks.ts'
+import { makeTemporaryFolder, removeTemporaryFolder } from './temporary-folder.ts'
+import { noteUnexpected } from './unexpected.ts'
+
+/** What a test replaces. */
+export interface SelfTestOptions extends AppParts {
+  /** Milliseconds for each check. */
+  limitMs?: number
+  loadKeychain?: Parameters<typeof keychainCheck>[0]
+  /** The file that holds Electron's fuses. */
+  binary?: string
+}
+
+/** How a self-test ends; `noReport` where none could be written. */
+const exitCodes = { passed: 0, failed: 1, noReport: 2 }
+
+/**
+ * Checks this very Latchkey, writes a report to `file` and ends the app. Must be called before the app is ready.
+ *
+ * Promise: it works in a folder of its own that it removes, and leaves the person's data, keychain and running Latchkey alone.
+ */
+export async function runSelfTest(
+  file: string | undefined,
+  options: SelfTestOptions,
+): Promise<void> {
+  if (file === undefined) {
+    print('--self-test needs a file for its report, for example: --self-test report.json')
+    return app.exit(exitCodes.noReport)
+  }
+  const report = emptyReport(app.getVersion(), app.isPackaged)
+  try {
+    // Whatever ends this process from here on, an earlier report is not taken for this one.
+    writeReport(file, report)
+    await checkAll(options, (result) => {
+      report.checks.push(result)
+      if (result.result !== 'passed') print(`${result.name} ${result.result}: ${result.detail}`)
+      writeReport(file, report)
+    })
+    report.ok = report.checks.every(({ result }) => result !== 'failed')
+    writeReport(file, report)
+    print(`Self-test ${report.ok ? 'passed' : 'failed'}. Report: ${file}`)
+    app.exit(report.ok ? exitCodes.passed : exitCodes.failed)
+  } catch (error) {
+    print(error instanceof ReportFileUnusable ? error.message : errorWords(error))
+    app.exit(error instanceof ReportFileUnusable ? exitCodes.noReport : exitCodes.failed)
+  }
+}
+
+async function checkAll(
+  options: SelfTestOptions,
+  done: (result: CheckResult) => void,
+): Promise<void> {
+  const folder = makeDataFolder(makeTemporaryFolder())
+  app.setPath('userData', folder)
+  keepChromiumFromKeychain()
+  const remove = () => removeTemporaryFolder(folder)
+  failOnQuit(remove)
+  const unexpected = noteUnexpected()
+  try {
+    const { limitMs = 30_000 } = options
+    await runChecks(checksOf(folder, options, unexpected.check), { limitMs, done })
+  } finally {
+    unexpected.stop()
+    remove()
+  }
+}
+
+function checksOf(
+  folder: string,
+  { loadKeychain = loadKeytar, binary, ...parts }: SelfTestOptions,
+  checkUnexpected: () => void,
+): Check[] {
+  let started: OpenApp | undefined
+  const opened = () => {
+    if (!started) throw new CheckFailed('Latchkey was not started.')
+    return started
+  }
+  const { checks, page } = pageChecks(() => opened().openPage())
+  return [
+    databaseCheck(folder),
+    keychainCheck(loadKeychain),
+    fusesCheck(binary ?? fusedBinary(process.platform, process.execPath), app.isPackaged),
+    {
+      name: 'start',
+      async run() {
+        await app.whenReady()
+        started = openApp(folder, parts)
+        return 'Electron started, and Latchkey in it.'
+      },
+    },
+    ...checks,
+    ...serviceChecks({ page, opened }),
+    {
+      name: 'end',
+      async run() {
+        await started?.close()
+        checkUnexpected()
+        return 'Latchkey was closed, and nothing else went wrong.'
+      },
+    },
+  ]
+}
+
+/** Chromium encrypts cookies by a key in the person's keychain, for which an app that is not signed asks on a Mac. */
+function keepChromiumFromKeychain(): void {
+  app.commandLine.appendSwitch('use-mock-keychain')
+  app.commandLine.appendSwitch('password-store', 'basic')
+}
+
+/** Who quits Latchkey before all is checked must not get the exit code of a self-test that passed. */
+function failOnQuit(cleanUp: () => void): void {
+  app.on('before-quit', (event) => {
+    event.preventDefault()
+    print('The self-test was ended before it was done.')
+    cleanUp()
+    app.exit(exitCodes.failed)
+  })
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,63 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDataFolder } from '../../core/data/data-folder.ts'
+import type { SelfTestReport } from '../../core/self-test/report-file.ts'
+
+let work: string
+let data: string
+beforeEach(() => {
+  work = mkdtempSync(join(tmpdir(), 'latchkey-self-testing-'))
+  data = join(work, 'data')
+})
+afterEach(() => rmSync(work, { recursive: true }))
+
+/** Starts the built Electron host with these arguments; returns its exit code and what it printed. */
+async function run(...args: string[]): Promise<{ code: number; said: string }> {
+  const host = fork(join(import.meta.dirname, '../testing/host-process.ts'), [data, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { ...process.env, TMPDIR: work },
+  })
+  const said: string[] = []
+  for (const output of [host.stdout!, host.stderr!]) {
+    output.setEncoding('utf8').on('data', (text: string) => said.push(text))
+  }
+  const [code] = (await once(host, 'close')) as [number]
+  return { code, said: said.join('') }
+}
+
+describe('the built Electron host with --self-test', () => {
+  it('writes its report and ends, while another Latchkey uses the data folder', async () => {
+    const running = openDataFolder(data)
+    const file = join(work, 'report.json')
+    const { code, said } = await run('--self-test', file)
+    running.close()
+    const { checks, ok } = JSON.parse(readFileSync(file, 'utf8')) as SelfTestReport
+    const failed = checks.filter(({ result }) => result === 'failed').map(({ name }) => name)
+    // Whether keytar is there depends on this machine.
+    expect(failed.filter((name) => name !== 'keychain')).toEqual([])
+    expect(checks).toHaveLength(12)
+    expect(ok).toBe(failed.length === 0)
+    expect(code, said).toBe(ok ? 0 : 1)
+    expect(said).toContain(`Self-test ${ok ? 'passed' : 'failed'}. Report: ${file}`)
+  })
+
+  it('ends with 2 where no file is named', async () => {
+    for (const args of [['--self-test'], ['--self-test', '--verbose']]) {
+      const { code, said } = await run(...args, '--demo')
+      expect(code).toBe(2)
+      expect(said).toContain('--self-test needs a file for its report')
+    }
+  })
+
+  it('opens no dialog where it refuses to start', async () => {
+    const file = join(work, 'report.json')
+    const { code, said } = await run('--self-test', file, '--ignore-certificate-errors')
+    expect(code).toBe(1)
+    expect(said).toContain('Latchkey does not start with --ignore-certificate-errors')
+    expect(said).not.toContain('dialog')
+  })
+})

@@ -1,0 +1,28 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const prefix = 'latchkey-self-test-'
+const leftOverAfterMs = 60 * 60_000
+
+/** A folder for this run alone. What earlier runs had to leave is removed: Windows deletes no file that is in use. */
+export function makeTemporaryFolder(): string {
+  for (const name of readdirSync(tmpdir())) {
+    if (name.startsWith(prefix)) removeLeftOver(join(tmpdir(), name))
+  }
+  return mkdtempSync(join(tmpdir(), prefix))
+}
+
+/** Removes what can be removed. */
+export function removeTemporaryFolder(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true, maxRetries: 3 })
+  } catch {
+    // The next run removes it.
+  }
+}
+
+function removeLeftOver(path: string): void {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (stats && Date.now() - stats.mtimeMs > leftOverAfterMs) removeTemporaryFolder(path)
+}
