@@ -4,11 +4,13 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { electronBinary, whyNotElectron } from './lib/electron-binary.ts'
+import { endSelfTest } from './lib/self-test.ts'
 
 const project = join(import.meta.dirname, '..')
 const flags = process.argv.slice(2)
 
 async function main(): Promise<void> {
+  endSelfTest(flags, flags.includes('--serve') ? '--serve opens no desktop app.' : whyNotElectron())
   if (!isBuilt()) build()
   const reason = flags.includes('--serve') ? undefined : whyNotElectron()
   if (reason) console.log(`${reason} Serving the page instead.`)

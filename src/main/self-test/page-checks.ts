@@ -89,7 +89,7 @@ function firstLoad(): Promise<void> {
 // What runs in the page is text, because this side knows no page.
 
 const pageSees = `({
-  bridge: Object.keys(window.latchkey ?? {}),
+  bridge: Object.keys(window.latchkey ?? {}).sort(),
   node: Object.entries({
     require: typeof require,
     process: typeof process,

@@ -1,6 +1,5 @@
 import {
   copyFileSync,
-  cpSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -12,7 +11,6 @@ import {
 import { homedir, hostname, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openDataFolder } from '../../core/data/data-folder.ts'
 import type { SelfTestReport } from '../../core/self-test/report-file.ts'
 import { createNodeFetch } from '../../core/node-fetch.ts'
 import { app, seen } from '../testing/fake-electron.ts'
@@ -110,6 +108,7 @@ describe('the self-test', () => {
     for (const call of Object.values(keychain)) expect(call).not.toHaveBeenCalled()
     expect(seen.switches).toEqual(expect.arrayContaining(['use-mock-keychain', 'password-store']))
     for (const call of [lock, links]) expect(call).not.toHaveBeenCalled()
+    seen.windows[0]!.emit('ready-to-show')
     expect(seen.windows[0]!.options.show).toBe(false)
     expect(seen.windows[0]!.visible).toBe(false)
     expect([seen.errors, seen.questions]).toEqual([[], []])

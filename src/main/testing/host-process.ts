@@ -12,9 +12,10 @@ registerHooks({
 const fake = (await import(fakeUrl)) as typeof import('./fake-electron.ts')
 process.argv.push('--data', process.argv[2]!)
 if (process.argv.includes('--self-test')) {
-  // It ends by itself, and nobody is there to close a dialog.
+  // Another Latchkey runs. This one ends by itself, and nobody is there to close a dialog.
+  fake.app.requestSingleInstanceLock = () => false
   fake.app.exit = (code) => process.exit(code)
-  fake.dialog.showErrorBox = (title) => console.error(`dialog: ${title}`)
+  fake.dialog.showErrorBox = (title) => void process.stderr.write(`dialog: ${title}\n`)
 }
 await import(pathToFileURL(join(import.meta.dirname, '../../../out/main/index.js')).href)
 
