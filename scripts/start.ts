@@ -1,10 +1,12 @@
 // npm start: opens the desktop app, or serves the page where Electron or a display is missing.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { runDesktopApp } from './lib/desktop-app.ts'
 import { electronBinary, whyNotElectron } from './lib/electron-binary.ts'
 import { endSelfTest } from './lib/self-test.ts'
+import { whyNoSandbox } from './lib/electron-sandbox.ts'
 
 const project = join(import.meta.dirname, '..')
 const flags = process.argv.slice(2)
@@ -12,21 +14,21 @@ const flags = process.argv.slice(2)
 async function main(): Promise<void> {
   endSelfTest(flags, flags.includes('--serve') ? '--serve opens no desktop app.' : whyNotElectron())
   if (!isBuilt()) build()
-  const reason = flags.includes('--serve') ? undefined : whyNotElectron()
-  if (reason) console.log(`${reason} Serving the page instead.`)
-  if (reason || flags.includes('--serve')) {
-    // In this very process, so that every signal reaches it.
-    await import(pathToFileURL(join(project, 'out/main/serve.js')).href)
-  } else {
-    openDesktopApp(electronBinary()!)
+  if (!flags.includes('--serve')) {
+    const reason = await openDesktopApp()
+    endSelfTest(flags, reason)
+    console.log(`${reason} Serving the page instead.`)
   }
+  // In this very process, so that every signal reaches it.
+  await import(pathToFileURL(join(project, 'out/main/serve.js')).href)
 }
 
-function openDesktopApp(binary: string): void {
-  const child = spawn(binary, [project, ...flags], { stdio: 'inherit' })
-  process.on('SIGINT', () => child.kill('SIGINT'))
-  process.on('SIGTERM', () => child.kill('SIGTERM'))
-  child.on('exit', (code) => process.exit(code ?? 0))
+/** Ends together with the desktop app, or answers why there is none here. */
+async function openDesktopApp(): Promise<string> {
+  const reason = whyNotElectron() ?? whyNoSandbox(electronBinary()!, flags)
+  if (reason !== undefined) return reason
+  const end = await runDesktopApp(electronBinary()!, [project, ...flags])
+  return 'reason' in end ? end.reason : process.exit(end.code)
 }
 
 function isBuilt(): boolean {

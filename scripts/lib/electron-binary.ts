@@ -11,9 +11,14 @@ export interface UnpackedElectron {
 
 /** The Electron that is installed. Asking the package itself would start a download. */
 export function unpackedElectron(installed = packageFolder()): UnpackedElectron | undefined {
-  if (!installed || !existsSync(join(installed, 'path.txt'))) return undefined
-  const folder = process.env.ELECTRON_OVERRIDE_DIST_PATH ?? join(installed, 'dist')
-  const executable = join(folder, readFileSync(join(installed, 'path.txt'), 'utf8').trim())
+  if (!installed) return undefined
+  const { ELECTRON_OVERRIDE_DIST_PATH: elsewhere } = process.env
+  const file = join(installed, 'path.txt')
+  if (!existsSync(file) && elsewhere === undefined) return undefined
+  // As Electron's own index.js does it: a binary elsewhere was not downloaded, and so there may be no path.
+  const path = existsSync(file) ? readFileSync(file, 'utf8').trim() : 'electron'
+  const folder = elsewhere ?? join(installed, 'dist')
+  const executable = join(folder, path)
   return existsSync(executable) ? { folder, executable } : undefined
 }
 

@@ -14,10 +14,23 @@ import {
 export function setupSecurity(): void {
   // guard: electron-variables
   dropDangerousVariables(process.env)
-  // guard: sandbox
-  app.enableSandbox()
+  setupSandbox()
   // guard: electron-switches
   refuseSwitches(
     app.isPackaged ? dangerousSwitches(process.argv) : connectionSwitches(process.argv.slice(1)),
   )
+}
+
+/**
+ * Puts every page into a sandbox. On Linux an AppImage, root and tests go without where the system allows none: Chromium's helper
+ * processes have started without it by now, and asking for it this late would leave the window white.
+ */
+function setupSandbox(): void {
+  if (!app.commandLine.hasSwitch('no-sandbox')) {
+    // guard: sandbox
+    app.enableSandbox()
+    return
+  }
+  // guard: sandbox-always-there
+  if (app.isPackaged && process.platform !== 'linux') refuseSwitches(['--no-sandbox'])
 }

@@ -37,6 +37,11 @@ export const guards: readonly Guard[] = [
     title: 'starts with what it knows',
   },
   {
+    id: 'sandbox-always-there',
+    test: host,
+    title: 'does not give up its sandbox on',
+  },
+  {
     id: 'permission-requests',
     becomes: 'defaultSession.setPermissionRequestHandler((_, __, answer) => answer(true))',
     test: 'src/main/permissions.exploit.test.ts',

@@ -43,6 +43,8 @@ export const seen = {
     return session.defaultSession.devicePermission
   },
   sandboxed: false,
+  /** Whether the page's process is asked to enter a sandbox that Chromium has prepared none for: the window stays white. */
+  whiteWindow: false,
   errors: [] as string[],
   /** The button that the person will press. */
   messageBoxAnswer: 0,
@@ -152,6 +154,10 @@ export class FakeWindow extends EventEmitter {
 }
 export { FakeWindow as BrowserWindow }
 
+const hasSwitch: Electron.CommandLine['hasSwitch'] = (name) =>
+  process.argv.includes(`--${name}`) ||
+  (name === 'no-sandbox' && process.env.ELECTRON_DISABLE_SANDBOX !== undefined)
+
 type FakeApp = Pick<
   Electron.App,
   | 'enableSandbox'
@@ -168,12 +174,16 @@ type FakeApp = Pick<
   | 'quit'
   | 'exit'
   | 'relaunch'
-> & { commandLine: Pick<Electron.CommandLine, 'appendSwitch'> }
+> & { commandLine: Pick<Electron.CommandLine, 'appendSwitch' | 'hasSwitch'> }
 const paths = new Map<string, string>()
 export const app: FakeApp & EventEmitter = Object.assign(new EventEmitter(), {
   isPackaged: false,
-  commandLine: { appendSwitch: (name: string) => void seen.switches.push(name) },
-  enableSandbox: () => void (seen.sandboxed = true),
+  commandLine: { hasSwitch, appendSwitch: (name: string) => void seen.switches.push(name) },
+  enableSandbox: () => {
+    seen.sandboxed = true
+    // It takes the switch away after the zygote has started without a sandbox.
+    seen.whiteWindow = process.platform === 'linux' && hasSwitch('no-sandbox')
+  },
   whenReady: async () => undefined,
   requestSingleInstanceLock: () => true,
   getPath: (name: string) => paths.get(name)!,
@@ -192,7 +202,7 @@ export const app: FakeApp & EventEmitter = Object.assign(new EventEmitter(), {
   quit: () => void (seen.quits += 1),
   exit: (code?: number) => void (seen.exitCode = code),
   relaunch: () => void (seen.relaunches += 1),
-} satisfies FakeApp)
+} satisfies FakeApp & { commandLine: object })
 
 export const protocol: Pick<Electron.Protocol, 'registerSchemesAsPrivileged' | 'handle'> = {
   registerSchemesAsPrivileged: (schemes) => void seen.schemes.push(...schemes),

@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { runDesktopApp } from './desktop-app.ts'
+import { whyNoSandbox } from './electron-sandbox.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'latchkey-desktop-app-'))
+afterAll(() => rmSync(root, { recursive: true }))
+
+/** A program in the place of Electron's binary. */
+function program(name: string, ...lines: string[]): string {
+  const path = join(root, name)
+  writeFileSync(path, ['#!/bin/sh', ...lines].join('\n'))
+  chmodSync(path, 0o755)
+  return path
+}
+
+describe.skipIf(process.platform === 'win32')('the desktop app as npm start runs it', () => {
+  it.each(['TRAP', 'SEGV', 'ABRT', 'ILL'])('crashes at its start with SIG%s', async (signal) => {
+    const binary = program('crash', `kill -${signal} $$`)
+    expect(await runDesktopApp(binary, [])).toEqual({
+      reason: `Electron crashed at its start (SIG${signal}).`,
+    })
+  })
+
+  it('never ends with 0 where it crashes later', async () => {
+    const now = vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValue(60_000)
+    onTestFinished(() => now.mockRestore())
+    expect(await runDesktopApp(program('late', 'kill -SEGV $$'), [])).toEqual({ code: 139 })
+  })
+
+  it('says that a library is missing, or that the binary cannot be run', async () => {
+    expect(await runDesktopApp(program('library', 'exit 127'), [])).toEqual({
+      reason: 'A library that Electron needs is not installed.',
+    })
+    expect(await runDesktopApp(join(root, 'absent'), [])).toEqual({
+      reason: expect.stringMatching(/^Electron could not be started \(.*ENOENT/) as string,
+    })
+  })
+
+  it('hands on its arguments and its exit code', async () => {
+    const binary = program('code', 'test "$1" = --demo && exit 3')
+    expect(await runDesktopApp(binary, ['--demo'])).toEqual({ code: 3 })
+  })
+
+  it('gets one signal from Ctrl+C, which the terminal sends to all and npm hands on', async () => {
+    const binary = join(import.meta.dirname, 'testing/signal-counter.ts')
+    const start = join(import.meta.dirname, 'testing/desktop-app-process.ts')
+    // A process group of its own, as a terminal gives to what it runs.
+    const app = spawn(process.execPath, [start, process.execPath, binary], {
+      detached: true,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    onTestFinished(() => void app.kill('SIGKILL'))
+    let output = ''
+    app.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
+    const isPrinted = (word: string) => vi.waitUntil(() => output.includes(word), 10_000)
+    await isPrinted('ready')
+    process.kill(-app.pid!, 'SIGINT')
+    process.kill(app.pid!, 'SIGINT')
+    await isPrinted('SIGINT')
+    process.kill(app.pid!, 'SIGTERM')
+    await once(app, 'close')
+    expect(output.trim().split('\n')).toEqual(['ready', 'SIGINT', 'SIGTERM', '{"code":0}'])
+  })
+})
+
+describe.runIf(process.platform === 'linux')('the sandbox of Electron', () => {
+  const binary = program('electron')
+  const person = 1000
+  function unshareEnds(code: number): void {
+    program('unshare', `exit ${code}`)
+    vi.stubEnv('PATH', root)
+    onTestFinished(() => void vi.unstubAllEnvs())
+  }
+
+  it('cannot be had as root', () => {
+    expect(whyNoSandbox(binary, [], 0)).toBe('Electron refuses to run as root.')
+  })
+
+  it('cannot be had without user namespaces and without a helper of root', () => {
+    unshareEnds(1)
+    expect(whyNoSandbox(binary, [], person)).toMatch(/allows no user namespaces.*chrome-sandbox/)
+    program('chrome-sandbox')
+    expect(whyNoSandbox(binary, [], person)).toMatch(/mode 4755/)
+  })
+
+  it('is there with user namespaces', () => {
+    unshareEnds(0)
+    expect(whyNoSandbox(binary, [], person)).toBeUndefined()
+  })
+
+  it.runIf(process.getuid!() === 0)('is there with a helper of root', () => {
+    unshareEnds(1)
+    chmodSync(program('chrome-sandbox'), 0o4755)
+    expect(whyNoSandbox(binary, [], person)).toBeUndefined()
+  })
+
+  it('is not asked for where it is turned off', () => {
+    expect(whyNoSandbox(binary, ['--no-sandbox'], 0)).toBeUndefined()
+    vi.stubEnv('ELECTRON_DISABLE_SANDBOX', '1')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    expect(whyNoSandbox(binary, [], 0)).toBeUndefined()
+  })
+})

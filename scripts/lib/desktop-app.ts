@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { constants } from 'node:os'
+
+/** How the desktop app ended: with an exit code, or at its start with a reason why it cannot run here. */
+export type DesktopAppEnd = { code: number } | { reason: string }
+
+/** What crashes later had a window already, and is no question of this system. */
+const startMs = 15_000
+/** npm hands on the signal that the terminal sent as well. Electron quits at the first and is killed by the second. */
+const sameSignalMs = 1_000
+const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Runs Electron until it ends. */
+export async function runDesktopApp(
+  binary: string,
+  args: readonly string[],
+): Promise<DesktopAppEnd> {
+  const start = performance.now()
+  // In a process group of its own, so that what the terminal sends on Ctrl+C comes from here alone. Windows has no such groups.
+  const detached = process.platform !== 'win32'
+  const child = spawn(binary, args, { stdio: 'inherit', detached })
+  const { isStopped, end } = forwardSignals(child)
+  try {
+    const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
+    const isStart = performance.now() - start < startMs
+    const reason = isStart && !isStopped() ? whyCrashed(code, signal) : undefined
+    return reason === undefined ? { code: exitCode(code, signal) } : { reason }
+  } catch (error) {
+    return { reason: `Electron could not be started (${(error as Error).message}).` }
+  } finally {
+    end()
+  }
+}
+
+function forwardSignals(child: ChildProcess) {
+  const last = new Map<NodeJS.Signals, number>()
+  const forward = (signal: NodeJS.Signals) => {
+    const now = performance.now()
+    if (now - (last.get(signal) ?? -Infinity) >= sameSignalMs) child.kill(signal)
+    last.set(signal, now)
+  }
+  for (const signal of forwarded) process.on(signal, forward)
+  return {
+    isStopped: () => last.size > 0,
+    end: () => {
+      for (const signal of forwarded) process.off(signal, forward)
+    },
+  }
+}
+
+function whyCrashed(code: number | null, signal: NodeJS.Signals | null): string | undefined {
+  if (signal) return `Electron crashed at its start (${signal}).`
+  const libraryIsMissing = 127
+  if (code === libraryIsMissing) return 'A library that Electron needs is not installed.'
+  // Windows has no signals, but codes that no program returns by itself.
+  const firstOfWindows = 0x8000_0000
+  return code! >= firstOfWindows
+    ? `Electron crashed at its start (0x${code!.toString(16)}).`
+    : undefined
+}
+
+/** As a shell counts it: never 0 after a crash. */
+function exitCode(code: number | null, signal: NodeJS.Signals | null): number {
+  return signal ? 128 + constants.signals[signal] : code!
+}
