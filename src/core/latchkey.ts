@@ -281,6 +281,7 @@ export function createLatchkey(ports: Ports): Latchkey {
     look: async (id) => (await attention.get(service(id))).items,
     summary: (id) => outboxes.summary(id),
     events,
+    log,
     clock: { now, after: inTime },
   })
   const signOut = createSignOut({

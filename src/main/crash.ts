@@ -41,23 +41,27 @@ export function setupCrashes(log: Log, { crashed, end }: Crashing): void {
 function recover(window: BrowserWindow, log: Log, crashed: () => void): void {
   const { webContents: page } = window
   const recovery = new Recovery()
+  // The window may be closed while a question is open.
+  const reload = () => {
+    if (!page.isDestroyed()) page.reload()
+  }
   page.on('render-process-gone', (_, { reason, exitCode }) => {
     const next = recovery.after(reason, Date.now())
     if (next === 'nothing') return
     crashed()
     log.error('The page ended.', { part: 'page', end: reason, exitCode })
-    if (next === 'load') page.reload()
+    if (next === 'load') reload()
     else {
       if (asks(endsAgain) !== 'Try again') return app.quit()
       recovery.startAnew()
-      page.reload()
+      reload()
     }
   })
   window.on('unresponsive', () => {
     crashed()
     log.warn('The page does not answer.', { part: 'page' })
     // Its process ends, and so it is loaded again as above.
-    if (asks(doesNotAnswer) === 'Load again') page.forcefullyCrashRenderer()
+    if (asks(doesNotAnswer) === 'Load again' && !page.isDestroyed()) page.forcefullyCrashRenderer()
   })
 }
 

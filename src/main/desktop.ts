@@ -5,6 +5,7 @@ import type { Arrivals } from '../core/desktop/arrivals.ts'
 import { type DesktopState, lockedState } from '../core/desktop/desktop-state.ts'
 import type { DesktopAction } from '../core/desktop/menu-entry.ts'
 import type { Latchkey } from '../core/latchkey.ts'
+import { isolate } from '../core/log/isolate.ts'
 import type { Log } from '../core/log/log.ts'
 import { showBadge } from './badge.ts'
 import { menuOf } from './menu.ts'
@@ -27,9 +28,13 @@ export function setupDesktop({ latchkey, window, icon, log, arrivals }: Options)
   let latest: DesktopState
   const show = () => {
     const state = latchkey.lock.isLocked ? lockedState(latest) : latest
-    showInTray(state)
-    Menu.setApplicationMenu(menuOf(appMenu(process.platform, state), run))
-    showBadge(state)
+    for (const step of [
+      () => showInTray(state),
+      () => Menu.setApplicationMenu(menuOf(appMenu(process.platform, state), run)),
+      () => showBadge(state),
+    ]) {
+      isolate(log.warn, step)
+    }
   }
   latchkey.desktop.watch((state) => {
     latest = state

@@ -13,7 +13,7 @@ const foreignSender: Failure = {
 /** Answers the page's calls and tells it of events. Only the main frame of our own origin is heard. */
 export function setupIpc(latchkey: Latchkey): void {
   ipcMain.handle('invoke', ({ senderFrame }, name: unknown, input: unknown, account: unknown) =>
-    isOwnPage(senderFrame)
+    isOwnPage(() => senderFrame)
       ? latchkey.invoke(name, input, account)
       : { ok: false, failure: foreignSender },
   )
@@ -21,15 +21,21 @@ export function setupIpc(latchkey: Latchkey): void {
     latchkey.on(name, (payload) => {
       for (const { webContents } of BrowserWindow.getAllWindows()) {
         // guard: ipc-events
-        if (isOwnPage(webContents.mainFrame)) webContents.send(`event:${name}`, payload)
+        if (isOwnPage(() => webContents.mainFrame)) webContents.send(`event:${name}`, payload)
       }
     })
   }
 }
 
-function isOwnPage(frame: WebFrameMain | null): boolean {
-  // guard: ipc-sender
-  return frame !== null && frame.parent === null && isAppUrl(frame.url)
+/** No page is ours that has crashed, is loaded anew, or whose window is closed: Electron throws at each look at its frame. */
+function isOwnPage(frameNow: () => WebFrameMain | null): boolean {
+  try {
+    const frame = frameNow()
+    // guard: ipc-sender
+    return frame !== null && frame.parent === null && isAppUrl(frame.url)
+  } catch {
+    return false
+  }
 }
 
 function isAppUrl(url: string): boolean {

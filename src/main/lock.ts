@@ -16,8 +16,10 @@ export function setupLock(latchkey: Latchkey): void {
   powerMonitor.on('lock-screen', () => latchkey.lock.systemLocked())
   latchkey.on('lock', ({ locked }) => {
     if (!locked) return
-    // guard: locked-window
-    for (const { webContents } of BrowserWindow.getAllWindows()) webContents.reload()
+    for (const { webContents } of BrowserWindow.getAllWindows()) {
+      // guard: locked-window
+      if (!webContents.isDestroyed()) webContents.reload()
+    }
   })
 }
 

@@ -229,3 +229,20 @@ it('hands the settings to who cannot wait for them', async () => {
   expect(told).toEqual([false, true])
   expect(settings().closeToTray).toBe(true)
 })
+
+describe('a change', () => {
+  it('is told to all who watch, whatever one of them throws', async () => {
+    const told = vi.fn()
+    const ends = [
+      latchkey.desktop.watch(() => {
+        throw new Error('Object has been destroyed')
+      }),
+      latchkey.desktop.watch(told),
+    ]
+    const times = told.mock.calls.length
+    await latchkey.value('settings.set', { lastAccount: user.id })
+    await setStatus()
+    await vi.waitUntil(() => told.mock.calls.length > times)
+    for (const end of ends) end()
+  })
+})

@@ -4,6 +4,8 @@ import type { QueueSummary } from '../../shared/app/outbox.ts'
 import type { TimedStatus } from '../../shared/app/own-status.ts'
 import type { JsonFile } from '../data/json-file.ts'
 import type { Events } from '../events.ts'
+import { isolate } from '../log/isolate.ts'
+import type { Say } from '../log/log.ts'
 import type { DesktopFile } from './desktop-file.ts'
 import type { DesktopState } from './desktop-state.ts'
 import { KnownStatuses } from './known-statuses.ts'
@@ -26,6 +28,7 @@ export interface DesktopPorts extends Pick<NoticingPorts, 'look' | 'clock'> {
   /** Nothing where the queue can't be read. */
   summary(account: string): QueueSummary | undefined
   events: Events
+  log: Say
 }
 
 /** Milliseconds between two looks at what changed. */
@@ -81,7 +84,7 @@ export class Desktop {
 
   /** Calls back now, and whenever the state is another one; returns what ends it. */
   watch(listener: (state: DesktopState) => void): () => void {
-    const { clock, events } = this.#ports
+    const { clock, events, log } = this.#ports
     const asked = new Set<string>()
     let last: string | undefined
     let cancelTimer: (() => void) | undefined
@@ -93,7 +96,7 @@ export class Desktop {
       const text = JSON.stringify(state)
       if (text !== last) {
         last = text
-        listener(state)
+        isolate(log, () => listener(state))
       }
       this.#readStatusOnce(state, asked)
     }

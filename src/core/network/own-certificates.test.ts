@@ -61,6 +61,9 @@ describe('a file', () => {
 describe('trust', () => {
   it('is kept for one origin, in a file for its owner, and told', () => {
     const told = vi.fn()
+    own.onChange(() => {
+      throw new Error('the window is closed')
+    })
     own.onChange(told)
     expect(trust(authority.cert, `${url}/gitlab/`)).toMatchObject([{ origin: url }])
     trust(authority.cert)

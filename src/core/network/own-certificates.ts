@@ -5,6 +5,7 @@ import type { Certificate, OwnCertificate } from '../../shared/app/certificates.
 import { FailureError } from '../../shared/failure.ts'
 import { normalizeBaseUrl } from '../accounts/base-url.ts'
 import { type JsonFile, jsonFile } from '../data/json-file.ts'
+import { isolate } from '../log/isolate.ts'
 import type { Say } from '../log/log.ts'
 import {
   chosenFrom,
@@ -26,8 +27,10 @@ const CertificatesFile = z.object({
 export class OwnCertificates {
   readonly #file: JsonFile<z.output<typeof CertificatesFile>>
   readonly #listeners = new Set<() => void>()
+  readonly #log: Say
 
   constructor(dataFolder: string, log: Say) {
+    this.#log = log
     this.#file = jsonFile(join(dataFolder, 'certificates.json'), CertificatesFile, log)
   }
 
@@ -93,7 +96,7 @@ export class OwnCertificates {
   }
 
   #tell(): void {
-    for (const listener of this.#listeners) listener()
+    for (const listener of this.#listeners) isolate(this.#log, listener)
   }
 }
 

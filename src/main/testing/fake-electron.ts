@@ -59,8 +59,20 @@ export const seen = {
   switches: [] as string[],
 }
 
+/** As a frame is between the end of its page and the next: whatever is asked of it throws. */
+export const disposedFrame: Frame = {
+  get url(): string {
+    throw new Error('Render frame was disposed before WebFrameMain could be accessed')
+  },
+  get parent(): object | null {
+    throw new Error('Render frame was disposed before WebFrameMain could be accessed')
+  },
+}
+
 class FakeContents extends EventEmitter {
-  mainFrame: Frame = { url: 'app://latchkey/', parent: null }
+  #frame: Frame = { url: 'app://latchkey/', parent: null }
+  #frameIsGone = false
+  isClosed = false
   openHandler: OpenHandler | undefined
   zoomLevel = 0
   reloads = 0
@@ -72,12 +84,33 @@ class FakeContents extends EventEmitter {
     goForward: () => void this.steps.push('forward'),
   }
 
+  get mainFrame(): Frame {
+    if (this.isClosed) throw new TypeError('Object has been destroyed')
+    return this.#frameIsGone ? disposedFrame : this.#frame
+  }
+
+  set mainFrame(frame: Frame) {
+    this.#frame = frame
+  }
+
+  /** A page that crashed or is loaded again has no frame until it is there. */
+  override emit(name: string, ...given: unknown[]): boolean {
+    if (name === 'render-process-gone') this.#frameIsGone = true
+    if (name === 'did-finish-load') this.#frameIsGone = false
+    return super.emit(name, ...given)
+  }
+
+  isDestroyed = () => this.isClosed
+
   webRtcPolicy = 'default'
 
   setWebRTCIPHandlingPolicy: Electron.WebContents['setWebRTCIPHandlingPolicy'] = (policy) =>
     void (this.webRtcPolicy = policy)
 
-  reload: Electron.WebContents['reload'] = () => void (this.reloads += 1)
+  reload: Electron.WebContents['reload'] = () => {
+    if (this.isClosed) throw new TypeError('Object has been destroyed')
+    this.reloads += 1
+  }
 
   forcefullyCrashRenderer: Electron.WebContents['forcefullyCrashRenderer'] = () =>
     void (this.crashes += 1)
