@@ -1,5 +1,6 @@
 import { app } from 'electron'
 import { type Arrivals, arrivalsIn } from '../core/desktop/arrivals.ts'
+import { isPortable } from './installed-path.ts'
 
 /**
  * Gathers links and files from the first moment on: a Mac hands them over before the app is ready. What is returned is given
@@ -25,6 +26,7 @@ export function setupArrivals(): (take: (arrivals: Arrivals) => void) => void {
   return (take) => {
     taker = take
     for (const arrivals of waiting.splice(0)) take(arrivals)
-    if (app.isPackaged) app.setAsDefaultProtocolClient('latchkey')
+    // Otherwise the system would be told to start Electron itself, or a portable app that is gone with its stick.
+    if (app.isPackaged && !isPortable()) app.setAsDefaultProtocolClient('latchkey')
   }
 }

@@ -3,6 +3,7 @@ import { type BrowserWindow, app, dialog } from 'electron'
 import { Recovery, doesNotAnswer, endsAgain } from '../core/diagnostics/recovery.ts'
 import { noteCrashes } from '../core/log/crashes.ts'
 import type { Log } from '../core/log/log.ts'
+import { relaunch } from './installed-path.ts'
 
 /** What is under way may come to its end. */
 const patienceMs = 5_000
@@ -23,7 +24,7 @@ export function setupCrashes(log: Log, { crashed, end }: Crashing): void {
     crashed()
     const isEnded = end().catch(() => undefined)
     void Promise.race([isEnded, delay(patienceMs)]).then(() => {
-      if (process.uptime() > longEnoughSeconds) app.relaunch()
+      if (process.uptime() > longEnoughSeconds) relaunch()
       else dialog.showErrorBox('Latchkey had to quit', quitWords)
       app.exit(1)
     })

@@ -6,7 +6,7 @@ import { goesOnInTray } from '../core/desktop/explanations.ts'
 import { followSettings } from '../core/desktop/follow-settings.ts'
 import { createLatchkey } from '../core/latchkey.ts'
 import { openLog } from '../core/log/open-log.ts'
-import { ignoreOutputErrors } from '../core/log/output.ts'
+import { ignoreOutputErrors, printError } from '../core/log/output.ts'
 import { OwnCertificates } from '../core/network/own-certificates.ts'
 import { createSecretStore } from '../core/secrets/create-secret-store.ts'
 import { checkOpenFiles } from '../core/open-files.ts'
@@ -47,6 +47,8 @@ async function main(): Promise<void> {
   ignoreOutputErrors(process)
   keepHeapSmall()
   setupSecurity()
+  // As the installer names its shortcut: without it Windows shows no notices, and groups the windows under Electron.
+  if (process.platform === 'win32') app.setAppUserModelId('io.latchkey.Latchkey')
   setupNetwork()
   if (selfTest) return runSelfTest(selfTest.file, { paths, fetchWith })
   // Electron itself puts things there before it is ready, and says nothing where it cannot.
@@ -60,7 +62,7 @@ async function main(): Promise<void> {
   const folder = openDataFolder(dataFolder)
   const log = openLog(folder.path, {
     verbose: isVerbose(process.argv),
-    echo: (line) => process.stderr.write(`${line}\n`),
+    echo: (line) => printError(process, line),
   })
   log.info('Latchkey starts.', { host: 'electron', version: app.getVersion() })
   const certificates = new OwnCertificates(folder.path, log.warn)
@@ -123,7 +125,7 @@ function fetchWith(certificates: OwnCertificates): typeof globalThis.fetch {
 
 main().catch((error: unknown) => {
   const message = startFailure(error)
-  process.stderr.write(`Latchkey could not start: ${message}\n`)
+  printError(process, `Latchkey could not start: ${message}`)
   // Nobody is there to close it in a self-test.
   if (!selfTest) dialog.showErrorBox('Latchkey could not start', message)
   app.exit(1)

@@ -20,10 +20,11 @@ function itemOf(entry: MenuEntry, run: Run): MenuItemConstructorOptions {
     case 'menu':
       return { label: entry.label, submenu: entry.entries.map((inner) => itemOf(inner, run)) }
     case 'item': {
-      const { label, action, accelerator, keysOfPage, chosen } = entry
+      const { label, action, accelerator, keysOfPage, isHidden, chosen } = entry
       return {
         label,
         click: () => run(action),
+        ...(isHidden && { visible: false }),
         ...(accelerator !== undefined && { accelerator, registerAccelerator: !keysOfPage }),
         ...(chosen !== undefined && { type: 'radio', checked: chosen }),
       }

@@ -1,5 +1,6 @@
 import { app, dialog } from 'electron'
 import type { Latchkey } from '../core/latchkey.ts'
+import { showContextMenus } from './context-menu.ts'
 import { followGestures } from './gestures.ts'
 import { createLinkOpener } from './open-link.ts'
 
@@ -8,6 +9,7 @@ export function setupNavigation(latchkey: Latchkey): void {
   const openLink = createLinkOpener(latchkey)
   app.on('web-contents-created', (_, contents) => {
     const takeGesture = followGestures(contents)
+    showContextMenus(contents, openLink)
     // A script could tell another machine something by WebRTC, which no policy of contents reaches. This ends it but for TCP.
     // guard: webrtc-in-electron
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')

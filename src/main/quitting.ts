@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { app, dialog } from 'electron'
 import type { Latchkey } from '../core/latchkey.ts'
+import { printError } from '../core/log/output.ts'
 import { quitQuestion } from '../shared/unsent.ts'
 
 /** Milliseconds in which what is under way may come to its end; somebody waits for that. */
@@ -47,7 +48,7 @@ export function setupQuitting(latchkey: Latchkey, { staysInTray, hidden, end }: 
     if (isEnding) return
     isEnding = true
     void Promise.race([end(), delay(patienceMs)])
-      .catch((error: unknown) => process.stderr.write(`${String(error)}\n`))
+      .catch((error: unknown) => printError(process, String(error)))
       .finally(() => {
         isEnded = true
         app.quit()

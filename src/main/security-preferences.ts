@@ -23,7 +23,7 @@ export function pagePreferences(preload: string): WebPreferences {
     webviewTag: false,
     navigateOnDragDrop: false,
     devTools: !app.isPackaged,
-    // Its dictionaries would be fetched from somebody else's servers.
-    spellcheck: false,
+    // macOS brings a spelling checker; elsewhere dictionaries would be fetched from somebody else's servers.
+    spellcheck: process.platform === 'darwin',
   }
 }

@@ -16,19 +16,23 @@ interface Options {
   startsHidden: boolean
 }
 
+/** Shows a window as soon as its page is there. */
+const bringUp = new WeakMap<BrowserWindow, () => void>()
+
 /** Opens the window as it was last time, and again whenever it is asked for and there is none. */
 export function setupWindow({ dataFolder, startsHidden, ...paths }: Options): WindowPort {
   const file = jsonFile(join(dataFolder, 'window.json'), WindowFile, () => undefined)
   const current = () => BrowserWindow.getAllWindows()[0]
+  const open = (isHidden: boolean) => openWindow(file, paths, isHidden)
+  const show = (window: BrowserWindow) => {
+    if (window.isMinimized()) window.restore()
+    bringUp.get(window)?.()
+    window.focus()
+  }
   const contents = () => current()?.webContents
   const port: WindowPort = {
     isOpen: () => current() !== undefined,
-    show() {
-      const window = current() ?? openWindow(file, paths, false)
-      if (window.isMinimized()) window.restore()
-      window.show()
-      window.focus()
-    },
+    show: () => show(current() ?? open(false)),
     zoom(to) {
       const zoom = zoomed(file.read().zoom ?? 0, to)
       file.keep({ ...file.read(), zoom })
@@ -48,7 +52,7 @@ export function setupWindow({ dataFolder, startsHidden, ...paths }: Options): Wi
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
   })
-  openWindow(file, paths, startsHidden)
+  open(startsHidden)
   return port
 }
 
@@ -72,12 +76,42 @@ function openWindow(
     autoHideMenuBar: true,
     webPreferences: pagePreferences(preload),
   })
-  if (last.maximized) window.maximize()
-  if (!startsHidden) window.once('ready-to-show', () => window.show())
+  const isToBeMaximized = showWhenReady(window, {
+    isHidden: startsHidden,
+    isMaximized: last.maximized,
+  })
   window.on('close', () => {
     const bounds = window.getNormalBounds()
-    file.keep({ ...file.read(), bounds, maximized: window.isMaximized() })
+    const maximized = isToBeMaximized() || window.isMaximized()
+    file.keep({ ...file.read(), bounds, maximized })
   })
   void window.loadURL(`${appOrigin}/`)
   return window
+}
+
+/**
+ * Shows a window when its page is there, unless it is to stay hidden until somebody asks for it. It is maximized no earlier, because
+ * Electron shows a hidden window when it is maximized. Answers whether that is still to come.
+ */
+function showWhenReady(
+  window: BrowserWindow,
+  { isHidden, isMaximized }: { isHidden: boolean; isMaximized: boolean | undefined },
+): () => boolean {
+  let isReady = false
+  let isWanted = !isHidden
+  let isToBeMaximized = isMaximized === true
+  const show = () => {
+    isWanted = true
+    if (!isReady) return
+    if (isToBeMaximized) window.maximize()
+    isToBeMaximized = false
+    window.show()
+  }
+  const ready = () => {
+    isReady = true
+    if (isWanted) show()
+  }
+  bringUp.set(window, show)
+  window.once('ready-to-show', ready)
+  return () => isToBeMaximized
 }

@@ -67,15 +67,17 @@ function editMenu(isMac: boolean): MenuEntry[] {
 }
 
 function viewMenu(): MenuEntry[] {
-  const zoom = (label: string, to: 'in' | 'out' | 'reset', accelerator: string): MenuEntry => ({
-    kind: 'item',
+  const zoom = (label: string, to: 'in' | 'out' | 'reset', accelerator: string) => ({
+    kind: 'item' as const,
     label,
-    action: { do: 'zoom', to },
+    action: { do: 'zoom' as const, to },
     accelerator,
   })
   return grouped(
     [
       zoom('Larger', 'in', 'CmdOrCtrl+Plus'),
+      // The plus of many keyboards is the upper half of this key.
+      { ...zoom('Larger', 'in', 'CmdOrCtrl+='), isHidden: true },
       zoom('Smaller', 'out', 'CmdOrCtrl+-'),
       zoom('Actual size', 'reset', 'CmdOrCtrl+0'),
     ],

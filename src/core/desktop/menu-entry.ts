@@ -48,6 +48,8 @@ export type MenuEntry =
       accelerator?: string
       /** Whether the page listens to these keys itself, so that they are only written beside it. */
       keysOfPage?: boolean
+      /** Only for its keys: a second way to an entry that is seen. */
+      isHidden?: boolean
       /** For one of several of which one is chosen. */
       chosen?: boolean
     }
@@ -55,7 +57,12 @@ export type MenuEntry =
 
 /** Groups with lines between them; empty groups leave none. */
 export function grouped(...groups: MenuEntry[][]): MenuEntry[] {
+  return separated<MenuEntry>({ kind: 'separator' }, groups)
+}
+
+/** The same for other entries than ours. */
+export function separated<Entry>(separator: Entry, groups: readonly Entry[][]): Entry[] {
   return groups
     .filter((group) => group.length > 0)
-    .flatMap((group, index) => (index === 0 ? group : [{ kind: 'separator' } as const, ...group]))
+    .flatMap((group, index) => (index === 0 ? group : [separator, ...group]))
 }

@@ -192,3 +192,19 @@ it.each([
   ['x'.repeat(80), `${'x'.repeat(59)}…`],
   ['👩‍🚀'.repeat(3), '👩‍🚀'.repeat(3)],
 ])('%j becomes the label %j', (text, label) => expect(plainLabel(text)).toBe(label))
+
+it.each(['linux', 'win32', 'darwin'] as const)(
+  'zooms with plus and with its unshifted key on %s',
+  (system) => {
+    const state = { accounts: [], statuses: [], recent: [] } as never as DesktopState
+    const all = (entries: readonly MenuEntry[]): MenuEntry[] =>
+      entries.flatMap((entry) => (entry.kind === 'menu' ? all(entry.entries) : [entry]))
+    const zoomsIn = all(appMenu(system, state)).filter(
+      (entry) => entry.kind === 'item' && entry.action.do === 'zoom' && entry.action.to === 'in',
+    )
+    expect(zoomsIn).toMatchObject([
+      { accelerator: 'CmdOrCtrl+Plus' },
+      { accelerator: 'CmdOrCtrl+=', isHidden: true },
+    ])
+  },
+)

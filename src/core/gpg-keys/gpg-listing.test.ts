@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { publicBlocksIn } from './armour.ts'
 import { readGpgListing } from './gpg-listing.ts'
 import { GpgProgram } from './gpg-program.ts'
@@ -120,6 +120,18 @@ describe('a gpg', () => {
       state: 'absent',
       message: 'There is no gpg on this machine.',
     })
+  })
+
+  it('is found on a Mac where Homebrew, MacPorts or GPG Suite put it', async () => {
+    const { platform } = process
+    const folder = join(home.path, 'homebrew')
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'gpg'), '#!/bin/sh\necho found', { mode: 0o755 })
+    const environment = { PATH: '/nowhere', HOME: home.path, GNUPGHOME: home.path }
+    const program = new GpgProgram({ environment, macFolders: [folder] })
+    Object.defineProperty(process, 'platform', { value: 'darwin' })
+    onTestFinished(() => void Object.defineProperty(process, 'platform', { value: platform }))
+    expect(await program.list()).toEqual({ output: Buffer.from('found\n') })
   })
 
   it('that has no folder yet has no keys, and is given none', async () => {

@@ -8,6 +8,8 @@ export interface GpgProgramPorts {
   environment: NodeJS.ProcessEnv
   /** Name or path of the program. */
   program?: string
+  /** Folders in which a Mac's gpg may lie besides those of `PATH`. */
+  macFolders?: readonly string[]
   /** Milliseconds for one run. */
   timeMs?: number
 }
@@ -48,14 +50,19 @@ export class GpgProgram {
   }
 
   #run(command: string[]): Promise<GpgAnswer> {
-    const { environment, program = 'gpg', timeMs = 20_000 } = this.#ports
+    const {
+      environment,
+      program = 'gpg',
+      macFolders = usualMacFolders,
+      timeMs = 20_000,
+    } = this.#ports
     const quietly = ['--batch', '--no-tty', '--quiet', '--no-auto-check-trustdb']
     return new Promise((resolve) => {
       const child = execFile(
         program,
         [...quietly, ...command],
         {
-          env: { ...environment, LC_ALL: 'C.UTF-8' },
+          env: { ...environment, PATH: searchPath(environment, macFolders), LC_ALL: 'C.UTF-8' },
           encoding: 'buffer',
           maxBuffer: mostOutput,
           timeout: timeMs,
@@ -70,6 +77,20 @@ export class GpgProgram {
       child.stdin?.end()
     })
   }
+}
+
+/** Where Homebrew on both kinds of processors, MacPorts and GPG Suite put gpg. A Mac tells apps from the Finder of none of them. */
+const usualMacFolders = [
+  '/opt/homebrew/bin',
+  '/usr/local/bin',
+  '/opt/local/bin',
+  '/usr/local/MacGPG2/bin',
+]
+
+function searchPath({ PATH }: NodeJS.ProcessEnv, macFolders: readonly string[]) {
+  if (process.platform !== 'darwin') return PATH
+  const known = PATH?.split(':').filter(Boolean) ?? ['/usr/bin', '/bin']
+  return [...new Set([...known, ...macFolders])].join(':')
 }
 
 /** Bytes. */

@@ -1,12 +1,27 @@
 interface Output {
   stdout: { on(event: 'error', listener: () => void): unknown }
-  stderr: { on(event: 'error', listener: () => void): unknown }
+  stderr: { on(event: 'error', listener: () => void): unknown; write(text: string): unknown }
 }
 
 /**
  * Makes it harmless that nobody reads what is printed any more, as after `| head -1` or when a terminal is closed. Without a
  * listener such an error ends the process, or, where it is logged and printed, comes again with each line.
  */
-export function ignoreOutputErrors({ stdout, stderr }: Output): void {
-  for (const output of [stdout, stderr]) output.on('error', () => undefined)
+export function ignoreOutputErrors(process: Output): void {
+  for (const name of ['stdout', 'stderr'] as const) {
+    ignoreErrors(() => process[name].on('error', () => undefined))
+  }
+}
+
+/** Prints a line where somebody may read it. A closed stream throws at once, some even when it is looked at. */
+export function printError(process: Output, line: string): void {
+  ignoreErrors(() => process.stderr.write(`${line}\n`))
+}
+
+function ignoreErrors(act: () => unknown): void {
+  try {
+    act()
+  } catch {
+    // Nobody is there who could be told.
+  }
 }

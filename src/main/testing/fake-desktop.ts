@@ -10,6 +10,8 @@ export const around = {
   trays: [] as FakeTray[],
   /** The menu bar. */
   menu: [] as Template,
+  /** The menu of the other mouse button that is open. */
+  contextMenu: undefined as Template | undefined,
   notices: [] as FakeNotification[],
   badge: 0,
   loginItems: [] as Electron.Settings[],
@@ -34,6 +36,8 @@ export class Menu {
   static buildFromTemplate(template: Template): Menu {
     return new Menu(template)
   }
+
+  popup: Electron.Menu['popup'] = () => void (around.contextMenu = this.template)
 
   static setApplicationMenu(menu: Menu): void {
     around.menu = menu.template

@@ -43,6 +43,8 @@ export const seen = {
     return session.defaultSession.devicePermission
   },
   sandboxed: false,
+  /** Whether each page is there shortly after it was asked for. */
+  pagesArePainted: true,
   /** Whether the page's process is asked to enter a sandbox that Chromium has prepared none for: the window stays white. */
   whiteWindow: false,
   errors: [] as string[],
@@ -54,6 +56,8 @@ export const seen = {
   questions: [] as (Electron.MessageBoxSyncOptions | Electron.MessageBoxOptions)[],
   quits: 0,
   relaunches: 0,
+  relaunchedWith: undefined as Electron.RelaunchOptions | undefined,
+  appUserModelId: undefined as string | undefined,
   exitCode: undefined as number | undefined,
   /** Switches that the host gave Chromium. */
   switches: [] as string[],
@@ -112,6 +116,17 @@ class FakeContents extends EventEmitter {
     this.reloads += 1
   }
 
+  /** What was done by the menu of the other mouse button. */
+  readonly done: unknown[][] = []
+  replaceMisspelling: Electron.WebContents['replaceMisspelling'] = (word) =>
+    void this.done.push(['replace', word])
+
+  showDefinitionForSelection: Electron.WebContents['showDefinitionForSelection'] = () =>
+    void this.done.push(['look up'])
+
+  inspectElement: Electron.WebContents['inspectElement'] = (x, y) =>
+    void this.done.push(['inspect', x, y])
+
   forcefullyCrashRenderer: Electron.WebContents['forcefullyCrashRenderer'] = () =>
     void (this.crashes += 1)
 
@@ -156,6 +171,7 @@ export class FakeWindow extends EventEmitter {
   readonly options: Electron.BrowserWindowConstructorOptions
   url = ''
   visible = false
+  maximized = false
   hasFocus = false
   overlay: { image: unknown; words: string } | undefined
   focused = 0
@@ -170,6 +186,8 @@ export class FakeWindow extends EventEmitter {
 
   loadURL: Electron.BrowserWindow['loadURL'] = (url) => {
     this.url = url
+    // Until then nothing is painted, and a window that is shown is empty.
+    if (seen.pagesArePainted) setImmediate(() => this.emit('ready-to-show'))
     return this.webContents.load(url, this.options.webPreferences!.preload!)
   }
 
@@ -180,9 +198,14 @@ export class FakeWindow extends EventEmitter {
     void (this.overlay = { image, words })
   focus = () => void (this.focused += 1)
   restore = () => undefined
-  maximize = () => undefined
+  /** As Electron's: a hidden window is shown by it. */
+  maximize = () => {
+    this.maximized = true
+    this.visible = true
+  }
+
   isMinimized = () => false
-  isMaximized = () => false
+  isMaximized = () => this.maximized
   getNormalBounds = (): Electron.Rectangle => ({ x: 10, y: 20, width: 1000, height: 700 })
 }
 export { FakeWindow as BrowserWindow }
@@ -207,6 +230,7 @@ type FakeApp = Pick<
   | 'quit'
   | 'exit'
   | 'relaunch'
+  | 'setAppUserModelId'
 > & { commandLine: Pick<Electron.CommandLine, 'appendSwitch' | 'hasSwitch'> }
 const paths = new Map<string, string>()
 export const app: FakeApp & EventEmitter = Object.assign(new EventEmitter(), {
@@ -234,7 +258,15 @@ export const app: FakeApp & EventEmitter = Object.assign(new EventEmitter(), {
   },
   quit: () => void (seen.quits += 1),
   exit: (code?: number) => void (seen.exitCode = code),
-  relaunch: () => void (seen.relaunches += 1),
+  relaunch: (options?: Electron.RelaunchOptions) => {
+    seen.relaunches += 1
+    seen.relaunchedWith = options
+  },
+  setAppUserModelId: (id: string) => {
+    // Only Windows has it.
+    if (process.platform !== 'win32') throw new TypeError('app.setAppUserModelId is not a function')
+    seen.appUserModelId = id
+  },
 } satisfies FakeApp & { commandLine: object })
 
 export const protocol: Pick<Electron.Protocol, 'registerSchemesAsPrivileged' | 'handle'> = {

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { ignoreOutputErrors, printError } from './output.ts'
+
+const closed = () => {
+  throw Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })
+}
+
+it('goes on where nobody reads what it prints', () => {
+  const stream = { on: () => undefined, write: closed }
+  expect(() => printError({ stdout: stream, stderr: stream }, 'a line')).not.toThrow()
+})
+
+it('goes on where there is no output at all', () => {
+  const process = {
+    get stdout(): never {
+      return closed()
+    },
+    get stderr(): never {
+      return closed()
+    },
+  }
+  expect(() => ignoreOutputErrors(process)).not.toThrow()
+  expect(() => printError(process, 'a line')).not.toThrow()
+})

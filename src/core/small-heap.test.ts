@@ -1,0 +1,16 @@
+import { expect, it, vi } from 'vitest'
+import { keepHeapSmall } from './small-heap.ts'
+
+const v8 = vi.hoisted(() => ({ given: [] as string[] }))
+// Another V8, as in Electron, may refuse what Node's takes.
+vi.mock('node:v8', () => ({
+  setFlagsFromString(flag: string) {
+    v8.given.push(flag)
+    throw new Error('Flags are frozen')
+  },
+}))
+
+it('starts with a V8 that takes no flags, and gives it each of them', () => {
+  expect(keepHeapSmall).not.toThrow()
+  expect(v8.given).toHaveLength(3)
+})

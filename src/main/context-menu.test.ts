@@ -1,0 +1,77 @@
+import type { ContextMenuParams } from 'electron'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { showContextMenus } from './context-menu.ts'
+import { FakeWindow, app, around } from './testing/fake-electron.ts'
+
+vi.mock('electron', () => import('./testing/fake-electron.ts'))
+
+const { platform } = process
+const openLink = vi.fn(async () => undefined)
+let contents: FakeWindow['webContents']
+beforeEach(() => {
+  around.contextMenu = undefined
+  Object.assign(app, { isPackaged: true })
+  contents = new FakeWindow({}).webContents
+  showContextMenus(contents as never, openLink)
+})
+afterEach(() => {
+  Object.defineProperty(process, 'platform', { value: platform })
+  Object.assign(app, { isPackaged: false })
+})
+
+function clickOn(given: Partial<ContextMenuParams>) {
+  const nothing = { linkURL: '', selectionText: '', misspelledWord: '', dictionarySuggestions: [] }
+  contents.emit('context-menu', {}, { ...nothing, isEditable: false, x: 3, y: 4, ...given })
+  return (around.contextMenu ?? []).map(({ role, label, type }) => role ?? label ?? type)
+}
+const choose = (label: string) => {
+  const item = around.contextMenu!.find((one) => one.label === label)
+  const click = item!.click as unknown as () => void
+  click()
+}
+const editFlags = { canCut: false, canCopy: false, canPaste: true, canSelectAll: true }
+
+describe('the menu of the other mouse button', () => {
+  it('edits in a field, as far as that is possible', () => {
+    const of = { isEditable: true, editFlags } as Partial<ContextMenuParams>
+    expect(clickOn(of)).toEqual(['cut', 'copy', 'paste', 'selectAll'])
+    expect(around.contextMenu!.map(({ enabled }) => enabled)).toEqual([false, false, true, true])
+  })
+
+  it('copies what is selected, and looks it up on a Mac', () => {
+    expect(clickOn({ selectionText: 'axolotl' })).toEqual(['copy'])
+    Object.defineProperty(process, 'platform', { value: 'darwin' })
+    expect(clickOn({ selectionText: 'axolotl' })).toEqual([
+      'Look Up “axolotl”',
+      'separator',
+      'copy',
+    ])
+    choose('Look Up “axolotl”')
+    expect(contents.done).toEqual([['look up']])
+  })
+
+  it('opens links outside, and none of the page itself', () => {
+    expect(clickOn({ linkURL: 'https://gitlab.example.com/ada' })).toEqual(['Open link'])
+    choose('Open link')
+    expect(openLink).toHaveBeenCalledWith('https://gitlab.example.com/ada', true)
+    around.contextMenu = undefined
+    expect(clickOn({ linkURL: 'app://latchkey/#/settings' })).toEqual([])
+  })
+
+  it('suggests spellings', () => {
+    const of = { misspelledWord: 'teh', dictionarySuggestions: ['the', 'tea'] }
+    expect(clickOn(of)).toEqual(['the', 'tea'])
+    choose('tea')
+    expect(contents.done).toEqual([['replace', 'tea']])
+    expect(clickOn({ misspelledWord: 'xqz' })).toEqual(['No suggestions'])
+  })
+
+  it('inspects only where Latchkey is developed', () => {
+    expect(clickOn({})).toEqual([])
+    expect(around.contextMenu).toBeUndefined()
+    Object.assign(app, { isPackaged: false })
+    expect(clickOn({})).toEqual(['Inspect'])
+    choose('Inspect')
+    expect(contents.done).toEqual([['inspect', 3, 4]])
+  })
+})

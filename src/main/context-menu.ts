@@ -1,0 +1,80 @@
+import {
+  type ContextMenuParams,
+  Menu,
+  type MenuItemConstructorOptions,
+  type WebContents,
+  app,
+} from 'electron'
+import { separated } from '../core/desktop/menu-entry.ts'
+import { appOrigin } from './app-protocol.ts'
+
+type OpenLink = (link: string, hasGesture: boolean) => Promise<void>
+
+/** Shows a menu for what is clicked on with the other mouse button, or with the menu key. Electron shows none by itself. */
+export function showContextMenus(contents: WebContents, openLink: OpenLink): void {
+  contents.on('context-menu', (_, params) => {
+    const items = itemsFor(contents, params, openLink)
+    if (items.length > 0) Menu.buildFromTemplate(items).popup()
+  })
+}
+
+function itemsFor(contents: WebContents, params: ContextMenuParams, openLink: OpenLink) {
+  return separated<MenuItemConstructorOptions>({ type: 'separator' }, [
+    spelling(contents, params),
+    lookUp(contents, params),
+    link(params, openLink),
+    editing(params),
+    inspection(contents, params),
+  ])
+}
+
+function spelling(
+  contents: WebContents,
+  { dictionarySuggestions, misspelledWord }: ContextMenuParams,
+): MenuItemConstructorOptions[] {
+  if (misspelledWord === '') return []
+  if (dictionarySuggestions.length === 0) return [{ label: 'No suggestions', enabled: false }]
+  return dictionarySuggestions.map((word) => ({
+    label: word,
+    click: () => contents.replaceMisspelling(word),
+  }))
+}
+
+/** The dictionary is a part of macOS. */
+function lookUp(
+  contents: WebContents,
+  { selectionText }: ContextMenuParams,
+): MenuItemConstructorOptions[] {
+  const text = selectionText.trim()
+  if (process.platform !== 'darwin' || text === '') return []
+  const shown = text.length > 30 ? `${text.slice(0, 30)}…` : text
+  return [{ label: `Look Up “${shown}”`, click: () => contents.showDefinitionForSelection() }]
+}
+
+function link({ linkURL }: ContextMenuParams, openLink: OpenLink): MenuItemConstructorOptions[] {
+  if (linkURL === '' || linkURL.startsWith(`${appOrigin}/`)) return []
+  // The menu is the system's, so that no script chooses from it.
+  return [{ label: 'Open link', click: () => void openLink(linkURL, true) }]
+}
+
+function editing({
+  isEditable,
+  selectionText,
+  editFlags,
+}: ContextMenuParams): MenuItemConstructorOptions[] {
+  if (!isEditable) return selectionText.trim() === '' ? [] : [{ role: 'copy' }]
+  return [
+    { role: 'cut', enabled: editFlags.canCut },
+    { role: 'copy', enabled: editFlags.canCopy },
+    { role: 'paste', enabled: editFlags.canPaste },
+    { role: 'selectAll', enabled: editFlags.canSelectAll },
+  ]
+}
+
+function inspection(
+  contents: WebContents,
+  { x, y }: ContextMenuParams,
+): MenuItemConstructorOptions[] {
+  if (app.isPackaged) return []
+  return [{ label: 'Inspect', click: () => contents.inspectElement(x, y) }]
+}

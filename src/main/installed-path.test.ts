@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { setupArrivals } from './arrivals.ts'
+import { relaunch } from './installed-path.ts'
+import { startAtLogin } from './login-item.ts'
+import { app, around, seen } from './testing/fake-electron.ts'
+
+vi.mock('electron', () => import('./testing/fake-electron.ts'))
+
+const { platform, execPath, argv } = process
+const set = (name: 'platform' | 'execPath', value: string) =>
+  Object.defineProperty(process, name, { value })
+beforeEach(() => {
+  Object.assign(app, { isPackaged: true })
+  process.argv = ['/latchkey', '--hidden']
+  around.schemes.length = around.loginItems.length = 0
+})
+afterEach(() => {
+  set('platform', platform)
+  set('execPath', execPath)
+  process.argv = argv
+  Object.assign(app, { isPackaged: false })
+  vi.unstubAllEnvs()
+})
+
+function startFromMount(at: string): void {
+  set('platform', 'linux')
+  set('execPath', at)
+  vi.stubEnv('APPDIR', '/tmp/.mount_Latchk')
+  vi.stubEnv('APPIMAGE', '/home/ada/Latchkey.AppImage')
+}
+
+describe('Latchkey starts again', () => {
+  it('from the AppImage, whose mount ends with the process', () => {
+    startFromMount('/tmp/.mount_Latchk/latchkey')
+    relaunch()
+    expect(seen.relaunchedWith).toEqual({
+      execPath: '/home/ada/Latchkey.AppImage',
+      args: ['--hidden'],
+    })
+  })
+
+  it('as itself where another AppImage has started it', () => {
+    startFromMount('/opt/Latchkey/latchkey')
+    relaunch()
+    expect(seen.relaunchedWith).toBeUndefined()
+  })
+
+  it('from the portable file, whose folder ends with the process', () => {
+    set('platform', 'win32')
+    vi.stubEnv('PORTABLE_EXECUTABLE_FILE', 'E:\\Latchkey.exe')
+    relaunch()
+    expect(seen.relaunchedWith).toEqual({ execPath: 'E:\\Latchkey.exe', args: ['--hidden'] })
+  })
+})
+
+describe('on Windows', () => {
+  function start(): void {
+    setupArrivals()(() => undefined)
+    startAtLogin(true)
+  }
+
+  it('an installed Latchkey is known for its links, and at sign-in', () => {
+    set('platform', 'win32')
+    start()
+    expect(around.schemes).toEqual(['latchkey'])
+    expect(around.loginItems).toEqual([{ openAtLogin: true, args: ['--hidden'] }])
+  })
+
+  it('a portable Latchkey registers nothing', () => {
+    set('platform', 'win32')
+    vi.stubEnv('PORTABLE_EXECUTABLE_FILE', 'E:\\Latchkey.exe')
+    start()
+    expect(around.schemes).toEqual([])
+    expect(around.loginItems).toEqual([])
+  })
+})

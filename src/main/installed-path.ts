@@ -1,0 +1,24 @@
+import { app } from 'electron'
+
+/**
+ * The file that starts this Latchkey anew. An AppImage runs from a mount, and the portable app from a temporary folder: both are gone
+ * with the process, so that their own path leads nowhere.
+ */
+function startFile(): string | undefined {
+  const { APPDIR, APPIMAGE, PORTABLE_EXECUTABLE_FILE } = process.env
+  if (process.platform === 'win32') return PORTABLE_EXECUTABLE_FILE
+  // Whatever another AppImage starts, inherits its variables.
+  const isFromMount = APPDIR !== undefined && process.execPath.startsWith(`${APPDIR}/`)
+  return isFromMount ? APPIMAGE : undefined
+}
+
+/** Whether this is the portable app of Windows, which leaves nothing behind on the computer: no link type, nothing at sign-in. */
+export function isPortable(): boolean {
+  return process.platform === 'win32' && process.env.PORTABLE_EXECUTABLE_FILE !== undefined
+}
+
+/** Starts Latchkey again, as it was started, once this one has ended. */
+export function relaunch(): void {
+  const execPath = app.isPackaged ? startFile() : undefined
+  app.relaunch(execPath === undefined ? undefined : { execPath, args: process.argv.slice(1) })
+}

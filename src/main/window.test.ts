@@ -1,0 +1,68 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { seen } from './testing/fake-electron.ts'
+import { setupWindow } from './window.ts'
+
+vi.mock('electron', () => import('./testing/fake-electron.ts'))
+
+let dataFolder: string
+beforeEach(() => {
+  seen.pagesArePainted = false
+  dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-window-'))
+})
+afterEach(() => {
+  seen.windows.length = 0
+  rmSync(dataFolder, { recursive: true })
+})
+
+function openWindow({ startsHidden = false, wasMaximized = false } = {}) {
+  writeFileSync(join(dataFolder, 'window.json'), JSON.stringify({ maximized: wasMaximized }))
+  const port = setupWindow({ dataFolder, preload: '', icon: '', startsHidden })
+  return { port, window: seen.windows[0]! }
+}
+const isKeptMaximized = () =>
+  (JSON.parse(readFileSync(join(dataFolder, 'window.json'), 'utf8')) as { maximized: boolean })
+    .maximized
+
+describe('a window', () => {
+  it.each([false, true])('is shown when its page is there (maximized: %s)', (wasMaximized) => {
+    const { window } = openWindow({ wasMaximized })
+    expect(window.visible).toBe(false)
+    window.emit('ready-to-show')
+    expect(window).toMatchObject({ visible: true, maximized: wasMaximized })
+  })
+
+  it('is shown no earlier by a link that Latchkey was started with', () => {
+    const { port, window } = openWindow()
+    port.show()
+    expect(window.visible).toBe(false)
+    window.emit('ready-to-show')
+    expect(window.visible).toBe(true)
+  })
+
+  it('stays hidden at sign-in although it was maximized, until somebody asks for it', () => {
+    const { port, window } = openWindow({ startsHidden: true, wasMaximized: true })
+    window.emit('ready-to-show')
+    expect(window.visible).toBe(false)
+    port.show()
+    expect(window).toMatchObject({ visible: true, maximized: true, focused: 1 })
+  })
+
+  it('is maximized the next time too, where it was not shown in between', () => {
+    const { window } = openWindow({ startsHidden: true, wasMaximized: true })
+    window.emit('close')
+    expect(isKeptMaximized()).toBe(true)
+  })
+
+  it('is maximized once, and then as the person left it', () => {
+    const { port, window } = openWindow({ wasMaximized: true })
+    window.emit('ready-to-show')
+    window.maximized = false
+    port.show()
+    expect(window.maximized).toBe(false)
+    window.emit('close')
+    expect(isKeptMaximized()).toBe(false)
+  })
+})
