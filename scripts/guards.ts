@@ -15,6 +15,8 @@ interface Ran {
   testResults: { assertionResults: { fullName: string; status: string }[] }[]
 }
 
+const projectOf = (test: string) => (test.endsWith('.keyring.test.ts') ? 'keyring' : 'unit')
+
 /** A copy of the project in which things may be broken. */
 class Copy {
   readonly path = mkdtempSync(join(tmpdir(), 'latchkey-guards-'))
@@ -34,7 +36,7 @@ class Copy {
     rmSync(output, { force: true })
     await this.#do(
       'node_modules/vitest/vitest.mjs',
-      ...['run', '--project', isBuilt ? 'built' : 'unit', '--reporter', 'json'],
+      ...['run', '--project', isBuilt ? 'built' : projectOf(test), '--reporter', 'json'],
       ...['--outputFile', output, '--testNamePattern', title.replace(/[^\w ]/g, '.'), test],
     )
     const { testResults } = JSON.parse(readFileSync(output, 'utf8')) as Ran

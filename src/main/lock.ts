@@ -1,19 +1,27 @@
 import { BrowserWindow, powerMonitor, systemPreferences } from 'electron'
 import type { Latchkey } from '../core/latchkey.ts'
+import { followLinuxLock, systemBusAddress } from '../core/lock/linux-lock.ts'
 import type { Presence } from '../core/lock/lock.ts'
+import { busAddress } from '../core/secrets/secret-service.ts'
 import { systemClipboard } from './clipboard.ts'
+
+let knowsScreenLock = process.platform !== 'linux'
 
 /** Of whoever is at this machine: how long nobody touched it, and on a Mac with Touch ID who it is. */
 export const presence: Presence = {
   idleSeconds: () => powerMonitor.getSystemIdleTime(),
   confirm: () => (canAsk() ? asked : undefined),
+  knowsScreenLock: () => knowsScreenLock,
   clipboard: systemClipboard,
 }
 
 /** Locks with the system. A page that was locked begins anew, and nothing of what it showed is left. */
-export function setupLock(latchkey: Latchkey): void {
-  powerMonitor.on('suspend', () => latchkey.lock.systemLocked())
-  powerMonitor.on('lock-screen', () => latchkey.lock.systemLocked())
+export function setupLock(latchkey: Latchkey, env = process.env): void {
+  const locked = () => latchkey.lock.systemLocked()
+  powerMonitor.on('suspend', locked)
+  // Electron tells it on macOS and Windows alone.
+  if (process.platform === 'linux') void followDesktop(locked, env)
+  else powerMonitor.on('lock-screen', locked)
   latchkey.on('lock', ({ locked }) => {
     if (!locked) return
     for (const { webContents } of BrowserWindow.getAllWindows()) {
@@ -21,6 +29,12 @@ export function setupLock(latchkey: Latchkey): void {
       if (!webContents.isDestroyed()) webContents.reload()
     }
   })
+}
+
+async function followDesktop(locked: () => void, env: NodeJS.ProcessEnv): Promise<void> {
+  const buses = { system: systemBusAddress(env), session: busAddress(env) }
+  const { sources } = await followLinuxLock(buses, locked)
+  knowsScreenLock = sources.length > 0
 }
 
 function canAsk(): boolean {

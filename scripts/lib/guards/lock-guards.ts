@@ -31,6 +31,11 @@ export const lockGuards: readonly Guard[] = [
     title: 'sends nothing where it is paused, and goes on after unlocking',
   },
   {
+    id: 'linux-screen-lock',
+    test: 'src/core/lock/linux-lock.keyring.test.ts',
+    title: 'tells that its session is locked',
+  },
+  {
     id: 'concealed-copy',
     becomes: 'const mark = undefined',
     test: 'src/main/clipboard.exploit.test.ts',

@@ -48,6 +48,7 @@ function person(idle = () => 0) {
   const clipboard = { text: '' }
   const presence: Presence = {
     idleSeconds: idle,
+    knowsScreenLock: () => true,
     confirm: () => undefined,
     clipboard: {
       read: async () => clipboard.text,

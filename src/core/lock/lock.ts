@@ -10,6 +10,8 @@ export interface Presence {
   idleSeconds(): number
   /** Asks the system who is there; absent where it cannot tell at the moment. */
   confirm(): (() => Promise<boolean>) | undefined
+  /** Whether it is known when the screen is locked. */
+  knowsScreenLock(): boolean
   clipboard: {
     read(): Promise<string>
     clear(): void
@@ -58,7 +60,13 @@ export class Lock {
   state(): LockState {
     const asksWho = this.#ports.presence?.confirm() !== undefined
     const pausesQueue = this.isLocked && this.#ports.settings().pauseQueueWhileLocked
-    return { locked: this.isLocked, reason: this.#reason, asksWho, pausesQueue }
+    return {
+      locked: this.isLocked,
+      reason: this.#reason,
+      asksWho,
+      ...(this.#ports.presence?.knowsScreenLock() === false && { missesScreenLock: true }),
+      pausesQueue,
+    }
   }
 
   lock(reason: (typeof lockReasons)[number]): LockState {

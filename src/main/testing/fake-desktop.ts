@@ -86,8 +86,16 @@ export const nativeTheme: Pick<Electron.NativeTheme, 'themeSource' | 'shouldUseD
   },
 }
 
+/** As Electron's: Linux tells of no locked screen, whoever listens. */
+class PowerEvents extends EventEmitter {
+  override emit(name: string, ...given: unknown[]): boolean {
+    const isTold = process.platform !== 'linux' || !/^(un)?lock-screen$/.test(name)
+    return isTold && super.emit(name, ...given)
+  }
+}
+
 type FakePowerMonitor = Pick<Electron.PowerMonitor, 'getSystemIdleState' | 'getSystemIdleTime'>
-export const powerMonitor: FakePowerMonitor & EventEmitter = Object.assign(new EventEmitter(), {
+export const powerMonitor: FakePowerMonitor & EventEmitter = Object.assign(new PowerEvents(), {
   getSystemIdleState: () => around.idleState,
   getSystemIdleTime: () => around.idleSeconds,
 } satisfies FakePowerMonitor)

@@ -10,6 +10,8 @@ export const LockState = z.object({
   reason: z.enum(lockReasons).optional(),
   /** Whether the system asks who is there; else a click is enough, and the lock only hides what was on the screen. */
   asksWho: z.boolean(),
+  /** Whether the desktop does not tell when its screen is locked, so that Latchkey isn't locked with it. */
+  missesScreenLock: z.boolean().optional(),
   /** Whether nothing of the queue is sent until Latchkey is unlocked. */
   pausesQueue: z.boolean(),
 })

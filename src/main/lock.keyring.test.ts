@@ -1,0 +1,37 @@
+import { Message, type MessageBus, sessionBus } from '@jellybrick/dbus-next'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { type Keyring, startKeyring } from '../../scripts/lib/keyring.ts'
+import { type TestLatchkey, createTestLatchkey } from '../core/testing/latchkey.ts'
+import type { LockState } from '../shared/app/lock.ts'
+import { presence, setupLock } from './lock.ts'
+
+// The attack: somebody who comes by a Linux desktop whose screen was locked and unlocked again reads what Latchkey shows.
+
+vi.mock('electron', () => import('./testing/fake-electron.ts'))
+
+let keyring: Keyring
+let desktop: MessageBus
+let latchkey: TestLatchkey
+beforeAll(async () => {
+  keyring = await startKeyring({ unavailable: 'no-service' })
+  desktop = sessionBus({ busAddress: keyring.env.DBUS_SESSION_BUS_ADDRESS! })
+  latchkey = createTestLatchkey({ presence })
+})
+afterAll(async () => {
+  await latchkey.close()
+  desktop.disconnect()
+  await keyring.stop()
+})
+
+const state = () => latchkey.value<LockState>('lock.state')
+
+it('a Linux desktop locks Latchkey with its screen, and says where it cannot', async () => {
+  expect(await state()).toMatchObject({ missesScreenLock: true })
+  const screensaver = 'org.freedesktop.ScreenSaver'
+  await desktop.requestName(screensaver, 0)
+  await latchkey.value('settings.set', { lockWithSystem: true })
+  setupLock(latchkey, { ...keyring.env, DBUS_SYSTEM_BUS_ADDRESS: 'unix:path=/nowhere' })
+  await vi.waitUntil(async () => !(await state()).missesScreenLock, 10_000)
+  desktop.send(Message.newSignal('/ScreenSaver', screensaver, 'ActiveChanged', 'b', [true]))
+  await vi.waitUntil(async () => (await state()).locked, 10_000)
+})
