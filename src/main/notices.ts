@@ -7,7 +7,8 @@ const idleSeconds = 5 * 60
 
 /** Shows notices as the system does it; a click on one opens its screen. */
 export function setupNotices({ desktop, on }: Latchkey, window: WindowPort): void {
-  if (!Notification.isSupported()) return
+  desktop.noticesFail = !Notification.isSupported()
+  if (desktop.noticesFail) return
   // What nobody holds on to is collected, and with it what a click would do.
   const shown = new Set<Notification>()
   on('notice', ({ title, text, visit, onScreen }) => {
@@ -19,6 +20,12 @@ export function setupNotices({ desktop, on }: Latchkey, window: WindowPort): voi
       window.show()
     })
     notice.on('close', () => shown.delete(notice))
+    notice.on('show', () => (desktop.noticesFail = false))
+    // A Mac shows none of an app that is not signed, or that its person told it to be quiet.
+    notice.on('failed', () => {
+      shown.delete(notice)
+      desktop.noticesFail = true
+    })
     notice.show()
   })
   desktop.noticing.start({

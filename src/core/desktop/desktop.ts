@@ -38,6 +38,8 @@ const breathMs = 300
 export class Desktop {
   readonly visits: Visits
   readonly noticing: Noticing
+  /** Whether the system showed no notice when it was asked to last. */
+  noticesFail = false
   readonly #ports: DesktopPorts
   readonly #statuses: KnownStatuses
   readonly #told: Told

@@ -24,6 +24,7 @@ const snapshot = async () => ({
 /** A device whose keychain keeps the token of `b`. */
 function deviceWhereOneStays(): Device {
   return new Device({
+    noticesFail: () => false,
     host: 'browser',
     dataFolder,
     logs: join(dataFolder, 'logs/latchkey.log'),

@@ -11,6 +11,8 @@ export interface Cache {
 
 export interface DevicePorts {
   host: HostFacts['host']
+  /** See `HostFacts`. */
+  noticesFail(): boolean
   dataFolder: string
   /** Path of the newest log file. */
   logs: string
@@ -42,7 +44,8 @@ export class Device {
     const systems = { darwin: 'mac', win32: 'windows', linux: 'linux' } as const
     const { platform } = process
     const system = platform in systems ? systems[platform as keyof typeof systems] : 'other'
-    return { host: this.#ports.host, system }
+    const { host, noticesFail } = this.#ports
+    return { host, system, ...(noticesFail() && { noticesFail: true }) }
   }
 
   paths(): { data: string; logs: string; auditLogs: string } {

@@ -17,6 +17,8 @@ export const around = {
   loginItems: [] as Electron.Settings[],
   /** Kinds of links for which the host asked to be the program. */
   schemes: [] as string[],
+  /** Whether the app is signed: a Mac shows the notices of no other. */
+  isSigned: true,
   idleSeconds: 0,
   clipboard: '',
   /** All formats of the item that was written to the clipboard last. */
@@ -65,7 +67,16 @@ class FakeNotification extends EventEmitter {
     this.options = options
   }
 
-  show: Electron.Notification['show'] = () => void around.notices.push(this)
+  show: Electron.Notification['show'] = () => {
+    if (process.platform === 'darwin' && !around.isSigned) {
+      setImmediate(() =>
+        this.emit('failed', {}, 'Notifications are not allowed for this application'),
+      )
+      return
+    }
+    around.notices.push(this)
+    setImmediate(() => this.emit('show', {}))
+  }
 }
 export { FakeNotification as Notification }
 

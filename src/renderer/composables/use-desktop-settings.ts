@@ -8,7 +8,10 @@ import { useSettingsChange } from './use-settings-change.ts'
 export function useDesktopSettings() {
   const store = useSettingsStore()
   const web = useWebNoticesStore()
-  const { facts } = useHostFactsStore()
+  const host = useHostFactsStore()
+  const { facts } = host
+  // The system may have refused a notice since the start; what was known stays where that can't be asked.
+  host.load().catch(() => undefined)
   const { change, failure } = useSettingsChange()
   const isApp = facts.host === 'electron'
 
@@ -34,6 +37,7 @@ export function useDesktopSettings() {
     refusal: computed(() =>
       isApp || !['denied', 'unsupported'].includes(web.permission) ? undefined : web.permission,
     ),
+    noticesFail: computed(() => host.facts.noticesFail === true),
     notices,
     closeToTray: switchFor('closeToTray'),
     startAtLogin: switchFor('startAtLogin'),

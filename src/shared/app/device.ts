@@ -6,6 +6,8 @@ import { operation } from './operation.ts'
 export const HostFacts = z.object({
   host: z.enum(['electron', 'browser']),
   system: z.enum(['mac', 'windows', 'linux', 'other']),
+  /** Whether the system refused to show the last notice of the desktop app, or shows none at all. */
+  noticesFail: z.boolean().optional(),
 })
 export type HostFacts = z.output<typeof HostFacts>
 
