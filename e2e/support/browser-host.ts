@@ -29,6 +29,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<AppWindow> 
   // The host and its page are on one computer, so in one zone.
   const host = run('out/main/serve.js', ['--no-open', '--port', '0', '--data', data, ...flags], {
     TZ: timezoneId,
+    LATCHKEY_CLONES: '1',
     ...env,
   })
   const [, url] = await host.printed(/Latchkey is at (\S+)/)

@@ -20,6 +20,7 @@ import { checkOpenFiles } from '../core/open-files.ts'
 import { keepHeapSmall } from '../core/small-heap.ts'
 import { startFailure } from '../core/start-failure.ts'
 import { quitQuestion } from '../shared/unsent.ts'
+import { cloned } from './cloned.ts'
 import { createEnding } from './ending.ts'
 import { handOver } from './hand-over.ts'
 import { type BrowserHost, type OneTimeUrl, startBrowserHost } from './server.ts'
@@ -72,7 +73,8 @@ async function main(): Promise<void> {
     log,
   })
   const host = await startBrowserHost({
-    latchkey,
+    // Set by the e2e suite.
+    latchkey: process.env.LATCHKEY_CLONES ? cloned(latchkey) : latchkey,
     log,
     pageFolder: join(import.meta.dirname, '../renderer'),
     port,

@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestLatchkey, createTestLatchkey } from '../core/testing/latchkey.ts'
+import { cloned } from './cloned.ts'
+
+let latchkey: TestLatchkey
+beforeAll(() => void (latchkey = createTestLatchkey()))
+afterAll(() => latchkey.close())
+
+it('lets plain data through', async () => {
+  const heard: unknown[] = []
+  const host = cloned(latchkey)
+  host.on('settings', (settings) => heard.push(settings))
+  expect(await host.invoke('settings.set', { theme: 'dark' })).toMatchObject({ ok: true })
+  expect(heard).toMatchObject([{ theme: 'dark' }])
+})
+
+it('fails where an answer holds what Electron cannot clone', async () => {
+  const value = { act: () => undefined }
+  const host = cloned({ ...latchkey, invoke: async () => ({ ok: true, value }) })
+  expect(JSON.stringify({ value })).toBe('{"value":{}}')
+  await expect(host.invoke('settings.get', {})).rejects.toThrow(/could not be cloned/)
+})
