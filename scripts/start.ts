@@ -19,6 +19,8 @@ async function main(): Promise<void> {
     endSelfTest(flags, reason)
     console.log(`${reason} Serving the page instead.`)
   }
+  // The browser host takes no flags of the desktop app.
+  process.argv = process.argv.filter((flag) => !['--no-sandbox', '--hidden'].includes(flag))
   // In this very process, so that every signal reaches it.
   await import(pathToFileURL(join(project, 'out/main/serve.js')).href)
 }

@@ -1,0 +1,22 @@
+import { expect, it, vi } from 'vitest'
+import type { Arrivals } from '../core/desktop/arrivals.ts'
+import { setupArrivals } from './arrivals.ts'
+import { app } from './testing/fake-electron.ts'
+
+vi.mock('electron', () => import('./testing/fake-electron.ts'))
+
+it('keeps what comes before the app is ready, in its order, until somebody takes it', () => {
+  const take = setupArrivals()
+  const event = { preventDefault: vi.fn() }
+  app.emit('open-url', event, 'latchkey://status')
+  app.emit('open-file', event, '/home/ada/work.pub')
+  app.emit('second-instance', {}, ['latchkey', 'latchkey://home'], '/')
+  expect(event.preventDefault).toHaveBeenCalledTimes(2)
+  const taken: Arrivals[] = []
+  take((arrivals) => taken.push(arrivals))
+  expect(taken).toEqual([
+    { link: 'latchkey://status', files: [] },
+    { files: ['/home/ada/work.pub'] },
+    { link: 'latchkey://home', files: [] },
+  ])
+})
