@@ -10,6 +10,7 @@ vi.mock('electron', () => import('./testing/fake-electron.ts'))
 let dataFolder: string
 beforeEach(() => {
   seen.pagesArePainted = false
+  seen.protocolHandlers.set('app', () => new Response())
   dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-window-'))
 })
 afterEach(() => {
