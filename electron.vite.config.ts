@@ -17,8 +17,8 @@ export default defineConfig({
           serve: resolve(here, 'src/serve/cli.ts'),
           sandbox: resolve(here, 'src/sandbox/cli.ts'),
           // Run in threads of their own.
-          'directory-check': resolve(here, 'src/core/directory/check-worker.ts'),
-          'start-watch': resolve(here, 'src/core/safe-mode/watch-worker.ts'),
+          'directory-check': resolve(here, 'src/core/features/directory/check-worker.ts'),
+          'start-watch': resolve(here, 'src/core/features/safe-mode/watch-worker.ts'),
         },
       },
     },

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { scanFolder } from '../src/core/local-keys/scan.ts'
+import { scanFolder } from '../src/core/features/keys/ssh/scan.ts'
 import { printResult } from './lib/result.ts'
 
 const files = 1000

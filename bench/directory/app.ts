@@ -1,6 +1,6 @@
-import { createLatchkey } from '../../src/core/latchkey.ts'
+import { createLatchkey } from '../../src/core/app.ts'
 import { OwnCertificates } from '../../src/core/network/own-certificates.ts'
-import { createNodeFetch } from '../../src/core/node-fetch.ts'
+import { createNodeFetch } from '../../src/core/network/node-fetch.ts'
 import { createSessionStore } from '../../src/core/secrets/session-store.ts'
 import { testLog } from '../../src/core/testing/log.ts'
 import type { DirectoryPerson, DirectoryState } from '../../src/shared/app/directory.ts'

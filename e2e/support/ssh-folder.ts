@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { handMade } from '../../src/core/local-keys/testing/key-material.ts'
+import { handMade } from '../../src/core/features/keys/ssh/testing/key-material.ts'
 import { sshKeySamples } from '../../src/sandbox/seed/ssh-key-samples.ts'
 
 /** Keys that people of the sandbox have from the start. */

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../sandbox/start.ts'
 import type { AccountsSnapshot } from '../shared/app/accounts.ts'
-import { asNobody } from './data/testing/as-nobody.ts'
+import { asNobody } from './infra/files/testing/as-nobody.ts'
 import { createAuthority } from './network/testing/authority.ts'
 import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
 

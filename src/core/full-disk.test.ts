@@ -13,7 +13,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Sandbox, startSandbox } from '../sandbox/start.ts'
 import type { Account, AccountsSnapshot } from '../shared/app/accounts.ts'
 import type { Failure } from '../shared/failure.ts'
-import { fillDisk } from './data/testing/full-disk.ts'
+import { fillDisk } from './infra/files/testing/full-disk.ts'
 import type { SecretStore } from './secrets/secret-store.ts'
 import { createSessionStore } from './secrets/session-store.ts'
 import { json, startServer } from './testing/http-server.ts'

@@ -15,7 +15,7 @@ import type { Account, AccountsSnapshot } from '../shared/app/accounts.ts'
 import { appTable } from '../shared/app/index.ts'
 import { type Envelope, failureKinds } from '../shared/failure.ts'
 import { serviceTable } from '../shared/service/index.ts'
-import { type OpenLog, openLog } from './log/open-log.ts'
+import { type OpenLog, openLog } from './infra/log/open-log.ts'
 import { fieldsOf, inventBody, inventInput } from './testing/fuzz-payloads.ts'
 import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import type { Arrivals } from '../core/desktop/arrivals.ts'
+import type { Arrivals } from '../core/features/desktop/launch-requests.ts'
 import { setupArrivals } from './arrivals.ts'
 import { app } from './testing/fake-electron.ts'
 

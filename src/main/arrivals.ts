@@ -1,5 +1,5 @@
 import { app } from 'electron'
-import { type Arrivals, arrivalsIn } from '../core/desktop/arrivals.ts'
+import { type Arrivals, arrivalsIn } from '../core/features/desktop/launch-requests.ts'
 import { isPortable } from './installed-path.ts'
 
 /**

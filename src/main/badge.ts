@@ -1,6 +1,6 @@
 import { BrowserWindow, app, nativeImage } from 'electron'
-import { badgeOf, dotPixels, dotSize } from '../core/desktop/badge.ts'
-import type { DesktopState } from '../core/desktop/desktop-state.ts'
+import { badgeOf, dotPixels, dotSize } from '../core/features/desktop/badge.ts'
+import type { DesktopState } from '../core/features/desktop/desktop-state.ts'
 
 /** Shows on the icon in the dock or the taskbar what is queued and what is to be looked at. */
 export function showBadge(state: DesktopState): void {

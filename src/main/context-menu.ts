@@ -5,7 +5,7 @@ import {
   type WebContents,
   app,
 } from 'electron'
-import { separated } from '../core/desktop/menu-entry.ts'
+import { separated } from '../core/features/desktop/menu-entry.ts'
 import { appOrigin } from './app-protocol.ts'
 
 type OpenLink = (link: string, hasGesture: boolean) => Promise<void>

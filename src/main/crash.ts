@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type BrowserWindow, app, dialog } from 'electron'
-import { Recovery, doesNotAnswer, endsAgain } from '../core/diagnostics/recovery.ts'
-import { noteCrashes } from '../core/log/crashes.ts'
-import type { Log } from '../core/log/log.ts'
+import { Recovery, doesNotAnswer, endsAgain } from '../core/features/diagnostics/recovery.ts'
+import { noteCrashes } from '../core/infra/log/crashes.ts'
+import type { Log } from '../core/infra/log/log.ts'
 import { relaunch } from './installed-path.ts'
 
 /** What is under way may come to its end. */

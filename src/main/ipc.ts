@@ -1,5 +1,5 @@
 import { BrowserWindow, type WebFrameMain, ipcMain } from 'electron'
-import type { Latchkey } from '../core/latchkey.ts'
+import type { Latchkey } from '../core/app.ts'
 import type { Failure } from '../shared/failure.ts'
 import { hostEventNames } from '../shared/host.ts'
 import { appOrigin } from './app-protocol.ts'

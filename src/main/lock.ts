@@ -1,7 +1,7 @@
 import { BrowserWindow, powerMonitor, systemPreferences } from 'electron'
-import type { Latchkey } from '../core/latchkey.ts'
-import { followLinuxLock, systemBusAddress } from '../core/lock/linux-lock.ts'
-import type { Presence } from '../core/lock/lock.ts'
+import type { Latchkey } from '../core/app.ts'
+import { followLinuxLock, systemBusAddress } from '../core/features/lock/linux-lock.ts'
+import type { Presence } from '../core/features/lock/lock.ts'
 import { busAddress } from '../core/secrets/secret-service.ts'
 import { systemClipboard } from './clipboard.ts'
 

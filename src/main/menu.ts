@@ -1,5 +1,5 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron'
-import type { DesktopAction, MenuEntry } from '../core/desktop/menu-entry.ts'
+import type { DesktopAction, MenuEntry } from '../core/features/desktop/menu-entry.ts'
 
 /** Does what was chosen. */
 export type Run = (action: DesktopAction) => void

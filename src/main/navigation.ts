@@ -1,5 +1,5 @@
 import { app, dialog } from 'electron'
-import type { Latchkey } from '../core/latchkey.ts'
+import type { Latchkey } from '../core/app.ts'
 import { showContextMenus } from './context-menu.ts'
 import { followGestures } from './gestures.ts'
 import { createLinkOpener } from './open-link.ts'

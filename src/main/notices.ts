@@ -1,6 +1,6 @@
 import { BrowserWindow, Notification, powerMonitor } from 'electron'
-import type { WindowPort } from '../core/desktop/actions.ts'
-import type { Latchkey } from '../core/latchkey.ts'
+import type { WindowPort } from '../core/features/desktop/actions.ts'
+import type { Latchkey } from '../core/app.ts'
 
 /** After so many seconds without a key or a move of the mouse nobody is there. */
 const idleSeconds = 5 * 60

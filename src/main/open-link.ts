@@ -1,5 +1,5 @@
 import { dialog, shell } from 'electron'
-import type { Latchkey } from '../core/latchkey.ts'
+import type { Latchkey } from '../core/app.ts'
 import { linkForOutside } from '../core/page/external-links.ts'
 import type { AccountsSnapshot } from '../shared/app/accounts.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { app, dialog } from 'electron'
-import type { Latchkey } from '../core/latchkey.ts'
-import { printError } from '../core/log/output.ts'
+import type { Latchkey } from '../core/app.ts'
+import { printError } from '../core/infra/log/output.ts'
 import { quitQuestion } from '../shared/unsent.ts'
 
 /** Milliseconds in which what is under way may come to its end; somebody waits for that. */

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { Tray, nativeImage } from 'electron'
-import type { DesktopState } from '../core/desktop/desktop-state.ts'
-import { trayMenu, trayTip } from '../core/desktop/tray-menu.ts'
+import type { DesktopState } from '../core/features/desktop/desktop-state.ts'
+import { trayMenu, trayTip } from '../core/features/desktop/tray-menu.ts'
 import { type Run, menuOf } from './menu.ts'
 
 /** Each in the size that its system wants, and in several densities beside it; macOS colours its own. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { signedBytes } from '../core/update/signed-update.ts'
+import { signedBytes } from '../core/features/updates/signed-update.ts'
 import type { Updates } from '../shared/app/updates.ts'
 import type { Envelope } from '../shared/failure.ts'
 

@@ -4,11 +4,11 @@ import { app } from 'electron'
 import type { AppUpdater } from 'electron-updater'
 import { z } from 'zod'
 import type { UpdatesOff } from '../shared/app/updates.ts'
-import { plainNotes } from '../core/update/plain-notes.ts'
-import { PackagedUpdates } from '../core/update/packaged-updates.ts'
-import { UnsignedUpdateError, isSignedUpdate } from '../core/update/signed-update.ts'
-import type { UpdateSource } from '../core/update/updates.ts'
-import { whyOff } from '../core/update/why-off.ts'
+import { plainNotes } from '../core/features/updates/plain-notes.ts'
+import { PackagedUpdates } from '../core/features/updates/packaged-updates.ts'
+import { UnsignedUpdateError, isSignedUpdate } from '../core/features/updates/signed-update.ts'
+import type { UpdateSource } from '../core/features/updates/updates.ts'
+import { whyOff } from '../core/features/updates/why-off.ts'
 
 /** What updates this installation, or why it does not update itself. */
 export async function setupUpdates(): Promise<UpdateSource | { off: UpdatesOff }> {

@@ -1,4 +1,4 @@
-import type { Latchkey } from '../core/latchkey.ts'
+import type { Latchkey } from '../core/app.ts'
 
 /**
  * The same application, with all that goes to the page cloned as Electron's bridge clones it. JSON drops what cannot be cloned without

@@ -1,4 +1,4 @@
-import type { Log } from '../core/log/log.ts'
+import type { Log } from '../core/infra/log/log.ts'
 
 /** Milliseconds in which everything may come to its end; somebody waits for that. */
 const patienceMs = 15_000

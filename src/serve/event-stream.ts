@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
-import type { Latchkey } from '../core/latchkey.ts'
+import type { Latchkey } from '../core/app.ts'
 import { hostEventNames } from '../shared/host.ts'
 
 const heartbeatMs = 25_000

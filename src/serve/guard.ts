@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Log } from '../core/log/log.ts'
+import type { Log } from '../core/infra/log/log.ts'
 import { OneTimeKeys, digest, randomSecret } from './one-time-keys.ts'
 import { type Throttled, throttled } from './throttled.ts'
 

@@ -1,8 +1,8 @@
 import type { Guard } from './guard.ts'
 
-const folder = 'src/core/data/data-folder.exploit.test.ts'
-const ownFiles = 'src/core/data/own-files.exploit.test.ts'
-const deleted = 'src/core/data/deleted.exploit.test.ts'
+const folder = 'src/core/infra/files/data-folder.exploit.test.ts'
+const ownFiles = 'src/core/accounts/own-files.exploit.test.ts'
+const deleted = 'src/core/features/accounts/deleted.exploit.test.ts'
 
 /** The guards of the data folder. */
 export const dataGuards: readonly Guard[] = [
@@ -54,7 +54,7 @@ export const dataGuards: readonly Guard[] = [
   },
   {
     id: 'leftover-name',
-    test: 'src/core/device/leftovers.exploit.test.ts',
+    test: 'src/core/features/device/leftovers.exploit.test.ts',
     title: 'deletes nothing',
   },
   { id: 'foreign-content', test: ownFiles, title: 'stay although a folder of ours is around them' },
@@ -67,41 +67,41 @@ export const dataGuards: readonly Guard[] = [
   {
     id: 'picture-mode',
     becomes: 'await writeFile(next, bytes)',
-    test: 'src/core/avatars/picture-cache.exploit.test.ts',
+    test: 'src/core/features/avatars/picture-cache.exploit.test.ts',
     title: 'a picture is for its owner only',
   },
   {
     id: 'picture-folder-mode',
     becomes: 'await mkdir(this.#ports.folder).catch(() => undefined)',
-    test: 'src/core/avatars/picture-cache.exploit.test.ts',
+    test: 'src/core/features/avatars/picture-cache.exploit.test.ts',
     title: 'and so is its folder',
   },
   {
     id: 'signed-out-folder',
     becomes: 'const isRemoved = true',
-    test: 'src/core/data/signed-out.exploit.test.ts',
+    test: 'src/core/features/accounts/signed-out.exploit.test.ts',
     title: 'finds nothing of 600 people, and the other account goes on',
   },
   {
     id: 'signed-out-finish',
-    test: 'src/core/data/signed-out.exploit.test.ts',
+    test: 'src/core/features/accounts/signed-out.exploit.test.ts',
     title: 'finds nothing of them where the process was killed',
   },
   {
     id: 'secret-fields',
     becomes: 'const secrets = new Set<string>()',
-    test: 'src/core/data/signed-out.exploit.test.ts',
+    test: 'src/core/features/accounts/signed-out.exploit.test.ts',
     title: 'finds no password of a new user and no token in any file',
   },
   {
     id: 'audit-log-name',
     becomes: `const stem = parts.join('_')`,
-    test: 'src/core/journal/audit-log-archive.test.ts',
+    test: 'src/core/features/moderation/recovery/audit-log-archive.test.ts',
     title: 'lies in its folder, whatever somebody calls themselves',
   },
   {
     id: 'account-folder-name',
-    test: 'src/core/data/account-folders.test.ts',
+    test: 'src/core/accounts/account-folders.test.ts',
     title: 'does not lie elsewhere for the ID',
     becomes: 'return account',
   },
@@ -119,7 +119,7 @@ export const dataGuards: readonly Guard[] = [
   },
   {
     id: 'document-size',
-    test: 'src/core/data/json-file.test.ts',
+    test: 'src/core/infra/files/json-file.test.ts',
     title: 'that is larger than any of ours is neither looked through nor overwritten',
   },
 ]

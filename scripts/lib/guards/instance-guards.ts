@@ -2,7 +2,7 @@ import type { Guard } from './guard.ts'
 
 const large = 'src/core/service-client/large-answer.exploit.test.ts'
 const endless = 'src/core/service-client/endless-list.exploit.test.ts'
-const users = 'src/core/directory/endless-list.exploit.test.ts'
+const users = 'src/core/features/directory/endless-list.exploit.test.ts'
 const echoed = 'src/core/service-client/echoed-token.exploit.test.ts'
 
 /** The guards against what an instance sends. */
@@ -61,7 +61,7 @@ export const instanceGuards: readonly Guard[] = [
   {
     id: 'update-signature',
     becomes: 'return true',
-    test: 'src/core/update/signed-update.exploit.test.ts',
+    test: 'src/core/features/updates/signed-update.exploit.test.ts',
     title: 'is refused offered as a newer version',
   },
   {
@@ -73,12 +73,12 @@ export const instanceGuards: readonly Guard[] = [
   {
     id: 'safe-mode',
     becomes: 'return',
-    test: 'src/core/safe-mode/safe-mode.exploit.test.ts',
+    test: 'src/core/features/safe-mode/safe-mode.exploit.test.ts',
     title: 'nothing is loaded or sent by itself',
   },
   {
     id: 'safe-mode-watch',
-    test: 'src/core/safe-mode/safe-mode.test.ts',
+    test: 'src/core/features/safe-mode/safe-mode.test.ts',
     title: 'while an answer kept them busy lead to safe mode',
   },
 ]

@@ -27,12 +27,12 @@ export const lockGuards: readonly Guard[] = [
   },
   {
     id: 'locked-queue',
-    test: 'src/core/lock/queue-while-locked.exploit.test.ts',
+    test: 'src/core/features/lock/queue-while-locked.exploit.test.ts',
     title: 'sends nothing where it is paused, and goes on after unlocking',
   },
   {
     id: 'linux-screen-lock',
-    test: 'src/core/lock/linux-lock.keyring.test.ts',
+    test: 'src/core/features/lock/linux-lock.keyring.test.ts',
     title: 'tells that its session is locked',
   },
   {

@@ -13,10 +13,10 @@ const navigation = 'src/main/navigation.exploit.test.ts'
 const ipc = 'src/main/ipc.exploit.test.ts'
 const links = 'src/core/page/external-links.exploit.test.ts'
 const invoke = 'src/core/invoke.exploit.test.ts'
-const lock = 'src/core/lock/lock.exploit.test.ts'
+const lock = 'src/core/features/lock/lock.exploit.test.ts'
 const window = 'src/main/lock.exploit.test.ts'
-const secondCheck = 'src/core/local-keys/second-check.exploit.test.ts'
-const malformed = 'src/core/local-keys/malformed-key.exploit.test.ts'
+const secondCheck = 'src/core/features/keys/ssh/second-check.exploit.test.ts'
+const malformed = 'src/core/features/keys/ssh/malformed-key.exploit.test.ts'
 const names = 'src/renderer/shown-name.exploit.test.ts'
 
 /** Every guard of the project. `npm run guards` takes them out one after the other. */
@@ -153,23 +153,23 @@ export const guards: readonly Guard[] = [
   },
   {
     id: 'link-screens',
-    test: 'src/core/desktop/deep-link.exploit.test.ts',
+    test: 'src/core/features/desktop/deep-link.exploit.test.ts',
     title: 'leads nowhere',
   },
   {
     id: 'link-alone',
-    test: 'src/core/desktop/arrivals.test.ts',
+    test: 'src/core/features/desktop/launch-requests.test.ts',
     title: 'with a link name nothing else',
   },
   {
     id: 'picture-headers',
     becomes: `headers: { authorization: 'Bearer token' }`,
-    test: 'src/core/avatars/avatars.exploit.test.ts',
+    test: 'src/core/features/avatars/avatars.exploit.test.ts',
     title: 'goes with no picture',
   },
   {
     id: 'picture-address',
-    test: 'src/core/avatars/avatars.exploit.test.ts',
+    test: 'src/core/features/avatars/avatars.exploit.test.ts',
     becomes: 'return url.href',
     title: 'that is neither https nor on the instance is not asked for',
   },
@@ -262,12 +262,12 @@ export const guards: readonly Guard[] = [
   // Keys and names.
   {
     id: 'secret-ssh-key',
-    test: 'src/core/local-keys/private-key.exploit.test.ts',
+    test: 'src/core/features/keys/ssh/private-key.exploit.test.ts',
     title: 'is refused in a scanned folder under a .pub name',
   },
   {
     id: 'gpg-secret-packets',
-    test: 'src/core/gpg-keys/secret-gpg-key.exploit.test.ts',
+    test: 'src/core/features/keys/gpg/secret-gpg-key.exploit.test.ts',
     title: 'cannot have the secret key',
   },
   {

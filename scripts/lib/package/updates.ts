@@ -1,6 +1,6 @@
 import { createPublicKey } from 'node:crypto'
 import type { Configuration } from 'app-builder-lib'
-import type { PackagedUpdates } from '../../../src/core/update/packaged-updates.ts'
+import type { PackagedUpdates } from '../../../src/core/features/updates/packaged-updates.ts'
 import { type Environment, isSigned } from './signing.ts'
 
 interface Updates {

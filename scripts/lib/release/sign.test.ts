@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
-import { isSignedUpdate } from '../../../src/core/update/signed-update.ts'
+import { isSignedUpdate } from '../../../src/core/features/updates/signed-update.ts'
 import { releaseKey } from './key.ts'
 import { signUpdates, writeSums } from './sign.ts'
 

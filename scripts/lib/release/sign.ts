@@ -3,7 +3,7 @@ import { createReadStream, readFileSync, readdirSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { parse, stringify } from 'yaml'
-import { UpdateInfo, signedBytes } from '../../../src/core/update/signed-update.ts'
+import { UpdateInfo, signedBytes } from '../../../src/core/features/updates/signed-update.ts'
 
 const sumsName = 'SHA256SUMS'
 

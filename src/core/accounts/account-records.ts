@@ -1,6 +1,6 @@
 import { FailureError } from '../../shared/failure.ts'
-import type { JsonFile } from '../data/json-file.ts'
-import type { PreparedFile } from '../data/prepared-file.ts'
+import type { JsonFile } from '../infra/files/json-file.ts'
+import type { PreparedFile } from '../infra/files/atomic-write.ts'
 import type { AccountRecord } from './account-record.ts'
 
 /** Who is signed in, in their order: those of the file, and those of the demo service, which are never written. */

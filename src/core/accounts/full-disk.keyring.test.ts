@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Keyring, startKeyring } from '../../../scripts/lib/keyring.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
-import { fillDisk } from '../data/testing/full-disk.ts'
+import { fillDisk } from '../infra/files/testing/full-disk.ts'
 import { type StoreProcess, startStore } from '../secrets/testing/start-store.ts'
 import { type TestLatchkey, createTestLatchkey } from '../testing/latchkey.ts'
 

@@ -1,5 +1,5 @@
 import type { LockState } from '../../shared/app/lock.ts'
-import { inTime } from '../timers.ts'
+import { inTime } from '../infra/time/timers.ts'
 
 /** Milliseconds without a request after which a batch ends. A keychain may ask the person at each read. */
 const usualGapMs = 5 * 60_000

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Certificate, OwnCertificate } from '../../shared/app/certificates.ts'
 import { FailureError } from '../../shared/failure.ts'
-import { normalizeBaseUrl } from '../accounts/base-url.ts'
-import { type JsonFile, jsonFile } from '../data/json-file.ts'
-import { isolate } from '../log/isolate.ts'
-import type { Say } from '../log/log.ts'
+import { normalizeBaseUrl } from './base-url.ts'
+import { type JsonFile, jsonFile } from '../infra/files/json-file.ts'
+import { isolate } from '../infra/log/isolate.ts'
+import type { Say } from '../infra/log/log.ts'
 import {
   chosenFrom,
   readCertificates,

@@ -3,7 +3,7 @@ import { absentModule, KeychainError, keychainState, refused } from './keychain-
 import { silent, unfaithful } from './keychain-error.ts'
 import type { KeychainGuard } from './keychain-guard.ts'
 import type { SecretStore } from './secret-store.ts'
-import { createQueue } from './time-limit.ts'
+import { createQueue } from '../infra/time/time-limit.ts'
 
 /** The service name of every item, by which people find them in the tool of their system. */
 export const keychainService = 'Latchkey'

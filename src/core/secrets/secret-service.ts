@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MessageBus } from '@jellybrick/dbus-next'
 import { z } from 'zod'
-import { within } from './time-limit.ts'
+import { within } from '../infra/time/time-limit.ts'
 
 /** There is no bus, or nobody on it who keeps secrets. */
 export class NoSecretService extends Error {}

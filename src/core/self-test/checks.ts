@@ -1,5 +1,5 @@
-import { errorWords } from '../log/error-words.ts'
-import { within } from '../secrets/time-limit.ts'
+import { errorWords } from '../infra/log/error-words.ts'
+import { within } from '../infra/time/time-limit.ts'
 
 /** One question that the self-test answers. */
 export interface Check {

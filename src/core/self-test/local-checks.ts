@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { errorWords } from '../log/error-words.ts'
+import { errorWords } from '../infra/log/error-words.ts'
 import type { KeychainModule } from '../secrets/keychain-store.ts'
 import { type Check, CheckFailed } from './checks.ts'
 

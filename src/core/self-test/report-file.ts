@@ -1,6 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { arch, release } from 'node:os'
-import { diskTrouble } from '../data/disk-trouble.ts'
+import { diskTrouble } from '../infra/files/disk-errors.ts'
 import type { CheckResult } from './checks.ts'
 
 /** What the self-test writes. Nothing in it tells who ran it, or on which computer. */

@@ -10,7 +10,7 @@ import {
 } from '../../shared/service/endpoint.ts'
 import type { Page } from '../../shared/service/index.ts'
 import { type EndlessList, ListProgress, circles } from '../../shared/service/list-progress.ts'
-import type { Say } from '../log/log.ts'
+import type { Say } from '../infra/log/log.ts'
 import { type Answer, type ReadList, checkAnswer, checkList } from './answer.ts'
 import { checkedInput } from './input-failure.ts'
 import {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { sshKeys } from '../../shared/service/ssh-keys.ts'
-import { createLog } from '../log/log.ts'
-import { createNodeFetch } from '../node-fetch.ts'
+import { createLog } from '../infra/log/log.ts'
+import { createNodeFetch } from '../network/node-fetch.ts'
 import { type TestServer, json, startServer } from '../testing/http-server.ts'
 import { ServiceClient } from './service-client.ts'
 

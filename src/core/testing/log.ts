@@ -1,5 +1,5 @@
-import { type LogLevel, createLog } from '../log/log.ts'
-import type { OpenLog } from '../log/open-log.ts'
+import { type LogLevel, createLog } from '../infra/log/log.ts'
+import type { OpenLog } from '../infra/log/open-log.ts'
 
 /** What is said, handed on line by line and kept in memory. */
 export function testLog(write: (line: string) => unknown, level: LogLevel = 'debug'): OpenLog {

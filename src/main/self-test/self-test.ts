@@ -1,6 +1,6 @@
 import { app } from 'electron'
-import { makeDataFolder } from '../../core/data/data-folder.ts'
-import { errorWords } from '../../core/log/error-words.ts'
+import { makeDataFolder } from '../../core/infra/files/data-folder.ts'
+import { errorWords } from '../../core/infra/log/error-words.ts'
 import {
   type Check,
   CheckFailed,

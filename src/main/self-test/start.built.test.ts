@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openDataFolder } from '../../core/data/data-folder.ts'
+import { openDataFolder } from '../../core/infra/files/data-folder.ts'
 import type { SelfTestReport } from '../../core/self-test/report-file.ts'
 
 let work: string

@@ -1,5 +1,5 @@
 import { app } from 'electron'
-import { errorWords } from '../../core/log/error-words.ts'
+import { errorWords } from '../../core/infra/log/error-words.ts'
 import { CheckFailed } from '../../core/self-test/checks.ts'
 
 /** Takes note of what goes wrong beside the checks. Without it Electron would open a dialog and wait. */

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Clockwork } from '../../outbox/ports.ts'
+import type { Clockwork } from '../../features/moderation/ports.ts'
 
 export interface HandClock extends Clockwork {
   /** Lets time pass, timer by timer, and waits after each until `settled` says that nothing is under way. */

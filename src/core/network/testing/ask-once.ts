@@ -1,7 +1,7 @@
 // Asks an address once, in a process of its own, and prints `answered` or the codes of what went wrong. Takes the address, and
 // the file of an authority that was chosen for it, or `bare` for the fetch of Node itself.
 import { readFileSync } from 'node:fs'
-import { createNodeFetch } from '../../node-fetch.ts'
+import { createNodeFetch } from '../node-fetch.ts'
 
 const [url, trusted] = process.argv.slice(2)
 const certificates = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { fetchPicture } from '../../avatars/fetch-picture.ts'
+import { fetchPicture } from '../../features/avatars/fetch-picture.ts'
 import { startRawServer } from './raw-server.ts'
 
 type Fetch = typeof globalThis.fetch

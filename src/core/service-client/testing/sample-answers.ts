@@ -9,7 +9,7 @@ import type {
 } from '../../../shared/service/endpoint.ts'
 import { serviceTable } from '../../../shared/service/index.ts'
 import type { BasicUser } from '../../../shared/service/user-fields.ts'
-import { createNodeFetch } from '../../node-fetch.ts'
+import { createNodeFetch } from '../../network/node-fetch.ts'
 import type { Answer } from '../answer.ts'
 import { ServiceClient } from '../service-client.ts'
 

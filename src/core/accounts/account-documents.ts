@@ -1,0 +1,42 @@
+import type { z } from 'zod'
+import type { Failure } from '../../shared/failure.ts'
+import type { Say } from '../infra/log/log.ts'
+import { type AccountFolders, type accountFiles } from './account-folders.ts'
+import { type JsonFile, jsonFile } from '../infra/files/json-file.ts'
+import { memoryFile } from '../infra/files/memory-file.ts'
+import { PerAccount } from './per-account.ts'
+
+interface AccountDocumentsPorts {
+  folders: Pick<AccountFolders, 'path'>
+  log: Say
+  unsaved(failure: Failure): void
+}
+
+/** The small documents in the folders of the accounts. */
+export class AccountDocuments {
+  readonly #ports: AccountDocumentsPorts
+  readonly #families: PerAccount<unknown>[] = []
+
+  constructor(ports: AccountDocumentsPorts) {
+    this.#ports = ports
+  }
+
+  /** The document of that name of each account; one that must not be on disk is in memory. */
+  family<Schema extends z.ZodType>(
+    name: (typeof accountFiles)[keyof typeof accountFiles],
+    schema: Schema,
+  ): (account: string) => JsonFile<z.output<Schema>> {
+    const { folders, log, unsaved } = this.#ports
+    const family = new PerAccount((account) => {
+      const path = folders.path(account, name)
+      return path === undefined ? memoryFile(schema) : jsonFile(path, schema, log, unsaved)
+    })
+    this.#families.push(family)
+    return (account) => family.of(account)
+  }
+
+  /** Forgets what was read of an account's documents. */
+  forget(account: string): void {
+    for (const family of this.#families) family.forget(account)
+  }
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import type { AdminUser } from '../../shared/service/user-fields.ts'
+import { type ViewedActivity, ownActivity } from '../../shared/viewed-activity.ts'
+import type { JsonFile } from '../infra/files/json-file.ts'
+
+const Day = z.iso.date()
+const Viewed = z.object({ before: z.string().nullable(), first: Day, last: Day })
+
+/** By instance and ID, since every account of an instance sees the same last activity. */
+export const ViewedUsersFile = z.record(z.string(), z.record(z.string(), Viewed))
+export type ViewedUsersFile = z.output<typeof ViewedUsersFile>
+
+/**
+ * Last activities as they were before “View as”. Unlike the copy of the directory it can't be read again, so it is a document of
+ * its own, and it stays after a sign-out as the audit log does.
+ */
+export class ViewedUsers {
+  readonly #file: JsonFile<ViewedUsersFile>
+  readonly #instanceOf: (account: string) => string | undefined
+
+  constructor(
+    file: JsonFile<ViewedUsersFile>,
+    instanceOf: (account: string) => string | undefined,
+  ) {
+    this.#file = file
+    this.#instanceOf = instanceOf
+  }
+
+  /** The users of an account's instance who were viewed, by ID. */
+  of(account: string): Readonly<Record<number, ViewedActivity>> {
+    return this.#file.read()[this.#instanceOf(account) ?? ''] ?? {}
+  }
+
+  /** A user as the service sent them, with their own last activity where the one it says is from “View as”. */
+  withOwnActivity(account: string, user: AdminUser): AdminUser {
+    const viewed = this.of(account)[user.id]
+    return viewed ? { ...user, last_activity_on: ownActivity(user.last_activity_on, viewed) } : user
+  }
+
+  /** Throws a failure for a person to read where the disk doesn't take it. */
+  save(account: string, id: number, viewed: ViewedActivity | undefined): void {
+    if (viewed !== this.of(account)[id]) this.#file.write(this.#with(account, id, viewed))
+  }
+
+  /** For a view that was requested already: holds for this process even where the disk doesn't take it. */
+  correct(account: string, id: number, viewed: ViewedActivity | undefined): void {
+    if (viewed !== this.of(account)[id]) this.#file.keep(this.#with(account, id, viewed))
+  }
+
+  /** For an instance that no longer exists. */
+  forgetInstance(instance: string): void {
+    const { [instance]: known, ...others } = this.#file.read()
+    if (known) this.#file.keep(others)
+  }
+
+  clear(): void {
+    this.#file.remove()
+  }
+
+  #with(account: string, id: number, viewed: ViewedActivity | undefined): ViewedUsersFile {
+    const all = this.#file.read()
+    const instance = this.#instanceOf(account)
+    if (instance === undefined) return all
+    const { [id]: _, ...others } = all[instance] ?? {}
+    return { ...all, [instance]: viewed ? { ...others, [id]: viewed } : others }
+  }
+}

@@ -1,0 +1,216 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type JournalFilter, journal as contract } from '../../shared/app/journal.ts'
+import { FailureError } from '../../shared/failure.ts'
+import { Journal, type NewEntry } from './audit-log.ts'
+import { journalDetails, journalTable } from './schema.ts'
+
+const instance = 'https://accounts.example.com'
+const ines = { instance, id: 1 }
+const entry: NewEntry = {
+  instance,
+  actor: { id: 1, username: 'ines' },
+  action: 'block',
+  target: { id: 7, username: 'piotr' },
+  outcome: 'done',
+}
+
+let folder: string
+let database: DatabaseSync
+let journal: Journal
+let now: number
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'latchkey-journal-'))
+  now = Date.parse('2026-03-10T12:00:00Z')
+  database = new DatabaseSync(join(folder, 'outbox.db'))
+  database.exec(`PRAGMA journal_mode = WAL; ${journalTable} ${journalDetails}`)
+  journal = new Journal({ database, now: () => now })
+})
+afterEach(() => {
+  if (database.isOpen) database.close()
+  rmSync(folder, { recursive: true })
+})
+
+const list = (filter: JournalFilter = {}, offset = 0, limit = 100) =>
+  journal.list(ines, { filter, offset, limit })
+const found = (filter: JournalFilter) => list(filter).items.map(({ reason }) => reason)
+
+describe('an entry', () => {
+  it('is kept whole, newest first, over a restart', () => {
+    const whole: NewEntry = {
+      ...entry,
+      object: 'saml',
+      fields: ['name', 'note'],
+      changes: [
+        { field: 'name', before: 'Kim', after: null },
+        { field: 'admin', before: false, after: true },
+        { field: 'password' },
+      ],
+      run: 12,
+      reason: 'Left the company',
+      before: 'active',
+      after: 'blocked',
+      outcome: 'refused',
+      answer: 'You shall not.',
+    }
+    journal.note(entry)
+    now += 1000
+    journal.note(whole)
+    database.close()
+    database = new DatabaseSync(join(folder, 'outbox.db'))
+    journal = new Journal({ database, now: () => now })
+    const answer = list()
+    expect(answer).toEqual({
+      items: [
+        { id: 2, at: now, ...whole },
+        { id: 1, at: now - 1000, ...entry, fields: [], changes: [] },
+      ],
+      total: 2,
+      actions: ['block'],
+    })
+    expect(contract.list.output.parse(answer)).toEqual(answer)
+  })
+
+  it('of a transaction is there with it, and not without it', () => {
+    database.exec('BEGIN')
+    journal.note(entry)
+    database.exec('ROLLBACK')
+    expect(list().total).toBe(0)
+    database.exec('BEGIN')
+    journal.note(entry)
+    database.exec('COMMIT')
+    expect(list().total).toBe(1)
+  })
+
+  it('belongs to a person on an instance, and to nobody else', () => {
+    journal.note(entry)
+    journal.note({ ...entry, actor: { id: 2, username: 'tomasz' } })
+    journal.note({ ...entry, instance: 'https://other.example.com', action: 'ban' })
+    expect(list()).toMatchObject({ total: 1, actions: ['block'] })
+    const elsewhere = { instance: 'https://other.example.com', id: 1 }
+    expect(journal.list(elsewhere, { filter: {}, offset: 0, limit: 1 }).total).toBe(1)
+  })
+})
+
+describe('a filter', () => {
+  it('lets through what it names, page by page, and all actions stay to be chosen', () => {
+    for (let at = 0; at < 5; at += 1) journal.note({ ...entry, target: { id: at + 1 } })
+    journal.note({ ...entry, action: 'users.modify', outcome: 'unknown' })
+    expect(list({ action: 'users.modify' })).toMatchObject({
+      total: 1,
+      actions: ['block', 'users.modify'],
+    })
+    expect(list({ outcome: 'unknown' }).total).toBe(1)
+    expect(list({ target: 3 }).items.map(({ id }) => id)).toEqual([3])
+    const page = list({ action: 'block' }, 3, 2)
+    expect(page.items.map(({ id }) => id)).toEqual([2, 1])
+    expect(page.total).toBe(5)
+    expect(list({}, 100, 2)).toMatchObject({ items: [], total: 6 })
+  })
+
+  it('takes what is looked for as it stands, in any case and form', () => {
+    const reasons = ['100 % sure', 'a_b', 'C:\\temp', "it's", 'Żółć im Bericht', 'nothing of it']
+    for (const reason of reasons) journal.note({ ...entry, reason })
+    expect(found({ search: '%' })).toEqual(['100 % sure'])
+    expect(found({ search: '_' })).toEqual(['a_b'])
+    expect(found({ search: '\\' })).toEqual(['C:\\temp'])
+    expect(found({ search: "'" })).toEqual(["it's"])
+    expect(found({ search: 'ŻÓŁĆ'.normalize('NFD') })).toEqual(['Żółć im Bericht'])
+    expect(found({ search: 'im  BERICHT ' })).toEqual(['Żółć im Bericht'])
+    expect(found({ search: 'PIOTR' })).toHaveLength(6)
+    expect(found({ search: ' ' })).toHaveLength(6)
+    expect(found({ search: '"; DROP TABLE journal' })).toEqual([])
+    expect(found({ search: '%'.repeat(10_000) })).toEqual([])
+    expect(found({ search: 'piotr 100' })).toEqual([])
+  })
+
+  it('finds the object and the values of an entry', () => {
+    const changes = [{ field: 'note', before: 'original', after: 'LEGAL HOLD' }]
+    journal.note({ ...entry, object: 'Laptop', changes, reason: 'it' })
+    journal.note(entry)
+    for (const search of ['laptop', 'ORIGINAL', 'legal hold'])
+      expect(found({ search })).toEqual(['it'])
+  })
+
+  it('means whole days where this computer is, both included', () => {
+    vi.stubEnv('TZ', 'America/New_York')
+    for (const at of ['09T23:59:59.999', '10T00:00:00.000', '10T23:59:59.999', '11T00:00:00.000']) {
+      now = Date.parse(`2026-03-${at}-04:00`)
+      journal.note({ ...entry, reason: at })
+    }
+    expect(found({ from: '2026-03-10', to: '2026-03-10' })).toEqual([
+      '10T23:59:59.999',
+      '10T00:00:00.000',
+    ])
+    expect(found({ from: '2026-03-11' })).toEqual(['11T00:00:00.000'])
+    expect(found({ to: '2026-03-09' })).toEqual(['09T23:59:59.999'])
+    // In UTC it is the next day already.
+    now = Date.parse('2026-03-10T23:30:00-04:00')
+    expect(journal.export(ines, { filter: {}, format: 'csv' }).filename).toContain('-2026-03-10.')
+    vi.unstubAllEnvs()
+  })
+
+  it('with the days the wrong way round is refused at the field', () => {
+    for (const act of [
+      () => list({ from: '2026-03-11', to: '2026-03-10' }),
+      () =>
+        journal.export(ines, { filter: { from: '2026-03-11', to: '2026-03-10' }, format: 'csv' }),
+    ]) {
+      const failure = failureIn(act)
+      expect(failure).toMatchObject({ kind: 'invalid', fields: { from: [expect.any(String)] } })
+    }
+  })
+})
+
+describe('an export', () => {
+  it('is a table that no spreadsheet runs', () => {
+    const attack = '=HYPERLINK("https://evil.example","x")'
+    journal.note({ ...entry, reason: attack, target: { id: 9, username: '@SUM(A1)' } })
+    const changes = [
+      { field: 'name', before: '=1+1', after: 'Kim' },
+      { field: 'admin', before: false, after: true },
+      { field: 'bio', before: 'x', after: '' },
+      { field: 'password' },
+      { field: 'auditor', before: false, after: false },
+    ]
+    journal.note({
+      ...entry,
+      action: 'sshKeys.removeOf',
+      object: '=laptop',
+      answer: 'two\nlines, and "quotes"',
+      fields: ['name', 'can_create_group'],
+      changes,
+      run: 7,
+    })
+    const { filename, text } = journal.export(ines, { filter: {}, format: 'csv' })
+    expect(filename).toBe('journal-accounts.example.com-2026-03-10.csv')
+    expect(text).toBe(
+      '\uFEFFat,instance,actor_id,actor,action,target_id,target,object,fields,changes,run,reason,before,after,outcome,answer\r\n' +
+        `2026-03-10T12:00:00.000Z,${instance},1,ines,Delete SSH key,7,piotr,'=laptop,"Name; May create groups","Name: “=1+1” → “Kim”; Administrator: No → Yes; Bio: “x” → empty; Password: changed; Auditor: unchanged",7,,,,done,"two\nlines, and ""quotes"""\r\n` +
+        `2026-03-10T12:00:00.000Z,${instance},1,ines,Block,9,'@SUM(A1),,,,,"'=HYPERLINK(""https://evil.example"",""x"")",,,done,\r\n`,
+    )
+  })
+
+  it('is JSON with times that can be read, of what the filter lets through', () => {
+    journal.note(entry)
+    journal.note({ ...entry, action: 'ban' })
+    const { filename, text } = journal.export(ines, { filter: { action: 'ban' }, format: 'json' })
+    expect(filename).toBe('journal-accounts.example.com-2026-03-10.json')
+    expect(JSON.parse(text)).toEqual([
+      { id: 2, ...entry, action: 'ban', fields: [], changes: [], at: '2026-03-10T12:00:00.000Z' },
+    ])
+  })
+})
+
+function failureIn(act: () => unknown) {
+  try {
+    act()
+  } catch (error) {
+    if (error instanceof FailureError) return error.failure
+    throw error
+  }
+  return expect.fail('succeeded')
+}

@@ -1,0 +1,130 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { FieldChange, JournalEntry, JournalFilter } from '../../shared/app/journal.ts'
+import { dayOf } from '../infra/time/local-day.ts'
+import { conditionsOf, searchable } from './conditions.ts'
+import { exported } from './export.ts'
+
+/** Whose entries: a person on an instance, whichever account of this machine they act through. */
+export interface Actor {
+  /** Normalised address of the instance. */
+  instance: string
+  /** The person's id there. */
+  id: number
+}
+
+/** What is to be written down; the journal adds its number and the time. */
+export type NewEntry = Omit<JournalEntry, 'id' | 'at' | 'fields' | 'changes'> & {
+  fields?: readonly string[]
+  changes?: readonly FieldChange[]
+}
+
+export interface JournalPorts {
+  /** Where its table is, see `schema.ts`. The journal neither opens nor closes it. */
+  database: DatabaseSync
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
+/** Who did what to whom from here. Promise: what `deedOf` leaves out as secret is in no entry. */
+export class Journal {
+  readonly #ports: JournalPorts
+
+  constructor(ports: JournalPorts) {
+    this.#ports = ports
+  }
+
+  /** Adds an entry, as a part of the transaction that is open on the database, if one is. Throws where it cannot be kept. */
+  note(entry: NewEntry): void {
+    const { actor, target, object, changes = [], reason, answer } = entry
+    const values = changes.flatMap(({ before, after }) => [before, after])
+    const words = [target?.username, object, reason, answer, ...values]
+    this.#prepare(
+      `INSERT INTO journal (at, instance, actor_id, actor, action, target_id, target, fields, reason, before, after,
+         outcome, answer, words, object, run, changes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ).run(
+      this.#ports.now(),
+      entry.instance,
+      actor.id,
+      actor.username,
+      entry.action,
+      target?.id ?? null,
+      target?.username ?? null,
+      JSON.stringify(entry.fields ?? []),
+      reason ?? null,
+      entry.before ?? null,
+      entry.after ?? null,
+      entry.outcome,
+      answer ?? null,
+      words.map((word) => (typeof word === 'string' ? searchable(word) : '')).join('\n'),
+      object ?? null,
+      entry.run ?? null,
+      changes.length > 0 ? JSON.stringify(changes) : null,
+    )
+  }
+
+  /** Whether there are any entries of somebody. */
+  exists({ instance, id }: Actor): boolean {
+    const any = this.#prepare('SELECT 1 FROM journal WHERE instance = ? AND actor_id = ? LIMIT 1')
+    return any.get(instance, id) !== undefined
+  }
+
+  /** Newest first, with every action that occurs, whatever the filter. Throws where the filter makes no sense. */
+  list(
+    actor: Actor,
+    { filter, offset, limit }: { filter: JournalFilter; offset: number; limit: number },
+  ): { items: JournalEntry[]; total: number; actions: string[] } {
+    const { where, values } = conditionsOf(actor, filter)
+    const items = this.#prepare(
+      `SELECT * FROM journal WHERE ${where} ORDER BY id DESC LIMIT ? OFFSET ?`,
+    ).all(...values, limit, offset)
+    const count = this.#prepare(`SELECT count(*) AS count FROM journal WHERE ${where}`)
+    const actions = this.#prepare(
+      'SELECT DISTINCT action FROM journal WHERE instance = ? AND actor_id = ? ORDER BY action',
+    ).all(actor.instance, actor.id)
+    return {
+      items: items.map(entryOf),
+      total: Number(count.get(...values)!['count']),
+      actions: actions.map(({ action }) => String(action)),
+    }
+  }
+
+  /** All entries that the filter lets through, newest first, as a file. */
+  export(
+    actor: Actor,
+    { filter, format }: { filter: JournalFilter; format: 'csv' | 'json' },
+  ): { filename: string; text: string } {
+    const { where, values } = conditionsOf(actor, filter)
+    const rows = this.#prepare(`SELECT * FROM journal WHERE ${where} ORDER BY id DESC`)
+    const day = dayOf(this.#ports.now())
+    const text = exported(rows.all(...values).map(entryOf), format)
+    return { filename: `journal-${new URL(actor.instance).hostname}-${day}.${format}`, text }
+  }
+
+  #prepare(sql: string) {
+    return this.#ports.database.prepare(sql)
+  }
+}
+
+function entryOf(row: Record<string, unknown>): JournalEntry {
+  const text = (name: string) => (row[name] === null ? undefined : String(row[name]))
+  return {
+    id: Number(row['id']),
+    at: Number(row['at']),
+    instance: String(row['instance']),
+    actor: { id: Number(row['actor_id']), username: String(row['actor']) },
+    action: String(row['action']),
+    target:
+      row['target_id'] === null
+        ? undefined
+        : { id: Number(row['target_id']), username: text('target') },
+    object: text('object'),
+    fields: JSON.parse(String(row['fields'])) as string[],
+    changes: JSON.parse(text('changes') ?? '[]') as FieldChange[],
+    run: row['run'] === null ? undefined : Number(row['run']),
+    reason: text('reason'),
+    before: text('before'),
+    after: text('after'),
+    outcome: row['outcome'] as JournalEntry['outcome'],
+    answer: text('answer'),
+  }
+}

@@ -1,0 +1,62 @@
+import { FailureError } from '../../shared/failure.ts'
+import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
+import type { AccountService } from '../accounts/account-service.ts'
+import type { Deed } from './audit.ts'
+import { changesOf } from './changes.ts'
+import { type WriteDetails, writeDetails } from './write-details.ts'
+
+/** Whether a call of a row is written down: what only administrators may do, and what changes something. */
+export function isAudited(row: AnyEndpoint): boolean {
+  return row.admin === true && row.method !== 'GET'
+}
+
+/**
+ * What is about to be done by calling a row: to whom, about which object, with which values. Promise: no password, and
+ * nothing of a file, is among them.
+ */
+export async function deedOf(
+  name: string,
+  row: AnyEndpoint,
+  input: Record<string, unknown>,
+  service: Pick<AccountService, 'call' | 'all'>,
+): Promise<Deed> {
+  const { password } = input
+  const id = input['id'] ?? input['user_id']
+  const sent = Object.fromEntries(
+    Object.entries(input).filter(
+      ([field, value]) => value !== undefined && !Object.hasOwn(row.pathParameters, field),
+    ),
+  )
+  const { object, values, before } = await detailsOf(name, input, service)
+  return {
+    action: name,
+    target: typeof id === 'number' ? { id } : undefined,
+    object: object ?? idInPath(row, input),
+    fields: Object.keys(sent),
+    changes: changesOf({ ...sent, ...values }, before),
+    secret: typeof password === 'string' ? password : undefined,
+  }
+}
+
+/** What cannot be read must not keep anybody from writing. */
+async function detailsOf(
+  name: string,
+  input: Record<string, unknown>,
+  service: Pick<AccountService, 'call' | 'all'>,
+): Promise<WriteDetails> {
+  const describe = Object.hasOwn(writeDetails, name) ? writeDetails[name] : undefined
+  if (typeof describe !== 'function') return {}
+  try {
+    return await describe(input as never, service)
+  } catch (error) {
+    if (error instanceof FailureError) return {}
+    throw error
+  }
+}
+
+/** How the request itself names an object, where nothing else does. */
+function idInPath(row: AnyEndpoint, input: Record<string, unknown>): string | undefined {
+  const name = Object.keys(row.pathParameters).find((one) => one !== 'id' && one !== 'user_id')
+  if (name === undefined) return undefined
+  return name === 'provider' ? String(input[name]) : `ID ${String(input[name])}`
+}

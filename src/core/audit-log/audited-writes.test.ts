@@ -1,0 +1,218 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { gpgKeySamples } from '../../sandbox/seed/gpg-key-samples.ts'
+import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
+import type { Account } from '../../shared/app/accounts.ts'
+import type { JournalEntry } from '../../shared/app/journal.ts'
+import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
+import { serviceTable } from '../../shared/service/index.ts'
+import type { AdminUser } from '../../shared/service/user-fields.ts'
+import { userRecord } from '../../shared/user-record.ts'
+import { keygen, tempFolder } from '../features/keys/ssh/testing/key-material.ts'
+import { type TestLatchkey, createTestLatchkey } from '../testing/latchkey.ts'
+import { isAudited } from './audited-row.ts'
+
+let latchkey: TestLatchkey
+let ines: Account
+beforeEach(() => {
+  latchkey = createTestLatchkey()
+})
+afterEach(() => latchkey.close())
+
+const act = <T = unknown>(name: string, input: object) => latchkey.value<T>(name, input, ines.id)
+const dayIn = (days: number) => new Date(Date.now() + days * 864e5).toISOString().slice(0, 10)
+const fingerprint = /^SHA256:/
+async function last(): Promise<JournalEntry> {
+  const { items } = await act<{ items: JournalEntry[] }>('journal.list', { limit: 1 })
+  return items[0]!
+}
+
+/** Audited writes that don't go through the queue. */
+const direct = Object.entries(serviceTable).flatMap(([family, operations]) =>
+  Object.entries<AnyEndpoint>(operations)
+    .filter(([, row]) => isAudited(row))
+    .map(([name]) => `${family}.${name}`)
+    .filter((name) => !/^(moderation|twoFactor)\.|^users\.remove$/.test(name)),
+)
+
+describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) => {
+  let sandbox: Sandbox
+  let user: AdminUser
+  beforeAll(async () => {
+    sandbox = await startSandbox({ users: 0, flavour })
+  })
+  afterAll(() => sandbox.stop())
+  beforeEach(async () => {
+    ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
+  })
+
+  it('every entry has its object and values', async () => {
+    const done = new Set<string>()
+    const expectLast = async (entry: object) => {
+      const found = await last()
+      expect(found).toMatchObject({ ...entry, outcome: 'done' })
+      done.add(found.action)
+    }
+    const username = `kim-${flavour}`
+    const created = await act<{ user: AdminUser }>('userEdits.create', {
+      username,
+      name: 'Kim',
+      email: `${username}@example.com`,
+      note: 'original',
+      password: 'tidal-lantern-19',
+      skip_confirmation: true,
+    })
+    user = created.user
+    const { id } = user
+    await expectLast({
+      action: 'users.create',
+      target: { id, username },
+      changes: expect.arrayContaining([
+        { field: 'password' },
+        { field: 'note', after: 'original' },
+        { field: 'username', after: username },
+      ]),
+    })
+
+    await act('userEdits.save', {
+      id,
+      base: userRecord(user, 'saml'),
+      changes: { note: 'LEGAL HOLD', admin: true, provider: 'saml', extern_uid: 'kim' },
+    })
+    await expectLast({
+      action: 'users.modify',
+      object: 'saml',
+      changes: expect.arrayContaining([
+        { field: 'note', before: 'original', after: 'LEGAL HOLD' },
+        { field: 'admin', before: false, after: true },
+        { field: 'extern_uid', after: 'kim' },
+      ]),
+    })
+    await act('users.removeIdentity', { id, provider: 'saml' })
+    await expectLast({
+      action: 'users.removeIdentity',
+      object: 'saml',
+      changes: [{ field: 'extern_uid', before: 'kim' }],
+    })
+
+    const email = `2-${username}@example.com`
+    const added = await act<{ id: number }>('emails.addFor', { id, email, skip_confirmation: true })
+    await expectLast({
+      action: 'emails.addFor',
+      object: email,
+      changes: [
+        { field: 'email', after: email },
+        { field: 'skip_confirmation', after: true },
+      ],
+    })
+    await act('emails.removeOf', { id, email_id: added.id })
+    await expectLast({ action: 'emails.removeOf', object: email })
+
+    const { path: folder, remove } = tempFolder()
+    const text = `${keygen(`${folder}/id`)} kim@laptop`
+    remove()
+    const [local] = await latchkey.value<[{ localKeyId: string }]>('localSshKeys.read', {
+      files: [{ name: 'id.pub', text }],
+    })
+    const choice = { localKeyId: local.localKeyId, title: 'laptop', usage_type: 'auth' }
+    const [imported] = await act<[{ key: { id: number } }]>('localSshKeys.importFor', {
+      user_id: id,
+      keys: [choice],
+    })
+    await expectLast({
+      action: 'sshKeys.addFor',
+      object: 'laptop',
+      changes: expect.arrayContaining([
+        { field: 'key', after: expect.stringMatching(fingerprint) },
+        { field: 'usage_type', after: 'auth' },
+      ]),
+    })
+    await act('sshKeys.removeOf', { id, key_id: imported.key.id })
+    await expectLast({
+      action: 'sshKeys.removeOf',
+      object: 'laptop',
+      changes: [{ field: 'key', before: expect.stringMatching(fingerprint) }],
+    })
+
+    const [sample] = gpgKeySamples
+    const owner = await act<{ items: { id: number }[] }>('users.list', {
+      username: 'maya.lindqvist',
+    })
+    const maya = owner.items[0]!.id
+    const gpg = await act<{ items: { id: number; key: string }[] }>('gpgKeys.listOf', { id: maya })
+    const name = 'Maya Lindqvist <maya.lindqvist@example.com>'
+    await act('gpgKeys.removeOf', { id: maya, key_id: gpg.items[0]!.id })
+    await expectLast({
+      action: 'gpgKeys.removeOf',
+      object: name,
+      changes: [{ field: 'key', before: sample!.fingerprint }],
+    })
+    const [read] = await latchkey.value<[{ localKeyId: string }]>('localGpgKeys.read', {
+      files: [{ name: 'maya.asc', text: sample!.armored }],
+    })
+    await act('localGpgKeys.importFor', {
+      user_id: maya,
+      keys: [{ localKeyId: read.localKeyId }],
+    })
+    await expectLast({
+      action: 'gpgKeys.addFor',
+      object: name,
+      changes: [{ field: 'key', after: sample!.fingerprint }],
+    })
+
+    const token = {
+      user_id: id,
+      name: 'robot',
+      scopes: ['api', 'read_user'],
+      expires_at: dayIn(9),
+      reason: 'Ticket 4711',
+    }
+    const values = [
+      { field: 'scopes', after: 'api, read_user' },
+      { field: 'expires_at', after: token.expires_at },
+    ]
+    const reason = token.reason
+    const { id: tokenId } = await act<{ id: number }>('adminTokens.createImpersonation', token)
+    const changes = expect.arrayContaining(values)
+    await expectLast({ action: 'impersonationTokens.create', object: 'robot', reason, changes })
+    await act('impersonationTokens.revoke', { user_id: id, impersonation_token_id: tokenId })
+    await expectLast({ action: 'impersonationTokens.revoke', object: 'robot' })
+    await act('adminTokens.createPersonal', { ...token, name: 'cron' })
+    await expectLast({
+      action: 'personalAccessTokens.createFor',
+      object: 'cron',
+      reason,
+      changes,
+    })
+    const robot = await act<{ id: number }>('serviceAccounts.create', { name: 'Robot' })
+    await expectLast({
+      action: 'serviceAccounts.create',
+      target: { id: robot.id },
+      changes: [{ field: 'name', after: 'Robot' }],
+    })
+
+    expect([...done].toSorted()).toEqual(direct.toSorted())
+  })
+
+  it('a refused edit has the values that were asked for', async () => {
+    const { username } = await act<AdminUser>('users.get', { id: 3 })
+    const edit = { id: 3, base: { username }, changes: { username: 'ines' } }
+    await latchkey.failure('userEdits.save', edit, ines.id)
+    expect(await last()).toMatchObject({
+      outcome: 'refused',
+      changes: [{ field: 'username', before: username, after: 'ines' }],
+    })
+  })
+})
+
+it('a field that GitLab ignores keeps its value', async () => {
+  const sandbox = await startSandbox({ users: 0, flavour: 'gitlab', edition: 'ce' })
+  ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
+  const user = await act<AdminUser>('users.get', { id: 3 })
+  const changes = { auditor: true, note: 'x' }
+  await act('userEdits.save', { id: 3, base: userRecord(user), changes })
+  expect((await last()).changes).toEqual([
+    { field: 'note', before: user.note, after: 'x' },
+    { field: 'auditor', before: null, after: null },
+  ])
+  await sandbox.stop()
+})

@@ -1,0 +1,41 @@
+import type { JournalEntry } from '../../shared/app/journal.ts'
+import { auditActionLabel, auditFieldLabel, changeText } from '../../shared/audit-words.ts'
+import { csvOf } from '../infra/files/csv.ts'
+
+const columns: Record<string, (entry: JournalEntry) => unknown> = {
+  at: ({ at }) => timeOf(at),
+  instance: ({ instance }) => instance,
+  actor_id: ({ actor }) => actor.id,
+  actor: ({ actor }) => actor.username,
+  action: ({ action }) => auditActionLabel(action),
+  target_id: ({ target }) => target?.id,
+  target: ({ target }) => target?.username,
+  object: ({ object }) => object,
+  fields: ({ fields }) => fields.map(auditFieldLabel).join('; '),
+  changes: ({ changes }) => changes.map(changeText).join('; '),
+  run: ({ run }) => run,
+  reason: ({ reason }) => reason,
+  before: ({ before }) => before,
+  after: ({ after }) => after,
+  outcome: ({ outcome }) => outcome,
+  answer: ({ answer }) => answer,
+}
+
+/**
+ * Entries as a file: a table for people that no spreadsheet takes for formulas, in the words of the screen; or JSON for programs,
+ * with the names of operations and fields. Times are in UTC.
+ */
+export function exported(entries: readonly JournalEntry[], format: 'csv' | 'json'): string {
+  if (format === 'json') {
+    const shown = entries.map((entry) => ({ ...entry, at: timeOf(entry.at) }))
+    return `${JSON.stringify(shown, null, 2)}\n`
+  }
+  const rows = entries.map((entry) =>
+    Object.values(columns).map((column) => String(column(entry) ?? '')),
+  )
+  return csvOf([Object.keys(columns), ...rows])
+}
+
+function timeOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString()
+}

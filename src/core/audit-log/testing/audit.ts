@@ -1,0 +1,37 @@
+import { DatabaseSync } from 'node:sqlite'
+import type { JournalEntry } from '../../../shared/app/journal.ts'
+import type { Failure } from '../../../shared/failure.ts'
+import { Audit, type AuditPorts } from '../audit.ts'
+import { Journal } from '../audit-log.ts'
+import { journalDetails, journalTable } from '../schema.ts'
+
+export interface TestAudit {
+  audit: Audit
+  /** What the only account of the test did, newest first. */
+  entries(): JournalEntry[]
+  /** What was logged. */
+  logged: string[]
+  /** What could not be written down. */
+  unsaved: Failure[]
+}
+
+/** An audit of one administrator, with a journal in memory. */
+export function testAudit(ports: Partial<AuditPorts> = {}): TestAudit {
+  const database = new DatabaseSync(':memory:')
+  database.exec(journalTable + journalDetails)
+  const journal = new Journal({ database, now: Date.now })
+  const logged: string[] = []
+  const unsaved: Failure[] = []
+  const instance = 'https://accounts.example.com'
+  const audit = new Audit({
+    note: (_, entry) => journal.note(entry),
+    account: () => ({ baseUrl: instance, user: { id: 1, username: 'ines', name: 'Ines' } }),
+    usernameOf: () => undefined,
+    unsaved: (failure) => void unsaved.push(failure),
+    log: (message) => logged.push(message),
+    ...ports,
+  })
+  const entries = () =>
+    journal.list({ instance, id: 1 }, { filter: {}, offset: 0, limit: 1000 }).items
+  return { audit, entries, logged, unsaved }
+}

@@ -1,0 +1,129 @@
+import { emails } from '../../shared/service/emails.ts'
+import type { EndpointInput } from '../../shared/service/endpoint.ts'
+import { gpgKeys } from '../../shared/service/gpg-keys.ts'
+import { sshKeys } from '../../shared/service/ssh-keys.ts'
+import { impersonationTokens, type personalAccessTokens } from '../../shared/service/tokens.ts'
+import { users } from '../../shared/service/users.ts'
+import type { Fields } from '../../shared/three-way.ts'
+import { identityAt } from '../../shared/user-record.ts'
+import type { AccountService } from '../accounts/account-service.ts'
+import { keyOfAccount as gpgKeyOf } from '../keys/account-gpg-keys.ts'
+import { keyOfAccount as sshKeyOf } from '../keys/account-ssh-keys.ts'
+import { detailsOf } from '../keys/examined-keys.ts'
+
+/** What an entry of the audit log says of a write besides the user and the fields that are sent. */
+export interface WriteDetails {
+  /** Which key, token, email or identity it is about. */
+  object?: string | undefined
+  /** Values to show instead of what is sent, for example the fingerprint of a key. */
+  values?: Fields
+  /** Values that the write ends. */
+  before?: Fields
+}
+
+/** Reads, before the write, what its request names by ID only. */
+type Describe = (
+  input: never,
+  service: Pick<AccountService, 'call' | 'all'>,
+) => WriteDetails | Promise<WriteDetails>
+
+/** The user is all that it is about, and what is sent says the rest. */
+const userOnly: Describe = () => ({})
+/** Changes the account's own user only, which the audit log leaves out. */
+const own = 'own'
+
+/** Every write of the service, by its name in the service table. */
+export const writeDetails: Record<string, Describe | typeof own> = {
+  'users.create': userOnly,
+  'users.modify': ({ provider }: EndpointInput<typeof users.modify>) => ({ object: provider }),
+  'users.remove': userOnly,
+  'users.removeIdentity': async (
+    { id, provider }: EndpointInput<typeof users.removeIdentity>,
+    service,
+  ) => {
+    const identity = identityAt(await service.call(users.get, { id }, briefly()), provider)
+    return { object: provider, before: { extern_uid: identity?.extern_uid } }
+  },
+  'serviceAccounts.create': userOnly,
+  'sshKeys.addFor': ({ title, key }: EndpointInput<typeof sshKeys.addFor>) => ({
+    object: title,
+    values: { key: sshFingerprint({ key }) },
+  }),
+  'sshKeys.removeOf': async ({ id, key_id }: EndpointInput<typeof sshKeys.removeOf>, service) => {
+    const key = await service.call(sshKeys.getOf, { id, key_id }, briefly())
+    return { object: key.title, before: { key: sshFingerprint(key) } }
+  },
+  'gpgKeys.addFor': async (key: EndpointInput<typeof gpgKeys.addFor>) => {
+    const { name, fingerprint } = await gpgNames(key)
+    return { object: name, values: { key: fingerprint } }
+  },
+  'gpgKeys.removeOf': async ({ id, key_id }: EndpointInput<typeof gpgKeys.removeOf>, service) => {
+    const { name, fingerprint } = await gpgNames(
+      await service.call(gpgKeys.getOf, { id, key_id }, briefly()),
+    )
+    return { object: name, before: { key: fingerprint } }
+  },
+  'emails.addFor': ({ email }: EndpointInput<typeof emails.addFor>) => ({ object: email }),
+  'emails.removeOf': async ({ id, email_id }: EndpointInput<typeof emails.removeOf>, service) => {
+    const list = await service.all(emails.listOf, { id }, briefly())
+    return { object: list.find((email) => email.id === email_id)?.email }
+  },
+  'impersonationTokens.create': ({ name }: EndpointInput<typeof impersonationTokens.create>) => ({
+    object: name,
+  }),
+  'impersonationTokens.revoke': async (
+    token: EndpointInput<typeof impersonationTokens.revoke>,
+    service,
+  ) => {
+    const { name, scopes, expires_at } = await service.call(
+      impersonationTokens.get,
+      token,
+      briefly(),
+    )
+    return { object: name, before: { scopes, expires_at } }
+  },
+  'personalAccessTokens.createFor': ({
+    name,
+  }: EndpointInput<typeof personalAccessTokens.createFor>) => ({ object: name }),
+  'moderation.block': userOnly,
+  'moderation.unblock': userOnly,
+  'moderation.deactivate': userOnly,
+  'moderation.activate': userOnly,
+  'moderation.ban': userOnly,
+  'moderation.unban': userOnly,
+  'moderation.approve': userOnly,
+  'moderation.reject': userOnly,
+  'twoFactor.disable': userOnly,
+  'user.setAvatar': own,
+  'user.createRunner': own,
+  'preferences.set': own,
+  'status.set': own,
+  'status.update': own,
+  'following.follow': own,
+  'following.unfollow': own,
+  'sshKeys.add': own,
+  'sshKeys.remove': own,
+  'gpgKeys.add': own,
+  'gpgKeys.remove': own,
+  'emails.add': own,
+  'emails.remove': own,
+  'personalAccessTokens.create': own,
+}
+
+/** Milliseconds for which a write waits for the name of what it is about. */
+const patienceMs = 5_000
+const briefly = () => ({ once: true as const, signal: AbortSignal.timeout(patienceMs) })
+
+function sshFingerprint(key: { key: string }): string | undefined {
+  const parsed = sshKeyOf(key)
+  return parsed && detailsOf(parsed).fingerprint
+}
+
+/** A GPG key by the user ID that it shows first, as on the screens. */
+async function gpgNames(key: { key: string }): Promise<{ name?: string; fingerprint?: string }> {
+  const parsed = await gpgKeyOf(key, Date.now())
+  if (!parsed) return {}
+  const { userIds, fingerprint } = parsed.details
+  const name = (userIds.find(({ revoked }) => !revoked) ?? userIds[0])?.text ?? fingerprint
+  return { name, fingerprint }
+}

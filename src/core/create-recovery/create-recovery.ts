@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import { type Failure, FailureError, mayHaveHappened } from '../../shared/failure.ts'
+import { type AnyEndpoint, checkInput } from '../../shared/service/endpoint.ts'
+import type { AccountService } from '../accounts/account-service.ts'
+import {
+  type Creation,
+  type Revoke,
+  type Seek,
+  type Thing,
+  creationTable,
+} from './recoverable-creates.ts'
+import { type Seen, isDoubtful, lostCreation } from './uncertain-create.ts'
+
+/** Milliseconds for a look before a creation, which can do without it. */
+const beforeMs = 5_000
+/** Milliseconds for a look after it, for which somebody waits. */
+const afterMs = 10_000
+/** More than anybody looks for again; the oldest are forgotten. */
+const mostSearches = 50
+
+/** All that looking for a creation again takes. Holds no secret of it. */
+interface Search {
+  what: string
+  seek: Seek
+  /** Ids of what was like it before; undefined where that is not known. */
+  before: ReadonlySet<number> | undefined
+  revoke: Revoke | undefined
+  /** Whether something of it comes with the answer alone. */
+  isSecret: boolean
+  failure: Failure
+}
+
+/**
+ * Creations are sent once. Promise: none is repeated, whatever became of its answer; where that was lost, what is there is
+ * read and told. Without a secret the creation then goes on as after its answer, else it is a failure with `creation`.
+ */
+export class Creations {
+  /** By account and id. */
+  readonly #searches = new Map<string, Search>()
+
+  /** The same service, in which everything that is created is looked for when its answer is lost. */
+  over(service: AccountService): AccountService {
+    return {
+      ...service,
+      call: (row, input, options) => {
+        const creation = creationTable.get(row)
+        // What does not fit its row is refused there, before anything is sent.
+        if (!creation || !fits(row, input)) return service.call(row, input, options)
+        const send = () => service.call(row, input, options)
+        return this.#create(service, row, creation, input, send)
+      },
+    }
+  }
+
+  /** Looks again. Answers what is there where nothing of it was lost; throws a failure that says what was seen. */
+  async look(service: AccountService, id: string): Promise<Thing> {
+    const search = this.#searches.get(keyOf(service, id))
+    if (!search) throw forgotten()
+    const thing = await this.#find(service, search)
+    this.#searches.delete(keyOf(service, id))
+    return thing
+  }
+
+  /** Forgets an account. */
+  forget(account: string): void {
+    for (const key of this.#searches.keys()) {
+      if (key.startsWith(`${account}/`)) this.#searches.delete(key)
+    }
+  }
+
+  async #create<T>(
+    service: AccountService,
+    row: AnyEndpoint,
+    creation: Creation,
+    input: unknown,
+    send: () => Promise<T>,
+  ): Promise<T> {
+    const what = creation.what(input)
+    const seek = creation.seek?.(input)
+    // Clocks differ, so what was there before tells an older one, and not the time of its creation.
+    const before = !seek || creation.unique ? new Set<number>() : await idsBefore(service, seek)
+    try {
+      return await send()
+    } catch (cause) {
+      if (!(cause instanceof FailureError)) throw cause
+      const { failure } = cause
+      const isLost = mayHaveHappened(failure)
+      if (isLost && !seek) {
+        throw lostCreation(failure, what, { found: 'unlisted', ...creation.onTheWeb!(input) })
+      }
+      if (!seek || !(isLost || isDoubtful(failure))) throw cause
+      const revoke = creation.revoke?.(input)
+      const search = { what, seek, before, revoke, isSecret: row.secret === true, failure }
+      const thing = isLost
+        ? await this.#find(service, search)
+        : await this.#findRefused(service, { ...search, ...(creation.unique && unknownBefore) })
+      if (!thing) throw cause
+      return (creation.answer?.(thing) ?? thing) as T
+    }
+  }
+
+  async #find(service: AccountService, search: Search): Promise<Thing> {
+    const come = await appeared(service, search)
+    if (come && come.length > 0) return theOne(search, come)
+    const look = this.#remember(service, search)
+    throw lostCreation(search.failure, search.what, { found: come ? 'no' : 'unread', look })
+  }
+
+  /** What a refusal said is true as long as nothing else is seen. */
+  async #findRefused(service: AccountService, search: Search): Promise<Thing | undefined> {
+    const come = await appeared(service, search)
+    return come && come.length > 0 ? theOne(search, come) : undefined
+  }
+
+  #remember(service: AccountService, search: Search): string {
+    const known = [...this.#searches].find(([, one]) => one === search)
+    if (known) return known[0].slice(service.account.length + 1)
+    const id = randomUUID()
+    this.#searches.set(keyOf(service, id), search)
+    const [oldest] = this.#searches.keys()
+    if (this.#searches.size > mostSearches) this.#searches.delete(oldest!)
+    return id
+  }
+}
+
+/** What has come since the creation was sent; undefined where that cannot be told. */
+async function appeared(
+  service: AccountService,
+  { seek, before }: Search,
+): Promise<Thing[] | undefined> {
+  let skipped = 0
+  const onSkipped = (count: number) => void (skipped += count)
+  const signal = AbortSignal.timeout(afterMs)
+  const things = await seek(service, { signal, onSkipped }).catch(() => undefined)
+  const come = things?.filter(({ id }) => !before?.has(id))
+  // It may be one of those that could not be read.
+  return come?.length === 0 && skipped > 0 ? undefined : come
+}
+
+/** The only thing that has come, if it can be nothing else than what was to be created, and nothing of it is lost. */
+function theOne({ what, before, isSecret, revoke, failure }: Search, come: Thing[]): Thing {
+  const [thing, another] = come
+  const throwAs = (seen: Seen): never => {
+    throw lostCreation(failure, what, seen)
+  }
+  if (!before || another) return throwAs({ found: 'unclear', many: before !== undefined })
+  return isSecret ? throwAs({ found: 'yes', id: thing!.id, revoke: revoke?.(thing!) }) : thing!
+}
+
+/** Of what there can be one alone, nobody looked whether it was there before; a refusal leaves that open. */
+const unknownBefore = { before: undefined }
+
+/** Undefined where the list cannot be read: the creation is tried all the same. */
+async function idsBefore(
+  service: AccountService,
+  seek: Seek,
+): Promise<ReadonlySet<number> | undefined> {
+  const options = { once: true, signal: AbortSignal.timeout(beforeMs) } as const
+  const things = await seek(service, options).catch(() => undefined)
+  return things && new Set(things.map(({ id }) => id))
+}
+
+function fits(row: AnyEndpoint, input: unknown): boolean {
+  try {
+    checkInput(row, input)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function keyOf({ account }: AccountService, id: string): string {
+  return `${account}/${id}`
+}
+
+function forgotten(): FailureError {
+  return new FailureError({
+    kind: 'not-found',
+    message: 'Latchkey does not know any more what to look for, as it was started anew since.',
+    hint: 'Look at what is there before you create another one.',
+  })
+}

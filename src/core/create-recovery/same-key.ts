@@ -1,0 +1,26 @@
+import type { GpgKey } from '../../shared/service/gpg-keys.ts'
+import type { SshKey } from '../../shared/service/ssh-keys.ts'
+import { keyOfAccount as gpgKeyOf } from '../keys/account-gpg-keys.ts'
+import { keyOfAccount as sshKeyOf } from '../keys/account-ssh-keys.ts'
+import { sameSshKey } from '../keys/ssh-public-key.ts'
+
+/** Tells, by type and blob, whether an entry of an account is the key of a line. */
+export function sameSshKeyAs(line: string): (entry: SshKey) => boolean {
+  const wanted = sshKeyOf({ key: line })
+  return (entry) => {
+    const key = sshKeyOf(entry)
+    return wanted !== undefined && key !== undefined && sameSshKey(key, wanted)
+  }
+}
+
+/** The entries of an account that are, by fingerprint, the key of a block. */
+export async function sameGpgKey(entries: readonly GpgKey[], block: string): Promise<GpgKey[]> {
+  const wanted = await fingerprintOf(block)
+  const found = await Promise.all(entries.map(({ key }) => fingerprintOf(key)))
+  return entries.filter((_, index) => wanted !== undefined && found[index] === wanted)
+}
+
+/** It does not depend on the time. */
+async function fingerprintOf(key: string): Promise<string | undefined> {
+  return (await gpgKeyOf({ key }, 0))?.details.fingerprint
+}

@@ -1,0 +1,58 @@
+import type { AccountsSnapshot } from '../../../shared/app/accounts.ts'
+import type { Failure } from '../../../shared/failure.ts'
+import type { Accounts } from '../../accounts/accounts.ts'
+import type { AccountFolders } from '../../accounts/account-folders.ts'
+import { isolate } from '../../infra/log/isolate.ts'
+import type { Say } from '../../infra/log/log.ts'
+import type { Outboxes } from '../moderation/queues.ts'
+
+interface Ports {
+  accounts: Accounts
+  outboxes: Pick<Outboxes, 'leave'>
+  folders: Pick<AccountFolders, 'begin' | 'cancel' | 'remove'>
+  /** What else remembers something of accounts. */
+  parts: readonly { forget(account: string): unknown }[]
+  /** Told where something stays. */
+  unsaved(failure: Failure): void
+  log: Say
+}
+
+/** How somebody signs out. */
+export interface SignOutOptions {
+  /** Also where the keychain doesn't let go of the token. */
+  leaveToken?: boolean
+  keepAuditLog?: boolean
+}
+
+/** Ends an account and forgets all that is remembered of it. Once the account is gone, nothing looks like a failure of that. */
+export function createSignOut({ accounts, outboxes, folders, parts, unsaved, log }: Ports) {
+  return async (
+    id: string,
+    { leaveToken, keepAuditLog = false }: SignOutOptions,
+  ): Promise<AccountsSnapshot> => {
+    const { baseUrl, user } = accounts.account(id)
+    const actor = { id: user.id, username: user.username }
+    const choice = { archivedLogOf: keepAuditLog ? { baseUrl, actor } : undefined }
+    // Where even that doesn't fit on the disk, the sign-out still counts.
+    isolate(log, () => folders.begin(id, choice))
+    const snapshot = await accounts.signOut(id, { leaveToken }).catch((error: unknown) => {
+      isolate(log, () => folders.cancel(id))
+      throw error
+    })
+    const forgettings = parts.map((part) => isolate(log, () => part.forget(id)))
+    await outboxes.leave(id, { isLogKept: keepAuditLog })
+    // After all that had it open.
+    // guard: signed-out-folder
+    const isRemoved = isolate(log, () => folders.remove(id, choice))
+    if (!isRemoved || forgettings.includes(false)) unsaved(leftBehind(user.username))
+    return snapshot
+  }
+}
+
+function leftBehind(username: string): Failure {
+  return {
+    kind: 'unexpected',
+    message: `${username} is signed out, but some of their data couldn't be removed from this computer.`,
+    hint: "Check that the disk isn't full. Forget everything in Settings → Data removes the rest.",
+  }
+}

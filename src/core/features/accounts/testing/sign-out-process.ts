@@ -1,0 +1,43 @@
+// Signs out of an account of a data folder, and kills itself in the middle: once the keychain let go of the token, once the account is
+// gone and everything of it is still there, or not at all. Then somebody else kills it.
+import { createLatchkey } from '../../../app.ts'
+import { OwnCertificates } from '../../../network/own-certificates.ts'
+import { createNodeFetch } from '../../../network/node-fetch.ts'
+import { testLog } from '../../../testing/log.ts'
+
+/** What the process is told, as JSON. */
+export interface SigningOut {
+  folder: string
+  account: string
+  keepAuditLog: boolean
+  dies: 'before' | 'after' | 'later'
+}
+
+const { folder, account, keepAuditLog, dies } = JSON.parse(process.argv[2]!) as SigningOut
+const die = () => process.kill(process.pid, 'SIGKILL')
+const log = testLog((line) => process.stderr.write(`${line}\n`), 'warn')
+const latchkey = createLatchkey({
+  host: 'browser',
+  version: '0.0.0',
+  certificates: new OwnCertificates(folder, log.warn),
+  fetch: createNodeFetch(),
+  keychain: {
+    describe: async () => ({ state: 'available', name: 'nothing', message: '' }),
+    get: async () => undefined,
+    set: async () => undefined,
+    async remove() {
+      if (dies === 'before') die()
+    },
+  },
+  dataFolder: folder,
+  home: folder,
+  now: Date.now,
+  startDemo: () => Promise.reject(new Error('There is no demo here.')),
+  log,
+})
+latchkey.on('accounts', ({ accounts }) => {
+  if (dies === 'after' && accounts.every(({ id }) => id !== account)) die()
+})
+const answer = await latchkey.invoke('accounts.signOut', { id: account, keepAuditLog })
+if (!answer.ok) throw new Error(JSON.stringify(answer.failure))
+await latchkey.close()

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { csvOf } from '../../infra/files/csv.ts'
+import { activitiesCsv } from './activities-csv.ts'
+
+it('lists usernames with their last days, in the order that is given', () => {
+  const rows: [string, string][] = [
+    ['zoe', '2026-11-02'],
+    ['ada', ''],
+  ]
+  expect(activitiesCsv({ from: '2026-11-01', rows })).toEqual({
+    filename: 'activities-since-2026-11-01.csv',
+    text: '\uFEFFusername,last_activity_on\r\nzoe,2026-11-02\r\nada,\r\n',
+  })
+})
+
+it.each([
+  ['plain', 'plain'],
+  ['', ''],
+  ['a,b', '"a,b"'],
+  ['say "hi"', '"say ""hi"""'],
+  ['two\r\nlines', '"two\r\nlines"'],
+  ['=1+1', "'=1+1"],
+  ['+1', "'+1"],
+  ['-1', "'-1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', '"\'\t=1"'],
+  [' =1', "' =1"],
+  ['＝1+1', "'＝1+1"],
+  ['a;b', '"a;b"'],
+  ['\r=1', '"\'\r=1"'],
+  ['=HYPERLINK("https://evil.example","x")', '"\'=HYPERLINK(""https://evil.example"",""x"")"'],
+  ['2026-01-31', '2026-01-31'],
+])('the cell %j becomes %j', (text, cell) => {
+  expect(csvOf([['first', text]])).toBe(`\uFEFFfirst,${cell}\r\n`)
+})

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, afterEach, expect, it, vi } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Account } from '../../../shared/app/accounts.ts'
+import type { AdminAttention } from '../../../shared/app/attention.ts'
+import type { DirectoryState } from '../../../shared/app/directory.ts'
+import type { QueuedAction } from '../../../shared/app/outbox.ts'
+import type { AdminUser } from '../../../shared/service/user-fields.ts'
+import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
+
+let sandbox: Sandbox
+let latchkey: TestLatchkey
+let me: Account
+beforeAll(async () => void (sandbox = await startSandbox({ users: 10 })))
+afterAll(() => sandbox.stop())
+beforeEach(async () => {
+  latchkey = createTestLatchkey()
+  me = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
+})
+afterEach(() => latchkey.close())
+
+const call = <T>(name: string, input: object = {}) => latchkey.value<T>(name, input, me.id)
+const waiting = () => call<AdminAttention>('attention.administration')
+
+async function loadDirectory() {
+  await call('directory.search')
+  await vi.waitUntil(async () => (await call<DirectoryState>('directory.state')).phase === 'whole')
+}
+
+async function userNamed(username: string) {
+  const { items } = await call<{ items: AdminUser[] }>('users.list', { username })
+  return items[0]!
+}
+
+async function enqueue(username: string, state: string, action = 'block') {
+  const { id, name } = await userNamed(username)
+  const seen = { username, name, state }
+  return call<QueuedAction>('outbox.enqueue', { action, id, seen })
+}
+
+/** Sends everything, and waits until an action is in a state. */
+async function becomes({ id }: QueuedAction, state: string) {
+  await call('outbox.sendAllNow')
+  await vi.waitUntil(async () => (await call<QueuedAction>('outbox.get', { id })).state === state)
+}
+
+it('does not know of approvals before the directory was loaded, and counts them afterwards', async () => {
+  expect(await waiting()).toEqual({ needReview: 0, failed: 0, paused: 0 })
+  await loadDirectory()
+  const [pending] = await call<number[]>('directory.count', {
+    filters: [{ states: ['blocked_pending_approval'] }],
+  })
+  expect(pending).toBeGreaterThan(0)
+  expect(await waiting()).toMatchObject({ approvals: pending })
+})
+
+it('counts what a paused queue does not send', async () => {
+  await call('outbox.hold', { held: true })
+  await enqueue('wordy', 'active')
+  expect(await waiting()).toMatchObject({ paused: 1 })
+})
+
+it('counts actions that need a decision, and those that failed until somebody looked at them', async () => {
+  await becomes(await enqueue('wordy', 'deactivated'), 'conflict')
+  expect(await waiting()).toMatchObject({ needReview: 1, failed: 0 })
+
+  // GitLab deactivates nobody who was active lately.
+  await becomes(await enqueue('maya.lindqvist', 'active', 'deactivate'), 'refused')
+  expect(await waiting()).toMatchObject({ needReview: 1, failed: 1 })
+  await call('desktop.actionsSeen')
+  expect(await waiting()).toMatchObject({ needReview: 1, failed: 0 })
+})
+
+it('is for administrators only', async () => {
+  const member = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
+  expect(await latchkey.failure('attention.administration', {}, member.id)).toMatchObject({
+    reason: 'administrators-only',
+  })
+})

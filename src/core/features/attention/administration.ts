@@ -1,0 +1,32 @@
+import type { AdminAttention } from '../../../shared/app/attention.ts'
+import type { DirectoryFilter, DirectoryState } from '../../../shared/app/directory.ts'
+import type { QueueSummary } from '../../../shared/app/outbox.ts'
+import type { AccountService } from '../../accounts/account-service.ts'
+
+export interface AdministrationPorts {
+  queue: { summary(account: string): QueueSummary }
+  directory: {
+    state(account: string): Promise<DirectoryState>
+    count(me: AccountService, filters: readonly DirectoryFilter[]): Promise<number[]>
+  }
+  /** How many actions failed since somebody last looked at them. */
+  unseenFailures(account: string): number
+}
+
+/** What waits for an administrator, from what is on this computer alone. */
+export async function administration(
+  me: AccountService,
+  { queue, directory, unseenFailures }: AdministrationPorts,
+): Promise<AdminAttention> {
+  const { counts, held: isPaused } = queue.summary(me.account)
+  const { held = 0, ready = 0, conflict = 0 } = counts
+  const { asOf } = await directory.state(me.account)
+  const pending: DirectoryFilter = { states: ['blocked_pending_approval'] }
+  const [approvals] = asOf !== undefined ? await directory.count(me, [pending]) : []
+  return {
+    needReview: conflict,
+    failed: unseenFailures(me.account),
+    paused: isPaused ? held + ready : 0,
+    approvals,
+  }
+}

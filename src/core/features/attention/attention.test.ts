@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { AttentionItem } from '../../../shared/app/attention.ts'
+import type { RememberedToken } from '../../../shared/app/created-tokens.ts'
+import { status } from '../../../shared/service/current-user.ts'
+import { emails } from '../../../shared/service/emails.ts'
+import { sshKeys } from '../../../shared/service/ssh-keys.ts'
+import type { AccountService } from '../../accounts/account-service.ts'
+import { signedIn } from '../keys/ssh/testing/account-service.ts'
+import { handMade, keygen, tempFolder } from '../keys/ssh/testing/key-material.ts'
+import { OwnStatus } from '../status/own-status.ts'
+import { json, startServer } from '../../testing/http-server.ts'
+import { Attention } from './attention.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+function attentionWith(tokens: RememberedToken[] = [], now = Date.now): Attention {
+  return new Attention({
+    ownStatus: new OwnStatus({
+      recent: () => ({ read: () => ({ statuses: [] }), keep: () => undefined }),
+      now,
+      isSignedIn: () => false,
+    }),
+    createdTokens: { list: () => tokens },
+    now,
+  })
+}
+
+const kinds = (items: AttentionItem[]) => items.map(({ kind }) => kind)
+
+describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) => {
+  let sandbox: Sandbox
+  let me: AccountService
+  beforeAll(async () => {
+    sandbox = await startSandbox({ users: 0, flavour })
+    me = await signedIn(sandbox.url, sandbox.tokens.user)
+    for (const { id } of await me.all(sshKeys.list, {})) {
+      await me.call(sshKeys.remove, { key_id: id })
+    }
+    for (const { id, confirmed_at } of await me.all(emails.list, {})) {
+      if (!confirmed_at) await me.call(emails.remove, { email_id: id })
+    }
+    await me.call(status.set, {})
+  })
+  afterAll(() => sandbox.stop())
+
+  it('hints at an account without any SSH key', async () => {
+    expect(await attentionWith().get(me)).toEqual({
+      items: [{ kind: 'ssh-keys-missing' }],
+      counts: expect.objectContaining({ todos: expect.any(Number) }),
+      failures: [],
+    })
+  })
+
+  it('all kinds are found, the most urgent first', async () => {
+    const folder = tempFolder()
+    const add = (title: string, days?: number) =>
+      me.call(sshKeys.add, {
+        title,
+        key: keygen(`${folder.path}/${title}`),
+        expires_at: days && new Date(Date.now() + days * day).toISOString(),
+      } as never)
+    await add('week', 6.5)
+    await add('month', 29.5)
+    await add('later', 31)
+    await add('never')
+    folder.remove()
+    await me.call(emails.add, { email: `waiting-${flavour}@example.com` })
+    await me.call(status.set, { emoji: 'coffee', message: 'Tea', clear_status_after: '30_minutes' })
+    const tokenIn = (id: number, days: number): RememberedToken => ({
+      id,
+      name: `token ${id}`,
+      scopes: ['k8s_proxy'],
+      expires_at: new Date(Date.now() + days * day).toISOString().slice(0, 10),
+    })
+    const tokens = [tokenIn(1, -40), tokenIn(2, -2), tokenIn(3, 3), tokenIn(4, 20)]
+
+    const { items, failures } = await attentionWith(tokens).get(me)
+    expect(failures).toEqual([])
+    expect(kinds(items)).toEqual([
+      'token-expired',
+      expect.stringMatching(/-expiring$/),
+      expect.stringMatching(/-expiring$/),
+      'status-clearing',
+      'email-unconfirmed',
+      'ssh-key-expiring',
+    ])
+    expect(items).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ kind: 'token-expired', tokenId: 2 }),
+        expect.objectContaining({ kind: 'token-expiring', tokenId: 3, daysLeft: 2 }),
+        expect.objectContaining({ title: 'week', daysLeft: 6 }),
+        expect.objectContaining({ title: 'month', daysLeft: 29 }),
+        expect.objectContaining({ emoji: 'coffee', message: 'Tea' }),
+        expect.objectContaining({ email: `waiting-${flavour}@example.com` }),
+      ]),
+    )
+    const later = await attentionWith([], () => Date.now() + 7 * day).get(me)
+    expect(later.items).toEqual(
+      expect.arrayContaining([expect.objectContaining({ kind: 'ssh-key-expired', title: 'week' })]),
+    )
+  })
+})
+
+// Services refuse new ones, but keep those that were added before.
+it('a weak key is told of with its reason, also when it expires soon, and before that', async () => {
+  const folder = tempFolder()
+  const keys = [
+    { id: 1, title: 'good', key: keygen(`${folder.path}/good`) },
+    {
+      id: 2,
+      title: 'dsa',
+      key: handMade()['ssh-dss'],
+      expires_at: new Date(Date.now() + 2.5 * day).toISOString(),
+    },
+    { id: 3, title: 'rsa', key: keygen(`${folder.path}/rsa`, 'rsa', '-b', '1024') },
+  ]
+  folder.remove()
+  const server = await startServer((request, response) => {
+    const path = request.url.replace(/^\/api\/v4|\?.*$/g, '')
+    if (path === '/user/keys') json(response, 200, keys)
+    else if (path === '/user/emails') json(response, 200, [{ id: 1, email: 'a@b.example' }])
+    else json(response, 200, { id: 1, username: 'ada', name: 'Ada' })
+  })
+  const { items } = await attentionWith().get(await signedIn(server.url))
+  expect(items).toEqual([
+    { kind: 'ssh-key-weak', keyId: 2, title: 'dsa', message: expect.stringContaining('DSA') },
+    { kind: 'ssh-key-weak', keyId: 3, title: 'rsa', message: expect.stringContaining('1024') },
+    expect.objectContaining({ kind: 'ssh-key-expiring', keyId: 2, daysLeft: 2 }),
+  ])
+  await server.stop()
+})
+
+describe('a part that fails', () => {
+  const answers: Record<string, unknown> = {
+    '/user': { id: 1, username: 'ada', name: 'Ada' },
+    '/user_counts': { todos: 3 },
+    '/user/keys': [{ id: 1, title: 'old', key: 'nonsense', expires_at: '2020-01-01T00:00:00Z' }],
+    '/user/emails': [{ id: 1, email: 'a@b.example', confirmed_at: null }],
+    '/user/status': { clear_status_at: new Date(Date.now() + 60_000).toISOString() },
+  }
+  it.each([
+    ['/user/keys', 'sshKeys'],
+    ['/user/emails', 'emails'],
+    ['/user/status', 'status'],
+    ['/user_counts', 'counts'],
+  ])('%s leaves the others as they are', async (broken, part) => {
+    const server = await startServer((request, response) => {
+      const path = request.url.replace(/^\/api\/v4|\?.*$/g, '')
+      if (path === broken) json(response, 500, { message: '500 Internal Server Error' })
+      else json(response, 200, answers[path])
+    })
+    const found = await attentionWith().get(await signedIn(server.url))
+    expect(found.failures).toMatchObject([{ part, failure: { kind: 'service-error' } }])
+    expect(found.counts === undefined).toBe(part === 'counts')
+    expect(found.items).toHaveLength(part === 'counts' ? 3 : 2)
+    await server.stop()
+  })
+})

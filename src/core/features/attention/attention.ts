@@ -1,0 +1,125 @@
+import {
+  type Attention as Found,
+  type AttentionItem,
+  type AttentionPart,
+  expiringNowDays,
+  expiringSoonDays,
+} from '../../../shared/app/attention.ts'
+import type { RememberedToken } from '../../../shared/app/created-tokens.ts'
+import { FailureError } from '../../../shared/failure.ts'
+import { type UserStatus, user } from '../../../shared/service/current-user.ts'
+import { type Email, emails } from '../../../shared/service/emails.ts'
+import type { SshKey } from '../../../shared/service/ssh-keys.ts'
+import type { AccountService } from '../../accounts/account-service.ts'
+import { allSshKeys, keyOfAccount } from '../../keys/account-ssh-keys.ts'
+
+export interface AttentionPorts {
+  ownStatus: { get(service: AccountService): Promise<UserStatus> }
+  createdTokens: { list(account: string): RememberedToken[] }
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+const hourMs = 60 * 60 * 1000
+
+/** What a person should look at. */
+export class Attention {
+  readonly #ports: AttentionPorts
+
+  constructor(ports: AttentionPorts) {
+    this.#ports = ports
+  }
+
+  /** Reads all parts at once. A part that fails is named beside what the others tell. */
+  async get(service: AccountService): Promise<Found> {
+    const now = this.#ports.now()
+    const { ownStatus, createdTokens } = this.#ports
+    const items: AttentionItem[] = []
+    const failures: Found['failures'] = []
+    const part = async <T>(name: AttentionPart, read: () => Promise<T>): Promise<T | undefined> => {
+      try {
+        return await read()
+      } catch (error) {
+        if (!(error instanceof FailureError)) throw error
+        failures.push({ part: name, failure: error.failure })
+        return undefined
+      }
+    }
+    const add = (name: AttentionPart, read: () => Promise<AttentionItem[]>) =>
+      part(name, async () => void items.push(...(await read())))
+    const [counts] = await Promise.all([
+      part('counts', () => service.call(user.counts, {})),
+      add('sshKeys', async () => ofSshKeys(await allSshKeys(service), now)),
+      add('emails', async () => (await service.all(emails.list, {})).flatMap(ofEmail)),
+      add('createdTokens', async () =>
+        createdTokens.list(service.account).flatMap((token) => ofToken(token, now)),
+      ),
+      add('status', async () => ofStatus(await ownStatus.get(service), now)),
+    ])
+    return { items: items.toSorted((a, b) => urgency(a) - urgency(b)), counts, failures }
+  }
+}
+
+function ofSshKeys(keys: readonly SshKey[], now: number): AttentionItem[] {
+  if (keys.length === 0) return [{ kind: 'ssh-keys-missing' }]
+  return keys.flatMap((key) => ofSshKey(key, now))
+}
+
+function ofSshKey(key: SshKey, now: number): AttentionItem[] {
+  const name = { keyId: key.id, title: key.title }
+  const at = key.expires_at ?? undefined
+  const left = at === undefined ? Infinity : Date.parse(at) - now
+  if (at !== undefined && left <= 0) return [{ kind: 'ssh-key-expired', ...name, at }]
+  const weak = keyOfAccount(key)?.weak
+  return [
+    ...(weak ? [{ kind: 'ssh-key-weak', ...name, message: weak } as const] : []),
+    ...(at !== undefined && left <= expiringSoonDays * dayMs
+      ? [{ kind: 'ssh-key-expiring', ...name, at, daysLeft: Math.floor(left / dayMs) } as const]
+      : []),
+  ]
+}
+
+/** Where the service does not say whether an address is confirmed, nothing is said of it. */
+function ofEmail({ id, email, confirmed_at }: Email): AttentionItem[] {
+  return confirmed_at === null ? [{ kind: 'email-unconfirmed', emailId: id, email }] : []
+}
+
+/** Limited tokens live for short, so only the last week counts; one that is over is told of for a month. */
+function ofToken({ id, name, expires_at: at }: RememberedToken, now: number): AttentionItem[] {
+  if (at === undefined) return []
+  const left = Date.parse(at) - now
+  const token = { tokenId: id, name, at }
+  if (left <= -expiringSoonDays * dayMs || left > expiringNowDays * dayMs) return []
+  if (left <= 0) return [{ kind: 'token-expired', ...token }]
+  return [{ kind: 'token-expiring', ...token, daysLeft: Math.floor(left / dayMs) }]
+}
+
+function ofStatus(
+  { clear_status_at: at, emoji, message }: UserStatus,
+  now: number,
+): AttentionItem[] {
+  if (!at || Date.parse(at) - now > hourMs) return []
+  const text = { emoji: emoji ?? undefined, message: message ?? undefined }
+  return [{ kind: 'status-clearing', at, ...text }]
+}
+
+/** Less is more urgent. */
+function urgency(item: AttentionItem): number {
+  switch (item.kind) {
+    case 'ssh-key-expired':
+    case 'token-expired':
+      return 0
+    case 'ssh-key-weak':
+      return 1
+    case 'ssh-key-expiring':
+    case 'token-expiring':
+      return item.daysLeft < expiringNowDays ? 2 : 5
+    case 'status-clearing':
+      return 3
+    case 'email-unconfirmed':
+      return 4
+    case 'ssh-keys-missing':
+      return 6
+  }
+}

@@ -1,0 +1,314 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { encodePng } from '../../../sandbox/seed/png.ts'
+import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import { user } from '../../../shared/service/current-user.ts'
+import { users } from '../../../shared/service/users.ts'
+import type { AccountService } from '../../accounts/account-service.ts'
+import { testAudit } from '../../audit-log/testing/audit.ts'
+import { signedIn } from '../keys/ssh/testing/account-service.ts'
+import { createNodeFetch } from '../../network/node-fetch.ts'
+import { failureOf } from '../../service-client/testing/client.ts'
+import { type TestServer, json, startServer } from '../../testing/http-server.ts'
+import { AvatarBook } from './avatar-book.ts'
+import { Avatars } from './avatars.ts'
+import { PictureCache } from './picture-cache.ts'
+
+const png = (colour: number) => Buffer.from(encodePng(4, 4, [colour], () => 0))
+const shown = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`
+const given = (bytes: Buffer, filename = 'me.png') =>
+  ({ filename, type: 'image/png', base64: bytes.toString('base64') }) as const
+
+/** An account that is asked nothing: all that it was told is in the book. */
+const x = { account: 'x' } as AccountService
+
+let folder: string
+let now: number
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'latchkey-avatars-'))
+  now = Date.now()
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function avatarsAt(baseUrl: string, me = { id: 1, username: 'ada', name: 'Ada' }) {
+  const book = new AvatarBook()
+  const cache = new PictureCache({ folder, now: () => now })
+  const { audit, entries } = testAudit()
+  const avatars = new Avatars({
+    fetch: createNodeFetch(),
+    book,
+    cacheOf: () => cache,
+    account: () => ({ baseUrl, user: me }),
+    audit,
+    now: () => now,
+  })
+  return { avatars, book, cache, entries }
+}
+
+describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) => {
+  let sandbox: Sandbox
+  let service: AccountService
+  beforeAll(async () => {
+    sandbox = await startSandbox({ users: 0, flavour })
+    service = await signedIn(sandbox.url, sandbox.tokens.user)
+  })
+  afterAll(() => sandbox.stop())
+
+  it('a new picture is sent as it is and shown at once, without being fetched', async () => {
+    const me = await service.call(user.get, {})
+    const { avatars } = avatarsAt(sandbox.url, me)
+    // Nobody has looked at oneself yet, so that is done first.
+    const [before] = await avatars.of(service, [{ id: me.id }])
+    const picture = png(0x123456)
+    const { avatar_url, picture: sent } = await avatars.set(service, given(picture))
+    expect(sent).toBe(shown(picture))
+    expect(before!.picture).toMatch(/^data:image/)
+    expect(before!.picture).not.toBe(sent)
+    expect((await service.call(user.get, {})).avatar_url).toBe(avatar_url)
+    expect(await avatars.of(service, [{ id: me.id }])).toEqual([{ id: me.id, picture: sent }])
+    const there = await fetch(avatar_url!)
+    expect(Buffer.from(await there.arrayBuffer())).toEqual(picture)
+  })
+
+  it('people of a list have the pictures that the service has, and others none', async () => {
+    const { avatars, book } = avatarsAt(sandbox.url)
+    const list = await service.all(users.list, {})
+    book.note(service.account, { items: list })
+    const known = list.slice(0, 20)
+    const pictures = await avatars.of(service, [...known, { id: 999_999 }])
+    expect(pictures.map(({ picture }) => picture?.startsWith('data:image/png;') ?? false)).toEqual([
+      ...known.map(({ avatar_url }) => Boolean(avatar_url)),
+      false,
+    ])
+    expect(pictures.some(({ picture }) => picture)).toBe(true)
+    if (process.platform !== 'win32') expect(statSync(folder).mode & 0o777).toBe(0o700)
+  })
+})
+
+describe('a picture', () => {
+  let server: TestServer
+  let service: AccountService
+  let picture: Buffer | undefined
+  beforeEach(async () => {
+    picture = png(1)
+    server = await startServer((request, response) => {
+      if (request.url === '/api/v4/user') {
+        return json(response, 200, { id: 1, username: 'ada', name: 'Ada' })
+      }
+      if (request.method === 'PUT') return void response.destroy()
+      if (!picture) return void response.writeHead(404).end()
+      response.writeHead(200, { 'content-type': 'image/png' }).end(picture)
+    })
+    service = await signedIn(server.url)
+  })
+  afterEach(() => server.stop())
+
+  const ada = { id: 1, username: 'ada', avatar_url: '/uploads/ada.png' }
+  const asked = () => server.requests.filter(({ url }) => url === '/uploads/ada.png').length
+
+  it('is fetched once a day, also by several at once and after a restart', async () => {
+    const first = avatarsAt(server.url)
+    first.book.note('x', ada)
+    await Promise.all([1, 2, 3].map(() => first.avatars.of(x, [{ id: 1 }, { id: 1 }])))
+    const second = avatarsAt(server.url)
+    second.book.note('x', { created_by: ada })
+    expect(await second.avatars.of(x, [{ id: 1 }])).toEqual([{ id: 1, picture: shown(png(1)) }])
+    expect(asked()).toBe(1)
+    picture = png(2)
+    now += 25 * 60 * 60 * 1000
+    expect((await second.avatars.of(x, [{ id: 1 }]))[0]!.picture).toBe(shown(png(2)))
+    expect(asked()).toBe(2)
+  })
+
+  it('that cannot be fetched anew is shown as it was, and one that is missing is not asked for again and again', async () => {
+    const { avatars, book, cache } = avatarsAt(server.url)
+    book.note('x', ada)
+    await avatars.of(x, [{ id: 1 }])
+    picture = undefined
+    now += 25 * 60 * 60 * 1000
+    expect((await avatars.of(x, [{ id: 1 }]))[0]!.picture).toBe(shown(png(1)))
+    await cache.clear()
+    expect((await avatars.of(x, [{ id: 1 }]))[0]!.picture).toBeNull()
+    await avatars.of(x, [{ id: 1 }])
+    expect(asked()).toBe(2)
+    now += 6 * 60 * 1000
+    await avatars.of(x, [{ id: 1 }])
+    expect(asked()).toBe(3)
+  })
+
+  it('whose upload had no answer is not taken from the cache, and the failure says so', async () => {
+    const { avatars, book } = avatarsAt(server.url)
+    book.note(service.account, ada)
+    await avatars.of(service, [{ id: 1 }])
+    const failure = await failureOf(avatars.set(service, given(png(2))))
+    expect(failure.kind).toBe('unknown-outcome')
+    picture = png(2)
+    expect((await avatars.of(service, [{ id: 1 }]))[0]!.picture).toBe(shown(png(2)))
+  })
+
+  it('that was set during a download of the one before is the one that is shown', async () => {
+    const downloads: (() => void)[] = []
+    const racing = await startServer((request, response) => {
+      if (request.method === 'PUT') return json(response, 200, { avatar_url: '/uploads/ada.png' })
+      if (request.url.startsWith('/api')) {
+        return json(response, 200, { id: 1, username: 'ada', name: 'Ada' })
+      }
+      downloads.push(() => response.writeHead(200).end(png(1)))
+    })
+    const me = await signedIn(racing.url)
+    const { avatars, book } = avatarsAt(racing.url)
+    book.note(me.account, ada)
+    const showing = avatars.of(me, [{ id: 1 }])
+    await expect.poll(() => downloads.length).toBe(1)
+    await avatars.set(me, given(png(2)))
+    downloads[0]!()
+    expect((await showing)[0]!.picture).toBe(shown(png(2)))
+    expect((await avatars.of(me, [{ id: 1 }]))[0]!.picture).toBe(shown(png(2)))
+    await racing.stop()
+  })
+
+  it('of somebody who took it away is gone', async () => {
+    const { avatars, book } = avatarsAt(server.url)
+    book.note('x', ada)
+    book.note('x', [{ ...ada, avatar_url: null }])
+    expect(await avatars.of(x, [{ id: 1 }])).toEqual([{ id: 1, picture: null }])
+    book.note('x', ada)
+    book.forget('x')
+    expect(book.addressOf('x', 1)).toBeUndefined()
+  })
+
+  it('goes at most with three others at once', async () => {
+    let running = 0
+    let most = 0
+    const slow = await startServer(async (_request, response) => {
+      most = Math.max(most, (running += 1))
+      await new Promise(setImmediate)
+      running -= 1
+      response.writeHead(200).end(png(1))
+    })
+    const { avatars, book } = avatarsAt(slow.url)
+    const people = Array.from({ length: 20 }, (_, id) => ({
+      id: id + 1,
+      username: `u${id}`,
+      avatar_url: `${slow.url}/${id}.png`,
+    }))
+    book.note('x', people)
+    const pictures = await avatars.of(x, people)
+    expect(pictures.filter((one) => one.picture)).toHaveLength(20)
+    expect(most).toBeLessThanOrEqual(4)
+    await slow.stop()
+  })
+})
+
+describe.each(['interface', 'gitlab'] as const)(
+  'a picture for somebody else, on the %s flavour',
+  (flavour) => {
+    it('is sent, shown at once, and written down without its bytes', async () => {
+      const sandbox = await startSandbox({ users: 0, flavour })
+      const service = await signedIn(sandbox.url, sandbox.tokens.admin)
+      const { avatars, entries } = avatarsAt(sandbox.url)
+      const list = (await service.all(users.list, {})) as { id: number; username: string }[]
+      const { id, username } = list.find((one) => one.username === 'quiet')!
+      const picture = png(0xabcdef)
+      const { avatar_url, picture: sent } = await avatars.setFor(service, id, given(picture))
+      expect(sent).toBe(shown(picture))
+      expect((await service.call(users.get, { id })).avatar_url).toBe(avatar_url)
+      expect(await avatars.of(service, [{ id }])).toEqual([{ id, picture: sent }])
+      expect(entries()).toMatchObject([
+        { action: 'users.modify', target: { id, username }, fields: ['avatar'], outcome: 'done' },
+      ])
+      expect(JSON.stringify(entries())).not.toContain(picture.toString('base64').slice(0, 20))
+
+      const gone = await failureOf(avatars.setFor(service, 999_999, given(picture)))
+      expect(gone.kind).toBe('not-found')
+      expect(entries()[0]).toMatchObject({ target: { id: 999_999 }, outcome: 'refused' })
+      await sandbox.stop()
+    })
+  },
+)
+
+describe('a picture to send', () => {
+  it.each([
+    ['a text', 'me.png', 'image/png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['another kind', 'me.jpg', 'image/jpeg', png(1)],
+    ['too many bytes', 'me.png', 'image/png', Buffer.concat([png(1), Buffer.alloc(204_800)])],
+    ['nothing', 'me.png', 'image/png', Buffer.alloc(0)],
+  ] as const)('is refused with %s before anything is sent', async (_, filename, type, bytes) => {
+    const server = await startServer((_request, response) =>
+      json(response, 200, { id: 1, username: 'ada', name: 'Ada' }),
+    )
+    const service = await signedIn(server.url)
+    const { avatars, entries } = avatarsAt(server.url)
+    const picture = { filename, type, base64: bytes.toString('base64') }
+    for (const sending of [avatars.set(service, picture), avatars.setFor(service, 7, picture)]) {
+      const failure = await failureOf(sending)
+      expect(failure).toMatchObject({ kind: 'invalid', fields: { avatar: [expect.any(String)] } })
+    }
+    expect(server.requests).toHaveLength(1)
+    expect(entries()).toEqual([])
+    await server.stop()
+  })
+
+  it('has a name with the ending of what it is, and no path', async () => {
+    const server = await startServer((request, response) =>
+      json(
+        response,
+        200,
+        request.method === 'PUT' ? { avatar_url: null } : { id: 1, username: 'ada', name: 'Ada' },
+      ),
+    )
+    const service = await signedIn(server.url)
+    const { avatars } = avatarsAt(server.url)
+    const jpeg = Buffer.from('\xff\xd8\xff\xe0 and so on', 'latin1').toString('base64')
+    for (const filename of ['C:\\Me\\photo.JPEG', '../../etc/passwd', 'a"b\r\nc.svg', '.png']) {
+      await avatars.set(service, { filename, type: 'image/jpeg', base64: jpeg })
+    }
+    const names = server.requests.map(({ body }) => /filename="([^"]*)"/.exec(body)?.[1])
+    expect(names.filter(Boolean)).toEqual(['photo.jpeg', 'passwd.jpg', 'a_b_c.jpg', 'avatar.jpg'])
+    await server.stop()
+  })
+})
+
+describe('the cache', () => {
+  it('keeps below its limit, and the least recently used go', async () => {
+    const cache = new PictureCache({ folder, now: () => (now += 1000), limit: 1000 })
+    for (const name of ['a', 'b', 'c']) await cache.put(name, Buffer.alloc(300, name))
+    await cache.get('a')
+    await cache.put('d', Buffer.alloc(300, 'd'))
+    const kept = await Promise.all(['a', 'b', 'c', 'd'].map((name) => cache.get(name)))
+    expect(kept.map(Boolean)).toEqual([true, false, true, true])
+    const size = readdirSync(folder).map((name) => statSync(join(folder, name)).size)
+    expect(size.reduce((a, b) => a + b)).toBeLessThanOrEqual(1000)
+  })
+
+  it('remembers the order over a restart and clears up what was half written', async () => {
+    const cache = new PictureCache({ folder, now: () => (now += 10_000), limit: 1000 })
+    for (const name of ['a', 'b', 'c']) await cache.put(name, Buffer.alloc(300, name))
+    await cache.get('a')
+    writeFileSync(join(folder, `${randomUUID()}.next`), 'x')
+    const again = new PictureCache({ folder, now: () => (now += 10_000), limit: 1000 })
+    await again.put('d', Buffer.alloc(300, 'd'))
+    expect(await again.get('b')).toBeUndefined()
+    expect((await again.get('a'))?.bytes).toEqual(Buffer.alloc(300, 'a'))
+    expect(readdirSync(folder)).toHaveLength(3)
+  })
+
+  it('does without a file that was deleted or spoilt', async () => {
+    const server = await startServer((_request, response) => response.writeHead(200).end(png(3)))
+    const { avatars, book } = avatarsAt(server.url)
+    book.note('x', { id: 1, username: 'ada', avatar_url: '/a.png' })
+    for (const spoil of [
+      (path: string) => rmSync(path),
+      (path: string) => writeFileSync(path, '<svg/>'),
+    ]) {
+      await avatars.of(x, [{ id: 1 }])
+      spoil(join(folder, readdirSync(folder)[0]!))
+      expect((await avatars.of(x, [{ id: 1 }]))[0]!.picture).toBe(shown(png(3)))
+      expect(readFileSync(join(folder, readdirSync(folder)[0]!))).toEqual(png(3))
+    }
+    await server.stop()
+  })
+})

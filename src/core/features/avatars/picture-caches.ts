@@ -1,0 +1,45 @@
+import { PerAccount } from '../../accounts/per-account.ts'
+import { PictureCache } from './picture-cache.ts'
+
+export interface PictureCachesPorts {
+  accounts(): readonly string[]
+  /** The folder of an account's pictures; undefined where nothing of it may be on disk. */
+  folderOf(account: string): string | undefined
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
+type Pictures = Pick<PictureCache, 'get' | 'put' | 'remove' | 'clear'>
+
+/** The pictures that each account was shown. */
+export class PictureCaches {
+  readonly #ports: PictureCachesPorts
+  readonly #caches: PerAccount<Pictures>
+
+  constructor(ports: PictureCachesPorts) {
+    this.#ports = ports
+    this.#caches = new PerAccount((account) => {
+      const folder = ports.folderOf(account)
+      return folder === undefined ? nothingKept : new PictureCache({ folder, now: ports.now })
+    })
+  }
+
+  of(account: string): Pictures {
+    return this.#caches.of(account)
+  }
+
+  forget(account: string): void {
+    this.#caches.forget(account)
+  }
+
+  async clear(): Promise<void> {
+    for (const account of this.#ports.accounts()) await this.of(account).clear()
+  }
+}
+
+const nothingKept: Pictures = {
+  get: () => Promise.resolve(undefined),
+  put: () => Promise.resolve(),
+  remove: () => Promise.resolve(),
+  clear: () => Promise.resolve(),
+}

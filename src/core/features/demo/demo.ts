@@ -1,0 +1,34 @@
+import type { Account } from '../../../shared/app/accounts.ts'
+import type { Accounts } from '../../accounts/accounts.ts'
+
+/** A running demo service, inside this process and on loopback only. */
+export interface DemoService {
+  url: string
+  tokens: { user: string; admin: string }
+  stop(): Promise<void>
+}
+
+/** The demo: a service of our own, in memory, whose accounts end with it. */
+export class Demo {
+  readonly #accounts: Accounts
+  readonly #startService: () => Promise<DemoService>
+  #service: Promise<DemoService> | undefined
+
+  constructor(accounts: Accounts, startService: () => Promise<DemoService>) {
+    this.#accounts = accounts
+    this.#startService = startService
+  }
+
+  async start(as: 'user' | 'admin'): Promise<Account> {
+    this.#service ??= this.#startService()
+    const { url, tokens } = await this.#service.catch((error: unknown) => {
+      this.#service = undefined
+      throw error
+    })
+    return this.#accounts.add({ baseUrl: url, token: tokens[as] }, { demo: true })
+  }
+
+  async stop(): Promise<void> {
+    await (await this.#service)?.stop()
+  }
+}

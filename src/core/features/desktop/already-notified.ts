@@ -1,0 +1,66 @@
+import type { JsonFile } from '../../infra/files/json-file.ts'
+import type { DesktopFile } from './desktop-file.ts'
+
+/** What was told long ago cannot come up again: whatever it was about is over. */
+const keptMs = 400 * 24 * 60 * 60_000
+
+export interface ToldPorts {
+  file: JsonFile<DesktopFile>
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Whether an account is kept on disk; of others nothing is written. */
+  isKept(account: string): boolean
+}
+
+/** What was told already. The key of what is about an account ends with `@` and its id. */
+export class Told {
+  readonly #ports: ToldPorts
+  /** Of accounts that end with Latchkey. */
+  readonly #passing = new Set<string>()
+
+  constructor(ports: ToldPorts) {
+    this.#ports = ports
+  }
+
+  has(key: string): boolean {
+    return this.#passing.has(key) || Object.hasOwn(this.#ports.file.read().told, key)
+  }
+
+  add(keys: readonly string[]): void {
+    const { file, now, isKept } = this.#ports
+    const fresh = keys.filter((key) => !this.has(key))
+    const kept = fresh.filter((key) => accountOf(key) === undefined || isKept(accountOf(key)!))
+    for (const key of fresh) if (!kept.includes(key)) this.#passing.add(key)
+    if (kept.length === 0) return
+    const all = file.read()
+    const told = [
+      ...Object.entries(all.told).filter(([, at]) => now() - at < keptMs),
+      ...kept.map((key) => [key, now()] as const),
+    ]
+    file.keep({ ...all, told: Object.fromEntries(told) })
+  }
+
+  /** Makes that something can be told again. */
+  remove(isMeant: (key: string) => boolean): void {
+    for (const key of this.#passing) if (isMeant(key)) this.#passing.delete(key)
+    const all = this.#ports.file.read()
+    const told = Object.entries(all.told).filter(([key]) => !isMeant(key))
+    if (told.length === Object.keys(all.told).length) return
+    this.#ports.file.keep({ ...all, told: Object.fromEntries(told) })
+  }
+
+  /** Forgets what was told of an account. */
+  forget(account: string): void {
+    this.remove((key) => accountOf(key) === account)
+  }
+}
+
+/** A key for what is about an account. */
+export function keyOf(account: string, ...parts: (string | number)[]): string {
+  return `${parts.join(' ')}@${account}`
+}
+
+function accountOf(key: string): string | undefined {
+  const at = key.lastIndexOf('@')
+  return at === -1 ? undefined : key.slice(at + 1)
+}

@@ -1,0 +1,72 @@
+import type { Account } from '../../../shared/app/accounts.ts'
+import type { Visit, VisitedScreen } from '../../../shared/app/desktop.ts'
+
+/** Where each link leads. What is not in this list leads nowhere. */
+const screens = new Map<string, VisitedScreen>([
+  ['home', 'home'],
+  ['profile', 'profile'],
+  ['status', 'status'],
+  ['avatar', 'avatar'],
+  ['tokens', 'tokens'],
+  ['ssh-keys', 'ssh-keys'],
+  ['gpg-keys', 'gpg-keys'],
+  ['emails', 'emails'],
+  ['preferences', 'preferences'],
+  ['people', 'people'],
+  ['people/#', 'person'],
+  ['activities', 'activities'],
+  ['admin/people', 'directory'],
+  ['admin/people/#', 'admin-person'],
+  ['admin/service-accounts', 'service-accounts'],
+  ['admin/actions', 'actions'],
+  ['admin/journal', 'journal'],
+  ['accounts', 'accounts'],
+  ['settings', 'settings'],
+])
+
+/** Characters of a link, at most. */
+const longest = 300
+// Nothing of a link needs to be decoded but the account, so whatever is encoded elsewhere does not fit.
+const form =
+  /^latchkey:\/\/([a-z-]+(?:\/[a-z-]+)?)(?:\/(\d{1,15}))?\/?(?:\?account=([\w.~%@:/-]{1,200}))?$/
+
+/**
+ * The screen that a `latchkey://` link leads to: `latchkey://ssh-keys`, `latchkey://people/42?account=ada@git.example.org`.
+ *
+ * Anybody can make such a link, so it does nothing but show a screen. It names an account only where that is signed in, as
+ * username and address of the instance. Undefined for every other text.
+ */
+export function visitOfLink(
+  link: string,
+  accounts: readonly Pick<Account, 'id' | 'baseUrl' | 'user'>[],
+): Visit | undefined {
+  if (link.length > longest) return undefined
+  const parts = form.exec(link)
+  if (!parts) return undefined
+  const [, path, id, name] = parts
+  const screen = screens.get(id === undefined ? path! : `${path}/#`)
+  // guard: link-screens
+  if (!screen) return undefined
+  const account = name === undefined ? undefined : accountNamed(name, accounts)
+  if (name !== undefined && account === undefined) return undefined
+  return {
+    screen,
+    ...(id !== undefined && { id: Number(id) }),
+    ...(account !== undefined && { account }),
+  }
+}
+
+function accountNamed(
+  encoded: string,
+  accounts: readonly Pick<Account, 'id' | 'baseUrl' | 'user'>[],
+): string | undefined {
+  let name: string
+  try {
+    name = decodeURIComponent(encoded)
+  } catch {
+    return undefined
+  }
+  return accounts.find(
+    ({ baseUrl, user }) => `${user.username}@${baseUrl.replace(/^https?:\/\//, '')}` === name,
+  )?.id
+}

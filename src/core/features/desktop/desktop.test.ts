@@ -1,0 +1,248 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Account } from '../../../shared/app/accounts.ts'
+import type { Notice, Visit } from '../../../shared/app/desktop.ts'
+import type { HostEvents } from '../../../shared/host.ts'
+import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
+import { type WindowPort, act, arrive } from './actions.ts'
+import type { DesktopState } from './desktop-state.ts'
+import { followSettings } from './follow-settings.ts'
+
+let sandbox: Sandbox
+let latchkey: TestLatchkey
+let user: Account
+let notices: Notice[]
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-'))
+const window = {
+  isOpen: vi.fn(() => true),
+  show: vi.fn(),
+  zoom: vi.fn(),
+  back: vi.fn(),
+  forward: vi.fn(),
+  quit: vi.fn(),
+} satisfies WindowPort
+
+beforeAll(async () => (sandbox = await startSandbox({ users: 20 })))
+afterAll(async () => {
+  await sandbox.stop()
+  rmSync(folder, { recursive: true })
+})
+beforeEach(async () => {
+  vi.clearAllMocks()
+  notices = []
+  latchkey = createTestLatchkey()
+  latchkey.on('notice', (notice) => notices.push(notice))
+  user = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
+})
+afterEach(() => latchkey.close())
+
+interface Person {
+  id: number
+  username: string
+  name: string
+  state: string
+}
+
+const takeVisit = async () => (await latchkey.value<{ visit?: Visit }>('desktop.takeVisit')).visit
+const away = { emoji: 'palm_tree', message: 'Away', busy: true, clear: '8_hours' } as const
+/** As if the menu had shown the status that the tray knows. */
+const base = () => latchkey.desktop.state().status!
+const setStatus = () =>
+  act(latchkey, window, { do: 'set-status', account: user.id, status: away, base: base() })
+
+describe('what the tray shows', () => {
+  it('is known to whoever watches: the status as it is, and as it is set and cleared', async () => {
+    const states: DesktopState[] = []
+    const told: HostEvents['status'][] = []
+    latchkey.on('status', (news) => told.push(news))
+    const end = latchkey.desktop.watch((state) => states.push(state))
+    expect(states).toMatchObject([{ active: user.id, queued: 0, failed: 0 }])
+    await vi.waitUntil(() => states.at(-1)!.status)
+    expect(told).toEqual([])
+
+    await setStatus()
+    await vi.waitUntil(() => states.at(-1)!.status!.message === 'Away')
+    expect(states.at(-1)!.recents).toEqual([away])
+    expect(told).toMatchObject([{ account: user.id, status: { message: 'Away' } }])
+
+    await act(latchkey, window, { do: 'clear-status', account: user.id, base: base() })
+    await vi.waitUntil(() => !states.at(-1)!.status!.message)
+    end()
+    const count = states.length
+    await latchkey.value('settings.set', { theme: 'dark' })
+    expect(states).toHaveLength(count)
+    expect(notices).toEqual([])
+  })
+
+  it('follows the account that is shown, and forgets who signed out', async () => {
+    const admin = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
+    expect(latchkey.desktop.state()).toMatchObject({ active: user.id })
+    window.isOpen.mockReturnValueOnce(false)
+    await act(latchkey, window, { do: 'switch', account: admin.id })
+    expect(latchkey.desktop.state()).toMatchObject({ active: admin.id })
+    await latchkey.value('accounts.signOut', { id: admin.id })
+    expect(latchkey.desktop.state()).toMatchObject({ active: user.id })
+  })
+
+  it('counts what is queued and what was refused, until somebody has seen that', async () => {
+    const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
+    const counts = () => {
+      const { queued, failed } = latchkey.desktop.state()
+      return { queued, failed }
+    }
+    await latchkey.value('outbox.hold', { held: true }, id)
+    // Who was active lately cannot be deactivated, and the service says so.
+    const { id: target, ...person } = await latchkey.value<Person>(
+      'users.get',
+      { id: user.user.id },
+      id,
+    )
+    const seen = { username: person.username, name: person.name, state: person.state }
+    await latchkey.value('outbox.enqueue', { action: 'deactivate', id: target, seen }, id)
+    expect(counts()).toEqual({ queued: 1, failed: 0 })
+    await latchkey.value('outbox.hold', { held: false }, id)
+    await latchkey.value('outbox.sendAllNow', {}, id)
+    await vi.waitUntil(() => counts().queued === 0)
+    await vi.waitUntil(() => counts().failed === 1)
+    await latchkey.value('desktop.actionsSeen', {}, id)
+    expect(counts()).toEqual({ queued: 0, failed: 0 })
+  })
+})
+
+describe('a click in a menu', () => {
+  it('leaves a status that was set elsewhere since, says so, and replaces it the second time', async () => {
+    const end = latchkey.desktop.watch(() => undefined)
+    await vi.waitUntil(() => latchkey.desktop.state().status)
+    const answer = await fetch(`${sandbox.url}/api/v4/user/status`, {
+      method: 'PUT',
+      headers: { 'private-token': sandbox.tokens.user, 'content-type': 'application/json' },
+      body: JSON.stringify({ emoji: 'coffee', message: 'From my phone' }),
+    })
+    expect(answer.status).toBe(200)
+    await setStatus()
+    expect(notices).toMatchObject([
+      { title: 'The status was not set', text: expect.stringContaining('From my phone') },
+    ])
+    expect(base()).toMatchObject({ message: 'From my phone' })
+    await setStatus()
+    expect(base()).toMatchObject({ message: 'Away' })
+    expect(notices).toHaveLength(1)
+    end()
+  })
+
+  it('tells in a notice what went wrong, and leads to where it can be mended', async () => {
+    await act(latchkey, window, { do: 'clear-status', account: 'gone', base: {} })
+    expect(notices).toMatchObject([
+      { title: 'The status was not cleared', visit: { screen: 'status', account: 'gone' } },
+    ])
+  })
+
+  it('shows a screen, once for whoever takes it', async () => {
+    const asked = vi.fn()
+    latchkey.on('visit', asked)
+    await act(latchkey, window, { do: 'visit', visit: { screen: 'status' } })
+    expect(asked).toHaveBeenCalledOnce()
+    expect(window.show).toHaveBeenCalledOnce()
+    expect(await takeVisit()).toEqual({ screen: 'status' })
+    expect(await takeVisit()).toBeUndefined()
+    await act(latchkey, window, { do: 'visit', visit: {} })
+    expect(asked).toHaveBeenCalledOnce()
+    expect(window.show).toHaveBeenCalledTimes(2)
+  })
+
+  it('asks the page to switch accounts where there is one', async () => {
+    await act(latchkey, window, { do: 'switch', account: user.id })
+    expect(await takeVisit()).toEqual({ account: user.id })
+    expect(window.show).not.toHaveBeenCalled()
+  })
+
+  it.each(['back', 'forward', 'quit'] as const)('moves the window: %s', async (what) => {
+    await act(latchkey, window, { do: what })
+    expect(window[what]).toHaveBeenCalledOnce()
+  })
+})
+
+describe('what comes from outside', () => {
+  it('is a link to a screen of somebody who is signed in', async () => {
+    const log = vi.fn()
+    const link = `latchkey://tokens?account=${user.user.username}@${new URL(sandbox.url).host}`
+    await arrive(latchkey, window, { link, files: [] }, log)
+    expect(await takeVisit()).toEqual({ screen: 'tokens', account: user.id })
+    expect(window.show).toHaveBeenCalledOnce()
+
+    const files = [join(folder, 'work.pub')]
+    await arrive(latchkey, window, { link: 'latchkey://evil', files }, log)
+    expect(log).toHaveBeenCalledOnce()
+    expect(window.show).toHaveBeenCalledOnce()
+    expect(await takeVisit()).toBeUndefined()
+  })
+
+  it('is files of keys, which are gathered until a page shows them, and never imported', async () => {
+    for (const name of ['work.pub', 'me.asc']) writeFileSync(join(folder, name), name)
+    await arrive(latchkey, window, { files: [join(folder, 'me.asc')] }, vi.fn())
+    await arrive(latchkey, window, { files: [join(folder, 'work.pub')] }, vi.fn())
+    const visit = await takeVisit()
+    expect(visit).toMatchObject({ screen: 'ssh-keys' })
+    expect(visit!.files!.map(({ name }) => name)).toEqual(['me.asc', 'work.pub'])
+    await arrive(latchkey, window, { files: [] }, vi.fn())
+    expect(window.show).toHaveBeenCalledTimes(3)
+  })
+
+  it('is refused where a key is private, by the words that are left of it', async () => {
+    const texts = [
+      ['localSshKeys.read', '-----BEGIN OPENSSH PRIVATE KEY-----'],
+      ['localSshKeys.read', 'PuTTY-User-Key-File-3'],
+      ['localGpgKeys.read', '-----BEGIN PGP PRIVATE KEY BLOCK-----'],
+    ] as const
+    for (const [operation, text] of texts) {
+      const rows = await latchkey.value(operation, { files: [{ name: 'work.pub', text }] })
+      expect(rows).toMatchObject([{ kind: 'refused', secret: true }])
+    }
+  })
+})
+
+it('explains something once', () => {
+  const notice: Notice = { key: 'x', title: 'X', text: 'Y', visit: {}, onScreen: false }
+  latchkey.desktop.explain(notice)
+  latchkey.desktop.explain(notice)
+  expect(notices).toEqual([notice])
+})
+
+it('looks for what to tell only while a page may show it', async () => {
+  const signedOut = () =>
+    latchkey.desktop.noticing.connectivity({ account: user.id, state: 'signed-out' })
+  signedOut()
+  expect(notices).toEqual([])
+  await latchkey.value('desktop.noticesPermitted', { permitted: true })
+  signedOut()
+  expect(notices).toMatchObject([{ visit: { screen: 'home', account: user.id } }])
+  await latchkey.value('desktop.noticesPermitted', { permitted: false })
+})
+
+it('hands the settings to who cannot wait for them', async () => {
+  const told: boolean[] = []
+  const settings = await followSettings(latchkey, ({ closeToTray }) => told.push(closeToTray))
+  await latchkey.value('settings.set', { closeToTray: true })
+  expect(told).toEqual([false, true])
+  expect(settings().closeToTray).toBe(true)
+})
+
+describe('a change', () => {
+  it('is told to all who watch, whatever one of them throws', async () => {
+    const told = vi.fn()
+    const ends = [
+      latchkey.desktop.watch(() => {
+        throw new Error('Object has been destroyed')
+      }),
+      latchkey.desktop.watch(told),
+    ]
+    const times = told.mock.calls.length
+    await latchkey.value('settings.set', { lastAccount: user.id })
+    await setStatus()
+    await vi.waitUntil(() => told.mock.calls.length > times)
+    for (const end of ends) end()
+  })
+})

@@ -1,0 +1,177 @@
+import type { Account } from '../../../shared/app/accounts.ts'
+import type { Notice, StatusNews } from '../../../shared/app/desktop.ts'
+import type { QueueSummary } from '../../../shared/app/outbox.ts'
+import type { TimedStatus } from '../../../shared/app/own-status.ts'
+import type { JsonFile } from '../../infra/files/json-file.ts'
+import type { Events } from '../../infra/events.ts'
+import { isolate } from '../../infra/log/isolate.ts'
+import type { Say } from '../../infra/log/log.ts'
+import type { DesktopFile } from './desktop-file.ts'
+import type { DesktopState } from './desktop-state.ts'
+import { KnownStatuses } from './known-statuses.ts'
+import { Noticing, type NoticingPorts } from './notifications.ts'
+import { SeenRefusals } from './seen-refusals.ts'
+import { Told } from './already-notified.ts'
+import { Visits } from './deep-links.ts'
+
+export interface DesktopPorts extends Pick<NoticingPorts, 'look' | 'clock'> {
+  accounts: {
+    ids(): string[]
+    account(id: string): Account
+    lifetime(id: string): 'on-disk' | 'in-memory' | 'nowhere'
+  }
+  file: JsonFile<DesktopFile>
+  settings(): { lastAccount?: string | undefined; notices: boolean }
+  recent(account: string): TimedStatus[]
+  /** Asks the service for an account's status; `statusSeen` is told of it by itself. */
+  readStatus(account: string): Promise<unknown>
+  /** Nothing where the queue can't be read. */
+  summary(account: string): QueueSummary | undefined
+  events: Events
+  log: Say
+}
+
+/** Milliseconds between two looks at what changed. */
+const breathMs = 300
+
+/** What stands around the page: what a tray and menus show, where links and files lead, what is told while nobody looks. */
+export class Desktop {
+  readonly visits: Visits
+  readonly noticing: Noticing
+  /** Whether the system showed no notice when it was asked to last. */
+  noticesFail = false
+  readonly #ports: DesktopPorts
+  readonly #statuses: KnownStatuses
+  readonly #told: Told
+  readonly #refusals: SeenRefusals
+  readonly #watchers = new Set<() => void>()
+  #isClosed = false
+
+  constructor(ports: DesktopPorts) {
+    const { accounts, clock, events, file, look, settings } = ports
+    const isKept = (account: string) => accounts.lifetime(account) === 'on-disk'
+    this.#ports = ports
+    this.#told = new Told({ file, now: clock.now, isKept })
+    this.#refusals = new SeenRefusals(file, isKept)
+    this.visits = new Visits(() => events.emit('visit', {}))
+    this.#statuses = new KnownStatuses(clock.now)
+    this.noticing = new Noticing({
+      accounts: () => this.#accounts(),
+      look,
+      statuses: this.#statuses,
+      told: this.#told,
+      isWanted: () => settings().notices,
+      tell: (notice) => events.emit('notice', notice),
+      clock,
+    })
+    events.on('outbox', (news) => this.noticing.outbox(news))
+    events.on('connectivity', (state) => this.noticing.connectivity(state))
+  }
+
+  state(): DesktopState {
+    const { recent, settings } = this.#ports
+    const accounts = this.#accounts()
+    const active = (accounts.find(({ id }) => id === settings().lastAccount) ?? accounts[0])?.id
+    const admins = accounts.filter(({ isAdmin }) => isAdmin)
+    const counts = admins.map(({ id }) => this.#countsOf(id))
+    return {
+      accounts,
+      active,
+      status: active === undefined ? undefined : this.#statuses.of(active),
+      recents: active === undefined ? [] : recent(active),
+      queued: counts.reduce((all, { queued }) => all + queued, 0),
+      failed: counts.reduce((all, { failed }) => all + failed, 0),
+    }
+  }
+
+  /** Calls back now, and whenever the state is another one; returns what ends it. */
+  watch(listener: (state: DesktopState) => void): () => void {
+    const { clock, events, log } = this.#ports
+    const asked = new Set<string>()
+    let last: string | undefined
+    let cancelTimer: (() => void) | undefined
+    const look = () => {
+      cancelTimer = undefined
+      // What is asked for here may be closed by now.
+      if (this.#isClosed) return
+      const state = this.state()
+      const text = JSON.stringify(state)
+      if (text !== last) {
+        last = text
+        isolate(log, () => listener(state))
+      }
+      this.#readStatusOnce(state, asked)
+    }
+    const soon = () => (cancelTimer ??= clock.after(breathMs, look))
+    const ends = (['accounts', 'settings', 'outbox'] as const).map((name) => events.on(name, soon))
+    this.#watchers.add(soon)
+    look()
+    return () => {
+      cancelTimer?.()
+      this.#watchers.delete(soon)
+      for (const end of ends) end()
+    }
+  }
+
+  /** Tells something once in the life of this folder, whatever the settings are. */
+  explain(notice: Notice): void {
+    if (this.#told.has(notice.key)) return
+    this.#told.add([notice.key])
+    this.tell(notice)
+  }
+
+  /** Tells what came of a click, whatever the settings are. */
+  tell(notice: Notice): void {
+    this.#ports.events.emit('notice', notice)
+  }
+
+  /** What was just read; or set from here, which the page may not know. */
+  statusSeen(news: StatusNews, from: 'reading' | 'writing'): void {
+    this.#statuses.note(news)
+    if (from === 'writing') this.#ports.events.emit('status', news)
+    for (const soon of this.#watchers) soon()
+  }
+
+  /** How many actions of an account were refused and not seen yet. */
+  unseenFailures(account: string): number {
+    const summary = this.#ports.summary(account)
+    return summary ? this.#refusals.unseen(account, summary.counts) : 0
+  }
+
+  /** What was refused until now was seen. */
+  actionsSeen(account: string): void {
+    const summary = this.#ports.summary(account)
+    if (summary) this.#refusals.saw(account, summary.counts)
+    for (const soon of this.#watchers) soon()
+  }
+
+  forget(account: string): void {
+    this.#statuses.forget(account)
+    this.noticing.forget(account)
+    this.#refusals.forget(account)
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.noticing.stop()
+  }
+
+  #accounts(): Account[] {
+    const { accounts } = this.#ports
+    return accounts.ids().map((id) => accounts.account(id))
+  }
+
+  #countsOf(account: string): Pick<DesktopState, 'queued' | 'failed'> {
+    const summary = this.#ports.summary(account)
+    if (!summary) return { queued: 0, failed: 0 }
+    const { held = 0, ready = 0, sending = 0, conflict = 0 } = summary.counts
+    return { queued: held + ready + sending, failed: conflict + this.unseenFailures(account) }
+  }
+
+  /** Later it is read by the screens; what cannot be read now is not asked for again. */
+  #readStatusOnce({ active, status }: DesktopState, asked: Set<string>): void {
+    if (active === undefined || status || asked.has(active)) return
+    asked.add(active)
+    this.#ports.readStatus(active).catch(() => undefined)
+  }
+}

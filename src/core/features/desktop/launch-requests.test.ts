@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { gpgKeyFileLimit } from '../../../shared/app/gpg-keys.ts'
+import { arrivalsIn, readKeyFiles } from './launch-requests.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const file = (name: string, text: string | Buffer) => {
+  writeFileSync(join(folder, name), text)
+  return join(folder, name)
+}
+
+describe('arguments', () => {
+  const found = (...argv: string[]) => arrivalsIn(['latchkey', ...argv], '/home/ada')
+
+  it('name files of keys', () => {
+    expect(found('work.pub', '/tmp/Me.ASC', 'notes.txt', '--icon=x.pub', '.')).toEqual({
+      files: ['/home/ada/work.pub', '/tmp/Me.ASC'],
+    })
+    expect(found(...Array.from({ length: 30 }, (_, at) => `${at}.pub`)).files).toHaveLength(20)
+  })
+
+  it('with a link name nothing else, as the link may have been made to bring it along', () => {
+    expect(found('LATCHKEY://settings', '/etc/x.pub', '--data', '/tmp')).toEqual({
+      link: 'LATCHKEY://settings',
+      files: [],
+    })
+  })
+})
+
+describe('files of keys', () => {
+  it('are read whole, up to a limit that the readers refuse', async () => {
+    const key = file('work.pub', 'ssh-ed25519 AAAA ada')
+    const large = file('large.asc', Buffer.alloc(gpgKeyFileLimit * 2))
+    const [one, two] = await readKeyFiles([key, large], vi.fn())
+    expect(one).toEqual({
+      kind: 'ssh',
+      name: 'work.pub',
+      base64: Buffer.from('ssh-ed25519 AAAA ada').toString('base64'),
+    })
+    expect(two!.kind).toBe('gpg')
+    expect(Buffer.from(two!.base64, 'base64')).toHaveLength(gpgKeyFileLimit + 1)
+  })
+
+  it('are plain files of such a name; what is missing is only logged', async () => {
+    const log = vi.fn()
+    mkdirSync(join(folder, 'folder.pub'))
+    const others = [file('id_ed25519', 'x'), join(folder, 'folder.pub'), join(folder, 'no.pub')]
+    expect(await readKeyFiles(others, log)).toEqual([])
+    expect(log).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    '-----BEGIN OPENSSH PRIVATE KEY-----',
+    '-----BEGIN PRIVATE KEY-----',
+    '-----BEGIN PGP PRIVATE KEY BLOCK-----',
+    'PuTTY-User-Key-File-3',
+  ])('that begin with %s leave the disk in no more than these words', async (opening) => {
+    const path = file('work.pub', `\n${opening}${randomBytes(48).toString('base64')}\n`)
+    const [read] = await readKeyFiles([path], vi.fn())
+    expect(Buffer.from(read!.base64, 'base64').toString()).toBe(opening)
+  })
+
+  it.skipIf(process.platform === 'win32')('are never waited for', async () => {
+    const pipe = join(folder, 'pipe.pub')
+    execFileSync('mkfifo', [pipe])
+    expect(await readKeyFiles([pipe], vi.fn())).toEqual([])
+  })
+})

@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest'
+import type { UserStatus } from '../../../shared/service/current-user.ts'
+import { appMenu } from './app-menu.ts'
+import { badgeOf, dotPixels, dotSize } from './badge.ts'
+import { type DesktopState, lockedState } from './desktop-state.ts'
+import type { MenuEntry } from './menu-entry.ts'
+import { plainLabel } from './plain-label.ts'
+import { trayMenu, trayTip } from './tray-menu.ts'
+
+const nobody: DesktopState = { accounts: [], recents: [], queued: 0, failed: 0 }
+const account = (id: string) => ({
+  id,
+  label: `Account ${id}`,
+  baseUrl: 'https://git.example.org',
+  user: { id: 1, username: id, name: id },
+})
+const status: UserStatus = {
+  emoji: 'palm_tree',
+  message: 'Away & busy',
+  availability: 'busy',
+  message_html: null,
+  clear_status_at: null,
+}
+const signedIn: DesktopState = {
+  ...nobody,
+  accounts: [account('ada'), account('bob')],
+  active: 'ada',
+}
+
+/** Labels, with those of a submenu behind its own. */
+const labels = (entries: MenuEntry[]): string[] =>
+  entries.flatMap((entry) => {
+    if (entry.kind === 'separator') return ['—']
+    if (entry.kind === 'role') return [`(${entry.role})`]
+    return entry.kind === 'menu'
+      ? [entry.label, ...labels(entry.entries).map((label) => `  ${label}`)]
+      : [entry.label]
+  })
+const find = (entries: MenuEntry[], label: string): MenuEntry | undefined =>
+  entries
+    .flatMap((entry) => (entry.kind === 'menu' ? [entry, ...entry.entries] : [entry]))
+    .find((entry) => 'label' in entry && entry.label === label)
+
+describe('the menu in the tray', () => {
+  it('offers to open and to quit where nobody is signed in', () => {
+    expect(labels(trayMenu(nobody))).toEqual([
+      'Nobody is signed in',
+      '—',
+      'Open Latchkey',
+      'Quit Latchkey',
+    ])
+    expect(trayTip(nobody)).toBe('Latchkey – Nobody is signed in')
+  })
+
+  it('shows the status, and sets presets and recents in one click', () => {
+    const recents = [
+      { emoji: 'palm_tree', message: 'Away & busy', busy: true, clear: 'never' },
+      { emoji: '', message: 'Reading', busy: false, clear: 'never' },
+      { emoji: '', message: 'Lunch', busy: false, clear: '30_minutes' },
+    ] as const satisfies DesktopState['recents']
+    const menu = trayMenu({ ...signedIn, status, recents: [...recents] })
+    expect(labels(menu)[0]).toBe('🌴 Away && busy (busy)')
+    // What is set now is not offered again.
+    expect(labels(menu).filter((label) => label.includes('Away'))).toHaveLength(1)
+    expect(find(menu, 'Reading')).toMatchObject({
+      action: { do: 'set-status', account: 'ada', status: recents[1], base: status },
+    })
+    expect(find(menu, 'Lunch, for 30 minutes')).toMatchObject({ action: { status: recents[2] } })
+    expect(find(menu, '📆 In a meeting (busy), for 30 minutes')).toMatchObject({
+      action: { do: 'set-status', account: 'ada', status: { clear: '30_minutes' } },
+    })
+    expect(find(menu, 'Clear status now')).toMatchObject({
+      action: { do: 'clear-status', account: 'ada', base: status },
+    })
+  })
+
+  it('tells of nobody while Latchkey is locked', () => {
+    const locked = lockedState({ ...signedIn, status, queued: 2 })
+    expect(labels(trayMenu(locked))).toEqual([
+      'Latchkey is locked',
+      '—',
+      '2 queued',
+      '—',
+      'Open Latchkey',
+      'Quit Latchkey',
+    ])
+    expect(trayTip(locked)).toBe('Latchkey – Latchkey is locked – 2 queued')
+    expect(JSON.stringify(appMenu('linux', locked))).not.toMatch(/ada|bob|Lock Latchkey/)
+    for (const menu of [trayMenu(signedIn), appMenu('darwin', signedIn)]) {
+      expect(find(menu, 'Lock Latchkey')).toMatchObject({ action: { do: 'lock' } })
+    }
+  })
+
+  it('tells what is not known from what is not set, and then there is nothing to clear', () => {
+    expect(labels(trayMenu(signedIn))).toContain('Status not known yet')
+    const empty = { ...status, emoji: null, message: '', availability: 'not_set' as const }
+    const menu = trayMenu({ ...signedIn, status: empty })
+    expect(labels(menu)).toContain('No status is set')
+    expect(find(menu, 'Clear status now')).toBeUndefined()
+  })
+
+  it('switches accounts, and counts what is queued', () => {
+    const menu = trayMenu({ ...signedIn, queued: 1200, failed: 3 })
+    expect(find(menu, 'Account ada (ada at git.example.org)')).toMatchObject({ chosen: true })
+    expect(find(menu, 'Account bob (bob at git.example.org)')).toMatchObject({
+      chosen: false,
+      action: { do: 'switch', account: 'bob' },
+    })
+    expect(find(menu, '1,200 queued, 3 to look at')).toMatchObject({
+      action: { do: 'visit', visit: { screen: 'actions' } },
+    })
+    expect(trayTip({ ...signedIn, status, queued: 2 })).toBe(
+      'Latchkey – Account ada – 🌴 Away & busy (busy) – 2 queued',
+    )
+    const long = { ...status, message: 'x'.repeat(200) }
+    expect(trayTip({ ...signedIn, status: long }).length).toBeLessThanOrEqual(127)
+  })
+})
+
+describe('the menu bar', () => {
+  const accelerators = (entries: MenuEntry[]) =>
+    entries.flatMap((entry) =>
+      entry.kind === 'menu'
+        ? entry.entries.flatMap((inner) =>
+            'accelerator' in inner ? (inner.accelerator ?? []) : [],
+          )
+        : [],
+    )
+
+  it('is what each system is used to', () => {
+    const mac = appMenu('darwin', signedIn)
+    expect(mac.map((entry) => 'label' in entry && entry.label)).toEqual([
+      'Latchkey',
+      'File',
+      'Edit',
+      'View',
+      'Go',
+      'Window',
+      'Help',
+    ])
+    expect(find(mac, 'Quit Latchkey')).toMatchObject({ accelerator: 'Cmd+Q' })
+    const linux = appMenu('linux', signedIn)
+    expect(linux.map((entry) => 'label' in entry && entry.label)).toEqual([
+      '&File',
+      '&Edit',
+      '&View',
+      '&Go',
+      '&Window',
+      '&Help',
+    ])
+    expect(find(linux, 'Back')).toMatchObject({ accelerator: 'Alt+Left' })
+  })
+
+  it.each(['darwin', 'win32', 'linux'] as const)('has each shortcut once on %s', (system) => {
+    const all = accelerators(appMenu(system, signedIn))
+    expect(new Set(all).size).toBe(all.length)
+    expect(all).toContain('CmdOrCtrl+,')
+  })
+
+  it('leaves the keys that the page listens to with the page', () => {
+    const menu = appMenu('linux', signedIn)
+    for (const label of ['Go anywhere…', 'Account ada', 'Account bob']) {
+      expect(find(menu, label), label).toMatchObject({ keysOfPage: true })
+    }
+    expect(find(appMenu('linux', nobody), 'Home')).toBeUndefined()
+  })
+})
+
+describe('the badge', () => {
+  it('counts what is queued and what went wrong', () => {
+    expect(badgeOf({ queued: 0, failed: 0 })).toEqual({ count: 0, words: '', isAlarm: false })
+    expect(badgeOf({ queued: 2, failed: 1 })).toEqual({
+      count: 3,
+      words: '2 queued, 1 to look at',
+      isAlarm: true,
+    })
+  })
+
+  it('is a round dot where there are only pictures', () => {
+    const pixels = dotPixels({ isAlarm: true })
+    const alphaAt = (x: number, y: number) => pixels[(y * dotSize + x) * 4 + 3]
+    expect(pixels).toHaveLength(dotSize * dotSize * 4)
+    expect([alphaAt(0, 0), alphaAt(8, 8), alphaAt(15, 15)]).toEqual([0, 255, 0])
+    expect(pixels.equals(dotPixels({ isAlarm: false }))).toBe(false)
+  })
+})
+
+it.each([
+  ['Ada & Bob', 'Ada && Bob'],
+  ['two\nlines\tand a tab', 'two lines and a tab'],
+  ['\u202egnihtemos\u202c else', 'gnihtemos  else'],
+  ['x'.repeat(80), `${'x'.repeat(59)}…`],
+  ['👩‍🚀'.repeat(3), '👩‍🚀'.repeat(3)],
+])('%j becomes the label %j', (text, label) => expect(plainLabel(text)).toBe(label))
+
+it.each(['linux', 'win32', 'darwin'] as const)(
+  'zooms with plus and with its unshifted key on %s',
+  (system) => {
+    const state = { accounts: [], statuses: [], recent: [] } as never as DesktopState
+    const all = (entries: readonly MenuEntry[]): MenuEntry[] =>
+      entries.flatMap((entry) => (entry.kind === 'menu' ? all(entry.entries) : [entry]))
+    const zoomsIn = all(appMenu(system, state)).filter(
+      (entry) => entry.kind === 'item' && entry.action.do === 'zoom' && entry.action.to === 'in',
+    )
+    expect(zoomsIn).toMatchObject([
+      { accelerator: 'CmdOrCtrl+Plus' },
+      { accelerator: 'CmdOrCtrl+=', isHidden: true },
+    ])
+  },
+)

@@ -1,0 +1,84 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { FailureError } from '../../../shared/failure.ts'
+import { Device } from './device.ts'
+
+let dataFolder: string
+let ids: string[]
+let events: string[]
+beforeEach(() => {
+  dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-device-'))
+  ids = ['a', 'b', 'c']
+  events = []
+})
+afterEach(() => rmSync(dataFolder, { recursive: true }))
+
+const locked = new FailureError({ kind: 'keychain', message: 'The keychain is locked.' })
+const snapshot = async () => ({
+  accounts: [],
+  keychain: { state: 'available' as const, name: 'Test', message: '' },
+})
+
+/** A device whose keychain keeps the token of `b`. */
+function deviceWhereOneStays(): Device {
+  return new Device({
+    noticesFail: () => false,
+    host: 'browser',
+    dataFolder,
+    logs: join(dataFolder, 'logs/latchkey.log'),
+    inUse: {
+      logs: () => events.push('logs'),
+      'viewed-users.json': () => events.push('viewed users'),
+      'desktop.json': () => events.push('notifications'),
+      'starts.json': () => events.push('starts'),
+    },
+    accounts: { ids: () => ids, snapshot },
+    async signOut(id, { leaveToken }) {
+      if (id === 'b' && !leaveToken) throw locked
+      ids = ids.filter((other) => other !== id)
+      events.push(`out ${id}`)
+    },
+    resetSettings: () => events.push('settings'),
+    caches: [{ clear: () => events.push('cache') }],
+    records: [{ clear: () => events.push('journal') }],
+  })
+}
+
+it('says where the data lies', () => {
+  expect(deviceWhereOneStays().paths()).toEqual({
+    data: dataFolder,
+    logs: join(dataFolder, 'logs/latchkey.log'),
+    auditLogs: join(dataFolder, 'audit'),
+  })
+})
+
+it('signs out of all that it can, and keeps the settings of the one that stays', async () => {
+  writeFileSync(join(dataFolder, 'accounts.json'), '{}')
+  await expect(deviceWhereOneStays().forgetAll()).rejects.toBe(locked)
+  expect(ids).toEqual(['b'])
+  expect(events).toEqual(['out a', 'out c'])
+  expect(readdirSync(dataFolder)).toEqual(['accounts.json'])
+})
+
+it('removes every document of ours when told to leave the tokens, and nothing else', async () => {
+  for (const name of [
+    'accounts.json',
+    'settings.json.next',
+    'settings.json.broken-1763769600000',
+    'outbox.db.broken-1763769600000',
+    'outbox.db.broken-1763769600000-wal',
+    'outbox.db',
+  ]) {
+    writeFileSync(join(dataFolder, name), '{}')
+  }
+  for (const name of ['lock.db', 'notes.json.txt']) {
+    writeFileSync(join(dataFolder, name), '')
+  }
+  mkdirSync(join(dataFolder, 'folder.json'))
+  expect(await deviceWhereOneStays().forgetAll(true)).toEqual(await snapshot())
+  expect(ids).toEqual([])
+  expect(events).toEqual(['out a', 'out b', 'out c', 'cache', 'journal', 'settings'])
+  expect(readdirSync(dataFolder).sort()).toEqual(['folder.json', 'lock.db', 'notes.json.txt'])
+})

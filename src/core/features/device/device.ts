@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import type { AccountsSnapshot } from '../../../shared/app/accounts.ts'
+import type { HostFacts } from '../../../shared/app/device.ts'
+import { removeOwnFiles } from '../../accounts/own-files.ts'
+import { Leftovers, type LeftoversPorts } from './leftovers.ts'
+
+/** Something kept on disk that can be emptied. */
+export interface Cache {
+  clear(): unknown
+}
+
+export interface DevicePorts {
+  host: HostFacts['host']
+  /** See `HostFacts`. */
+  noticesFail(): boolean
+  dataFolder: string
+  /** Path of the newest log file. */
+  logs: string
+  /** What empties a leftover that is in use. */
+  inUse: LeftoversPorts['inUse']
+  accounts: { ids(): string[]; snapshot(): Promise<AccountsSnapshot> }
+  /** Signs out of one account and forgets all that is remembered of it. */
+  signOut(id: string, options: { leaveToken: boolean }): Promise<unknown>
+  /** Makes every setting what it is on a new machine. */
+  resetSettings(): void
+  /** What can be read again from the services. */
+  caches: readonly Cache[]
+  /** What was done from here, which nothing brings back. */
+  records: readonly Cache[]
+}
+
+/** What Latchkey keeps on this machine, as a whole. */
+export class Device {
+  readonly leftovers: Leftovers
+  readonly #ports: DevicePorts
+
+  constructor(ports: DevicePorts) {
+    const { accounts, dataFolder, inUse } = ports
+    this.#ports = ports
+    this.leftovers = new Leftovers({ dataFolder, accounts: () => accounts.ids(), inUse })
+  }
+
+  host(): HostFacts {
+    const systems = { darwin: 'mac', win32: 'windows', linux: 'linux' } as const
+    const { platform } = process
+    const system = platform in systems ? systems[platform as keyof typeof systems] : 'other'
+    const { host, noticesFail } = this.#ports
+    return { host, system, ...(noticesFail() && { noticesFail: true }) }
+  }
+
+  paths(): { data: string; logs: string; auditLogs: string } {
+    const { dataFolder, logs } = this.#ports
+    return { data: dataFolder, logs, auditLogs: join(dataFolder, 'audit') }
+  }
+
+  /** Signs out of all that it can; where one account stays, so do the settings, and the failure says why. */
+  async forgetAll(leaveTokens = false): Promise<AccountsSnapshot> {
+    const { accounts, signOut, resetSettings } = this.#ports
+    const failures: unknown[] = []
+    for (const id of accounts.ids()) {
+      await signOut(id, { leaveToken: leaveTokens }).catch((error) => failures.push(error))
+    }
+    if (failures.length > 0) throw failures[0]
+    await this.resetCaches()
+    for (const record of this.#ports.records) await record.clear()
+    resetSettings()
+    removeOwnFiles(this.#ports.dataFolder)
+    return accounts.snapshot()
+  }
+
+  async resetCaches(): Promise<void> {
+    for (const cache of this.#ports.caches) await cache.clear()
+  }
+}

@@ -1,0 +1,115 @@
+import { lstatSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { type Leftover, leftoverKinds } from '../../../shared/app/device.ts'
+import { FailureError } from '../../../shared/failure.ts'
+import { accountFolder } from '../../accounts/account-folders.ts'
+import { diskTrouble } from '../../infra/files/disk-errors.ts'
+import { type OwnEntry, ownEntries, removeEntries } from '../../accounts/own-files.ts'
+
+export interface LeftoversPorts {
+  dataFolder: string
+  accounts(): readonly string[]
+  /** Empties what is in use, by the names below: it would be written again. */
+  inUse: Readonly<Record<'logs' | 'viewed-users.json' | 'desktop.json' | 'starts.json', () => void>>
+}
+
+const documents = {
+  'viewed-users.json': 'viewed-users',
+  'desktop.json': 'notifications',
+  'starts.json': 'starts',
+} as const
+
+/** What several files are together, such as a database and its log. */
+type Group = Pick<Leftover, 'name' | 'kind'>
+
+/** What stays in the data folder after a sign-out. */
+export class Leftovers {
+  readonly #ports: LeftoversPorts
+
+  constructor(ports: LeftoversPorts) {
+    this.#ports = ports
+  }
+
+  /** By kind, each with the newest first. */
+  list(): Leftover[] {
+    const groups = this.#groups()
+    const rank = ({ kind }: Leftover) => leftoverKinds.indexOf(kind)
+    return [...groups.values()]
+      .map(({ group, entries }) => this.#described(group, entries))
+      .toSorted((a, b) => rank(a) - rank(b) || b.modified - a.modified)
+  }
+
+  /** Deletes one that is listed. Throws a failure for a person to read. */
+  delete(name: string): void {
+    const found = this.#groups().get(name)
+    // guard: leftover-name
+    if (!found) throw notListed
+    const { inUse } = this.#ports
+    try {
+      if (Object.hasOwn(inUse, name)) inUse[name as keyof typeof inUse]()
+      else removeEntries(found.entries)
+    } catch (error) {
+      throw notDeleted(name, error)
+    }
+  }
+
+  #groups(): Map<string, { group: Group; entries: OwnEntry[] }> {
+    const groups = new Map<string, { group: Group; entries: OwnEntry[] }>()
+    const present = this.#accountFolders()
+    for (const entry of ownEntries(this.#ports.dataFolder)) {
+      const group = groupOf(entry, present)
+      if (!group) continue
+      const known = groups.get(group.name) ?? { group, entries: [] }
+      known.entries.push(entry)
+      groups.set(group.name, known)
+    }
+    return groups
+  }
+
+  #accountFolders(): ReadonlySet<string> {
+    const { accounts, dataFolder } = this.#ports
+    return new Set(accounts().map((id) => `accounts/${basename(accountFolder(dataFolder, id))}`))
+  }
+
+  #described(group: Group, entries: readonly OwnEntry[]): Leftover {
+    const stats = entries.flatMap(({ path, isFolder }) => {
+      const found = lstatSync(path, { throwIfNoEntry: false })
+      return found ? [{ bytes: isFolder ? 0 : found.size, modified: found.mtimeMs }] : []
+    })
+    return {
+      ...group,
+      path: join(this.#ports.dataFolder, group.name),
+      bytes: stats.reduce((sum, { bytes }) => sum + bytes, 0),
+      modified: Math.max(0, ...stats.map(({ modified }) => modified)),
+    }
+  }
+}
+
+/** Which leftover an entry is part of; undefined for what goes with its account or with the settings. */
+function groupOf({ name, isFolder }: OwnEntry, present: ReadonlySet<string>): Group | undefined {
+  const account = /^accounts\/[^/]+?(?=\.leaving$|\.deleted$|\.deleted\/|\/|$)/.exec(name)?.[0]
+  if (account && !present.has(account)) return { name: account, kind: 'account-folder' }
+  const damaged = /^.+\.broken-\d+(?=(-wal|-shm)?$)/.exec(name)?.[0]
+  if (damaged) return { name: damaged, kind: 'damaged-file' }
+  if (/^audit\/[^/]+$/.test(name) && !isFolder) return { name, kind: 'audit-log' }
+  if (name.startsWith('logs/latchkey.log')) return { name: 'logs', kind: 'logs' }
+  const kind = Object.hasOwn(documents, name) && documents[name as keyof typeof documents]
+  return kind ? { name, kind } : undefined
+}
+
+const notListed = new FailureError({
+  kind: 'invalid',
+  message: 'This file is no longer there.',
+  hint: 'Reload the list.',
+})
+
+function notDeleted(name: string, error: unknown): FailureError {
+  return new FailureError(
+    {
+      kind: 'unexpected',
+      message: `Couldn't delete ${name}: ${diskTrouble(error)}.`,
+      hint: 'Give your user read and write access to the data folder, then try again.',
+    },
+    { cause: error },
+  )
+}

@@ -1,0 +1,74 @@
+import type { AccountsSnapshot } from '../../../shared/app/accounts.ts'
+import type { Connectivity } from '../../../shared/app/connectivity.ts'
+import type { HostFacts } from '../../../shared/app/device.ts'
+import type { OpenLog } from '../../infra/log/open-log.ts'
+import type { OwnCertificates } from '../../network/own-certificates.ts'
+import { machineLines } from './machine.ts'
+
+interface Ports {
+  host: HostFacts['host']
+  version: string
+  accounts: { snapshot(): Promise<AccountsSnapshot> }
+  certificates: Pick<OwnCertificates, 'of'>
+  connectivity: { list(): Connectivity[] }
+  outboxes: { unsent(account: string): number }
+  log: OpenLog
+}
+
+const logLines = 50
+/** A page that fails all the time must not push everything else out of the log. */
+const mostPageFailures = 50
+
+/** What helps to find out why something does not work. Promise: of persons, tokens and files nothing is in it. */
+export class Diagnostics {
+  readonly #ports: Ports
+  #pageFailures = 0
+
+  constructor(ports: Ports) {
+    this.#ports = ports
+  }
+
+  /** The text; with the addresses of the instances where the person wants that. */
+  async report(withInstances: boolean): Promise<string> {
+    const { host, version, log } = this.#ports
+    const { accounts, keychain } = await this.#ports.accounts.snapshot()
+    const tail = log.file.tail(logLines)
+    return [
+      `Latchkey ${version} (${host === 'electron' ? 'desktop app' : 'in a browser'})`,
+      ...machineLines(),
+      `Keychain: ${keychain.state} (${keychain.name})`,
+      `Accounts: ${accounts.length}`,
+      ...accounts.map((account) => this.#accountLine(account, withInstances)),
+      '',
+      'The end of the log:',
+      ...tail,
+      '',
+    ].join('\n')
+  }
+
+  /** Notes an error of the page, as its class and the places in our own files. */
+  pageFailed({ name, stack }: { name: string; stack: string }): void {
+    this.#pageFailures += 1
+    if (this.#pageFailures > mostPageFailures) return
+    const error = Object.assign(new Error(''), { name, stack: `\n${stack}` })
+    this.#ports.log.error('Something went wrong in the page.', { part: 'page', error })
+  }
+
+  #accountLine(account: AccountsSnapshot['accounts'][number], withInstances: boolean): string {
+    const { certificates, connectivity, outboxes, log } = this.#ports
+    const { id, baseUrl, isAdmin, demo, token } = account
+    const { origin, protocol } = new URL(baseUrl)
+    const state = connectivity.list().find((known) => known.account === id)?.state ?? 'unknown'
+    const own = certificates.of(origin).length
+    const unsent = outboxes.unsent(id)
+    return [
+      `- ${log.tag(baseUrl)}${withInstances ? ` is ${baseUrl}` : ''}`,
+      demo ? 'demo' : protocol.replace(':', ''),
+      ...(isAdmin ? ['administrator'] : []),
+      `token: ${token}`,
+      state,
+      ...(own > 0 ? [`own certificates: ${own}`] : []),
+      ...(unsent > 0 ? [`not sent: ${unsent}`] : []),
+    ].join(', ')
+  }
+}

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Account } from '../../../shared/app/accounts.ts'
+import type { DirectoryState } from '../../../shared/app/directory.ts'
+import type { Activity } from '../../../shared/service/current-user.ts'
+import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
+import { readAll } from './testing/sync.ts'
+
+let sandbox: Sandbox
+let app: TestLatchkey
+let me: Account
+beforeAll(async () => {
+  sandbox = await startSandbox({ users: 400 })
+  app = createTestLatchkey()
+  me = await app.signIn(sandbox.url, sandbox.tokens.admin)
+})
+afterAll(async () => {
+  await app.close()
+  await sandbox.stop()
+})
+
+interface Found {
+  entries?: Activity[]
+  state: DirectoryState
+}
+const activities = (from: string) => app.value<Found>('directory.activities', { from }, me.id)
+
+/** What the service itself lists. */
+async function listed(from: string): Promise<[string, unknown][]> {
+  const found: [string, unknown][] = []
+  let cursor: string | undefined
+  do {
+    const page = await app.value<{ items: Activity[]; next?: string }>(
+      'user.activities',
+      { from, cursor },
+      me.id,
+    )
+    found.push(
+      ...page.items.map((one) => [one.username, one.last_activity_on] as [string, unknown]),
+    )
+    cursor = page.next
+  } while (cursor !== undefined)
+  return found
+}
+
+it('has no activities of a directory that was never whole, and does not begin to read it', async () => {
+  const { entries, state } = await activities('2020-01-01')
+  expect([entries, state.phase]).toEqual([undefined, 'none'])
+})
+
+it('has the activities that the service lists, oldest first', async () => {
+  await readAll(app, me.id)
+  const all = await listed('2020-01-01')
+  expect(all.length).toBeGreaterThan(100)
+  const [, middle] = all[Math.floor(all.length / 2)]!
+  for (const from of ['2020-01-01', String(middle)]) {
+    const { entries, state } = await activities(from)
+    expect(entries!.map((one) => [one.username, one.last_activity_on])).toEqual(await listed(from))
+    expect(state.asOf).toBeGreaterThan(0)
+  }
+})
+
+it('tells members of no activities in the directory', async () => {
+  const member = await app.signIn(sandbox.url, sandbox.tokens.user)
+  const failure = await app.failure('directory.activities', { from: '2020-01-01' }, member.id)
+  expect(failure.reason).toBe('administrators-only')
+})

@@ -1,0 +1,109 @@
+import type { DirectoryFilter } from '../../../shared/app/directory.ts'
+import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
+import { FailureError } from '../../../shared/failure.ts'
+import { startOfDay } from '../../infra/time/local-day.ts'
+import { fold } from './normalize-for-search.ts'
+import type { Condition, SqlOrder } from './directory-store.ts'
+
+/** A bot by its mark or by its name; where the service says nothing, the name alone counts. */
+const isBot = '(coalesce(bot, 0) = 1 OR project_bot = 1)'
+const isHuman = `(NOT ${isBot} AND internal = 0)`
+
+/** What each flag asks for when it is true (`app/finders/users_finder.rb`). */
+const flags = {
+  active: `state = 'active' AND internal = 0`,
+  // Neither the banned nor the pending ones.
+  blocked: `state IN ('blocked', 'ldap_blocked')`,
+  external: 'external = 1',
+  humans: isHuman,
+  exclude_active: `state <> 'active'`,
+  exclude_external: 'coalesce(external, 0) = 0',
+  exclude_humans: `NOT ${isHuman}`,
+  exclude_internal: 'internal = 0',
+  without_project_bots: 'project_bot = 0',
+  admins: 'is_admin = 1',
+  auditors: 'is_auditor = 1',
+  skip_ldap: `(identities IS NULL OR NOT EXISTS (
+    SELECT 1 FROM json_each(identities) WHERE lower(value ->> 0) LIKE 'ldap%'))`,
+} satisfies Partial<Record<keyof DirectoryFilter, string>>
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/**
+ * The part of a filter that rows can answer, all but the words of its search. Days of creation are those of this computer;
+ * `now`, in milliseconds since 1970, counts for the days of inactivity, which the service counts in UTC.
+ */
+export function conditionsOf(filter: DirectoryFilter, now: number): Condition[] {
+  const conditions: Condition[] = []
+  const add = (...condition: Condition) => conditions.push(condition)
+  for (const [flag, sql] of Object.entries(flags)) {
+    if (filter[flag as keyof typeof flags]) add(sql)
+  }
+  if (filter.username !== undefined) {
+    add('username_key = ? AND username = ? COLLATE NOCASE', fold(filter.username), filter.username)
+  }
+  if (filter.states) add('state IN (SELECT value FROM json_each(?))', JSON.stringify(filter.states))
+  const begins = (day: string) => new Date(startOfDay(day)).toISOString()
+  if (filter.created_after) add('created_at >= ?', begins(filter.created_after))
+  if (filter.created_before) add('created_at <= ?', begins(filter.created_before))
+  if (filter.two_factor) add('two_factor_enabled = ?', filter.two_factor === 'enabled' ? 1 : 0)
+  if (filter.bots !== undefined) add(filter.bots ? isBot : `NOT ${isBot}`)
+  if (filter.has_identity !== undefined) {
+    add(`identities IS ${filter.has_identity ? 'NOT ' : ''}NULL`)
+  }
+  if (filter.inactive_days !== undefined) {
+    const limit = new Date(now - filter.inactive_days * dayMs).toISOString().slice(0, 10)
+    add('coalesce(last_activity_on, substr(created_at, 1, 10)) < ?', limit)
+  }
+  return [...conditions, ...identityConditions(filter)]
+}
+
+/** Refuses a filter that can find nobody because it contradicts itself. */
+export function refuseContradiction({ created_after, created_before }: DirectoryFilter): void {
+  if (!created_after || !created_before || created_after <= created_before) return
+  throw new FailureError({
+    kind: 'invalid',
+    message: 'The days of creation are the wrong way round: “before” is earlier than “after”.',
+    hint: 'Exchange them, or leave one of them out.',
+    fields: { created_before: [`must not be earlier than ${created_after}`] },
+  })
+}
+
+/** How a list by a column is ordered. */
+export function sqlOrder(column: DirectoryColumn, direction: 'asc' | 'desc'): SqlOrder {
+  const by = keys[column] ?? column
+  return { by, direction, mayBeNull: !neverNull.has(column) }
+}
+
+/** What stands for a column in an order. */
+const keys: Partial<Record<DirectoryColumn, string>> = {
+  name: 'name_key',
+  username: 'username_key',
+  email: 'email_key',
+  identities: 'providers',
+  note: 'note COLLATE NOCASE',
+}
+const neverNull = new Set<DirectoryColumn>(['id', 'name', 'username', 'state'])
+
+/** Both together must be of the same identity; as at the service, case does not matter (`app/models/identity.rb`). */
+function identityConditions({ provider, extern_uid: uid }: DirectoryFilter): Condition[] {
+  if (provider === undefined && uid === undefined) return []
+  const tests = [
+    ...(provider === undefined ? [] : [`value ->> 0 = ? COLLATE NOCASE`]),
+    ...(uid === undefined ? [] : [`value ->> 1 = ? COLLATE NOCASE`]),
+  ]
+  const values = [provider, uid].filter((value) => value !== undefined)
+  const sql = `identities IS NOT NULL AND EXISTS (SELECT 1 FROM json_each(identities) WHERE ${tests.join(' AND ')})`
+  return [[sql, ...values]]
+}
+
+/** Further words of a search narrow nothing any more, as at the service (`lib/gitlab/sql/pattern.rb`). */
+const mostWords = 20
+
+/** What every name, username or address that is searched for must have as a part; nothing in it has a meaning of its own. */
+export function wordsOf({ search = '' }: DirectoryFilter): string[] {
+  const words = fold(search.trim().replace(/^@(?=\S)/, ''))
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  return [...new Set(words)].slice(0, mostWords)
+}

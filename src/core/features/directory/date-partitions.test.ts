@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Account } from '../../../shared/app/accounts.ts'
+import { createSessionStore } from '../../secrets/session-store.ts'
+import { json } from '../../testing/http-server.ts'
+import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
+import { type PeopleServer, startPeopleServer } from './testing/users-server.ts'
+import { readAgain, readAll } from './testing/sync.ts'
+import { seeded } from './testing/random-filter.ts'
+
+const people = 6_000
+const first = Date.parse('2016-01-01T00:00:00Z')
+const last = Date.parse('2026-01-01T00:00:00Z')
+
+let server: PeopleServer
+let dataFolder: string
+let keychain: ReturnType<typeof createSessionStore>
+let app: TestLatchkey
+let me: Account
+beforeEach(async () => {
+  server = await startPeopleServer(people)
+  dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-windows-'))
+  keychain = createSessionStore()
+  app = started()
+  me = await app.signIn(server.url, 'secret')
+})
+afterEach(async () => {
+  await app.close()
+  await server.stop()
+  rmSync(dataFolder, { recursive: true })
+})
+
+const started = () => createTestLatchkey({ dataFolder, keychain, now: () => last })
+/** Gives everybody a time of creation. `part` of the way from first to last, by the place in the list from 0 to 1. */
+function created(part: (place: number) => number): void {
+  for (const person of server.people) {
+    const at = first + Math.floor((last - first) * part(person.id / people))
+    person.created_at = new Date(at).toISOString()
+  }
+}
+const windowsAsked = () =>
+  new Set(
+    server.queries.map((query) => `${query.get('created_after')} ${query.get('created_before')}`),
+  ).size
+async function knownIds(): Promise<number[]> {
+  const { text } = await app.value<{ text: string }>(
+    'directory.export',
+    { columns: ['id'], format: 'json', order_by: 'id', sort: 'asc' },
+    me.id,
+  )
+  return (JSON.parse(text) as { id: number }[]).map(({ id }) => id)
+}
+const everyId = () => server.people.map(({ id }) => id)
+
+it.each<[string, (place: number) => number]>([
+  ['one after the other', (place) => place],
+  ['more and more', (place) => Math.sqrt(place)],
+  ['fewer and fewer', (place) => place ** 3],
+  ['in no order', (place) => Math.abs(Math.sin(place * 100_000))],
+  ['at two moments', (place) => (place < 0.5 ? 0 : 1)],
+])('reads everybody in several windows at once where people came %s', async (_, part) => {
+  created(part)
+  let [open, most] = [0, 0]
+  server.instead = (_after, response) => {
+    open += 1
+    most = Math.max(most, open)
+    response.once('finish', () => (open -= 1))
+    return false
+  }
+  expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: people })
+  expect(await knownIds()).toEqual(everyId())
+  expect(windowsAsked()).toBeGreaterThan(3)
+  // Little is read twice.
+  expect(server.asked.length).toBeLessThan((people / 100) * 1.5)
+})
+
+it('reads them one page after the other where the service drops the times without a word', async () => {
+  created((place) => place)
+  server.dropsCreation = true
+  expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: people })
+  expect(await knownIds()).toEqual(everyId())
+  const asked = server.asked.length
+  expect(asked).toBeLessThan((people / 100) * 1.5)
+  server.queries = []
+  await readAll(app, me.id)
+  expect(windowsAsked()).toBe(1)
+  expect(server.asked.length - asked).toBe(people / 100)
+})
+
+it.each(['created_after', 'created_before'])('finds out that %s alone is dropped', async (name) => {
+  created((place) => place)
+  server.instead = (_after, _response, query) => {
+    query.delete(name)
+    return false
+  }
+  expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: people })
+  expect(await knownIds()).toEqual(everyId())
+})
+
+it('has no windows where somebody has no time of creation', async () => {
+  created((place) => place)
+  for (const person of server.people) if (person.id % 100 === 50) delete person.created_at
+  expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: people })
+  expect(windowsAsked()).toBe(1)
+})
+
+it('goes on in every window where it was, also in another process, and removes who is gone at the end alone', async () => {
+  created((place) => place)
+  await readAll(app, me.id)
+  server.people = server.people.filter(({ id }) => id % 7 !== 0)
+  const random = seeded(7)
+  const left = server.people.length
+  for (let broken = 0; broken < 12; broken += 1) {
+    let pages = 3 + Math.floor(random() * 6)
+    server.instead = (_after, response) => {
+      pages -= 1
+      if (pages < 0) json(response, 500, {})
+      return pages < 0
+    }
+    const state = await readAll(app, me.id)
+    if (state.phase === 'whole') break
+    expect(state).toMatchObject({ phase: 'stopped', known: people })
+    await app.close()
+    app = started()
+  }
+  server.instead = undefined
+  expect(await readAgain(app, me.id)).toMatchObject({ phase: 'whole', known: left })
+  expect(await knownIds()).toEqual(everyId())
+})
+
+it('begins a window again whose cursor is refused', async () => {
+  created((place) => place)
+  let refused = 0
+  server.instead = (after, response, query) => {
+    if (after === 0 || refused === 5 || !query.has('created_after')) return false
+    refused += 1
+    json(response, 400, { error: 'cursor is invalid' })
+    return true
+  }
+  let state = await readAll(app, me.id)
+  for (let again = 0; state.phase !== 'whole' && again < 10; again += 1) {
+    state = await readAgain(app, me.id)
+  }
+  expect(state).toMatchObject({ phase: 'whole', known: people })
+  expect(await knownIds()).toEqual(everyId())
+  expect(refused).toBe(5)
+})

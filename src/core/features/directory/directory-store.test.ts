@@ -1,0 +1,125 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { AdminListUser } from '../../../shared/service/user-fields.ts'
+import { DirectoryFile } from './directory-file.ts'
+import type { PeopleCopy } from './directory-store.ts'
+import { PeopleLists } from './user-lists.ts'
+import type { ReadingWindow } from './sync-state.ts'
+
+let folder: string
+let file: DirectoryFile
+let copy: PeopleCopy
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'latchkey-copy-'))
+  file = opened()
+  copy = file.copy()
+})
+afterEach(() => {
+  file.close()
+  rmSync(folder, { recursive: true })
+})
+
+const opened = () =>
+  new DirectoryFile({
+    account: 'a',
+    path: join(folder, 'directory.db'),
+    log: (message) => expect.fail(message),
+  })
+const nobody = new Set<number>()
+const found = (search: string, of = copy) => new PeopleLists(of, () => 0).count({ search })
+const everybody: ReadingWindow = {
+  number: 0,
+  after: undefined,
+  before: undefined,
+  cursor: undefined,
+  done: true,
+}
+const store = (people: AdminListUser[]) => copy.storePage(everybody, people, nobody)
+
+function somebody(id: number, more: object = {}): AdminListUser {
+  return { id, username: `user${id}`, name: `User ${id}`, state: 'active', email: null, ...more }
+}
+
+it('does not write what is as it was', () => {
+  const people = [somebody(1), somebody(2, { identities: [{ provider: 'ldap', extern_uid: 'x' }] })]
+  copy.begin(1)
+  store(people)
+  copy.finish(2)
+  const { version } = copy
+  copy.begin(3)
+  expect(store(structuredClone(people))).toBe(2)
+  copy.finish(4)
+  copy.put(structuredClone(people[0]!))
+  expect(copy.version).toBe(version)
+  copy.put(somebody(1, { note: 'Now there is one.' }))
+  expect(copy.version).toBeGreaterThan(version)
+})
+
+it('finds people by the names that they have now', () => {
+  copy.begin(1)
+  store([somebody(1, { name: 'Anna Lindqvist' }), somebody(2)])
+  expect(found('lindqvist')).toBe(1)
+  store([somebody(1, { name: 'Anna Bergström' })])
+  expect(found('lindqvist')).toBe(0)
+  expect(found('bergstrom')).toBe(1)
+  copy.remove(1)
+  expect(found('bergstrom')).toBe(0)
+  store([somebody(2)])
+  copy.finish(2)
+  expect(copy.known()).toBe(1)
+})
+
+it('keeps what an answer about one person leaves out', () => {
+  copy.begin(1)
+  const whole = somebody(1, {
+    email: 'a@b.example',
+    is_admin: true,
+    using_license_seat: true,
+    projects_limit: 3,
+  })
+  store([whole])
+  copy.put({ id: 1, username: 'user1', name: 'User 1', state: 'blocked', email: null })
+  expect(copy.row(1)).toMatchObject({
+    state: 'blocked',
+    email: null,
+    is_admin: 1,
+    using_license_seat: 1,
+    projects_limit: 3,
+  })
+})
+
+it('is discarded with its file', () => {
+  copy.begin(1)
+  store([somebody(1)])
+  file.discard()
+  expect(readdirSync(folder)).toEqual([])
+  expect(file.copy().known()).toBe(0)
+})
+
+it('is in memory alone where it has no path', () => {
+  file.discard()
+  const passing = new DirectoryFile({ account: 'a', path: undefined, log: expect.fail })
+  copy = passing.copy()
+  copy.begin(1)
+  store([somebody(1)])
+  expect(copy.known()).toBe(1)
+  passing.close()
+  expect(readdirSync(folder)).toEqual([])
+})
+
+it('finds the same by whatever was typed before', () => {
+  store(
+    ['Ada Okafor', 'Adam Oak', 'Nada Kofi', 'Zoé Oka'].map((name, at) =>
+      somebody(at + 1, { name }),
+    ),
+  )
+  const typed = ['a', 'ad', 'ada', 'ada o', 'ada ok', 'oka ada', 'ok', 'oka', 'oka a', 'zoe', 'ada']
+  const counts = [4, 3, 3, 3, 1, 1, 2, 2, 2, 1, 3]
+  expect(typed.map((search) => found(search))).toEqual(counts)
+  const lists = new PeopleLists(copy, () => 0)
+  expect(typed.map((search) => lists.count({ search }))).toEqual(counts)
+  copy.put(somebody(4, { name: 'Ada Oka' }))
+  expect(lists.count({ search: 'ada o' })).toBe(4)
+})

@@ -1,0 +1,389 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Account } from '../../../shared/app/accounts.ts'
+import type {
+  DirectoryFilter,
+  DirectoryPerson,
+  DirectoryState,
+  DirectoryView,
+} from '../../../shared/app/directory.ts'
+import type { BulkPreview, QueuedAction } from '../../../shared/app/outbox.ts'
+import { type DirectoryColumn, directoryColumns } from '../../../shared/app/directory-columns.ts'
+import type { AdminListUser } from '../../../shared/service/user-fields.ts'
+import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
+import { naiveList } from './testing/naive.ts'
+import { pick, randomFilter, seeded } from './testing/random-filter.ts'
+import { readAll } from './testing/sync.ts'
+
+let sandbox: Sandbox
+let app: TestLatchkey
+let me: Account
+let people: AdminListUser[]
+beforeAll(async () => {
+  sandbox = await startSandbox({ users: 700 })
+  app = createTestLatchkey()
+  me = await app.signIn(sandbox.url, sandbox.tokens.admin)
+  await readAll(app, me.id)
+  people = await asked({})
+})
+afterAll(async () => {
+  await app.close()
+  await sandbox.stop()
+})
+
+interface Found {
+  items: DirectoryPerson[]
+  total: number
+  state: DirectoryState
+}
+const search = (query: object) => app.value<Found>('directory.search', query, me.id)
+
+/** Everybody whom the service itself finds. */
+async function asked(filter: object): Promise<AdminListUser[]> {
+  const found: AdminListUser[] = []
+  let cursor: string | undefined
+  do {
+    const input = { ...filter, pagination: 'keyset', order_by: 'id', sort: 'asc', cursor }
+    const page = await app.value<{ items: AdminListUser[]; next?: string }>(
+      'users.list',
+      input,
+      me.id,
+    )
+    found.push(...page.items)
+    cursor = page.next
+  } while (cursor)
+  return found
+}
+
+/** All ids of a list, read page by page. */
+async function listed(filter: DirectoryFilter, order_by: DirectoryColumn = 'id', sort = 'asc') {
+  const ids: number[] = []
+  for (let total = 1; ids.length < total;) {
+    const page = await search({ filter, order_by, sort, offset: ids.length })
+    ids.push(...page.items.map(({ id }) => id))
+    total = page.total
+  }
+  return ids
+}
+
+describe('a list', () => {
+  it('holds everybody, with what the service says of them', async () => {
+    const { items, total, state } = await search({ sort: 'asc', limit: 100 })
+    expect(total).toBe(people.length)
+    expect(state).toMatchObject({ phase: 'whole', known: people.length })
+    const [first, copy] = [people[0]!, items[0]!]
+    expect(copy).toEqual({
+      id: first.id,
+      username: first.username,
+      name: first.name,
+      state: first.state,
+      email: first.email,
+      is_admin: true,
+      two_factor_enabled: first.two_factor_enabled,
+      last_activity_on: first.last_activity_on,
+      last_sign_in_at: expect.any(String),
+      created_at: expect.any(String),
+      external: false,
+      bot: false,
+      locked: false,
+      identities: [],
+      using_license_seat: true,
+      projects_limit: first.projects_limit,
+      note: first.note,
+      web_url: first.web_url,
+    })
+    expect(Date.parse(copy.created_at!)).toBe(Date.parse(first.created_at!))
+    const maya = items.find(({ username }) => username === 'maya.lindqvist')!
+    expect(maya.identities).toEqual(['ldapmain'])
+  })
+
+  it.each(
+    directoryColumns.flatMap((column) => [[column, 'asc'] as const, [column, 'desc'] as const]),
+  )('is ordered by %s %s, with nothing last', async (column, sort) => {
+    expect(await listed({}, column, sort)).toEqual(naiveList(people, {}, column, sort, Date.now()))
+  })
+
+  it('is the same as reading all rows, whatever the filter and the order', async () => {
+    const random = seeded(20260601)
+    let found = 0
+    for (let round = 0; round < 300; round += 1) {
+      const filter = randomFilter(random, people)
+      const column = pick(random, directoryColumns)
+      const sort = pick(random, ['asc', 'desc'] as const)
+      const expected = naiveList(people, filter, column, sort, Date.now())
+      expect(await listed(filter, column, sort), JSON.stringify({ filter, column, sort })).toEqual(
+        expected,
+      )
+      const [count] = await app.value<number[]>('directory.count', { filters: [filter] }, me.id)
+      expect(count).toBe(expected.length)
+      found += expected.length > 0 ? 1 : 0
+    }
+    // Otherwise it would be a test of nothing.
+    expect(found).toBeGreaterThan(100)
+  })
+
+  it.each<DirectoryFilter>([
+    { username: 'MAYA.lindqvist' },
+    { active: true },
+    { blocked: true },
+    { external: true },
+    { humans: true },
+    { exclude_active: true },
+    { exclude_external: true },
+    { exclude_humans: true },
+    { exclude_internal: true },
+    { without_project_bots: true },
+    { two_factor: 'enabled' },
+    { two_factor: 'disabled' },
+    { admins: true },
+    { auditors: true },
+    { provider: 'ldapmain', extern_uid: 'uid=maya.lindqvist,ou=people,dc=example,dc=com' },
+    { provider: 'saml', extern_uid: 'uid=maya.lindqvist,ou=people,dc=example,dc=com' },
+    { without_projects: true },
+    { skip_ldap: true },
+    { saml_provider_id: 10 },
+    { custom_attributes: { department: 'nowhere' } },
+    { active: true, without_projects: true, two_factor: 'enabled' },
+    { humans: true, skip_ldap: true, external: true },
+  ])('finds for %j whom the service finds', async (filter) => {
+    const service = await asked(filter)
+    expect(await listed(filter)).toEqual(service.map(({ id }) => id))
+  })
+
+  it('narrows by days of creation as the service does, where days are those of UTC', async () => {
+    vi.stubEnv('TZ', 'UTC')
+    const day = people[400]!.created_at!.slice(0, 10)
+    for (const filter of [{ created_after: day }, { created_before: day }]) {
+      const ids = await listed(filter)
+      expect(ids).toEqual((await asked(filter)).map(({ id }) => id))
+      expect(ids.length).toBeGreaterThan(0)
+    }
+    vi.unstubAllEnvs()
+  })
+
+  it('narrows by days of creation as they are where this computer is', async () => {
+    vi.stubEnv('TZ', 'Pacific/Auckland')
+    const created = people[400]!.created_at!
+    const [day] = new Date(created).toLocaleDateString('sv-SE').split(' ')
+    const begins = new Date(`${day}T00:00`).toISOString()
+    const ids = await listed({ created_after: day })
+    const later = people.filter(({ created_at }) => created_at! >= begins).map(({ id }) => id)
+    expect(ids.toSorted()).toEqual(later.toSorted())
+    vi.unstubAllEnvs()
+  })
+
+  it('refuses days of creation that are the wrong way round, and names the field', async () => {
+    const filter = { created_after: '2026-02-02', created_before: '2026-02-01' }
+    for (const [name, input] of [
+      ['directory.search', { filter }],
+      ['directory.count', { filters: [filter] }],
+      ['directory.neighbours', { filter, id: 1 }],
+      ['directory.export', { filter, columns: ['id'], format: 'csv' }],
+    ] as const) {
+      expect(await app.failure(name, input, me.id)).toMatchObject({
+        kind: 'invalid',
+        fields: { created_before: ['must not be earlier than 2026-02-02'] },
+      })
+    }
+  })
+})
+
+describe('a search', () => {
+  const names = async (text: string) =>
+    (await search({ filter: { search: text } })).items.map(({ username }) => username)
+
+  it.each([
+    ['MAYA.LIND', 'maya.lindqvist'],
+    ['lindqvist maya', 'maya.lindqvist'],
+    ['@maya.lindqvist', 'maya.lindqvist'],
+    ['maya.lindqvist@example.com', 'maya.lindqvist'],
+    ['zielinski', 'piotr.zielinski'],
+    ['ZIELIŃ', 'piotr.zielinski'],
+    ['bergstrom', 'winter.sleep'],
+    ['ليلى', 'layla.h'],
+    ['王', 'xiaoyu'],
+    ['王小雨', 'xiaoyu'],
+    ['🌻', 'sunny'],
+    ['👩‍👩‍👧‍👦 kim', 'family'],
+    ["'); drop table", 'sql'],
+    ['<img src=x', 'onerror'],
+    ['=hyperlink("', 'formula'],
+    ['zalgo', 'zalgo'],
+    ['Featherstonehaugh-Cholmondeley', 'wordy'],
+  ])('for %j finds %s', async (text, username) => {
+    expect(await names(text)).toContain(username)
+  })
+
+  it.each([
+    '%',
+    '_%_',
+    '*',
+    '"',
+    '""',
+    '"maya" OR "sam"',
+    'maya*',
+    'name:maya',
+    '^maya',
+    'a AND b',
+    'NEAR(a b)',
+    '\\',
+    '\ud800',
+    "'",
+    '-',
+    '{a b}: c',
+    'maya + lindqvist',
+    '()',
+  ])('takes %j for nothing but letters', async (text) => {
+    const { total } = await search({ filter: { search: text } })
+    expect(total).toBeLessThan(people.length)
+  })
+
+  it('takes one letter, ten thousand letters, thousands of words, and blanks', async () => {
+    expect((await search({ filter: { search: 'x' } })).total).toBeGreaterThan(1)
+    expect((await search({ filter: { search: 'x'.repeat(10_000) } })).total).toBe(0)
+    expect((await search({ filter: { search: '"'.repeat(10_000) } })).total).toBe(0)
+    expect((await search({ filter: { search: 'ab cde '.repeat(1_400) } })).total).toBe(0)
+    const different = Array.from({ length: 1_700 }, (_, index) => `w${index}`).join(' ')
+    expect((await search({ filter: { search: different } })).total).toBe(0)
+    expect((await search({ filter: { search: '  \n\u0000\t ' } })).total).toBe(people.length)
+    expect(
+      await app.failure('directory.search', { filter: { search: 'x'.repeat(10_001) } }, me.id),
+    ).toMatchObject({ kind: 'invalid' })
+  })
+})
+
+describe('neighbours', () => {
+  it('are those who stand beside somebody in the same list', async () => {
+    const query = { filter: { humans: true }, order_by: 'name', sort: 'desc' }
+    const ids = naiveList(people, { humans: true }, 'name', 'desc', Date.now())
+    const total = ids.length
+    const beside = (id: number) => app.value('directory.neighbours', { ...query, id }, me.id)
+    expect(await beside(ids[0]!)).toEqual({ next: ids[1], position: 1, total })
+    expect(await beside(ids[5]!)).toEqual({ previous: ids[4], next: ids[6], position: 6, total })
+    expect(await beside(ids.at(-1)!)).toEqual({ previous: ids.at(-2), position: total, total })
+    expect(await beside(999_999)).toEqual({ total })
+  })
+})
+
+describe('an export', () => {
+  const exported = (input: object) =>
+    app.value<{ filename: string; text: string }>('directory.export', input, me.id)
+
+  it('has the chosen columns of all who match, always with ID and username, and no formula', async () => {
+    const columns = ['username', 'name', 'is_admin', 'identities', 'note']
+    const { filename, text } = await exported({
+      columns,
+      format: 'csv',
+      order_by: 'id',
+      sort: 'asc',
+    })
+    expect(filename).toMatch(/^people-\d{4}-\d\d-\d\d\.csv$/)
+    const [head, ...rest] = text.split('\r\n')
+    expect(head).toBe('\uFEFFid,username,name,is_admin,identities,note')
+    const lines = rest.map((line) => line.replace(/^\d+,/, ''))
+    expect(lines).toContain('maya.lindqvist,Maya Lindqvist,false,ldapmain,')
+    expect(lines).toContain(`formula,"'=HYPERLINK(""https://evil.example.com"")",false,,`)
+    expect(lines.filter((line) => line.startsWith('sql,'))).toEqual([
+      "sql,Robert'); DROP TABLE users;--,false,,".replace(/^sql,(.*?),false/, 'sql,"$1",false'),
+    ])
+    // One name has a line of its own in it.
+    expect(lines).toHaveLength(people.length + 1)
+  })
+
+  it('as JSON keeps what kind a value is of', async () => {
+    const columns = ['id', 'username', 'two_factor_enabled', 'identities', 'note']
+    const input = {
+      filter: { has_identity: true },
+      columns,
+      format: 'json',
+      order_by: 'id',
+      sort: 'asc',
+    }
+    const rows = JSON.parse((await exported(input)).text) as Record<string, unknown>[]
+    const ids = naiveList(people, { has_identity: true }, 'id', 'asc', Date.now())
+    expect(rows.map(({ id }) => id)).toEqual(ids)
+    expect(rows[0]).toEqual({
+      id: 2,
+      username: 'maya.lindqvist',
+      two_factor_enabled: true,
+      identities: ['ldapmain'],
+      note: null,
+    })
+    const nobody = { ...input, filter: { username: 'nobody-at-all' } }
+    expect(JSON.parse((await exported(nobody)).text)).toEqual([])
+  })
+})
+
+describe('views', () => {
+  const view = {
+    name: ' Left long ago ',
+    filter: { inactive_days: 90 },
+    order_by: 'name',
+    sort: 'asc',
+    columns: ['name', 'note'],
+  }
+  const save = (input: object) => app.value<DirectoryView[]>('directory.saveView', input, me.id)
+
+  it('are kept by name, changed in their place and removed', async () => {
+    const [first] = await save(view)
+    expect(first).toEqual({ ...view, name: 'Left long ago', id: expect.any(String) })
+    await save({ ...view, name: 'Second' })
+    const changed = await save({ ...view, id: first!.id, name: 'Gone', sort: 'desc' })
+    expect(changed.map(({ name, sort }) => [name, sort])).toEqual([
+      ['Gone', 'desc'],
+      ['Second', 'asc'],
+    ])
+    expect(
+      await app.failure('directory.saveView', { ...view, name: 'second' }, me.id),
+    ).toMatchObject({
+      kind: 'invalid',
+      fields: { name: ['is taken'] },
+    })
+    const left = await app.value<DirectoryView[]>('directory.removeView', { id: first!.id }, me.id)
+    expect(left.map(({ name }) => name)).toEqual(['Second'])
+    expect(await app.value('directory.views', {}, me.id)).toEqual(left)
+  })
+})
+
+describe('what others make of it', () => {
+  it('an action on all who match rests on the same list, also where only the service can tell', async () => {
+    const filter = { without_projects: true, humans: true }
+    const ids = (await asked(filter)).map(({ id }) => id)
+    const selection = { kind: 'matching', filter, except: ids.slice(0, 3) }
+    const preview = await app.value<BulkPreview>(
+      'bulk.preview',
+      { selection, action: 'block' },
+      me.id,
+    )
+    expect(preview.total).toBe(ids.length - 3)
+    expect(preview.asOf).toBe((await search({})).state.asOf)
+    const chosen = { kind: 'people', ids: [...ids.slice(0, 5), 999_999] }
+    expect(
+      await app.value('bulk.preview', { selection: chosen, action: 'block' }, me.id),
+    ).toMatchObject({
+      total: 6,
+      skipped: expect.arrayContaining([
+        expect.objectContaining({ sample: [{ id: 999_999, username: expect.any(String) }] }),
+      ]),
+    })
+  })
+
+  it('what is queued for somebody stands in their row', async () => {
+    const { id, username, name, state } = people.findLast((person) => person.state === 'active')!
+    const seen = { username, name, state }
+    const order = { action: 'block', id, seen }
+    const { id: queued } = await app.value<QueuedAction>('outbox.enqueue', order, me.id)
+    const row = async () => (await search({ filter: { username } })).items[0]
+    expect(await row()).toMatchObject({ id, state: 'active', pending: 'block' })
+    await app.value('outbox.cancel', { ids: [queued] }, me.id)
+    expect(await row()).not.toHaveProperty('pending')
+  })
+})
+
+it('is closed to those who are no administrators', async () => {
+  const maya = await app.signIn(sandbox.url, sandbox.tokens.user)
+  expect(await app.failure('directory.search', {}, maya.id)).toMatchObject({
+    reason: 'administrators-only',
+  })
+  await app.value('accounts.signOut', { id: maya.id })
+})

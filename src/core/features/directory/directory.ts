@@ -1,0 +1,400 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type {
+  DirectoryFilter,
+  DirectoryPerson,
+  DirectoryState,
+  Selection,
+} from '../../../shared/app/directory.ts'
+import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
+import type { DirectoryNews } from '../../../shared/host.ts'
+import type { ModerationAction } from '../../../shared/moderation.ts'
+import type { AdminListUser, AdminUser } from '../../../shared/service/user-fields.ts'
+import type { AccountService } from '../../accounts/account-service.ts'
+import { PerAccount } from '../../accounts/per-account.ts'
+import type { KnownPerson } from '../moderation/ports.ts'
+import { refuseContradiction, wordsOf } from './conditions.ts'
+import { failureOfCopy, isDamage } from '../../infra/sqlite/database-failure.ts'
+import type { DirectoryFile } from './directory-file.ts'
+import { exactMatch, exactSearch } from './exact-match.ts'
+import { dayOf } from '../../infra/time/local-day.ts'
+import { exportPeople } from './export.ts'
+import { type ListQuery, without } from './user-lists.ts'
+import { type PersonRow, isForAdministrators, personOf } from './user-row.ts'
+import { AccountDirectory } from './account-directory.ts'
+import {
+  type RowsTell,
+  type ServerAnswer,
+  ServerFilters,
+  localPart,
+  refuseIgnored,
+} from './server-filters.ts'
+import type { Say } from '../../infra/log/log.ts'
+import type { ViewedUsers } from '../../accounts/viewed-users.ts'
+
+export interface DirectoryPorts {
+  accounts(): readonly string[]
+  /** Where the copy of an account is kept. */
+  fileOf(account: string): DirectoryFile
+  /** Reads GET /user again. */
+  refresh(account: string): Promise<{ isAdmin: boolean }>
+  /** Where people's pictures are noted before they are asked for. */
+  pictures: { note(account: string, people: unknown): void }
+  /** What is queued for people and not finished yet. */
+  pendingOf(account: string, ids: readonly number[]): ReadonlyMap<number, ModerationAction>
+  /** Those of these people whose deletion the service accepted from here: it may still list them. */
+  beingDeleted(account: string, ids: readonly number[]): ReadonlySet<number>
+  /** Whose last activity is from “View as”. */
+  viewed: Pick<ViewedUsers, 'of'>
+  tell(news: DirectoryNews): void
+  /** Milliseconds since 1970. */
+  now(): number
+  log: Say
+}
+
+/** Rows that are read at once where many are needed. */
+const rowsAtOnce = 500
+
+/**
+ * The copy of everybody on this machine, one for each account: it is searched, sorted and counted here, also without a network.
+ * It may be thrown away at any time.
+ */
+export class Directory {
+  readonly #ports: DirectoryPorts
+  readonly #accounts = new Map<string, AccountDirectory>()
+  readonly #files: PerAccount<DirectoryFile>
+  readonly #serverFilters: ServerFilters
+  #isClosed = false
+
+  constructor(ports: DirectoryPorts) {
+    this.#ports = ports
+    this.#files = new PerAccount((account) => ports.fileOf(account))
+    this.#serverFilters = new ServerFilters(() => ports.now())
+  }
+
+  /** Rows of a list. Where the list was never read, or a long time ago, that begins by itself. */
+  async search(
+    me: AccountService,
+    { offset, limit, ...query }: ListQuery & { offset: number; limit: number },
+  ) {
+    await this.#files.of(me.account).ready()
+    this.#with(me.account, (own) => own.readIfNeeded(me))
+    await this.#readied(me.account, [query.filter])
+    const { ids, answer } = await this.#listed(me, query)
+    return this.#with(me.account, (own) => ({
+      items: this.#people(
+        me.account,
+        own.rows([...ids.subarray(offset, offset + limit)]),
+        query.filter.search,
+      ),
+      total: ids.length,
+      ...(answer?.ignored.length && { ignored: [...answer.ignored] }),
+      state: own.state(),
+    }))
+  }
+
+  async count(me: AccountService, filters: readonly DirectoryFilter[]): Promise<number[]> {
+    const counts: number[] = []
+    await this.#files.of(me.account).ready()
+    await this.#readied(me.account, filters)
+    for (const filter of filters) {
+      refuseContradiction(filter)
+      const answer = await this.#answerTo(me, filter)
+      if (answer) refuseIgnored(answer)
+      counts.push(
+        this.#with(me.account, (own) => own.lists.count(localPart(filter, own.rowsTell), answer)),
+      )
+      await turn()
+    }
+    return counts
+  }
+
+  async neighbours(me: AccountService, { id, ...query }: ListQuery & { id: number }) {
+    await this.#files.of(me.account).ready()
+    const { ids } = await this.#listed(me, query)
+    const index = ids.indexOf(id)
+    if (index < 0) return { total: ids.length }
+    return {
+      previous: ids[index - 1],
+      next: ids[index + 1],
+      position: index + 1,
+      total: ids.length,
+    }
+  }
+
+  /** Who was active on a day or later. Begins to read who changed where the copy is whole but old. */
+  async activities(me: AccountService, { from }: { from: string }) {
+    await this.#files.of(me.account).ready()
+    return this.#with(me.account, (own) => {
+      const entries = own.activities(from)
+      if (entries) own.readIfNeeded(me)
+      return { entries, state: own.state() }
+    })
+  }
+
+  async state(account: string): Promise<DirectoryState> {
+    await this.#files.of(account).ready()
+    return this.#stateOf(account)
+  }
+
+  /** Begins to read who changed, or everybody where that is due or wanted, or goes on where the last reading broke off. */
+  async read(
+    me: AccountService,
+    options: { everybody?: boolean | undefined } = {},
+  ): Promise<DirectoryState> {
+    await this.#files.of(me.account).ready()
+    return this.#with(me.account, (own) => own.read(me, options))
+  }
+
+  async stop(account: string): Promise<DirectoryState> {
+    await this.#files.of(account).ready()
+    return this.#with(account, (own) => own.stop())
+  }
+
+  async export(
+    me: AccountService,
+    {
+      columns,
+      format,
+      selection,
+      ...query
+    }: ListQuery & {
+      columns: readonly DirectoryColumn[]
+      format: 'csv' | 'json'
+      selection?: Selection | undefined
+    },
+  ): Promise<{ filename: string; text: string }> {
+    await this.#files.of(me.account).ready()
+    const ids = await (selection ? this.#chosen(me, selection, query) : this.#ids(me, query))
+    // Whatever is shown, a file has to say whom each line is about.
+    const all = [...new Set<DirectoryColumn>(['id', 'username', ...columns])]
+    const text = await exportPeople(this.#pages(me.account, ids), all, format)
+    const day = dayOf(this.#ports.now())
+    return { filename: `people-${day}.${format}`, text }
+  }
+
+  /** Asks the service what the copy cannot tell of a selection, so that `resolve` can follow, which refuses what it ignores. */
+  async prepare(me: AccountService, selection: Selection): Promise<void> {
+    await this.#files.of(me.account).ready()
+    if (selection.kind === 'matching') await this.#answerTo(me, selection.filter)
+  }
+
+  /** Everybody of a selection whom the copy knows, read as they are needed. Wants `prepare` before. */
+  resolve(account: string, selection: Selection): Iterable<KnownPerson> {
+    const ids =
+      selection.kind === 'people'
+        ? selection.ids
+        : without(this.#matching(account, selection.filter), selection.except)
+    const isIncomplete = this.#with(account, (own) => own.isIncomplete())
+    const known = (row: PersonRow) => ({ ...personOf(row), isIncomplete: isIncomplete(row) })
+    const pages = () => this.#rowPages(account, ids)
+    return {
+      *[Symbol.iterator]() {
+        for (const page of pages()) yield* page.map(known)
+      },
+    }
+  }
+
+  /** Somebody as the copy knows them; undefined where it does not. Never throws. */
+  person(account: string, id: number): DirectoryPerson | undefined {
+    return this.#trying(account, (own) => own.rows([id]).map(personOf)[0])
+  }
+
+  /** Somebody for a screen, and since when at the latest the copy has them so, in milliseconds since 1970. */
+  async known(account: string, id: number): Promise<{ person?: DirectoryPerson; asOf?: number }> {
+    await this.#files.of(account).ready()
+    return this.#with(account, (own) => {
+      const [person] = this.#people(account, own.rows([id]))
+      return person ? { person, asOf: own.knownSince(id) } : {}
+    })
+  }
+
+  /** When the last whole reading ended, in milliseconds since 1970. */
+  asOf(account: string): number | undefined {
+    return this.#stateOf(account).asOf
+  }
+
+  /** Takes over somebody who was read or made, so that the copy stays true. Never throws. */
+  patch(account: string, user: AdminListUser | AdminUser): void {
+    if (isForAdministrators(user)) this.#follow(account, (own) => own.patch(user))
+  }
+
+  /** Takes out somebody who is gone. Never throws. */
+  remove(account: string, id: number): void {
+    this.#follow(account, (own) => own.remove(id))
+  }
+
+  /** Ends what goes on for an account and removes its copy. */
+  forget(account: string): void {
+    this.#serverFilters.forget(account)
+    this.#discard(account)
+    this.#files.forget(account)
+  }
+
+  /** Throws all copies away. */
+  clear(): void {
+    for (const account of this.#ports.accounts()) {
+      const isShown = this.#accounts.has(account)
+      this.#discard(account)
+      if (isShown) this.#ports.tell({ account, state: this.#stateOf(account) })
+    }
+  }
+
+  /** Ends all readings and closes the files. */
+  close(): void {
+    this.#isClosed = true
+    for (const own of this.#accounts.values()) own.end()
+    this.#accounts.clear()
+    for (const file of this.#files.all()) file.close()
+    this.#files.clear()
+  }
+
+  /** A first search waits until words can be looked up, and lets others go first. */
+  async #readied(account: string, filters: readonly DirectoryFilter[]): Promise<void> {
+    if (!filters.some((filter) => wordsOf(filter).length > 0)) return
+    await this.#with(account, (own) => own.lists.ready())
+  }
+
+  #matching(account: string, filter: DirectoryFilter): Float64Array {
+    refuseContradiction(filter)
+    const answer = this.#serverFilters.kept(account, filter, this.#rowsTell(account))
+    if (answer) refuseIgnored(answer)
+    return this.#idsOf(account, { filter, order_by: 'id', sort: 'asc' }, answer)
+  }
+
+  /** A list for reading: what the service ignores of its filter narrows nothing. */
+  async #listed(
+    me: AccountService,
+    query: ListQuery,
+  ): Promise<{ ids: Float64Array; answer?: ServerAnswer | undefined }> {
+    refuseContradiction(query.filter)
+    const answer = await this.#answerTo(me, query.filter)
+    return { ids: this.#idsOf(me.account, query, answer), answer }
+  }
+
+  #idsOf(account: string, query: ListQuery, answer: ServerAnswer | undefined): Float64Array {
+    return this.#with(account, (own) => {
+      const filter = localPart(query.filter, own.rowsTell)
+      return own.lists.ids({ ...query, filter }, answer)
+    })
+  }
+
+  /** A list that leaves Latchkey, or is acted on. */
+  async #ids(me: AccountService, query: ListQuery): Promise<Float64Array> {
+    const { ids, answer } = await this.#listed(me, query)
+    if (answer) refuseIgnored(answer)
+    return ids
+  }
+
+  /** Everybody of a selection, in the order of a list. */
+  async #chosen(me: AccountService, selection: Selection, query: ListQuery): Promise<Float64Array> {
+    if (selection.kind === 'matching') {
+      return without(await this.#ids(me, { ...query, filter: selection.filter }), selection.except)
+    }
+    const chosen = new Set(selection.ids)
+    return (await this.#ids(me, { ...query, filter: {} })).filter((id) => chosen.has(id))
+  }
+
+  #answerTo(me: AccountService, filter: DirectoryFilter) {
+    return this.#serverFilters.of(me, filter, this.#rowsTell(me.account))
+  }
+
+  #rowsTell(account: string): RowsTell {
+    return this.#with(account, (own) => own.rowsTell)
+  }
+
+  *#pages(account: string, ids: ArrayLike<number>): Iterable<DirectoryPerson[]> {
+    for (const rows of this.#rowPages(account, ids)) yield rows.map(personOf)
+  }
+
+  *#rowPages(account: string, ids: ArrayLike<number>): Iterable<PersonRow[]> {
+    for (let from = 0; from < ids.length; from += rowsAtOnce) {
+      const some = Array.prototype.slice.call(ids, from, from + rowsAtOnce) as number[]
+      yield this.#with(account, (own) => own.rows(some))
+    }
+  }
+
+  /** Rows as they go to a screen: it may ask for their pictures, and shows what is queued. */
+  #people(account: string, rows: readonly PersonRow[], search = ''): DirectoryPerson[] {
+    // The rest of a row is not for those who look for pictures.
+    const pictures = rows.map(({ id, username, avatar_url }) => ({ id, username, avatar_url }))
+    this.#ports.pictures.note(account, pictures)
+    const pending = this.#ports.pendingOf(
+      account,
+      rows.map(({ id }) => id),
+    )
+    const named = search.trim() === '' ? undefined : exactSearch(search)
+    return rows.map((row) => {
+      const action = pending.get(row.id)
+      const exact = named && exactMatch(row, named)
+      return { ...personOf(row), ...(action && { pending: action }), ...(exact && { exact }) }
+    })
+  }
+
+  #stateOf(account: string): DirectoryState {
+    return this.#with(account, (own) => own.state())
+  }
+
+  /** Changes the copy at once, or as soon as its file was checked. */
+  #follow(account: string, act: (own: AccountDirectory) => void): void {
+    const file = this.#files.of(account)
+    if (file.isReady) this.#trying(account, act)
+    else {
+      void file.ready().then(() => {
+        if (!this.#isClosed && this.#files.made(account) === file) this.#trying(account, act)
+      })
+    }
+  }
+
+  /** What was done is done, whether the copy can follow or not. */
+  #trying<T>(account: string, act: (own: AccountDirectory) => T): T | undefined {
+    try {
+      return this.#with(account, act)
+    } catch (error) {
+      this.#ports.log('The copy of the directory could not be used.', { error })
+      return undefined
+    }
+  }
+
+  #with<T>(account: string, act: (own: AccountDirectory) => T): T {
+    return this.#throwingAwayIfDamaged(account, () => act(this.#account(account)))
+  }
+
+  #account(account: string): AccountDirectory {
+    const known = this.#accounts.get(account)
+    if (known) return known
+    const { now, tell, refresh, beingDeleted, viewed, log } = this.#ports
+    const file = this.#files.of(account)
+    const own = new AccountDirectory({
+      copy: file.copy(),
+      now,
+      tell: (state) => tell({ account, state }),
+      isAdmin: async () => (await refresh(account)).isAdmin,
+      viewed: () => viewed.of(account),
+      beingDeleted: (ids) => beingDeleted(account, ids),
+      diskFailure: () => file.failure,
+      freeBytes: () => file.freeBytes(),
+      damaged: () => this.#discard(account),
+      log,
+    })
+    this.#accounts.set(account, own)
+    return own
+  }
+
+  /** A damaged file is begun anew at once, and what was asked of it is asked again of the empty one. */
+  #throwingAwayIfDamaged<T>(account: string, act: () => T): T {
+    try {
+      return act()
+    } catch (error) {
+      if (!isDamage(error)) throw failureOfCopy(error)
+      this.#ports.log('The copy of the directory is damaged and begun anew.', { error })
+      this.#discard(account)
+      return act()
+    }
+  }
+
+  #discard(account: string): void {
+    this.#accounts.get(account)?.end()
+    this.#accounts.delete(account)
+    this.#files.of(account).discard()
+  }
+}

@@ -1,0 +1,30 @@
+import type { ExactMatch } from '../../../shared/app/directory-columns.ts'
+import { idIn } from '../../../shared/id-search.ts'
+import { fold } from './normalize-for-search.ts'
+import type { SearchedRow } from './directory-store.ts'
+
+/** What a search can name exactly: an ID (also as `#7`), a username (also as `@kim`) and an email address. */
+export interface ExactSearch {
+  id: number | undefined
+  username: string
+  email: string
+}
+
+export function exactSearch(search: string): ExactSearch {
+  const text = search.trim()
+  return {
+    id: idIn(text),
+    username: fold(text.replace(/^@(?=\S)/, '')),
+    email: fold(text),
+  }
+}
+
+/** By what a search names somebody, the surest first; undefined where it only finds them. */
+export function exactMatch(
+  row: Pick<SearchedRow, 'id' | 'username_key' | 'email_key'>,
+  { id, username, email }: ExactSearch,
+): ExactMatch | undefined {
+  if (row.id === id) return 'id'
+  if (row.username_key === username) return 'username'
+  return row.email_key !== null && row.email_key === email ? 'email' : undefined
+}

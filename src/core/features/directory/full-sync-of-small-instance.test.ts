@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Account } from '../../../shared/app/accounts.ts'
+import type { DirectoryPerson, DirectoryState } from '../../../shared/app/directory.ts'
+import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
+import { type PeopleServer, startPeopleServer } from './testing/users-server.ts'
+import { endOfReading, readAll } from './testing/sync.ts'
+
+const start = Date.parse('2026-06-01T12:00:00Z')
+
+let server: PeopleServer
+let now: number
+let app: TestLatchkey
+let me: Account
+beforeEach(async () => {
+  server = await startPeopleServer(600)
+  now = start
+  app = createTestLatchkey({ now: () => now })
+  me = await app.signIn(server.url, 'secret')
+})
+afterEach(async () => {
+  await app.close()
+  await server.stop()
+})
+
+const known = (id: number) =>
+  app.value<{ person?: DirectoryPerson; asOf?: number }>('directory.person', { id }, me.id)
+const read = (options: object) => app.value<DirectoryState>('directory.read', options, me.id)
+
+it('knows somebody whom it read, since when, and also without a network', async () => {
+  expect(await known(3)).toEqual({})
+  await readAll(app, me.id)
+  now += 60_000
+  await server.stop()
+  expect(await known(3)).toMatchObject({ person: { id: 3, username: 'user3' }, asOf: start })
+  expect(await known(9_999)).toEqual({})
+})
+
+it('knows of whom a list that broke off has brought that they are no older than its beginning', async () => {
+  server.instead = (after, response) => {
+    if (after < 200) return false
+    response.socket?.destroy()
+    return true
+  }
+  const ended = endOfReading(app)
+  await read({})
+  now += 60_000
+  expect(await ended).toMatchObject({ phase: 'stopped' })
+  expect(await known(3)).toMatchObject({ person: { id: 3 }, asOf: start })
+})
+
+it('reads everybody at once where that is wanted while changes are read, tells how far it is, and finds the deleted', async () => {
+  await readAll(app, me.id)
+  server.people.pop()
+  const came: number[] = []
+  app.on('directory', ({ state }) => state.came !== undefined && came.push(state.came))
+  expect(await read({})).toMatchObject({ reading: 'changes', came: undefined })
+  expect(await read({ everybody: true })).toMatchObject({ reading: 'everybody', came: 0 })
+  expect(await endOfReading(app)).toMatchObject({ phase: 'whole', known: 599 })
+  expect(came).toEqual(came.toSorted((a, b) => a - b))
+  expect(Math.max(...came)).toBeLessThanOrEqual(600)
+  expect(await known(600)).toEqual({})
+})

@@ -1,0 +1,319 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Account } from '../../../shared/app/accounts.ts'
+import type { DirectoryPerson, DirectoryState } from '../../../shared/app/directory.ts'
+import { createSessionStore } from '../../secrets/session-store.ts'
+import { json } from '../../testing/http-server.ts'
+import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
+import { type PeopleServer, nextLink, startPeopleServer } from './testing/users-server.ts'
+import { endOfReading, readAll } from './testing/sync.ts'
+
+let server: PeopleServer
+let dataFolder: string
+let keychain: ReturnType<typeof createSessionStore>
+let now: number
+let app: TestLatchkey
+let me: Account
+beforeEach(async () => {
+  server = await startPeopleServer(350)
+  dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-directory-'))
+  keychain = createSessionStore()
+  now = Date.parse('2026-06-01T12:00:00Z')
+  app = started()
+  me = await app.signIn(server.url, 'secret')
+})
+afterEach(async () => {
+  await app.close()
+  await server.stop()
+  rmSync(dataFolder, { recursive: true })
+})
+
+const started = () => createTestLatchkey({ dataFolder, keychain, now: () => now })
+const state = () => app.value<DirectoryState>('directory.state', {}, me.id)
+const search = (query = {}) =>
+  app.value<{ items: DirectoryPerson[]; total: number; state: DirectoryState }>(
+    'directory.search',
+    query,
+    me.id,
+  )
+async function restart() {
+  await app.close()
+  app = started()
+}
+
+it('is read page by page at the first search, tells how it goes, and is whole in the end', async () => {
+  const told: DirectoryState[] = []
+  app.on('directory', (news) => {
+    expect(news.account).toBe(me.id)
+    told.push(news.state)
+  })
+  expect(await state()).toEqual({ phase: 'none', known: 0 })
+  const ended = endOfReading(app)
+  expect(await search()).toMatchObject({ total: 0, state: { phase: 'reading' } })
+  expect(await ended).toEqual({ phase: 'whole', known: 350, asOf: now, everybodyAsOf: now })
+  expect(server.asked).toEqual([0, 100, 200, 300])
+  expect(told.slice(0, -1).every(({ phase }) => phase === 'reading')).toBe(true)
+  const { items, total } = await search()
+  expect(total).toBe(350)
+  expect(items.map(({ id }) => id)).toEqual(Array.from({ length: 100 }, (_, i) => 350 - i))
+  expect(server.asked).toHaveLength(4)
+})
+
+it('runs once at a time, whoever asks for it', async () => {
+  const ended = endOfReading(app)
+  await Promise.all([search(), search(), app.value('directory.read', {}, me.id)])
+  await ended
+  expect(server.asked).toEqual([0, 100, 200, 300])
+})
+
+it('goes on after a break where it was, also in another process', async () => {
+  server.instead = (after, response) => {
+    if (after === 200) json(response, 500, { message: 'broken' })
+    return after === 200
+  }
+  const broken = await readAll(app, me.id)
+  expect(broken).toMatchObject({
+    phase: 'stopped',
+    known: 200,
+    failure: { kind: 'service-error', status: 500 },
+  })
+  expect((await search()).total).toBe(200)
+  await restart()
+  expect(await state()).toEqual({ phase: 'stopped', known: 200 })
+  server.instead = undefined
+  const ended = endOfReading(app)
+  await search()
+  expect(await ended).toEqual({ phase: 'whole', known: 350, asOf: now, everybodyAsOf: now })
+  expect(server.asked).toEqual([0, 100, 200, 200, 300])
+})
+
+it('begins again where the cursor is refused, or too old', async () => {
+  server.instead = (after, response) => {
+    if (after === 200) json(response, 400, { error: 'cursor is invalid' })
+    return after === 200
+  }
+  expect(await readAll(app, me.id)).toMatchObject({ phase: 'stopped', failure: { status: 400 } })
+  server.instead = (after, response) => {
+    // Refused once more, and taken when the list was begun again.
+    server.instead = undefined
+    json(response, 400, { error: 'cursor is invalid' })
+    return after === 200
+  }
+  expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: 350 })
+  expect(server.asked).toEqual([0, 100, 200, 200, 0, 100, 200, 300])
+
+  server.instead = (after, response) => {
+    if (after === 200) json(response, 500, {})
+    return after === 200
+  }
+  await readAll(app, me.id)
+  server.instead = undefined
+  server.asked = []
+  now += 7 * 60 * 60 * 1000
+  await readAll(app, me.id)
+  expect(server.asked).toEqual([0, 100, 200, 300])
+})
+
+it('can be stopped, keeps what came, and does not begin by itself again', async () => {
+  const answers: (() => void)[] = []
+  server.instead = (after, response) => {
+    if (after < 100) return false
+    answers.push(() => json(response, 200, []))
+    return true
+  }
+  await app.value('directory.read', {}, me.id)
+  await expect.poll(() => answers.length).toBe(1)
+  expect(await app.value('directory.stop', {}, me.id)).toEqual({ phase: 'stopped', known: 100 })
+  answers[0]!()
+  expect(await search()).toMatchObject({ total: 100, state: { phase: 'stopped' } })
+  server.instead = undefined
+  await readAll(app, me.id)
+  expect(server.asked).toEqual([0, 100, 100, 200, 300])
+})
+
+it('takes out those who are gone when the whole list was read, and not before', async () => {
+  await readAll(app, me.id)
+  server.people = server.people.filter(({ id }) => id !== 7 && id !== 333)
+  server.instead = (after, response) => {
+    if (after > 300) json(response, 500, {})
+    return after > 300
+  }
+  expect(await readAll(app, me.id)).toMatchObject({ phase: 'stopped', known: 350 })
+  server.instead = undefined
+  expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: 348 })
+  const { items } = await search({ filter: { search: 'user7' }, order_by: 'id', sort: 'asc' })
+  expect(items[0]!.id).toBe(70)
+})
+
+it('removes nobody for a list that is empty, or goes round in circles', async () => {
+  await readAll(app, me.id)
+  server.instead = (_, response) => {
+    json(response, 200, [])
+    return true
+  }
+  expect(await readAll(app, me.id)).toMatchObject({
+    phase: 'stopped',
+    known: 350,
+    failure: { message: 'The service answered that there are no people at all.' },
+  })
+  let turns = 0
+  server.instead = (after, response) => {
+    turns += 1
+    const link = nextLink(new URLSearchParams(), after + 1)
+    json(response, 200, server.people.slice(0, 2), link)
+    return true
+  }
+  expect(await readAll(app, me.id)).toMatchObject({ failure: { kind: 'service-error' } })
+  expect(turns).toBeLessThanOrEqual(3)
+  // Without the old one, it would go on in the middle.
+  server.instead = (after, response) => {
+    turns += 1
+    json(response, 200, [], nextLink(new URLSearchParams(), after + 1))
+    return true
+  }
+  expect(await readAll(app, me.id)).toMatchObject({ failure: { kind: 'service-error' } })
+  expect(turns).toBeLessThan(40)
+  expect((await state()).known).toBe(350)
+})
+
+it('says that Admin Mode is wanted where the rows tell no more than anybody may know', async () => {
+  await readAll(app, me.id)
+  server.instead = (_, response) => {
+    const basic = server.people.map(({ id, username, name, state }) => ({
+      id,
+      username,
+      name,
+      state,
+    }))
+    json(response, 200, basic.slice(0, 10))
+    return true
+  }
+  expect(await readAll(app, me.id)).toMatchObject({
+    phase: 'stopped',
+    known: 350,
+    failure: { kind: 'forbidden', reason: 'admin-mode', scopes: ['admin_mode'] },
+  })
+  expect((await search({ filter: { search: 'user20@example' } })).total).toBe(1)
+  server.people[0]!.is_admin = undefined
+  expect(await readAll(app, me.id)).toMatchObject({
+    failure: { kind: 'forbidden', reason: 'administrators-only' },
+  })
+  expect(await app.failure('directory.search', {}, me.id)).toMatchObject({
+    reason: 'administrators-only',
+  })
+})
+
+it('begins by itself at the first search after a start, where the copy is some hours old', async () => {
+  await readAll(app, me.id)
+  await restart()
+  expect((await search()).state.phase).toBe('whole')
+  now += 7 * 60 * 60 * 1000
+  // Only the first look counts.
+  expect((await search()).state.phase).toBe('whole')
+  await restart()
+  const ended = endOfReading(app)
+  expect(await search()).toMatchObject({ total: 350, state: { phase: 'reading' } })
+  expect(await ended).toMatchObject({ phase: 'whole', asOf: now })
+})
+
+it('keeps what was read of somebody by themselves while an older page was under way', async () => {
+  await readAll(app, me.id)
+  let answer: () => void = () => undefined
+  const old = structuredClone(server.people)
+  server.instead = (after, response) => {
+    if (after !== 0) return false
+    answer = () => json(response, 200, old.slice(0, 100), nextLink(new URLSearchParams(), 100))
+    return true
+  }
+  server.asked = []
+  const ended = readAll(app, me.id)
+  await expect.poll(() => server.asked).toEqual([0])
+  server.people[4]!.state = 'banned'
+  await app.value('users.get', { id: 5 }, me.id)
+  answer()
+  expect(await ended).toMatchObject({ phase: 'whole', known: 350 })
+  const { items } = await search({ filter: { states: ['banned'] } })
+  expect(items.map(({ id }) => id)).toEqual([5])
+})
+
+it('follows who is read, changed or made, and tells so', async () => {
+  const made = { ...server.people[9]!, id: 900, username: 'late', name: 'Late' }
+  await app.value('users.get', { id: 10 }, me.id)
+  expect(await state()).toEqual({ phase: 'none', known: 0 })
+  await readAll(app, me.id)
+  const told = endOfReading(app)
+  server.people[9] = { ...server.people[9]!, state: 'blocked', note: 'Left.' }
+  await app.value('users.get', { id: 10 }, me.id)
+  expect(await told).toMatchObject({ phase: 'whole', known: 350 })
+  const { items } = await search({ filter: { blocked: true } })
+  expect(items).toMatchObject([{ id: 10, note: 'Left.', email: 'user10@example.com' }])
+  server.people.push(made)
+  await app.value('users.get', { id: 900 }, me.id)
+  expect((await search({ filter: { username: 'LATE' } })).total).toBe(1)
+  // What everybody may see takes nothing away.
+  server.people[9] = { id: 10, username: 'user10', name: 'User 10', state: 'active' }
+  await app.value('users.get', { id: 10 }, me.id)
+  expect((await search({ filter: { blocked: true } })).items[0]!.email).toBe('user10@example.com')
+})
+
+it('is searched without a connection too, but for what only the service can tell', async () => {
+  await readAll(app, me.id)
+  await server.stop()
+  expect((await search({ filter: { search: 'user 33' } })).total).toBe(13)
+  const filter = { without_projects: true, auditors: true }
+  expect(await app.failure('directory.search', { filter }, me.id)).toMatchObject({
+    kind: 'offline',
+    message:
+      "The local list doesn't tell who has no projects and who is an auditor, and the service can't be reached.",
+  })
+  expect(await readAll(app, me.id)).toMatchObject({
+    phase: 'stopped',
+    known: 350,
+    failure: { kind: 'offline' },
+  })
+  server = await startPeopleServer(1)
+})
+
+it.each([
+  ['is no database', (path: string) => writeFileSync(path, 'no database '.repeat(1000))],
+  [
+    'has another version',
+    (path: string) => {
+      const database = new DatabaseSync(path)
+      database.exec('PRAGMA user_version = 99')
+      database.close()
+    },
+  ],
+  ['is damaged', (path: string) => writeFileSync(path, damaged(readFileSync(path)))],
+])('a file that %s is thrown away and begun anew', async (_, spoil) => {
+  await readAll(app, me.id)
+  await app.close()
+  spoil(join(dataFolder, 'accounts', me.id, 'directory.db'))
+  app = started()
+  const ended = endOfReading(app)
+  const { total } = await search({ order_by: 'note' })
+  expect([0, 350]).toContain(total)
+  await search({ order_by: 'email' })
+  await ended
+  await readAll(app, me.id)
+  expect(await state()).toMatchObject({ phase: 'whole', known: 350 })
+  expect((await search({ order_by: 'note' })).total).toBe(350)
+})
+
+it('leaves nothing of a person in the folder after signing out, nor after caches were reset', async () => {
+  await readAll(app, me.id)
+  await app.value('device.resetCaches')
+  expect(await state()).toEqual({ phase: 'none', known: 0 })
+  await readAll(app, me.id)
+  await app.value('accounts.signOut', { id: me.id })
+  expect(readdirSync(join(dataFolder, 'accounts'))).toEqual([])
+  expect(app.kept().join()).not.toContain('user33')
+})
+
+/** Every page but the first overwritten. */
+function damaged(bytes: Buffer): Buffer {
+  return Buffer.concat([bytes.subarray(0, 4096), Buffer.alloc(bytes.length - 4096, 0x5a)])
+}

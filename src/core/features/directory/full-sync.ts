@@ -1,0 +1,236 @@
+import { setImmediate } from 'node:timers/promises'
+import type { AdminListUser } from '../../../shared/service/user-fields.ts'
+import { ListProgress } from '../../../shared/service/list-progress.ts'
+import type { AccountService } from '../../accounts/account-service.ts'
+import { mostUsers } from './disk-space.ts'
+import type { PeopleCopy } from './directory-store.ts'
+import type { ReadingWindow } from './sync-state.ts'
+import {
+  type CamePeople,
+  type ReadingPorts,
+  askPage,
+  emptyList,
+  endless,
+  inCircles,
+  isRefusedRequest,
+  unreadableList,
+} from './sync-page.ts'
+import { type Span, endsOf, halves, isWithin, pagesLeft, spanOf, within } from './date-partitions.ts'
+
+/** Milliseconds after which a broken reading does not go on but begins again: its first pages would be too old. */
+const resumableMs = 6 * 60 * 60 * 1000
+/** Pages in a row of which nothing can be read. */
+const mostUnreadablePages = 20
+/** The service may count a little later than it lists. */
+const mostUncounted = 1_000
+const windowsAtOnce = 4
+/** A window is divided after so many pages only; shorter lists are read quicker as they are. */
+const pagesBeforeHalving = 3
+
+const everybody = { pagination: 'keyset', order_by: 'id', sort: 'asc' }
+
+/** The service gave somebody who is not in the window that it was asked for. */
+class NoWindows extends Error {}
+
+/**
+ * Reads everybody into the copy, from where the last reading broke off, and takes out who is gone. Longer lists are read in
+ * several windows of the time of creation at once, where every page shows that the service keeps to them. Throws what ended it
+ * early.
+ */
+export async function readEverybody(
+  me: AccountService,
+  copy: PeopleCopy,
+  ports: ReadingPorts,
+  atOnce = windowsAtOnce,
+): Promise<void> {
+  const { began } = copy.progress()
+  if (began === undefined || ports.now() - began >= resumableMs) copy.begin(ports.now())
+  try {
+    await new Reading(me, copy, ports, atOnce).run()
+  } catch (error) {
+    if (!(error instanceof NoWindows)) throw error
+    copy.record.refuseWindows()
+    copy.begin(ports.now())
+    await new Reading(me, copy, ports, 1).run()
+  }
+  if (copy.record.seen() === 0) {
+    const { skipped } = copy.progress()
+    copy.begin(ports.now())
+    throw skipped > 0 ? unreadableList() : emptyList()
+  }
+  copy.finish(ports.now())
+}
+
+/** A window while it is read. */
+interface Active {
+  window: ReadingWindow
+  /** Pages since it began or was divided. */
+  pages: number
+  span: Span | undefined
+}
+
+/** One reading of all windows that are left. */
+class Reading {
+  readonly #me: AccountService
+  readonly #copy: PeopleCopy
+  readonly #ports: ReadingPorts
+  readonly #atOnce: number
+  readonly #failed = new AbortController()
+  readonly #waiting: ReadingWindow[]
+  readonly #active = new Set<Active>()
+  readonly #turns = new Turns()
+  #lastNumber: number
+  #seen: number
+  /** How many users the service says there are. */
+  #total = Infinity
+
+  constructor(me: AccountService, copy: PeopleCopy, ports: ReadingPorts, atOnce: number) {
+    this.#me = me
+    this.#copy = copy
+    this.#ports = { ...ports, signal: AbortSignal.any([ports.signal, this.#failed.signal]) }
+    this.#atOnce = atOnce
+    const windows = copy.record.windows()
+    this.#lastNumber = Math.max(...windows.map(({ number }) => number))
+    this.#waiting = windows.filter(({ done }) => !done)
+    this.#seen = copy.record.seen()
+  }
+
+  /** Comes to an end when all windows have. */
+  async run(): Promise<void> {
+    const readings = new Set<Promise<void>>()
+    const fill = () => {
+      for (let next = this.#take(); next; next = this.#take()) {
+        const active: Active = { window: next, pages: 0, span: undefined }
+        this.#active.add(active)
+        const reading = this.#read(active, fill).finally(() => {
+          this.#active.delete(active)
+          readings.delete(reading)
+        })
+        // It is waited for below, but perhaps not yet.
+        reading.catch(() => undefined)
+        readings.add(reading)
+      }
+    }
+    fill()
+    try {
+      while (readings.size > 0) {
+        await Promise.race(readings)
+        fill()
+      }
+    } catch (error) {
+      this.#failed.abort()
+      await Promise.allSettled(readings)
+      throw error
+    }
+  }
+
+  /** The next window to read, if there is one and a hand is free. */
+  #take(): ReadingWindow | undefined {
+    if (this.#active.size >= this.#atOnce || this.#failed.signal.aborted) return undefined
+    return this.#waiting.shift() ?? this.#divide()
+  }
+
+  /** Divides the window of which most is left. */
+  #divide(): ReadingWindow | undefined {
+    if (this.#atOnce === 1 || !this.#copy.record.mayHaveWindows()) return undefined
+    const now = this.#ports.now()
+    const longest = [...this.#active]
+      .filter(({ pages, span }) => pages >= pagesBeforeHalving && span)
+      .sort((a, b) => pagesLeft(b.window, b.span!, now) - pagesLeft(a.window, a.span!, now))[0]
+    if (!longest) return undefined
+    const parts = halves(longest.window, { span: longest.span!, number: this.#lastNumber + 1, now })
+    if (!parts) return undefined
+    this.#lastNumber += 1
+    this.#copy.record.keep(...parts)
+    longest.window = parts[0]
+    longest.pages = 0
+    return parts[1]
+  }
+
+  async #read(active: Active, stored: () => void): Promise<void> {
+    let unreadablePages = 0
+    const progress = new ListProgress({ entries: mostUsers, pages: Infinity })
+    let ahead: Asked | undefined
+    while (!active.window.done) {
+      const { window, page } = await (ahead ?? this.#ask(active)).catch((error: unknown) => {
+        if (!mayBeRefused(active) || !isRefusedRequest(error)) throw error
+        active.window = { ...active.window, cursor: undefined, skipped: 0 }
+        this.#copy.record.restart(active.window)
+        return this.#ask(active)
+      })
+      const next = { ...active.window, cursor: page.next, done: page.next === undefined }
+      // The next page is under way while this one is looked through and written, unless more came than can be written.
+      const asks = !next.done && this.#turns.waiting === 0
+      ahead = asks ? this.#ask({ ...active, window: within(next) }) : undefined
+      ahead?.catch(() => undefined)
+      await this.#turns.next()
+      const { people, skipped } = await page.read()
+      const trouble = progress.add(people.length + skipped, page.next)
+      if (trouble) throw endless(trouble)
+      unreadablePages = people.length === 0 ? unreadablePages + 1 : 0
+      if (unreadablePages > mostUnreadablePages) throw unreadableList()
+      active.window = { ...active.window, skipped: (active.window.skipped ?? 0) + skipped }
+      this.#store(active, window, page, people)
+      stored()
+    }
+  }
+
+  async #ask({ window }: Pick<Active, 'window'>): Asked {
+    const input = { ...everybody, ...endsOf(window) }
+    return { window, page: await askPage(this.#me, input, window.cursor, this.#ports) }
+  }
+
+  #store(
+    active: Active,
+    asked: ReadingWindow,
+    { next, total, watch }: CamePeople,
+    people: readonly AdminListUser[],
+  ): void {
+    const span = spanOf(people)
+    if (!isWithin(asked, people, span)) throw new NoWindows()
+    // It may have been divided since this page was asked for; then the rest is asked for in the part.
+    active.window = within({ ...active.window, cursor: next, done: next === undefined })
+    const fresh = this.#copy.storePage(active.window, people, watch.newer)
+    watch.end()
+    if (people.length > 0 && fresh === 0) throw inCircles()
+    this.#seen += fresh
+    if (isWhole(asked) && total !== undefined) this.#total = total
+    const most = this.#total + mostUncounted
+    // Who is in two windows was counted twice.
+    if (this.#seen > most) this.#seen = this.#copy.record.seen()
+    // guard: counted-users
+    if (this.#seen > most) throw endless('sent more users than it says there are')
+    active.pages += 1
+    active.span = people.length > 0 ? span : active.span
+    this.#ports.progress()
+  }
+}
+
+/** A page with the window that it was asked for. */
+type Asked = Promise<{ window: ReadingWindow; page: CamePeople }>
+
+/** Lets whoever waits go on one by one, and others between them: a page is looked through and written at once. */
+class Turns {
+  #waiting = 0
+  #last = Promise.resolve()
+
+  get waiting(): number {
+    return this.#waiting
+  }
+
+  next(): Promise<void> {
+    this.#waiting += 1
+    this.#last = this.#last.then(() => setImmediate()).then(() => void (this.#waiting -= 1))
+    return this.#last
+  }
+}
+
+/** Whether a window is everybody, so that the service counts all of them with its pages. */
+function isWhole({ after, before }: ReadingWindow): boolean {
+  return after === undefined && before === undefined
+}
+
+/** What asks for the next page is older than this process, or was written by it. */
+function mayBeRefused({ window, pages }: Active): boolean {
+  return window.cursor !== undefined && pages === 0
+}

@@ -1,0 +1,147 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Account } from '../../../shared/app/accounts.ts'
+import type { DirectoryPerson, DirectoryState } from '../../../shared/app/directory.ts'
+import { json } from '../../testing/http-server.ts'
+import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
+import { type PeopleServer, startPeopleServer } from './testing/users-server.ts'
+import { readAgain, readAll } from './testing/sync.ts'
+
+let server: PeopleServer
+let dataFolder: string
+let now: number
+let app: TestLatchkey
+let me: Account
+beforeEach(async () => {
+  server = await startPeopleServer(1_000)
+  dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-changes-'))
+  now = Date.parse('2026-06-01T12:00:00Z')
+  app = createTestLatchkey({ dataFolder, now: () => now })
+  me = await app.signIn(server.url, 'secret')
+  await readAll(app, me.id)
+  server.asked = []
+  server.askedForChanges = 0
+})
+afterEach(async () => {
+  await app.close()
+  await server.stop()
+  rmSync(dataFolder, { recursive: true })
+})
+
+const note = async (id: number) => {
+  const filter = { username: `user${id}` }
+  const { items } = await app.value<{ items: DirectoryPerson[] }>(
+    'directory.search',
+    { filter },
+    me.id,
+  )
+  return items[0]?.note
+}
+
+it('asks for those who changed last alone, until whole pages are as they were', async () => {
+  expect(await readAgain(app, me.id)).toMatchObject({ phase: 'whole', everybodyAsOf: now })
+  expect(server.askedForChanges).toBe(2)
+  for (let id = 1; id <= 250; id += 1) server.change(id, { note: 'changed' })
+  server.people.push({ ...server.people[0]!, id: 2_000, username: 'user2000', changed: 999 })
+  now += 60_000
+  server.askedForChanges = 0
+  expect(await readAgain(app, me.id)).toEqual({
+    phase: 'whole',
+    known: 1_001,
+    asOf: now,
+    everybodyAsOf: now - 60_000,
+  })
+  // Three pages with changes, two that are as they were, and the front once more.
+  expect(server.askedForChanges).toBe(6)
+  expect(server.asked).toEqual([])
+  expect([await note(1), await note(250), await note(251)]).toEqual(['changed', 'changed', null])
+  expect(await note(2_000)).toBe('changed')
+})
+
+it('tells what it reads, and reads everybody once a day, or where that is wanted', async () => {
+  const read = (input = {}) => app.value<DirectoryState>('directory.read', input, me.id)
+  const told: DirectoryState[] = []
+  app.on('directory', ({ state }) => told.push(state))
+  const ended = async () => {
+    await expect.poll(() => told.at(-1)?.phase).toBe('whole')
+    told.length = 0
+  }
+  expect((await read()).reading).toBe('changes')
+  await ended()
+  expect((await read({ everybody: true })).reading).toBe('everybody')
+  await ended()
+  server.people.pop()
+  expect(await readAgain(app, me.id)).toMatchObject({ known: 1_000 })
+  told.length = 0
+  now += 25 * 60 * 60 * 1000
+  expect((await read()).reading).toBe('everybody')
+  await ended()
+  expect(await readAgain(app, me.id)).toMatchObject({ known: 999, everybodyAsOf: now })
+})
+
+it('finds who changes while everybody is read, after their page had been', async () => {
+  server.instead = (after) => {
+    if (after === 700) server.change(3, { note: 'changed late' })
+    return false
+  }
+  await readAll(app, me.id)
+  expect(await note(3)).toBe('changed late')
+})
+
+it('finds who changes while the changes are read, behind the page that is read', async () => {
+  for (let id = 1; id <= 150; id += 1) server.change(id, { note: 'changed' })
+  let pages = 0
+  server.insteadOfChanges = () => {
+    pages += 1
+    if (pages === 2) server.change(999, { note: 'changed meanwhile' })
+    return false
+  }
+  await readAgain(app, me.id)
+  expect(await note(999)).toBe('changed meanwhile')
+})
+
+it('does not stop at what a reading that broke off, or somebody read by themselves, made known', async () => {
+  for (let id = 1; id <= 450; id += 1) server.change(id, { note: 'changed' })
+  let pages = 0
+  server.insteadOfChanges = (_, response) => {
+    pages += 1
+    if (pages === 4) json(response, 500, {})
+    return pages === 4
+  }
+  expect(await readAgain(app, me.id)).toMatchObject({ phase: 'stopped' })
+  expect([await note(450), await note(10)]).toEqual(['changed', null])
+  await readAgain(app, me.id)
+  expect(await note(10)).toBe('changed')
+
+  for (let id = 500; id <= 800; id += 1) server.change(id, { note: 'changed' })
+  for (let id = 500; id <= 800; id += 1) {
+    if (id !== 505) await app.value('users.get', { id }, me.id)
+  }
+  await readAgain(app, me.id)
+  expect(await note(505)).toBe('changed')
+})
+
+it('reads everybody where the service cannot order by changes', async () => {
+  server.insteadOfChanges = (_, response) => {
+    json(response, 400, { error: 'order_by does not have a valid value' })
+    return true
+  }
+  server.change(5, { note: 'changed' })
+  server.people.pop()
+  expect(await readAgain(app, me.id)).toMatchObject({ phase: 'whole', known: 999 })
+  expect(await note(5)).toBe('changed')
+})
+
+it('removes nobody where nobody is said to have changed', async () => {
+  server.insteadOfChanges = (_, response) => {
+    json(response, 200, [])
+    return true
+  }
+  expect(await readAgain(app, me.id)).toMatchObject({
+    phase: 'stopped',
+    known: 1_000,
+    failure: { message: 'The service answered that there are no people at all.' },
+  })
+})

@@ -1,0 +1,67 @@
+import { ListProgress } from '../../../shared/service/list-progress.ts'
+import type { AccountService } from '../../accounts/account-service.ts'
+import type { PeopleCopy } from './directory-store.ts'
+import { type ReadingPorts, askPage, emptyList, endless, inCircles } from './sync-page.ts'
+
+const lastChangedFirst = { pagination: 'keyset', order_by: 'updated_at', sort: 'desc' }
+
+/** So often the front of the list is looked at again for who changed meanwhile; who changes then comes the next time. */
+const mostTurns = 5
+
+/**
+ * Reads who changed since the last reading: the list by its last changes, until whole pages are as they are known. Somebody who
+ * changes meanwhile comes to the front of it, so that is looked at again in the end. `quietPages` in a row must have brought
+ * nothing new. Throws what ended it early; then nobody whom it saw counts as known the next time.
+ */
+export async function readChanges(
+  me: AccountService,
+  copy: PeopleCopy,
+  ports: ReadingPorts,
+  quietPages = 2,
+): Promise<void> {
+  const pass = copy.record.beginChanges()
+  let asOf = ports.now()
+  let front = await readFront(me, copy, { ...ports, pass }, quietPages)
+  let { skipped } = front
+  for (let turn = 1; front.changed && turn < mostTurns; turn += 1) {
+    asOf = ports.now()
+    front = await readFront(me, copy, { ...ports, pass }, 1)
+    skipped = Math.max(skipped, front.skipped)
+  }
+  copy.record.endChanges(asOf, skipped)
+}
+
+/** Answers whether anything was new, and how many entries could not be read. */
+async function readFront(
+  me: AccountService,
+  copy: PeopleCopy,
+  ports: ReadingPorts & { pass: number },
+  quietPages: number,
+): Promise<{ changed: boolean; skipped: number }> {
+  const seen = new Set<number>()
+  const progress = new ListProgress({ entries: Infinity, pages: Infinity })
+  let quiet = 0
+  let changed = false
+  let skipped = 0
+  let cursor: string | undefined
+  do {
+    const { next, watch, read } = await askPage(me, lastChangedFirst, cursor, ports)
+    const page = await read()
+    skipped += page.skipped
+    if (cursor === undefined && page.people.length + page.skipped === 0) throw emptyList()
+    const isUnchanged = copy.storeChanges(ports.pass, page.people, watch.newer)
+    watch.end()
+    const before = seen.size
+    for (const { id } of page.people) seen.add(id)
+    const fresh = seen.size - before
+    if (page.people.length > 0 && fresh === 0 && page.skipped === 0) throw inCircles()
+    // Entries that cannot be read may be new ones, but not in page after page.
+    const trouble = progress.add(fresh, next)
+    if (trouble) throw endless(trouble)
+    changed ||= !isUnchanged
+    quiet = isUnchanged ? quiet + 1 : 0
+    cursor = next
+    ports.progress()
+  } while (cursor !== undefined && quiet < quietPages)
+  return { changed, skipped }
+}

@@ -1,0 +1,117 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Told } from './testing/directory-process.ts'
+import { type PeopleServer, startPeopleServer } from './testing/users-server.ts'
+import { seeded } from './testing/random-filter.ts'
+
+// kill -9 at random moments of a reading: the file is whole afterwards, and the next process goes on with it.
+
+const kills = process.env.LATCHKEY_PROOF === 'full' ? 300 : 4
+const seed = 20_260_601
+const people = 4_000
+
+let server: PeopleServer
+let folder: string
+beforeAll(async () => {
+  server = await startPeopleServer(people)
+  for (const person of server.people) {
+    person.created_at = new Date(Date.UTC(2016, 0, 1) + person.id * 70_000_000).toISOString()
+  }
+  folder = mkdtempSync(join(tmpdir(), 'latchkey-kill-'))
+})
+afterAll(async () => {
+  await server.stop()
+  rmSync(folder, { recursive: true })
+})
+
+it(`a reading goes on after ${kills} kills, and ends with exactly the people of the service`, async () => {
+  const random = seeded(seed)
+  const began = performance.now()
+  let [ended, inTheMiddle] = [0, 0]
+  for (let kill = 0; kill < kills; kill += 1) {
+    const running = start(random() < 0.5)
+    const told = await running.reading
+    const last = await Promise.race([running.end, delay(random() * 450)])
+    running.child.kill('SIGKILL')
+    await once(running.child, 'exit').catch(() => undefined)
+    expect(integrity(), `seed ${seed}, kill ${kill}`).toBe('ok')
+    if (last) {
+      expectWhole(last)
+      ended += 1
+      await change(random)
+    } else if (told.state.known > 0) inTheMiddle += 1
+  }
+  const last = await start(false).end
+  // What was under way may have been the whole list alone; who changed after that is asked for now.
+  expectWhole(last)
+  expect(notes()).toEqual(new Map(server.people.map(({ id, note }) => [id, note ?? null])))
+  const seconds = Math.round((performance.now() - began) / 1000)
+  console.log(
+    `\nproof: directory, kill -9: ${kills} kills while ${people} people were read (${inTheMiddle} of a copy that had people already, ${ended} just after the end), integrity ok each time, in the end exactly the people of the service (${seconds} s)`,
+  )
+})
+
+/** Begins a reading in a process of its own. */
+function start(everybody: boolean): {
+  child: ChildProcess
+  reading: Promise<Told>
+  end: Promise<Told>
+} {
+  const program = new URL('./testing/directory-process.ts', import.meta.url)
+  const child = fork(program, [folder, server.url, ...(everybody ? ['everybody'] : [])], {
+    execArgv: [],
+  })
+  const reading = once(child, 'message').then(([told]) => told as Told)
+  const end = new Promise<Told>((resolve) => {
+    child.on('message', (told: Told) => {
+      if (told.ids) resolve(told)
+    })
+  })
+  return { child, reading, end }
+}
+
+function expectWhole({ state, ids, found }: Told): void {
+  expect(state).toMatchObject({ phase: 'whole', known: server.people.length })
+  expect(ids).toEqual(server.people.map(({ id }) => id))
+  expect(found).toBe(server.people.length)
+}
+
+/** Some change, some go and some come. Who goes is found out by reading everybody, so that comes next. */
+async function change(random: () => number): Promise<void> {
+  for (let count = 0; count < 150; count += 1) {
+    const { id } = server.people[Math.floor(random() * server.people.length)]!
+    server.change(id, { note: `Changed ${random()}.` })
+  }
+  const gone = server.people[1 + Math.floor(random() * (server.people.length - 1))]!
+  server.people.splice(server.people.indexOf(gone), 1)
+  const { id: lastId } = server.people.at(-1)!
+  server.people.push({ ...gone, id: lastId + 1, username: `user${lastId + 1}` })
+  server.change(lastId + 1, {})
+  expectWhole(await start(true).end)
+}
+
+function integrity(): unknown {
+  return inFile((database) => database.prepare('PRAGMA integrity_check').get()!.integrity_check)
+}
+
+function notes(): Map<number, unknown> {
+  return inFile((database) => {
+    const rows = database.prepare('SELECT id, note FROM people_1').all()
+    return new Map(rows.map(({ id, note }) => [id as number, note]))
+  })
+}
+
+function inFile<T>(read: (database: DatabaseSync) => T): T {
+  const database = new DatabaseSync(join(folder, 'directory.db'))
+  try {
+    return read(database)
+  } finally {
+    database.close()
+  }
+}

@@ -1,0 +1,131 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Account } from '../../../shared/app/accounts.ts'
+import type { DirectoryFilter, DirectoryPerson } from '../../../shared/app/directory.ts'
+import { json } from '../../testing/http-server.ts'
+import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
+import { type PeopleServer, startPeopleServer } from './testing/users-server.ts'
+import { readAll } from './testing/sync.ts'
+
+interface Found {
+  items: DirectoryPerson[]
+  total: number
+  ignored?: string[]
+}
+
+let app: TestLatchkey
+let me: Account
+beforeEach(() => {
+  app = createTestLatchkey()
+})
+afterEach(() => app.close())
+
+const search = (filter: DirectoryFilter) => app.value<Found>('directory.search', { filter }, me.id)
+const selected = (filter: DirectoryFilter) => ({
+  selection: { kind: 'matching', filter, except: [] },
+  action: 'block',
+})
+
+describe('a service that drops filters without a word, as GitLab CE does', () => {
+  let server: PeopleServer
+  beforeEach(async () => {
+    server = await startPeopleServer(250)
+    me = await app.signIn(server.url, 'secret')
+    await readAll(app, me.id)
+  })
+  afterEach(() => server.stop())
+
+  const filters: DirectoryFilter[] = [
+    { saml_provider_id: 10 },
+    { auditors: true },
+    { without_projects: true },
+    { custom_attributes: { department: 'sales' } },
+    { provider: 'scim', extern_uid: 'kim' },
+  ]
+
+  it.each(filters)(
+    'shows who comes for %j as ignored, and selects nobody by it',
+    async (filter) => {
+      const [name] = Object.keys(filter)
+      expect(await search(filter)).toMatchObject({ total: 250, ignored: [name] })
+      const wanted = selected(filter)
+      const refused = { kind: 'conflict', reason: 'filter-ignored' }
+      expect(await app.failure('bulk.preview', wanted, me.id)).toMatchObject(refused)
+      expect(await app.failure('bulk.start', { ...wanted, acts: 249 }, me.id)).toMatchObject(
+        refused,
+      )
+      expect(await app.failure('directory.count', { filters: [filter] }, me.id)).toMatchObject(
+        refused,
+      )
+      const file = { filter, columns: ['id'], format: 'csv' }
+      expect(await app.failure('directory.export', file, me.id)).toMatchObject(refused)
+      expect(
+        await app.failure('directory.export', { ...file, selection: wanted.selection }, me.id),
+      ).toMatchObject(refused)
+    },
+  )
+
+  it('does not take entries that cannot be read for nobody', async () => {
+    server.instead = (_, response, query) => {
+      const isProbe = query.has('saml_provider_id')
+      if (isProbe) json(response, 200, [{ username: 'odd' }])
+      return isProbe
+    }
+    const found = await search({ saml_provider_id: 10 })
+    expect(found).toMatchObject({ total: 250, ignored: ['saml_provider_id'] })
+  })
+
+  it('still narrows by the filters that the local list answers', async () => {
+    server.change(7, { state: 'banned' })
+    await readAll(app, me.id)
+    const found = await search({ saml_provider_id: 10, states: ['banned'] })
+    expect(found).toMatchObject({ total: 1, items: [{ id: 7 }], ignored: ['saml_provider_id'] })
+  })
+
+  it('answers what its rows tell without asking', async () => {
+    server.change(7, { identities: [{ provider: 'ldapmain', extern_uid: 'uid=kim' }] })
+    await readAll(app, me.id)
+    server.queries.length = 0
+    expect(await search({ skip_ldap: true })).toMatchObject({ total: 249 })
+    expect(server.queries).toEqual([])
+  })
+
+  it('says that a SCIM identity is found only with its identifier', async () => {
+    expect(
+      await app.failure('directory.search', { filter: { provider: 'SCIM' } }, me.id),
+    ).toMatchObject({
+      kind: 'invalid',
+      fields: { extern_uid: expect.anything() },
+    })
+  })
+
+  it('finds SCIM identities in its list where it shows them', async () => {
+    server.change(9, { scim_identities: [{ extern_uid: 'Kim', group_id: 1, active: true }] })
+    await readAll(app, me.id)
+    for (const filter of [{ provider: 'scim' }, { provider: 'SCIM', extern_uid: 'kim' }]) {
+      expect(await search(filter)).toMatchObject({ total: 1, items: [{ id: 9 }] })
+    }
+  })
+})
+
+describe('a service that applies its filters', () => {
+  let sandbox: Sandbox
+  beforeAll(async () => {
+    sandbox = await startSandbox({ users: 120, flavour: 'gitlab' })
+  })
+  afterAll(() => sandbox.stop())
+
+  it.each<DirectoryFilter>([
+    { saml_provider_id: 10 },
+    { without_projects: true },
+    { custom_attributes: { department: 'nowhere' } },
+  ])('can be selected by %j', async (filter) => {
+    me = await app.signIn(sandbox.url, sandbox.tokens.admin)
+    await readAll(app, me.id)
+    const { total, ignored } = await search(filter)
+    expect(ignored).toBeUndefined()
+    expect(total).toBeLessThan((await search({})).total)
+    const preview = await app.value<{ total: number }>('bulk.preview', selected(filter), me.id)
+    expect(preview.total).toBe(total)
+  })
+})

@@ -1,0 +1,71 @@
+// The directory of one account as a process of its own, for proofs that end it in the middle:
+// node directory-process.ts <folder> <url> [everybody]. Tells every state, and in the end who it knows.
+import { join } from 'node:path'
+import type { DirectoryState } from '../../../../shared/app/directory.ts'
+import { FailureError } from '../../../../shared/failure.ts'
+import type { AccountService } from '../../../accounts/account-service.ts'
+import { createNodeFetch } from '../../../network/node-fetch.ts'
+import { ServiceClient } from '../../../service-client/service-client.ts'
+import { AccountDirectory } from '../account-directory.ts'
+import { DirectoryFile } from '../directory-file.ts'
+
+/** What the process tells. */
+export interface Told {
+  state: DirectoryState
+  /** Everybody in the copy, once the reading has ended. */
+  ids?: number[]
+  /** How many a word finds then. */
+  found?: number
+}
+
+const [folder, url, everybody] = process.argv.slice(2) as [string, string, string?]
+const client = new ServiceClient({
+  fetch: createNodeFetch(),
+  now: Date.now,
+  random: Math.random,
+  sleep: () => Promise.resolve(),
+})
+const target = { baseUrl: url, token: 'secret', isAdmin: true }
+const me: AccountService = {
+  account: 'a',
+  call: (row, input, options) => client.call(target, row, input, options),
+  page: (row, input, cursor, options) => client.page(target, row as never, input, cursor, options),
+  async ask(row, input, cursor, options) {
+    const { next, read } = await client.ask(target, row as never, input, cursor, options)
+    return { next, items: async () => (await read()).items }
+  },
+  all: (row, input, options) => client.all(target, row, input, options),
+}
+const tell = (told: Told) => process.send?.(told)
+const file = new DirectoryFile({
+  path: join(folder, 'directory.db'),
+  account: 'a',
+  log: (message) => void process.stderr.write(`${message}\n`),
+})
+const own = new AccountDirectory({
+  viewed: () => ({}),
+  copy: file.copy(),
+  now: Date.now,
+  tell(state) {
+    if (state.phase === 'reading') tell({ state })
+    else end(state)
+  },
+  isAdmin: () => Promise.resolve(true),
+  beingDeleted: () => new Set(),
+  diskFailure: () => file.failure,
+  freeBytes: () => undefined,
+  damaged: () => {
+    throw new FailureError({ kind: 'unexpected', message: 'It is damaged.', hint: '' })
+  },
+  log: (message) => void process.stderr.write(`${message}\n`),
+})
+tell({ state: own.read(me, { everybody: everybody !== undefined }) })
+
+function end(state: DirectoryState): void {
+  const ids = [...own.lists.ids({ filter: {}, order_by: 'id', sort: 'asc' })]
+  const found = own.lists.count({ search: 'user' })
+  own.end()
+  file.close()
+  tell({ state, ids, found })
+  process.disconnect()
+}

@@ -1,0 +1,57 @@
+import type { DirectoryFilter } from '../../../../shared/app/directory.ts'
+import type { AdminListUser } from '../../../../shared/service/user-fields.ts'
+
+/** A filter of up to three parts, made of what somebody is like, so that it often finds somebody. */
+export function randomFilter(random: () => number, all: readonly AdminListUser[]): DirectoryFilter {
+  const someone = pick(random, all)
+  const part = (text: string) => {
+    const from = Math.floor(random() * text.length)
+    return text.slice(from, from + 1 + Math.floor(random() * 5)).trim()
+  }
+  const search = part(pick(random, [someone.name, someone.username, someone.email ?? '']))
+  const choices: DirectoryFilter[] = [
+    search === '' || search.startsWith('@') || /[ßæœøłđðþı\u0000]/i.test(search) ? {} : { search },
+    { username: someone.username.toUpperCase() },
+    { states: [pick(random, all).state, 'blocked'] },
+    { active: true },
+    { blocked: true },
+    { external: true },
+    { humans: true },
+    { exclude_active: true },
+    { exclude_external: true },
+    { exclude_humans: true },
+    { exclude_internal: true },
+    { without_project_bots: true },
+    { created_after: someone.created_at?.slice(0, 10) },
+    { created_before: someone.created_at?.slice(0, 10) },
+    { provider: 'ldapmain' },
+    { extern_uid: 'a1b2c3d4' },
+    { two_factor: pick(random, ['enabled', 'disabled'] as const) },
+    { admins: true },
+    { auditors: true },
+    { bots: random() < 0.5 },
+    { inactive_days: 1 + Math.floor(random() * 400) },
+    { has_identity: random() < 0.5 },
+  ]
+  const count = Math.floor(random() * 4)
+  const parts = Array.from({ length: count }, () => pick(random, choices))
+  const filter = Object.assign({}, ...parts) as DirectoryFilter
+  const { created_after: after, created_before: before } = filter
+  return after && before && after > before ? { ...filter, created_before: after } : filter
+}
+
+/** One of them. */
+export function pick<T>(random: () => number, choices: readonly T[]): T {
+  return choices[Math.floor(random() * choices.length)]!
+}
+
+/** The same numbers every time (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

@@ -1,0 +1,118 @@
+import type { ServerResponse } from 'node:http'
+import { json, startServer } from '../../../testing/http-server.ts'
+
+/** Somebody as an administrator's list has them. */
+export interface ListedPerson {
+  id: number
+  created_at?: string
+  /** Goes up with every change, and is not shown. */
+  changed?: number
+  username: string
+  name: string
+  state: string
+  [field: string]: unknown
+}
+
+/** A service with a list of people that a test changes as it likes. */
+export interface PeopleServer {
+  url: string
+  people: ListedPerson[]
+  /** Ids after which the pages of everybody that were asked for begin, 0 for a first page. */
+  asked: number[]
+  /** How many pages of the last changes were asked for. */
+  askedForChanges: number
+  /** Query of every page of GET /users. */
+  queries: URLSearchParams[]
+  /** Whether `created_after` and `created_before` are dropped without a word. */
+  dropsCreation?: boolean
+  /** Whether a proxy drops the header that names the next page. */
+  dropsLinks?: boolean
+  /** Answers a page of everybody in place of the service where it returns true. */
+  instead?:
+    ((after: number, response: ServerResponse, search: URLSearchParams) => boolean) | undefined
+  /** Answers a page of the last changes in place of the service where it returns true. */
+  insteadOfChanges?: ((after: number, response: ServerResponse) => boolean) | undefined
+  /** Changes somebody, who comes to the front of those who changed last by that. */
+  change(id: number, fields: object): void
+  stop(): Promise<void>
+}
+
+/** Lists `count` people by keyset, of whom the first is the administrator who asks. */
+export async function startPeopleServer(count: number): Promise<PeopleServer> {
+  const http = await startServer(({ url }, response) => {
+    const { pathname, searchParams } = new URL(url, 'http://service')
+    if (pathname === '/api/v4/user') return json(response, 200, server.people[0])
+    const id = Number(/^\/api\/v4\/users\/(\d+)$/.exec(pathname)?.[1])
+    const one = server.people.find((listed) => listed.id === id)
+    if (one) return json(response, 200, one)
+    if (pathname !== '/api/v4/users') return json(response, 404, { message: '404 Not Found' })
+    server.queries.push(searchParams)
+    const after = Number(searchParams.get('id_after') ?? 0)
+    const isOfChanges = searchParams.get('order_by') === 'updated_at'
+    if (isOfChanges) server.askedForChanges += 1
+    else server.asked.push(after)
+    if (isOfChanges && server.insteadOfChanges?.(after, response)) return
+    if (!isOfChanges && server.instead?.(after, response, searchParams)) return
+    const all = isOfChanges ? server.people.toSorted(lastChangedFirst) : server.people
+    const from = isOfChanges ? all.findIndex(({ id }) => id === after) + 1 : 0
+    const rest = all
+      .slice(from)
+      .filter((person) => isOfChanges || person.id > after)
+      .filter((person) => server.dropsCreation || isCreatedWithin(person, searchParams))
+    const perPage = Number(searchParams.get('per_page'))
+    const skipped = perPage * (Number(searchParams.get('page') ?? 1) - 1)
+    const page = rest.slice(skipped, skipped + perPage)
+    const shown = page.map(({ changed: _, ...person }) => person)
+    const hasNext = !server.dropsLinks && rest.length > page.length
+    json(response, 200, shown, nextLink(searchParams, hasNext && page.at(-1)!.id))
+  })
+  let changes = 0
+  const server: PeopleServer = {
+    url: http.url,
+    people: Array.from({ length: count }, (_, index) => person(index + 1)),
+    asked: [],
+    askedForChanges: 0,
+    queries: [],
+    change(id, fields) {
+      changes += 1
+      Object.assign(
+        server.people.find((listed) => listed.id === id)!,
+        fields,
+        { changed: changes },
+      )
+    },
+    stop: http.stop,
+  }
+  return server
+}
+
+function lastChangedFirst(one: ListedPerson, other: ListedPerson): number {
+  return (other.changed ?? 0) - (one.changed ?? 0) || other.id - one.id
+}
+
+function isCreatedWithin({ created_at: at = '' }: ListedPerson, search: URLSearchParams): boolean {
+  const [after, before] = [search.get('created_after'), search.get('created_before')]
+  return (
+    (!after || Date.parse(at) >= Date.parse(after)) &&
+    (!before || Date.parse(at) <= Date.parse(before))
+  )
+}
+
+/** The header that names the next page; none where there is none. */
+export function nextLink(search: URLSearchParams, after: number | false): Record<string, string> {
+  if (after === false) return {}
+  const next = new URLSearchParams(search)
+  next.set('id_after', String(after))
+  return { link: `<http://elsewhere/api/v4/users?${next}>; rel="next"` }
+}
+
+function person(id: number): ListedPerson {
+  return {
+    id,
+    username: `user${id}`,
+    name: `User ${id}`,
+    state: 'active',
+    email: `user${id}@example.com`,
+    is_admin: id === 1,
+  }
+}

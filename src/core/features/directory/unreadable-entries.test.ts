@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Account } from '../../../shared/app/accounts.ts'
+import type { DirectoryPerson } from '../../../shared/app/directory.ts'
+import { json } from '../../testing/http-server.ts'
+import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
+import { type PeopleServer, nextLink, startPeopleServer } from './testing/users-server.ts'
+import { readAgain, readAll } from './testing/sync.ts'
+
+let server: PeopleServer
+let app: TestLatchkey
+let me: Account
+beforeEach(async () => {
+  server = await startPeopleServer(350)
+  app = createTestLatchkey()
+  me = await app.signIn(server.url, 'secret')
+})
+afterEach(async () => {
+  await app.close()
+  await server.stop()
+})
+
+async function personOf(id: number): Promise<DirectoryPerson | undefined> {
+  const answer = await app.value<{ person?: DirectoryPerson }>('directory.person', { id }, me.id)
+  return answer.person
+}
+
+/** Sends these users without an id in every list. */
+function withoutIds(...ids: number[]) {
+  server.instead = (after, response, search) => {
+    const page = server.people.filter(({ id }) => id > after).slice(0, 100)
+    const shown = page.map((one) => (ids.includes(one.id) ? { ...one, id: null } : one))
+    json(response, 200, shown, nextLink(search, page.length === 100 && page.at(-1)!.id))
+    return true
+  }
+}
+
+it('stores a user whose fields are odd, and leaves what cannot be read of them open', async () => {
+  server.people[6] = {
+    ...server.people[6]!,
+    state: null as never,
+    is_admin: 'perhaps',
+    bot: {},
+    projects_limit: '7',
+    created_at: 'once',
+    note: 12,
+  }
+  expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: 350 })
+  expect(await personOf(7)).toMatchObject({
+    username: 'user7',
+    state: 'unknown',
+    is_admin: null,
+    bot: null,
+    projects_limit: 7,
+    created_at: null,
+    note: '12',
+  })
+})
+
+it('stores all others where the id of some cannot be read, and says how many are missing', async () => {
+  withoutIds(7, 8, 33)
+  expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: 347, skipped: 3 })
+  expect(await personOf(7)).toBeUndefined()
+  expect(await personOf(9)).toBeDefined()
+})
+
+it('removes nobody while somebody who was not seen may be an entry that could not be read', async () => {
+  await readAll(app, me.id)
+  server.people = server.people.filter(({ id }) => id !== 20)
+  withoutIds(7)
+  expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: 350, skipped: 1 })
+  expect(await personOf(7)).toMatchObject({ username: 'user7' })
+  server.instead = undefined
+  const state = await readAll(app, me.id)
+  expect(state).toMatchObject({ phase: 'whole', known: 349 })
+  expect(state.skipped).toBeUndefined()
+  expect(await personOf(20)).toBeUndefined()
+})
+
+it('goes on counting after a reading that broke off', async () => {
+  withoutIds(7)
+  const good = server.instead!
+  server.instead = (after, response, search) => {
+    if (after < 200) return good(after, response, search)
+    json(response, 500, {})
+    return true
+  }
+  expect(await readAll(app, me.id)).toMatchObject({ phase: 'stopped', skipped: 1 })
+  server.instead = good
+  expect(await readAll(app, me.id)).toMatchObject({ phase: 'whole', known: 349, skipped: 1 })
+})
+
+it('takes over who changed, and says that an entry among them could not be read', async () => {
+  await readAll(app, me.id)
+  server.change(5, { note: 'Changed.' })
+  server.insteadOfChanges = (_, response) => {
+    json(response, 200, [{ ...server.people[4]! }, { username: 'odd' }])
+    return true
+  }
+  expect(await readAgain(app, me.id)).toMatchObject({ phase: 'whole', known: 350, skipped: 1 })
+  expect(await personOf(5)).toMatchObject({ note: 'Changed.' })
+})
+
+it('fails in words, and keeps everybody, where nothing of the list can be read', async () => {
+  await readAll(app, me.id)
+  withoutIds(...server.people.map(({ id }) => id))
+  expect(await readAll(app, me.id)).toMatchObject({
+    phase: 'stopped',
+    known: 350,
+    failure: { kind: 'service-error', message: 'None of the users in the list could be read.' },
+  })
+})

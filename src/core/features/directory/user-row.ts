@@ -1,0 +1,209 @@
+import type { DirectoryPerson } from '../../../shared/app/directory.ts'
+import { isInternal } from '../../../shared/moderation.ts'
+import type { AdminListUser } from '../../../shared/service/user-fields.ts'
+import { type ViewedActivity, ownActivity } from '../../../shared/viewed-activity.ts'
+import { fold } from './normalize-for-search.ts'
+
+type Text = string | null
+type Flag = 0 | 1 | null
+
+/** Somebody as the copy keeps them. What the service leaves out, or leaves empty, is null. */
+export interface PersonRow {
+  id: number
+  username: string
+  name: string
+  state: string
+  email: Text
+  is_admin: Flag
+  is_auditor: Flag
+  two_factor_enabled: Flag
+  /** `YYYY-MM-DD` */
+  last_activity_on: Text
+  /** Moments are ISO 8601 in UTC with milliseconds, so that they sort as texts. */
+  last_sign_in_at: Text
+  created_at: Text
+  external: Flag
+  bot: Flag
+  locked: Flag
+  /** JSON of pairs of provider and uid, null where there are none. */
+  identities: Text
+  /** Names of the providers, by which they are sorted. */
+  providers: Text
+  using_license_seat: Flag
+  projects_limit: number | null
+  note: Text
+  web_url: Text
+  avatar_url: Text
+  // What is searched and filtered by, made of the others.
+  name_key: string
+  username_key: string
+  email_key: Text
+  internal: 0 | 1
+  project_bot: 0 | 1
+}
+
+/** Every column but the id, in the order in which they are written. */
+export const rowColumns = [
+  'username',
+  'name',
+  'state',
+  'email',
+  'is_admin',
+  'is_auditor',
+  'two_factor_enabled',
+  'last_activity_on',
+  'last_sign_in_at',
+  'created_at',
+  'external',
+  'bot',
+  'locked',
+  'identities',
+  'providers',
+  'using_license_seat',
+  'projects_limit',
+  'note',
+  'web_url',
+  'avatar_url',
+  'name_key',
+  'username_key',
+  'email_key',
+  'internal',
+  'project_bot',
+] as const satisfies (keyof PersonRow)[]
+
+/**
+ * Makes a row of an answer. A field that the answer does not have stays as it was before, and a last activity that is from
+ * “View as” is left out for the user's own.
+ */
+export function rowOf(user: AdminListUser, before?: PersonRow, viewed?: ViewedActivity): PersonRow {
+  const email = user.email === undefined ? (before?.email ?? null) : user.email || null
+  const identities = identitiesOf(user)
+  return {
+    id: user.id,
+    username: user.username,
+    name: user.name,
+    state: user.state,
+    email,
+    is_admin: flag(user.is_admin, before?.is_admin),
+    is_auditor: flag(user.is_auditor, before?.is_auditor),
+    two_factor_enabled: flag(user.two_factor_enabled, before?.two_factor_enabled),
+    last_activity_on: text(ownActivity(user.last_activity_on, viewed), before?.last_activity_on),
+    last_sign_in_at: moment(user.last_sign_in_at, before?.last_sign_in_at),
+    created_at: moment(user.created_at, before?.created_at),
+    external: flag(user.external, before?.external),
+    bot: flag(user.bot, before?.bot),
+    locked: flag(user.locked, before?.locked),
+    ...(identities === undefined && before
+      ? { identities: before.identities, providers: before.providers }
+      : identityColumns(identities ?? [])),
+    using_license_seat: flag(user.using_license_seat, before?.using_license_seat),
+    projects_limit:
+      user.projects_limit === undefined ? (before?.projects_limit ?? null) : user.projects_limit,
+    note: text(user.note, before?.note),
+    web_url: text(user.web_url, before?.web_url),
+    avatar_url: text(user.avatar_url, before?.avatar_url),
+    name_key: keyOf(user.name),
+    username_key: keyOf(user.username),
+    email_key: email === null ? null : keyOf(email),
+    internal: isInternal({ ...user, bot: user.bot ?? (before && said(before.bot)) }) ? 1 : 0,
+    project_bot: projectBot.test(user.username) ? 1 : 0,
+  }
+}
+
+/** Names and addresses are not longer; what is searched is in memory for everybody. */
+const longestKey = 1_000
+
+function keyOf(text: string): string {
+  return fold(text.slice(0, longestKey))
+}
+
+/** Whether an answer tells what only administrators see: what everybody sees has neither of these two. */
+export function isForAdministrators(user: object): boolean {
+  return 'email' in user || 'is_admin' in user
+}
+
+/** What a screen gets of a row. */
+export function personOf(row: PersonRow): DirectoryPerson {
+  const { id, username, name, state, email, note, projects_limit, web_url } = row
+  const { last_activity_on, last_sign_in_at, created_at } = row
+  return {
+    id,
+    username,
+    name,
+    state,
+    email,
+    is_admin: said(row.is_admin),
+    two_factor_enabled: said(row.two_factor_enabled),
+    last_activity_on,
+    last_sign_in_at,
+    created_at,
+    external: said(row.external),
+    bot: said(row.bot),
+    locked: said(row.locked),
+    identities: row.identities === null ? [] : pairsOf(row.identities).map(([name]) => name),
+    using_license_seat: said(row.using_license_seat),
+    projects_limit,
+    note,
+    web_url,
+  }
+}
+
+/** Bots of projects and groups, which lists do not mark (`app/services/resource_access_tokens/create_service.rb`). */
+const projectBot = /^(project|group)_\d+_bot/i
+
+function pairsOf(identities: string): [string, string][] {
+  return JSON.parse(identities) as [string, string][]
+}
+
+/** Pairs of provider and uid, also those of SCIM, which the service filters by as the provider `scim`; undefined where it tells none. */
+function identitiesOf({
+  identities,
+  scim_identities,
+}: AdminListUser): [string, string][] | undefined {
+  if (!identities && !scim_identities) return identities === undefined ? undefined : []
+  return [
+    ...(identities ?? []).map(pairOf),
+    ...(scim_identities ?? []).map(({ extern_uid }) => pairOf({ provider: 'scim', extern_uid })),
+  ]
+}
+
+function pairOf({
+  provider,
+  extern_uid,
+}: {
+  provider?: Text | undefined
+  extern_uid?: Text | undefined
+}): [string, string] {
+  return [provider ?? '', extern_uid ?? '']
+}
+
+function identityColumns(pairs: readonly [string, string][]) {
+  if (pairs.length === 0) return { identities: null, providers: null }
+  return {
+    identities: JSON.stringify(pairs),
+    providers: pairs.map(([provider]) => provider).join(', '),
+  }
+}
+
+function text(value: Text | undefined, before: Text = null): Text {
+  return value === undefined ? before : value || null
+}
+
+function flag(value: boolean | null | undefined, before: Flag = null): Flag {
+  if (value === undefined) return before
+  return value === null ? null : value ? 1 : 0
+}
+
+function moment(value: Text | undefined, before: Text = null): Text {
+  if (value === undefined) return before
+  const milliseconds = value ? Date.parse(value) : NaN
+  if (!value || !Number.isFinite(milliseconds)) return null
+  return isoInUtc.test(value) ? value : new Date(milliseconds).toISOString()
+}
+
+/** As it is kept, so that nothing is to be done. */
+const isoInUtc = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):\d\d:\d\d\.\d{3}Z$/
+
+function said(flag: Flag): boolean | null {
+  return flag === null ? null : flag === 1
+}

@@ -1,0 +1,314 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
+import { user } from '../../../../shared/service/current-user.ts'
+import { emails } from '../../../../shared/service/emails.ts'
+import { gpgKeys } from '../../../../shared/service/gpg-keys.ts'
+import type { AccountService } from '../../../accounts/account-service.ts'
+import { signedIn } from '../ssh/testing/account-service.ts'
+import { json } from '../../../testing/http-server.ts'
+import { GpgKeyImport } from './gpg-key-import.ts'
+import { ownGpgKeys } from './gpg-key-owner.ts'
+import { type GpgHome, tempGpgHome } from './testing/gpg-home.ts'
+import { type GpgKeysServer, onNext, startGpgKeysServer } from './testing/gpg-keys-server.ts'
+
+let home: GpgHome
+beforeEach(() => {
+  home = tempGpgHome()
+})
+afterEach(() => home.remove())
+
+function keysWith(otherAccounts: AccountService[] = []): GpgKeyImport {
+  return new GpgKeyImport({
+    gpg: home.program,
+    now: Date.now,
+    otherAccounts: () => otherAccounts,
+  })
+}
+
+/** Scans, and returns the local key ids by fingerprint. */
+async function scanned(keys: GpgKeyImport): Promise<Map<string, string>> {
+  const { gpg, keys: found } = await keys.scan()
+  expect(gpg).toEqual({ state: 'ready', message: '' })
+  return new Map(found.map((key) => [key.fingerprint, key.localKeyId]))
+}
+
+describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) => {
+  let sandbox: Sandbox
+  let me: AccountService
+  beforeAll(async () => {
+    sandbox = await startSandbox({ users: 0, flavour })
+    me = await signedIn(sandbox.url, sandbox.tokens.user)
+  })
+  afterAll(() => sandbox.stop())
+
+  it('imports all keys of gpg, and says of a second time that they are there', async () => {
+    const fingerprints = [
+      home.generate('Ada <ada@example.com>'),
+      home.generate('Ada at work <ada@work.example>', 'rsa2048', 'sign', '1y'),
+    ]
+    const keys = keysWith()
+    const ids = [...(await scanned(keys)).values()]
+    const results = await keys.importAll(ownGpgKeys(me), ids)
+    expect(results.map(({ outcome }) => outcome)).toEqual(['imported', 'imported'])
+    const there = await me.all(gpgKeys.list, {})
+    expect(results.map((result) => 'key' in result && result.key)).toEqual(
+      there.slice(-2).toSorted((a, b) => a.id - b.id),
+    )
+    for (const result of await keys.importAll(ownGpgKeys(me), ids)) {
+      expect(result).toMatchObject({ outcome: 'taken', where: 'this-account' })
+    }
+    const { local, account } = await keys.list(ownGpgKeys(me))
+    expect(local.map(({ state, fingerprint }) => [state, fingerprint])).toEqual(
+      fingerprints.map((fingerprint) => ['on-account', fingerprint]),
+    )
+    expect(account.filter(({ localKeyIds }) => localKeyIds.length === 1)).toHaveLength(2)
+  })
+
+  it('says which names have an address of the account, and whether it is confirmed', async () => {
+    const { email } = await me.call(user.get, {})
+    const waiting = `waiting-${flavour}@example.com`
+    await me.call(emails.add, { email: waiting })
+    home.generate(`Me <${email!.toUpperCase()}>`)
+    home.generate(`Waiting <${waiting}>`)
+    home.generate('Stranger <nobody@elsewhere.example>')
+    home.generate('No address')
+    const keys = keysWith()
+    await keys.scan()
+    const { local } = await keys.list(ownGpgKeys(me))
+    expect(local.map(({ userIds, unverified }) => [userIds[0]!.address, unverified])).toEqual([
+      ['confirmed', undefined],
+      ['unconfirmed', expect.stringContaining(`${waiting} is not confirmed`)],
+      ['not-on-account', expect.stringContaining('stay unverified')],
+      ['none', expect.stringContaining('stay unverified')],
+    ])
+  })
+
+  it('names where a key is taken: another account here, or somebody else', async () => {
+    const admin = await signedIn(sandbox.url, sandbox.tokens.admin)
+    home.generate(`Taken ${flavour} <taken@example.com>`)
+    const theirs = keysWith()
+    const [id] = (await scanned(theirs)).values()
+    expect(await theirs.importAll(ownGpgKeys(admin), [id!])).toMatchObject([
+      { outcome: 'imported' },
+    ])
+
+    const knowing = keysWith([admin])
+    const [sameId] = (await scanned(knowing)).values()
+    expect(await knowing.importAll(ownGpgKeys(me), [sameId!])).toMatchObject([
+      { outcome: 'taken', where: 'another-account', account: admin.account },
+    ])
+    const alone = keysWith()
+    const [again] = (await scanned(alone)).values()
+    expect(await alone.importAll(ownGpgKeys(me), [again!])).toMatchObject([
+      { outcome: 'taken', where: 'somebody-else' },
+    ])
+  })
+
+  it('renews a key that has a new subkey and another expiry here', async () => {
+    const fingerprint = home.generate('Ada <ada@renew.example>', 'ed25519', 'sign', '1y')
+    const keys = keysWith()
+    const id = (await scanned(keys)).get(fingerprint)!
+    const [imported] = await keys.importAll(ownGpgKeys(me), [id])
+    const keyId = imported?.outcome === 'imported' ? imported.key.id : expect.fail('not there')
+    expect(await keys.renew(me, keyId, id)).toMatchObject({ outcome: 'unchanged' })
+    const oldBlock = home.exported(fingerprint)
+
+    home.gpg('--quick-add-key', fingerprint, 'cv25519', 'encr')
+    home.gpg('--quick-set-expire', fingerprint, '3y')
+    const [changed] = (await keys.list(ownGpgKeys(me))).local
+    expect(changed).toMatchObject({ state: 'changed', accountKeyId: keyId })
+    expect(changed!.news).toEqual([
+      expect.stringMatching(/^expires on \d{4}-/),
+      expect.stringMatching(/^has the subkey [0-9A-F]{16} to encrypt$/),
+    ])
+    const renewal = await keys.renew(me, keyId, id)
+    expect(renewal).toMatchObject({ outcome: 'renewed' })
+    const after = (await keys.list(ownGpgKeys(me))).local[0]!
+    expect(after).toMatchObject({ state: 'on-account', news: [] })
+    expect(after.accountKeyId).not.toBe(keyId)
+    // The account's copy is the newer one now, for whoever still has the old one.
+    const [old] = await keys.read([{ name: 'old.asc', text: oldBlock }])
+    if (old?.kind !== 'key') expect.fail()
+    const { local } = await keys.list(ownGpgKeys(me))
+    expect(local.find(({ localKeyId }) => localKeyId === old.localKeyId)).toMatchObject({
+      state: 'on-account',
+      news: [],
+    })
+    expect(await keys.renew(me, after.accountKeyId!, old.localKeyId)).toMatchObject({
+      outcome: 'unchanged',
+    })
+  })
+})
+
+describe('files', () => {
+  it('are read armoured and binary, with several keys and anything around them', async () => {
+    const one = home.generate('One <one@example.com>')
+    const two = home.generate('Two <two@example.com>', 'rsa2048')
+    const keys = keysWith()
+    const block = home.exported(one)
+    const rows = await keys.read([
+      { name: 'one.asc', text: `Hello,\r\nhere it is:\r\n${block.replaceAll('\n', '\r\n')}Bye` },
+      { name: 'both.asc', text: `\uFEFF${block}\n${home.exported(two)}` },
+      { name: 'ring.gpg', base64: home.gpg('--export').toString('base64') },
+      { name: 'utf16.asc', base64: Buffer.from(`\uFEFF${block}`, 'utf16le').toString('base64') },
+    ])
+    expect(rows.map((row) => [row.file, row.kind === 'key' && row.fingerprint])).toEqual([
+      ['one.asc', one],
+      ['both.asc', one],
+      ['both.asc', two],
+      ['ring.gpg', one],
+      ['ring.gpg', two],
+      ['utf16.asc', one],
+    ])
+  })
+
+  it('that hold no whole key are explained, each in its own sentence', async () => {
+    const block = home.exported(home.generate('One <one@example.com>'))
+    const signature = home.gpg(
+      '--armor',
+      '--detach-sign',
+      '--output',
+      '-',
+      '--',
+      `${home.path}/pubring.kbx`,
+    )
+    const rows = await keysWith().read([
+      { name: 'empty.asc', text: ' \n' },
+      { name: 'half.asc', text: block.slice(0, 300) },
+      { name: 'cut.asc', text: block.replace(/\n.{64}\n/, '\n') },
+      { name: 'cut.gpg', base64: home.gpg('--export').subarray(0, 150).toString('base64') },
+      { name: 'ssh.pub', text: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGNwvhKUOEGSvd2eNqIE ada' },
+      { name: 'file.sig', text: signature.toString() },
+      { name: 'photo.gpg', base64: Buffer.from('\x89PNG\r\n\x1a\n____').toString('base64') },
+      { name: 'large.asc', text: 'x'.repeat(512 * 1024 + 1) },
+    ])
+    expect(rows.map((row) => row.kind !== 'key' && row.message)).toEqual([
+      'empty.asc is empty.',
+      'half.asc ends too early; it was not copied whole.',
+      expect.stringMatching(/^cut\.asc /),
+      'cut.gpg ends too early; it was not copied whole.',
+      'ssh.pub holds an SSH key, which is no GPG key.',
+      'file.sig holds a signature, which is no GPG key.',
+      expect.stringMatching(/^photo\.gpg /),
+      'large.asc is larger than 512 KiB, so it is no file of your keys.',
+    ])
+  })
+})
+
+describe('a renewal that goes wrong', () => {
+  let server: GpgKeysServer
+  let me: AccountService
+  let keys: GpgKeyImport
+  let localKeyId: string
+  let keyId: number
+  let before: string
+  beforeEach(async () => {
+    server = await startGpgKeysServer()
+    me = await signedIn(server.url)
+    const fingerprint = home.generate('Ada <ada@example.com>', 'ed25519', 'sign')
+    keys = keysWith()
+    localKeyId = (await scanned(keys)).get(fingerprint)!
+    await keys.importAll(ownGpgKeys(me), [localKeyId])
+    keyId = server.keys[0]!.id
+    before = server.keys[0]!.key
+    home.gpg('--quick-add-key', fingerprint, 'cv25519', 'encr')
+    server.requests.length = 0
+  })
+  afterEach(() => server.stop())
+
+  const refuse = onNext('POST', (response) => json(response, 400, { message: { key: ['no'] } }))
+  const lose = onNext('POST', (response) => void response.destroy())
+
+  it('puts the old key back when the service refuses the new one', async () => {
+    server.faults = [refuse]
+    expect(await keys.renew(me, keyId, localKeyId)).toMatchObject({
+      outcome: 'restored',
+      key: { key: before },
+      failure: { kind: 'invalid' },
+    })
+    expect(server.keys.map(({ key }) => key)).toEqual([before])
+  })
+
+  it('hands the old block back when it can not be put back either', async () => {
+    server.faults = [refuse, refuse]
+    const renewal = await keys.renew(me, keyId, localKeyId)
+    expect(renewal).toMatchObject({ outcome: 'lost', kept: { publicKey: before } })
+    if (renewal.outcome !== 'lost') expect.fail()
+    expect(server.keys).toEqual([])
+    // And it can be imported from there.
+    expect(await keys.importAll(ownGpgKeys(me), [renewal.kept.localKeyId])).toMatchObject([
+      { outcome: 'imported' },
+    ])
+    expect(server.keys.map(({ key }) => key)).toEqual([before])
+  })
+
+  it('looks whether the new key is there when the answer was lost, and sends nothing twice', async () => {
+    server.faults = [
+      (request, response) => {
+        if (request.method !== 'POST') return false
+        server.keys.push({ id: 99, ...(JSON.parse(request.body) as { key: string }) })
+        response.destroy()
+        return true
+      },
+    ]
+    expect(await keys.renew(me, keyId, localKeyId)).toMatchObject({
+      outcome: 'renewed',
+      key: { id: 99 },
+    })
+    expect(server.asked().filter((line) => line.startsWith('POST'))).toHaveLength(1)
+  })
+
+  it('is unsure, with the block, when what is there cannot be read', async () => {
+    const down = () => onNext('GET', (response) => json(response, 503, {}))
+    // The key itself is read before.
+    server.faults = [
+      lose,
+      (request, response) => request.url.includes('gpg_keys?') && down()(request, response),
+      (request, response) => request.url.includes('gpg_keys?') && down()(request, response),
+      (request, response) => request.url.includes('gpg_keys?') && down()(request, response),
+    ]
+    expect(await keys.renew(me, keyId, localKeyId)).toMatchObject({
+      outcome: 'unsure',
+      kept: { publicKey: before },
+    })
+  })
+
+  it('deletes nothing when the deletion is refused, or when the keys differ', async () => {
+    server.faults = [onNext('DELETE', (response) => json(response, 403, { message: 'no' }))]
+    await expect(keys.renew(me, keyId, localKeyId)).rejects.toThrow('No.')
+    const other = home.generate('Grace <grace@example.com>')
+    const otherId = (await scanned(keys)).get(other)!
+    await expect(keys.renew(me, keyId, otherId)).rejects.toThrow('different keys')
+    expect(server.keys).toHaveLength(1)
+  })
+
+  it('is not begun twice at a time', async () => {
+    const first = keys.renew(me, keyId, localKeyId)
+    await expect(keys.renew(me, keyId, localKeyId)).rejects.toThrow('being changed already')
+    expect(await first).toMatchObject({ outcome: 'renewed' })
+    expect(server.asked().filter((line) => /^(POST|DELETE)/.test(line))).toHaveLength(2)
+  })
+})
+
+describe('an import', () => {
+  it('stops at what every other key would run into, and goes on after what it would not', async () => {
+    const server = await startGpgKeysServer()
+    const me = await signedIn(server.url)
+    for (const name of ['One', 'Two', 'Three', 'Four']) home.generate(name)
+    const keys = keysWith()
+    const ids = [...(await scanned(keys)).values()]
+    server.faults = [
+      onNext('POST', (response) => json(response, 400, { message: { key: ['is forbidden'] } })),
+      onNext('POST', (response) => json(response, 401, { message: '401 Unauthorized' })),
+    ]
+    const results = await keys.importAll(ownGpgKeys(me), ['unknown', ...ids])
+    expect(results).toMatchObject([
+      { outcome: 'failed', failure: { kind: 'not-found' } },
+      { outcome: 'failed', failure: { kind: 'invalid' } },
+      { outcome: 'failed', failure: { kind: 'unauthorized' } },
+      { outcome: 'not-tried' },
+      { outcome: 'not-tried' },
+    ])
+    await server.stop()
+  })
+})

@@ -1,0 +1,143 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
+import { localGpgKeys } from '../../../../shared/app/gpg-keys.ts'
+import { emails } from '../../../../shared/service/emails.ts'
+import { gpgKeys } from '../../../../shared/service/gpg-keys.ts'
+import { users } from '../../../../shared/service/users.ts'
+import type { AccountService } from '../../../accounts/account-service.ts'
+import { type TestAudit, testAudit } from '../../../audit-log/testing/audit.ts'
+import { signedIn } from '../ssh/testing/account-service.ts'
+import { failureOf } from '../../../service-client/testing/client.ts'
+import { json } from '../../../testing/http-server.ts'
+import { GpgKeyImport } from './gpg-key-import.ts'
+import { type GpgKeyOwner, gpgKeysOf, ownGpgKeys } from './gpg-key-owner.ts'
+import { type GpgHome, tempGpgHome } from './testing/gpg-home.ts'
+import { type GpgKeysServer, onNext, startGpgKeysServer } from './testing/gpg-keys-server.ts'
+
+/** Piotr, who is neither of the two that are signed in. */
+const piotr = 3
+const noted = { action: 'gpgKeys.addFor', target: { id: piotr }, fields: ['key'] }
+
+let home: GpgHome
+let others: AccountService[]
+let journal: TestAudit
+let keys: GpgKeyImport
+beforeEach(() => {
+  home = tempGpgHome()
+  others = []
+  journal = testAudit()
+  keys = new GpgKeyImport({ gpg: home.program, now: Date.now, otherAccounts: () => others })
+})
+afterEach(() => home.remove())
+
+/** A fresh key of gpg: its local id. */
+async function freshKey(name: string): Promise<string> {
+  const fingerprint = home.generate(name)
+  const { keys: found } = await keys.scan()
+  return found.find((key) => key.fingerprint === fingerprint)!.localKeyId
+}
+
+describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) => {
+  let sandbox: Sandbox
+  let admin: AccountService
+  let user: AccountService
+  let theirs: GpgKeyOwner
+  beforeAll(async () => {
+    sandbox = await startSandbox({ users: 0, flavour })
+    admin = await signedIn(sandbox.url, sandbox.tokens.admin)
+    user = await signedIn(sandbox.url, sandbox.tokens.user)
+  })
+  afterAll(() => sandbox.stop())
+  beforeEach(() => {
+    theirs = gpgKeysOf(admin, piotr, journal.audit)
+  })
+
+  it('an administrator brings keys to somebody, beside whose addresses they stand', async () => {
+    const { email } = await admin.call(users.get, { id: piotr })
+    const waiting = `waiting-${flavour}@example.com`
+    await admin.call(emails.addFor, { id: piotr, email: waiting })
+    const ids = [
+      await freshKey(`Piotr <${email}>`),
+      await freshKey(`Piotr <${waiting}>`),
+      await freshKey('Ines <ines@elsewhere.example>'),
+    ]
+    const own = await admin.all(gpgKeys.list, {})
+    const results = await keys.importAll(theirs, [...ids, ids[0]!])
+    expect(results).toMatchObject([
+      { outcome: 'imported' },
+      { outcome: 'imported' },
+      { outcome: 'imported' },
+      { outcome: 'taken', where: 'this-account', hint: expect.stringContaining('delete theirs') },
+    ])
+    expect(localGpgKeys.importFor.output.parse(results)).toHaveLength(4)
+
+    const list = await keys.list(theirs)
+    expect(localGpgKeys.listFor.output.parse(list)).toBeDefined()
+    expect(list.local.map(({ userIds, state }) => [userIds[0]!.address, state])).toEqual([
+      ['confirmed', 'on-account'],
+      ['unconfirmed', 'on-account'],
+      ['not-on-account', 'on-account'],
+    ])
+    expect(await admin.all(gpgKeys.listOf, { id: piotr })).toHaveLength(list.account.length)
+    expect(await admin.all(gpgKeys.list, {})).toEqual(own)
+    expect(journal.entries()).toMatchObject(Array(3).fill({ ...noted, outcome: 'done' }))
+    expect(JSON.stringify(journal.entries())).not.toContain('PGP')
+  })
+
+  it('a key that is taken is told to be one’s own or another’s', async () => {
+    const mine = await freshKey(`Mine ${flavour} <mine@example.com>`)
+    await keys.importAll(ownGpgKeys(admin), [mine])
+    const another = await freshKey(`Another ${flavour} <another@example.com>`)
+    await keys.importAll(ownGpgKeys(user), [another])
+    expect(await keys.importAll(theirs, [mine, another])).toMatchObject([
+      {
+        outcome: 'taken',
+        where: 'another-account',
+        account: admin.account,
+        message: 'Your own account has this key.',
+      },
+      { outcome: 'taken', where: 'somebody-else' },
+    ])
+    others = [user]
+    expect(await keys.importAll(theirs, [another])).toMatchObject([
+      { where: 'another-account', account: user.account },
+    ])
+    expect(journal.entries()).toMatchObject(Array(3).fill({ ...noted, outcome: 'refused' }))
+  })
+
+  it('somebody who is gone is no place for a key', async () => {
+    const nobody = gpgKeysOf(admin, 999_999, journal.audit)
+    expect((await failureOf(keys.importAll(nobody, ['x']))).kind).toBe('not-found')
+    expect((await failureOf(keys.list(nobody))).kind).toBe('not-found')
+    expect(journal.entries()).toEqual([])
+  })
+})
+
+describe('a service in trouble', () => {
+  let server: GpgKeysServer
+  let theirs: GpgKeyOwner
+  beforeEach(async () => {
+    server = await startGpgKeysServer()
+    theirs = gpgKeysOf(await signedIn(server.url), 7, journal.audit)
+  })
+  afterEach(() => server.stop())
+
+  it('of which nobody knows whether it has the key is asked what is there, and no more', async () => {
+    server.faults = [onNext('POST', (response) => response.destroy())]
+    const results = await keys.importAll(theirs, [await freshKey('Ada <ada@example.com>')])
+    expect(results).toMatchObject([{ outcome: 'failed', failure: { kind: 'unknown-outcome' } }])
+    const [look, add] = ['GET /users/7/gpg_keys', 'POST /users/7/gpg_keys']
+    expect(server.asked()).toEqual([look, add, look])
+    expect(journal.entries()).toMatchObject([{ outcome: 'unknown' }])
+  })
+
+  it('that lets nobody do it is not asked for the rest', async () => {
+    const ids = [await freshKey('A <a@example.com>'), await freshKey('B <b@example.com>')]
+    server.faults = [
+      onNext('POST', (response) => json(response, 403, { message: '403 Forbidden' })),
+    ]
+    const results = await keys.importAll(theirs, ids)
+    expect(results.map(({ outcome }) => outcome)).toEqual(['failed', 'not-tried'])
+    expect(journal.entries()).toMatchObject([{ outcome: 'refused' }])
+  })
+})

@@ -1,0 +1,181 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { publicBlocksIn } from '../../../keys/armor.ts'
+import { readGpgListing } from './gpg-listing.ts'
+import { GpgProgram } from './gpg-program.ts'
+import { readGpgKey } from '../../../keys/gpg-public-key.ts'
+import { publicKeysIn } from '../../../keys/pgp-packets.ts'
+import { type GpgHome, fakeGpg, tempGpgHome } from './testing/gpg-home.ts'
+
+let home: GpgHome
+beforeAll(() => {
+  home = tempGpgHome()
+})
+afterAll(() => home.remove())
+
+async function listed() {
+  const answer = await home.program.list()
+  if (!('output' in answer)) expect.fail(answer.state.message)
+  return readGpgListing(answer.output, Date.now())
+}
+
+describe('what gpg lists', () => {
+  it('is what the parser reads from the same keys, one of each kind', async () => {
+    home.generate('Ada: Lövelace <ada@example.com>')
+    const signing = home.generate('Ada <ada@work.example>', 'rsa2048', 'sign', '2y')
+    home.gpg('--quick-add-key', signing, 'cv25519', 'encr', '30d')
+    home.gpg('--quick-add-key', signing, 'ed25519', 'auth')
+    home.gpg('--quick-add-uid', signing, 'ada@home.example')
+    home.gpg('--quick-add-uid', signing, 'Old name <old@example.com>')
+    home.gpg('--quick-revoke-uid', signing, 'Old name <old@example.com>')
+    home.generate(
+      'Past <past@example.com>',
+      'nistp256',
+      'default',
+      '1d',
+      '--faked-system-time',
+      '20240101T000000',
+    )
+    home.revoke(home.generate('Gone <gone@example.com>'))
+
+    const keys = await listed()
+    const parsed = await Promise.all(
+      publicBlocksIn(home.exported())
+        .flatMap(publicKeysIn)
+        .map((packets) => readGpgKey(packets, Date.now())),
+    )
+    expect(keys).toHaveLength(4)
+    const sorted = (details: (typeof keys)[number]['details']) => ({
+      ...details,
+      userIds: details.userIds.toSorted((a, b) => (a.text < b.text ? -1 : 1)),
+    })
+    expect(keys.map(({ details }) => sorted(details))).toEqual(
+      parsed.map(({ details }) => sorted(details)),
+    )
+    expect(keys.map(({ details }) => [details.expired, details.revoked])).toEqual([
+      [false, false],
+      [false, false],
+      [true, false],
+      [false, true],
+    ])
+    expect(keys[0]!.details.userIds[0]).toMatchObject({
+      text: 'Ada: Lövelace <ada@example.com>',
+      email: 'ada@example.com',
+    })
+    expect(keys[1]!.details).toMatchObject({
+      capabilities: ['certify', 'sign'],
+      subkeys: [
+        { capabilities: ['encrypt'], revoked: false, expires: expect.any(String) },
+        { capabilities: ['authenticate'], revoked: false },
+      ],
+    })
+    expect(keys[1]!.details.userIds.map(({ email, revoked }) => [email, revoked])).toEqual(
+      expect.arrayContaining([
+        ['ada@work.example', false],
+        ['ada@home.example', false],
+        ['old@example.com', true],
+      ]),
+    )
+  })
+
+  it('tells whose private key is here', async () => {
+    const other = tempGpgHome()
+    other.generate('Grace <grace@example.com>')
+    const block = other.exported()
+    other.remove()
+    home.gpg('--import', '--', writeBlock(block))
+    const keys = await listed()
+    const mine = new Map(keys.map((key) => [key.details.userIds[0]!.email, key.hasPrivateKey]))
+    expect(mine.get('ada@example.com')).toBe(true)
+    expect(mine.get('grace@example.com')).toBe(false)
+  })
+
+  it('has a subkey that was revoked', async () => {
+    const [key] = await listed()
+    const { fingerprint } = key!.details
+    const keyring = new Set(key!.details.subkeys.map(({ fingerprint: sub }) => sub))
+    home.gpg('--quick-add-key', fingerprint, 'ed25519', 'sign')
+    const added = (await listed())[0]!.details.subkeys.findIndex((s) => !keyring.has(s.fingerprint))
+    revokeSubkey(fingerprint, added + 1)
+    const [after] = await listed()
+    expect(after!.details.subkeys[added]).toMatchObject({ capabilities: ['sign'], revoked: true })
+    const [packets] = publicBlocksIn(home.exported(fingerprint)).flatMap(publicKeysIn)
+    expect((await readGpgKey(packets!, Date.now())).details.subkeys[added]).toMatchObject({
+      revoked: true,
+    })
+  })
+})
+
+describe('a gpg', () => {
+  const stateOf = async (program: GpgProgram) => {
+    const answer = await program.list()
+    return 'state' in answer ? answer.state : expect.fail('it answered')
+  }
+
+  it('that is not installed is a state', async () => {
+    const environment = { PATH: '/nowhere', HOME: home.path, GNUPGHOME: home.path }
+    expect(await stateOf(new GpgProgram({ environment }))).toMatchObject({
+      state: 'absent',
+      message: 'There is no gpg on this machine.',
+    })
+  })
+
+  it('is found on a Mac where Homebrew, MacPorts or GPG Suite put it', async () => {
+    const { platform } = process
+    const folder = join(home.path, 'homebrew')
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'gpg'), '#!/bin/sh\necho found', { mode: 0o755 })
+    const environment = { PATH: '/nowhere', HOME: home.path, GNUPGHOME: home.path }
+    const program = new GpgProgram({ environment, macFolders: [folder] })
+    Object.defineProperty(process, 'platform', { value: 'darwin' })
+    onTestFinished(() => void Object.defineProperty(process, 'platform', { value: platform }))
+    expect(await program.list()).toEqual({ output: Buffer.from('found\n') })
+  })
+
+  it('that has no folder yet has no keys, and is given none', async () => {
+    const empty = join(home.path, 'nobody')
+    const environment = { PATH: process.env.PATH, HOME: empty }
+    expect(await new GpgProgram({ environment }).list()).toEqual({ output: Buffer.alloc(0) })
+    expect(readdirSync(home.path)).not.toContain('nobody')
+  })
+
+  it('that hangs is ended, that fails is quoted', async () => {
+    expect(await stateOf(fakeGpg(home.path, 'exec sleep 600'))).toMatchObject({
+      state: 'failed',
+      message: 'gpg did not answer in time.',
+    })
+    const broken = fakeGpg(home.path, 'echo "gpg: keyring is locked" >&2; exit 2')
+    expect((await stateOf(broken)).message).toBe(
+      'gpg could not say which keys it has: keyring is locked.',
+    )
+  })
+
+  it('is given nothing but fingerprints', async () => {
+    const asked = fakeGpg(home.path, 'printf "%s " "$@"')
+    const harmless = '49DEF08422939CB11FB4A102185FA12246B443E4'
+    const answer = await asked.export(['--export-secret-keys', '$(id)', 'ada', harmless])
+    expect('output' in answer && answer.output.toString()).toBe(
+      `--batch --no-tty --quiet --no-auto-check-trustdb --export -- ${harmless} `,
+    )
+    expect(await asked.export(['--export-secret-keys'])).toEqual({ output: Buffer.alloc(0) })
+  })
+})
+
+function writeBlock(block: string): string {
+  const path = join(home.path, 'block.asc')
+  writeFileSync(path, block)
+  return path
+}
+
+/** gpg has no quick way to do it, so it is told what a person would type. */
+function revokeSubkey(fingerprint: string, number: number): void {
+  const env = { PATH: process.env.PATH, HOME: home.path, GNUPGHOME: home.path }
+  const flags = ['--no-tty', '--command-fd', '0', '--pinentry-mode', 'loopback', '--passphrase', '']
+  execFileSync('gpg', [...flags, '--edit-key', fingerprint], {
+    env,
+    input: `key ${number}\nrevkey\ny\n0\n\ny\nsave\n`,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+}

@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { tempFolder } from '../../ssh/testing/key-material.ts'
+import { GpgProgram } from '../gpg-program.ts'
+
+/** A real gpg with a home of its own. */
+export interface GpgHome {
+  path: string
+  /** What the application would use. */
+  program: GpgProgram
+  /** Runs gpg without asking anybody anything. */
+  gpg(...flags: string[]): Buffer
+  /** Makes a key and returns its fingerprint. */
+  generate(userId: string, ...more: string[]): string
+  /** Revokes a key by the certificate that gpg made with it. */
+  revoke(fingerprint: string): void
+  exported(...names: string[]): string
+  remove(): void
+}
+
+export function tempGpgHome(): GpgHome {
+  const { path, remove } = tempFolder()
+  chmodSync(path, 0o700)
+  const environment = {
+    PATH: process.env.PATH,
+    HOME: path,
+    GNUPGHOME: path,
+    LC_ALL: 'C.UTF-8',
+  }
+  const run = (flags: string[], input?: string) =>
+    execFileSync(
+      'gpg',
+      [
+        '--batch',
+        '--no-tty',
+        '--quiet',
+        '--pinentry-mode',
+        'loopback',
+        '--passphrase',
+        '',
+        ...flags,
+      ],
+      { env: environment, input, stdio: ['pipe', 'pipe', 'ignore'] },
+    )
+  const home: GpgHome = {
+    path,
+    program: new GpgProgram({ environment }),
+    gpg: (...flags) => run(flags),
+    generate(userId, ...more) {
+      const [algorithm = 'ed25519', usage = 'default', expires = 'never', ...options] = more
+      run([...options, '--quick-generate-key', userId, algorithm, usage, expires])
+      const listing = run(['--with-colons', '--list-keys', `=${userId}`]).toString()
+      return /^fpr:+([0-9A-F]+):/m.exec(listing)![1]!
+    },
+    revoke(fingerprint) {
+      const file = join(path, 'openpgp-revocs.d', `${fingerprint}.rev`)
+      // A colon keeps it from being imported by mistake.
+      const certificate = readFileSync(file, 'utf8').replace(/^:(?=-----BEGIN)/m, '')
+      run(['--import'], certificate)
+    },
+    exported: (...names) => run(['--armor', '--export', ...names]).toString(),
+    remove() {
+      execFileSync('gpgconf', ['--homedir', path, '--kill', 'all'], { env: environment })
+      remove()
+    },
+  }
+  return home
+}
+
+/** A program that stands for gpg and does what a shell script says. */
+export function fakeGpg(folder: string, script: string): GpgProgram {
+  const program = join(folder, 'fake-gpg')
+  writeFileSync(program, `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+  return new GpgProgram({
+    environment: { PATH: process.env.PATH, HOME: folder, GNUPGHOME: folder },
+    program,
+    timeMs: 1000,
+  })
+}

@@ -1,0 +1,309 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type KeyRow, examine } from './examine.ts'
+import { handMade, keygen, output, rfc4716, tempFolder } from './testing/key-material.ts'
+import { textOf } from '../../../keys/text.ts'
+
+// At least 200 files: each gives what `ssh-keygen -lf` says of it, or is refused with a sentence of its own.
+
+interface Case {
+  name: string
+  content: string | Buffer
+  /** What ssh-keygen is asked about, where that is another text; absent for files that give no key. */
+  asked?: string
+  comment?: string
+  /** Of the sentence that refuses it. */
+  refused?: RegExp
+}
+
+const folder = tempFolder()
+let cases: Case[]
+beforeAll(() => (cases = makeCases()), 120_000)
+afterAll(() => folder.remove())
+
+it('is read as ssh-keygen reads it, or refused in its own words', () => {
+  expect(cases.length).toBeGreaterThanOrEqual(200)
+  const sentences = new Map<string, string>()
+  for (const { name, content, asked, comment, refused } of cases) {
+    const bytes = Buffer.from(content as Buffer)
+    const rows = examine(name, bytes, textOf(bytes))
+    expect(
+      quickest(() => examine(name, bytes, textOf(bytes))),
+      name,
+    ).toBeLessThan(50)
+    if (asked === undefined) {
+      expect(
+        rows.map(({ kind }) => kind),
+        name,
+      ).not.toContain('key')
+      expect(rows, name).not.toEqual([])
+      expect((rows[0] as { message: string }).message, name).toMatch(refused!)
+      sentences.set(name, (rows[0] as { message: string }).message)
+    } else expect(rows.map(shown), name).toEqual(keygenSays(asked, comment))
+  }
+  for (const sentence of sentences.values()) expect(sentence).toMatch(/^\S.*[^.]\.$/)
+}, 120_000)
+
+/** Milliseconds that something takes when nothing else interrupts it: a guard against runaway parsing, not a measurement. */
+function quickest(act: () => void): number {
+  const times = [1, 2, 3].map(() => {
+    const began = performance.now()
+    act()
+    return performance.now() - began
+  })
+  return Math.min(...times)
+}
+
+function shown(row: KeyRow): string {
+  if (row.kind !== 'key') return row.message
+  const { bits, fingerprint, comment, type } = row.key
+  return `${bits} ${fingerprint} ${comment || 'no comment'} (${keygenNames[type]})`
+}
+
+const keygenNames: Record<string, string> = {
+  'ssh-rsa': 'RSA',
+  'ssh-dss': 'DSA',
+  'ssh-ed25519': 'ED25519',
+  'ecdsa-sha2-nistp256': 'ECDSA',
+  'ecdsa-sha2-nistp384': 'ECDSA',
+  'ecdsa-sha2-nistp521': 'ECDSA',
+  'sk-ssh-ed25519@openssh.com': 'ED25519-SK',
+  'sk-ecdsa-sha2-nistp256@openssh.com': 'ECDSA-SK',
+}
+
+/** One line for each key. `comment` stands in where ssh-keygen shows something else in its place. */
+function keygenSays(text: string, comment: string | undefined): string[] {
+  const file = join(folder.path, 'asked')
+  writeFileSync(file, text)
+  const { stdout } = spawnSync('ssh-keygen', ['-l', '-f', file], {
+    encoding: 'utf8',
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
+  })
+  expect(stdout, text).not.toBe('')
+  const lines = stdout.trimEnd().split('\n')
+  return lines.map((line) => {
+    const [, head, said, type] = /^(\d+ \S+) ([^]*) (\(\S+\))$/.exec(line)!
+    return `${head} ${comment ?? said!.trim()} ${type}`
+  })
+}
+
+function makeCases(): Case[] {
+  const path = (name: string) => join(folder.path, name)
+  const lines: Record<string, string> = {
+    ed25519: keygen(path('ed25519')),
+    rsa2048: keygen(path('rsa2048'), 'rsa', '-b', '2048'),
+    rsa1024: keygen(path('rsa1024'), 'rsa', '-b', '1024'),
+    rsa3072: keygen(path('rsa3072'), 'rsa', '-b', '3072'),
+    p256: keygen(path('p256'), 'ecdsa', '-b', '256'),
+    p384: keygen(path('p384'), 'ecdsa', '-b', '384'),
+    p521: keygen(path('p521'), 'ecdsa', '-b', '521'),
+    ...handMade(),
+  }
+  return [
+    ...Object.entries(lines).flatMap(([name, line]) => wellFormed(name, line)),
+    ...severalKeys(lines),
+    ...Object.entries(lines).flatMap(([name, line]) => broken(name, line)),
+    ...certificates(path),
+    ...privateKeys(path, lines.ed25519!),
+    ...otherFormats(path),
+    ...garbage(lines.ed25519!),
+  ]
+}
+
+function wellFormed(name: string, line: string): Case[] {
+  const [type, blob] = line.split(' ')
+  const oneLiners: [string, string, (string | undefined)?][] = [
+    ['bare', line],
+    ['newline', `${line}\n`],
+    ['comment', `${line} ada@laptop\n`],
+    ['spaces', `${line} Ada  Lovelace, work\n`],
+    ['unicode', `${line} Zoë’s ключ 🔑 日本\n`],
+    ['hash', `${line} # not a comment\n`],
+    ['inner-hash', `${line} ada # work\n`],
+    ['crlf', `${line} ada@laptop\r\n`],
+    ['tabs', `\t${type}\t${blob}\tada\tlaptop\n`],
+    ['blank', `\n\n# my keys\n   \n${line} ada\n\n`],
+    ['option', `no-pty ${line} ada\n`],
+    ['options', `no-pty,from="10.0.0.*,*.example.org" ${line} ada\n`],
+    ['quotes', `command="echo \\"a b\\" # c",restrict ${line} ada\n`],
+    ['options-bare', `restrict,pty ${line}\n`, 'no comment'],
+  ]
+  const bom = `\uFEFF${line} ada\n`
+  return [
+    ...oneLiners.map(([variant, content, comment]): Case => {
+      return { name: `${name}-${variant}.pub`, content, asked: content, comment }
+    }),
+    { name: `${name}-bom.pub`, content: bom, asked: bom.slice(1) },
+    ...([true, false] as const).map((hasMark): Case => {
+      const content = Buffer.from(`${hasMark ? '\uFEFF' : ''}${line} ada\r\n`, 'utf16le')
+      return { name: `${name}-utf16-${hasMark}.pub`, content, asked: `${line} ada\n` }
+    }),
+    ...rfc4716Cases(name, line),
+  ]
+}
+
+function rfc4716Cases(name: string, line: string): Case[] {
+  const headers: [string, string[], string][] = [
+    ['plain', [], 'no comment'],
+    ['comment', ['Comment: "ada at work"'], 'ada at work'],
+    ['subject', ['Subject: ada', 'x-private: yes'], 'ada'],
+    [
+      'continued',
+      ['Comment: "a comment that goes \\', 'on and on"'],
+      'a comment that goes on and on',
+    ],
+  ]
+  return headers.flatMap(([variant, header, comment]): Case[] => {
+    const content = rfc4716(line, header)
+    // ssh-keygen reads the form, but only to turn it into its own.
+    writeFileSync(join(folder.path, 'block'), content)
+    const asked = output('ssh-keygen', ['-i', '-f', join(folder.path, 'block')]).toString()
+    return [
+      { name: `${name}-4716-${variant}.pub`, content, asked, comment },
+      {
+        name: `${name}-4716-${variant}-crlf.pub`,
+        content: content.replaceAll('\n', '\r\n'),
+        asked,
+        comment,
+      },
+    ]
+  })
+}
+
+function severalKeys(lines: Record<string, string>): Case[] {
+  const all = Object.values(lines).map((line, at) => `${line} key ${at}`)
+  return [
+    { name: 'all.pub', content: all.join('\n'), asked: all.join('\n') },
+    { name: 'all-crlf.pub', content: all.join('\r\n'), asked: all.join('\n') },
+    { name: 'all-cr.pub', content: all.join('\r'), asked: all.join('\n') },
+    { name: 'notes.txt', content: `Notes\n${all[0]}\nmore notes\n`, asked: `${all[0]}\n` },
+  ]
+}
+
+function broken(name: string, line: string): Case[] {
+  const [type, blob] = line.split(' ') as [string, string]
+  const bytes = Buffer.from(blob, 'base64')
+  const other = type === 'ssh-ed25519' ? 'ssh-rsa' : 'ssh-ed25519'
+  const cut = bytes.subarray(0, bytes.length - 6).toString('base64')
+  const more = Buffer.concat([bytes, Buffer.alloc(3)]).toString('base64')
+  const contents: [string, string, RegExp][] = [
+    ['other-type', `${other} ${blob}`, /says that it is \S+ but holds \S+\./],
+    ['cut', `${type} ${cut} ada`, /ends too early/],
+    ['half', `${type} ${blob.slice(0, 41)}\n${blob.slice(41)}`, /no proper base64|ends too early/],
+    ['more', `${type} ${more} ada`, /holds more than a key/],
+    ['no-blob', `${type}\n`, /no proper base64/],
+    ['no-type', `${blob} ada\n`, /without its type/],
+    ['4716-cut', rfc4716(line).split('\n').slice(0, -2).join('\n'), /END SSH2 PUBLIC KEY/],
+    ['known-host', `git.example.org,10.0.0.1 ${line}\n`, /lists of known hosts/],
+  ]
+  return contents.map(([variant, content, refused]) => {
+    return { name: `${name}-${variant}.pub`, content, refused }
+  })
+}
+
+function certificates(path: (name: string) => string): Case[] {
+  keygen(path('ca'))
+  return ['ed25519', 'rsa2048', 'p256', 'p384', 'p521'].flatMap((name): Case[] => {
+    const flags = ['-q', '-s', path('ca'), '-I', 'ada', '-n', 'ada', `${path(name)}.pub`]
+    execFileSync('ssh-keygen', flags)
+    const content = readFileSync(`${path(name)}-cert.pub`)
+    return [{ name: `${name}-cert.pub`, content, refused: /is an OpenSSH certificate/ }]
+  })
+}
+
+function privateKeys(path: (name: string) => string, line: string): Case[] {
+  const pem = (name: string, format: string) => {
+    execFileSync('cp', [path(name), path(`${name}-${format}`)])
+    execFileSync('ssh-keygen', [
+      '-q',
+      '-p',
+      '-N',
+      '',
+      '-m',
+      format,
+      '-f',
+      path(`${name}-${format}`),
+    ])
+    return readFileSync(path(`${name}-${format}`), 'utf8')
+  }
+  const texts: [string, string, RegExp][] = [
+    ['openssh', readFileSync(path('ed25519'), 'utf8'), /an OpenSSH private key/],
+    ['openssh-rsa', readFileSync(path('rsa2048'), 'utf8'), /an OpenSSH private key/],
+    ['pkcs1', pem('rsa2048', 'PEM'), /an RSA private key/],
+    ['ec', pem('p256', 'PEM'), /an EC private key/],
+    ['pkcs8', pem('rsa2048', 'PKCS8'), /a private key \(PKCS#8\)/],
+  ]
+  return texts.flatMap(([name, text, refused]): Case[] => [
+    { name, content: text, refused },
+    { name: `${name}.pub`, content: text.replaceAll('\n', '\r\n'), refused },
+    { name: `${name}-after.pub`, content: `${line} ada\n${text}`, refused },
+    { name: `${name}-cut`, content: text.slice(0, 200), refused },
+  ])
+}
+
+function otherFormats(path: (name: string) => string): Case[] {
+  const keys = [
+    generateKeyPairSync('rsa', { modulusLength: 2048 }),
+    generateKeyPairSync('ec', { namedCurve: 'P-256' }),
+    generateKeyPairSync('ed25519'),
+  ]
+  const rsa = keys[0]!.publicKey
+  writeFileSync(path('tls'), keys[0]!.privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  const request = ['req', '-new', '-x509', '-subj', '/CN=ada', '-key', path('tls')]
+  const pgp =
+    '-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nmDMEZQ==\n-----END PGP PUBLIC KEY BLOCK-----\n'
+  const minisign =
+    'untrusted comment: minisign public key 8CD7\nRWQf6LRCGA9i59SLOFxz6NxvASXDJeRtuZyk\n'
+  return [
+    ...keys.map(({ publicKey }, at): Case => {
+      const content = publicKey.export({ type: 'spki', format: 'pem' })
+      return {
+        name: `spki-${at}.pem`,
+        content,
+        refused: /PEM form, which is not an SSH public key/,
+      }
+    }),
+    {
+      name: 'pkcs1.pub',
+      content: rsa.export({ type: 'pkcs1', format: 'pem' }),
+      refused: /PEM form/,
+    },
+    {
+      name: 'spki.der',
+      content: rsa.export({ type: 'spki', format: 'der' }),
+      refused: /is not text/,
+    },
+    { name: 'x509.crt', content: output('openssl', request), refused: /an X\.509 certificate/ },
+    { name: 'pgp.asc', content: pgp, refused: /a GPG key, which is not an SSH public key/ },
+    { name: 'age.pub', content: `age1${'q'.repeat(58)}\n`, refused: /an age recipient/ },
+    { name: 'minisign.pub', content: minisign, refused: /a minisign or signify key/ },
+  ]
+}
+
+function garbage(line: string): Case[] {
+  const none = /holds no SSH public key/
+  return [
+    { name: 'empty.pub', content: '', refused: /is empty/ },
+    { name: 'blank.pub', content: '\r\n \n', refused: /is empty/ },
+    { name: 'comments.pub', content: '# nothing here\n', refused: none },
+    { name: 'prose.pub', content: 'My keys are elsewhere.\n', refused: none },
+    { name: 'zeros.pub', content: Buffer.alloc(5000), refused: /is not text/ },
+    { name: 'ones.pub', content: Buffer.alloc(65_536, 0xff), refused: none },
+    { name: 'long.pub', content: 'a'.repeat(65_536), refused: none },
+    { name: 'quote.pub', content: `command="${'\\"'.repeat(30_000)}`, refused: none },
+    {
+      name: 'v1.pub',
+      content: `1024 35 ${'123456789'.repeat(30)} ada\n`,
+      refused: /SSH protocol 1/,
+    },
+    {
+      name: 'ed448.pub',
+      content: line.replace('ssh-ed25519', 'ssh-ed448'),
+      refused: /type ssh-ed448/,
+    },
+    { name: 'a\u0000.pub', content: `ssh-ed25519 ${'='.repeat(9)}\n`, refused: /no proper base64/ },
+  ]
+}

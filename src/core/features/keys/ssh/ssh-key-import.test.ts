@@ -1,0 +1,282 @@
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
+import {
+  type LocalSshKey,
+  type LocalSshKeyRow,
+  type SshKeyImportResult,
+  localSshKeys,
+} from '../../../../shared/app/local-keys.ts'
+import { sshKeys } from '../../../../shared/service/ssh-keys.ts'
+import type { AccountService } from '../../../accounts/account-service.ts'
+import { json } from '../../../testing/http-server.ts'
+import { SshKeyImport } from './ssh-key-import.ts'
+import { ownSshKeys } from './ssh-key-owner.ts'
+import { signedIn } from './testing/account-service.ts'
+import { handMade, keygen, tempHome } from './testing/key-material.ts'
+import { type KeysServer, onNext, startKeysServer } from './testing/keys-server.ts'
+
+let home: ReturnType<typeof tempHome>
+let others: AccountService[]
+let keys: SshKeyImport
+beforeEach(() => {
+  home = tempHome()
+  others = []
+  keys = new SshKeyImport({
+    home: home.home,
+    hostName: 'laptop',
+    now: Date.now,
+    otherAccounts: () => others,
+  })
+})
+afterEach(() => home.remove())
+
+const inSsh = (name: string) => join(home.ssh, name)
+const isKey = (row: LocalSshKeyRow): row is LocalSshKey => row.kind === 'key'
+const choicesOf = (rows: LocalSshKeyRow[]) =>
+  rows.filter(isKey).map(({ localKeyId }) => ({ localKeyId }))
+const outcomes = (results: SshKeyImportResult[]) => results.map(({ outcome }) => outcome)
+/** A fresh public key as the page would hand it over. */
+const readOne = (text: string, name = 'id.pub') => keys.read([{ name, text }])[0] as LocalSshKey
+
+function makeLine(name = 'id'): string {
+  const line = keygen(inSsh(name))
+  return `${line} ${name}@laptop`
+}
+
+describe.each(['interface', 'gitlab'] as const)('importing, on the %s flavour', (flavour) => {
+  let sandbox: Sandbox
+  let user: AccountService
+  let admin: AccountService
+  beforeAll(async () => {
+    sandbox = await startSandbox({ users: 20, flavour })
+    user = await signedIn(sandbox.url, sandbox.tokens.user)
+    admin = await signedIn(sandbox.url, sandbox.tokens.admin)
+  })
+  afterAll(() => sandbox.stop())
+
+  it('brings all new keys of a folder with one call', async () => {
+    keygen(inSsh('ed25519'), 'ed25519', '-C', 'Zoë’s laptop 🔑')
+    keygen(inSsh('rsa'), 'rsa', '-b', '3072')
+    for (const bits of ['256', '384', '521']) keygen(inSsh(`p${bits}`), 'ecdsa', '-b', bits)
+    const made = handMade()
+    writeFileSync(inSsh('sk.pub'), `${made['sk-ssh-ed25519']}\n`)
+    writeFileSync(inSsh('sk-ecdsa.pub'), `no-touch-required ${made['sk-ecdsa']} security key\r\n`)
+    copyFileSync(inSsh('ed25519'), inSsh('wrong.pub'))
+    copyFileSync(inSsh('rsa.pub'), inSsh('zz-copy.pub'))
+
+    const rows = await keys.scan()
+    expect(rows.filter(isKey)).toHaveLength(8)
+    const results = await keys.importAll(ownSshKeys(user), choicesOf(rows))
+    expect(outcomes(results).toSorted()).toEqual([...Array(7).fill('imported'), 'taken'])
+    expect(results.find(({ outcome }) => outcome === 'taken')).toMatchObject({
+      where: 'this-account',
+    })
+
+    const { account, local } = await keys.list(ownSshKeys(user))
+    expect(local.every(({ keyId }) => keyId !== undefined)).toBe(true)
+    const titles = account
+      .filter(({ localKeyIds }) => localKeyIds.length > 0)
+      .map(({ title }) => title)
+    const expected = [
+      'Zoë’s laptop 🔑',
+      'rsa (laptop)',
+      'security key',
+      'sk (laptop)',
+      'p384 (laptop)',
+    ]
+    expect(titles).toEqual(expect.arrayContaining(expected))
+    expect(localSshKeys.list.output.parse({ account, local })).toBeDefined()
+    expect(localSshKeys.import.output.parse(results)).toHaveLength(8)
+    expect(localSshKeys.scan.output.parse(rows)).toHaveLength(rows.length)
+  })
+
+  it('takes title, usage and expiry, and sends type, blob and comment only', async () => {
+    const { localKeyId } = readOne(`command="rm -rf /" ${makeLine()}\n# a note\n`)
+    const expires_at = '2099-12-31T12:00:00Z'
+    const choice = { localKeyId, title: 'Work', usage_type: 'signing', expires_at } as const
+    const result = await keys.importOne(ownSshKeys(user), choice)
+    expect(result).toMatchObject({
+      outcome: 'imported',
+      key: { title: 'Work', usage_type: 'signing', localKeyIds: [localKeyId] },
+    })
+    const key = 'key' in result ? result.key : undefined
+    expect(Date.parse(key!.expires_at!)).toBe(Date.parse(expires_at))
+  })
+
+  it('says who has a key: this account, another one here, or somebody else', async () => {
+    const { localKeyId } = readOne(makeLine())
+    expect(await keys.importOne(ownSshKeys(admin), { localKeyId })).toMatchObject({
+      outcome: 'imported',
+    })
+    expect(await keys.importOne(ownSshKeys(admin), { localKeyId })).toMatchObject({
+      outcome: 'taken',
+      where: 'this-account',
+      message: expect.stringContaining('id@laptop'),
+    })
+    expect(await keys.importOne(ownSshKeys(user), { localKeyId })).toMatchObject({
+      outcome: 'taken',
+      where: 'somebody-else',
+      message: expect.stringContaining('Somebody else'),
+    })
+    others = [admin]
+    expect(await keys.importOne(ownSshKeys(user), { localKeyId })).toMatchObject({
+      outcome: 'taken',
+      where: 'another-account',
+      account: admin.account,
+    })
+  })
+
+  it('refuses what is over, what is not known and what has no title', async () => {
+    const { localKeyId } = readOne(makeLine())
+    const results = await keys.importAll(ownSshKeys(user), [
+      { localKeyId, expires_at: '2020-01-01' },
+      { localKeyId, expires_at: new Date(Date.now() - 1000).toISOString() },
+      { localKeyId: 'guessed' },
+      { localKeyId, title: ' ' },
+      { localKeyId, title: 'x'.repeat(256) },
+    ])
+    expect(results).toMatchObject([
+      { outcome: 'failed', failure: { fields: { expires_at: ['has passed already'] } } },
+      { outcome: 'failed', failure: { fields: { expires_at: ['has passed already'] } } },
+      { outcome: 'failed', failure: { kind: 'not-found' } },
+      { outcome: 'failed', failure: { fields: { title: ['cannot be empty'] } } },
+      { outcome: 'failed', failure: { fields: { title: [expect.stringContaining('255')] } } },
+    ])
+  })
+
+  it('renews title, usage and expiry in place', async () => {
+    const { localKeyId } = readOne(makeLine())
+    const imported = await keys.importOne(ownSshKeys(user), { localKeyId, usage_type: 'auth' })
+    const old = 'key' in imported ? imported.key : undefined
+    const changes = { title: 'New', expires_at: '2099-01-31T00:00:00Z' }
+    const renewal = await keys.renew(user, old!.id, changes)
+    expect(renewal).toMatchObject({
+      outcome: 'renewed',
+      key: { title: 'New', usage_type: 'auth', localKeyIds: [localKeyId] },
+    })
+    const list = await user.all(sshKeys.list, {})
+    expect(list.filter(({ id }) => id === old!.id)).toEqual([])
+    expect(list.filter(({ title }) => title === 'New')).toHaveLength(1)
+  })
+})
+
+describe('what is read', () => {
+  it('names what is no key and what is too large, and gives one row for each key', () => {
+    const line = makeLine()
+    const more = makeLine('more')
+    const rows = keys.read([
+      { name: 'two.pub', text: `${line}\n${more}\n${line}\n` },
+      { name: 'big.pub', text: `${line}\n`.padEnd(65_537, '#') },
+      { name: 'cut.pub', text: line.slice(0, 60) },
+      { name: 'secret.pub', text: readFileSync(inSsh('id'), 'utf8') },
+      { name: 'none.txt', text: 'Hello' },
+    ])
+    expect(rows).toMatchObject([
+      { kind: 'key', file: 'two.pub', title: 'id@laptop' },
+      { kind: 'key', file: 'two.pub', title: 'more@laptop' },
+      { kind: 'skipped', message: expect.stringContaining('64 KiB') },
+      { kind: 'refused', secret: false, message: expect.stringMatching(/^cut\.pub /) },
+      { kind: 'refused', secret: true },
+      { kind: 'skipped' },
+    ])
+    expect(localSshKeys.read.output.parse(rows)).toHaveLength(6)
+  })
+
+  it('has ids that stay while a key is there, tell nothing, and end with it', async () => {
+    makeLine()
+    const [first] = (await keys.scan()).filter(isKey)
+    const [again] = (await keys.scan()).filter(isKey)
+    expect(again!.localKeyId).toBe(first!.localKeyId)
+    expect(first!.localKeyId).toMatch(/^[0-9a-f]{32}$/)
+    writeFileSync(inSsh('id.pub'), '')
+    await keys.scan()
+    const server = await startKeysServer()
+    const { localKeyId } = first!
+    const result = await keys.importOne(ownSshKeys(await signedIn(server.url)), { localKeyId })
+    expect(result).toMatchObject({ outcome: 'failed', failure: { kind: 'not-found' } })
+    await server.stop()
+  })
+})
+
+describe('a service in trouble', () => {
+  let server: KeysServer
+  let service: AccountService
+  beforeEach(async () => {
+    server = await startKeysServer()
+    service = await signedIn(server.url)
+  })
+  afterEach(() => server.stop())
+
+  it.each(['fingerprint', 'fingerprint_sha256', 'key'])(
+    'that names %s is understood',
+    async (name) => {
+      const { localKeyId } = readOne(makeLine())
+      const message = { [name]: ['has already been taken'] }
+      server.faults = [onNext('POST', (response) => json(response, 400, { message }))]
+      const result = await keys.importOne(ownSshKeys(service), { localKeyId })
+      expect(result).toMatchObject({ outcome: 'taken', where: 'somebody-else' })
+    },
+  )
+
+  it('that refuses a key for another reason is told as it is', async () => {
+    const { localKeyId } = readOne(makeLine())
+    const message = { key: ['type is forbidden. Must be RSA'] }
+    server.faults = [onNext('POST', (response) => json(response, 400, { message }))]
+    const result = await keys.importOne(ownSshKeys(service), { localKeyId })
+    expect(result).toMatchObject({ outcome: 'failed', failure: { fields: message } })
+  })
+
+  it('says so where another account could not be asked', async () => {
+    const { localKeyId } = readOne(makeLine())
+    const gone = await startKeysServer()
+    others = [await signedIn(gone.url)]
+    await gone.stop()
+    const message = { key: ['has already been taken'] }
+    server.faults = [onNext('POST', (response) => json(response, 400, { message }))]
+    const result = await keys.importOne(ownSshKeys(service), { localKeyId })
+    expect(result).toMatchObject({ message: expect.stringContaining('not all that are signed in') })
+  })
+
+  it('that loses an answer gets the key once, and what is there decides', async () => {
+    const { localKeyId } = readOne(makeLine())
+    server.faults = [
+      onNext('POST', (response, { body }) => {
+        server.keys.push({ id: 9, ...JSON.parse(body) })
+        response.destroy()
+      }),
+    ]
+    const result = await keys.importOne(ownSshKeys(service), { localKeyId })
+    expect(result).toMatchObject({ outcome: 'imported', key: { id: 9 } })
+    expect(server.asked().filter((asked) => asked.startsWith('POST'))).toHaveLength(1)
+  })
+
+  it('that breaks down is not asked again for the rest', async () => {
+    const choices = ['a', 'b', 'c'].map((name) => readOne(makeLine(name), name))
+    server.faults = [
+      (request, response) => {
+        if (request.method !== 'POST' || !request.body.includes('b@laptop')) return false
+        json(response, 401, { message: '401 Unauthorized' })
+        return true
+      },
+    ]
+    const told: string[] = []
+    const results = await keys.importAll(
+      ownSshKeys(service),
+      choices.map(({ localKeyId }) => ({ localKeyId })),
+      ({ outcome }) => told.push(outcome),
+    )
+    expect(outcomes(results)).toEqual(['imported', 'failed', 'not-tried'])
+    expect(told).toEqual(outcomes(results))
+  })
+
+  it('gets nothing but the key, whatever stands in its comment', async () => {
+    const line = keygen(inSsh('id'))
+    const { localKeyId } = readOne(`${line} a\u001b[31m\u2028b ${'c'.repeat(6000)}`)
+    await keys.importOne(ownSshKeys(service), { localKeyId, title: 'T' })
+    const sent = JSON.parse(server.requests.at(-1)!.body) as Record<string, string>
+    expect(Object.keys(sent)).toEqual(['title', 'key'])
+    expect(sent['key']).toBe(`${line} a [31m b ${'c'.repeat(200 - 'a [31m b '.length)}`)
+  })
+})

@@ -1,0 +1,210 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { SshKeyChanges, SshKeyRenewal } from '../../../../shared/app/local-keys.ts'
+import { localSshKeys } from '../../../../shared/app/local-keys.ts'
+import { FailureError } from '../../../../shared/failure.ts'
+import type { AccountService } from '../../../accounts/account-service.ts'
+import { json } from '../../../testing/http-server.ts'
+import { SshKeyImport } from './ssh-key-import.ts'
+import { ownSshKeys } from './ssh-key-owner.ts'
+import { signedIn } from './testing/account-service.ts'
+import { keygen, tempHome } from './testing/key-material.ts'
+import { type KeysServer, onNext, startKeysServer } from './testing/keys-server.ts'
+
+const home = tempHome()
+let line: string
+let server: KeysServer
+let service: AccountService
+let keys: SshKeyImport
+
+beforeAll(() => (line = `${keygen(`${home.ssh}/id`)} Ada (localhost)`))
+afterAll(() => home.remove())
+beforeEach(async () => {
+  server = await startKeysServer([
+    { id: 5, title: 'Old', key: line, usage_type: 'auth', expires_at: '2098-01-01T00:00:00.000Z' },
+  ])
+  service = await signedIn(server.url)
+  const ports = { home: home.home, hostName: 'h', now: Date.now, otherAccounts: () => [] }
+  keys = new SshKeyImport(ports)
+})
+afterEach(() => server.stop())
+
+const renew = async (changes: SshKeyChanges) =>
+  localSshKeys.renew.output.parse(await keys.renew(service, 5, changes))
+const failureOf = async (work: Promise<unknown>) => {
+  const error = await work.then(
+    () => expect.fail('it succeeded'),
+    (thrown: unknown) => thrown,
+  )
+  return (error as FailureError).failure
+}
+const asked = () => server.asked().filter((one) => !one.startsWith('GET'))
+const refuse = () =>
+  onNext('POST', (response) => json(response, 400, { message: { title: ['is odd'] } }))
+const lose = (method: string) => onNext(method, (response) => response.destroy())
+const down = onNext('GET', (response) => json(response, 500, {}))
+
+describe('changing a key', () => {
+  it('deletes it, then adds it with what changes and all the rest', async () => {
+    expect(await renew({ title: 'New' })).toMatchObject({
+      outcome: 'renewed',
+      key: { id: 6, title: 'New', usage_type: 'auth', expires_at: '2098-01-01T00:00:00.000Z' },
+    })
+    expect(asked()).toEqual(['DELETE /user/keys/5', 'POST /user/keys'])
+  })
+
+  it('takes the expiry away', async () => {
+    await renew({ expires_at: null })
+    expect(server.keys).toEqual([{ id: 6, title: 'Old', key: line, usage_type: 'auth' }])
+  })
+
+  it('sends nothing where nothing changes', async () => {
+    expect(await renew({ title: 'Old', usage_type: 'auth' })).toMatchObject({
+      outcome: 'unchanged',
+    })
+    expect(asked()).toEqual([])
+  })
+
+  it.each([
+    [{ expires_at: '2020-01-01' }, 'expires_at'],
+    [{ title: ' ' }, 'title'],
+    [{ title: 'x'.repeat(256) }, 'title'],
+  ])('refuses %o before anything is deleted', async (changes, field) => {
+    const failure = await failureOf(keys.renew(service, 5, changes))
+    expect(failure).toMatchObject({ kind: 'invalid', fields: { [field]: [expect.anything()] } })
+    expect(asked()).toEqual([])
+  })
+
+  it('refuses a key whose text could not be added again', async () => {
+    server.keys[0]!.key = 'ssh-ed25519 AAAA'
+    expect(await failureOf(keys.renew(service, 5, { title: 'New' }))).toMatchObject({
+      kind: 'invalid',
+    })
+    expect(asked()).toEqual([])
+  })
+
+  it('is done once when asked for twice', async () => {
+    const first = keys.renew(service, 5, { title: 'New' })
+    const second = failureOf(keys.renew(service, 5, { title: 'New' }))
+    expect(await second).toMatchObject({ kind: 'conflict' })
+    expect(await first).toMatchObject({ outcome: 'renewed' })
+    expect(asked()).toHaveLength(2)
+  })
+})
+
+describe('a change that fails', () => {
+  it('leaves the key where it could not be deleted', async () => {
+    server.faults = [
+      onNext('DELETE', (response) => json(response, 403, { message: '403 Forbidden' })),
+    ]
+    expect(await failureOf(keys.renew(service, 5, { title: 'New' }))).toMatchObject({
+      kind: 'forbidden',
+    })
+    expect(server.keys).toHaveLength(1)
+  })
+
+  it('puts the old key back, and says why', async () => {
+    server.faults = [refuse()]
+    const failure = { kind: 'invalid', fields: { title: ['is odd'] } }
+    expect(await renew({ title: 'New' })).toMatchObject({
+      outcome: 'restored',
+      key: { id: 6 },
+      failure,
+    })
+    expect(server.keys).toEqual([
+      {
+        id: 6,
+        title: 'Old',
+        key: line,
+        usage_type: 'auth',
+        expires_at: '2098-01-01T00:00:00.000Z',
+      },
+    ])
+  })
+
+  it('keeps the key where it cannot be put back, ready to be added again', async () => {
+    server.faults = [refuse(), refuse()]
+    const renewal = await renew({ title: 'New' })
+    expect(renewal).toMatchObject({
+      outcome: 'lost',
+      kept: { title: 'Old', publicKey: line, usage_type: 'auth' },
+      failure: { message: expect.stringContaining('Old'), hint: expect.stringContaining('kept') },
+    })
+    expect(server.keys).toEqual([])
+    const { kept } = renewal as Extract<SshKeyRenewal, { outcome: 'lost' }>
+    const { localKeyId, title, usage_type, expires_at } = kept
+    await keys.scan()
+    const again = await keys.importOne(ownSshKeys(service), {
+      localKeyId,
+      title,
+      usage_type,
+      expires_at: expires_at!,
+    })
+    expect(again).toMatchObject({ outcome: 'imported', key: { title: 'Old', key: line } })
+  })
+})
+
+describe('a lost answer', () => {
+  it('to the deletion is no harm where the key is still there', async () => {
+    server.faults = [lose('DELETE')]
+    const failure = await failureOf(keys.renew(service, 5, { title: 'New' }))
+    expect(failure).toMatchObject({ kind: 'unknown-outcome' })
+    expect(asked()).toEqual(['DELETE /user/keys/5'])
+  })
+
+  it('to the deletion is no end where the key is gone', async () => {
+    server.faults = [
+      onNext('DELETE', (response) => {
+        server.keys = []
+        response.destroy()
+      }),
+    ]
+    expect(await renew({ title: 'New' })).toMatchObject({ outcome: 'renewed' })
+  })
+
+  it('to the deletion keeps the key where nobody can tell', async () => {
+    server.faults = [lose('DELETE')]
+    server.faults.push((request, response) => {
+      if (request.method !== 'GET' || !asked().includes('DELETE /user/keys/5')) return false
+      json(response, 500, {})
+      return true
+    })
+    expect(await renew({ title: 'New' })).toMatchObject({
+      outcome: 'unsure',
+      kept: { publicKey: line },
+    })
+    expect(asked()).toEqual(['DELETE /user/keys/5'])
+  })
+
+  it('to the addition is made up for by what is there', async () => {
+    server.faults = [
+      onNext('POST', (response, { body }) => {
+        server.keys.push({ id: 7, ...JSON.parse(body) })
+        response.destroy()
+      }),
+    ]
+    expect(await renew({ title: 'New' })).toMatchObject({ outcome: 'renewed', key: { id: 7 } })
+    expect(asked()).toHaveLength(2)
+  })
+
+  it('to an addition that was not made brings the old key back', async () => {
+    server.faults = [lose('POST')]
+    expect(await renew({ title: 'New' })).toMatchObject({
+      outcome: 'restored',
+      key: { title: 'Old' },
+    })
+  })
+
+  it('to the addition keeps the key where the list cannot be read', async () => {
+    server.faults = [
+      onNext('POST', (response) => {
+        server.faults.push(down)
+        response.destroy()
+      }),
+    ]
+    expect(await renew({ title: 'New' })).toMatchObject({
+      outcome: 'unsure',
+      kept: { publicKey: line },
+    })
+    expect(asked()).toEqual(['DELETE /user/keys/5', 'POST /user/keys'])
+  })
+})

@@ -1,0 +1,176 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
+import { type LocalSshKey, localSshKeys } from '../../../../shared/app/local-keys.ts'
+import { sshKeys } from '../../../../shared/service/ssh-keys.ts'
+import type { AccountService } from '../../../accounts/account-service.ts'
+import { type TestAudit, testAudit } from '../../../audit-log/testing/audit.ts'
+import { failureOf } from '../../../service-client/testing/client.ts'
+import { json } from '../../../testing/http-server.ts'
+import { SshKeyImport } from './ssh-key-import.ts'
+import { type SshKeyOwner, ownSshKeys, sshKeysOf } from './ssh-key-owner.ts'
+import { signedIn } from './testing/account-service.ts'
+import { keygen, tempHome } from './testing/key-material.ts'
+import { type KeysServer, onNext, startKeysServer } from './testing/keys-server.ts'
+
+/** Piotr, who is neither of the two that are signed in. */
+const piotr = 3
+const action = 'sshKeys.addFor'
+
+let home: ReturnType<typeof tempHome>
+let others: AccountService[]
+let journal: TestAudit
+let keys: SshKeyImport
+beforeEach(() => {
+  home = tempHome()
+  others = []
+  journal = testAudit()
+  keys = new SshKeyImport({
+    home: home.home,
+    hostName: 'laptop',
+    now: Date.now,
+    otherAccounts: () => others,
+  })
+})
+afterEach(() => home.remove())
+
+/** A fresh key as the page would hand it over. */
+function freshKey(name = 'id'): LocalSshKey {
+  const text = `${keygen(`${home.ssh}/${name}`)} ${name}@laptop`
+  return keys.read([{ name: `${name}.pub`, text }])[0] as LocalSshKey
+}
+
+describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) => {
+  let sandbox: Sandbox
+  let admin: AccountService
+  let user: AccountService
+  let theirs: SshKeyOwner
+  beforeAll(async () => {
+    sandbox = await startSandbox({ users: 0, flavour })
+    admin = await signedIn(sandbox.url, sandbox.tokens.admin)
+    user = await signedIn(sandbox.url, sandbox.tokens.user)
+  })
+  afterAll(() => sandbox.stop())
+  beforeEach(() => {
+    theirs = sshKeysOf(admin, piotr, journal.audit)
+  })
+
+  it('an administrator brings keys to somebody, and each one is written down', async () => {
+    const own = await admin.all(sshKeys.list, {})
+    const [one, two] = [freshKey('one'), freshKey('two')]
+    const results = await keys.importAll(theirs, [
+      { localKeyId: one.localKeyId, title: 'Work', usage_type: 'auth' },
+      { localKeyId: two.localKeyId },
+      { localKeyId: two.localKeyId },
+      { localKeyId: 'guessed' },
+    ])
+    expect(results).toMatchObject([
+      { outcome: 'imported', key: { title: 'Work', usage_type: 'auth' } },
+      { outcome: 'imported', key: { title: 'two@laptop' } },
+      {
+        outcome: 'taken',
+        where: 'this-account',
+        message: 'This key is on their account already, as “two@laptop”.',
+      },
+      { outcome: 'failed', failure: { kind: 'not-found' } },
+    ])
+    expect(localSshKeys.importFor.output.parse(results)).toHaveLength(4)
+
+    const { account, local } = await keys.list(theirs)
+    expect(localSshKeys.listFor.output.parse({ account, local })).toBeDefined()
+    expect(local.map(({ keyId }) => keyId)).toEqual(
+      results.slice(0, 2).map((result) => 'key' in result && result.key.id),
+    )
+    expect(await admin.all(sshKeys.listOf, { id_or_username: piotr })).toHaveLength(account.length)
+    expect(await admin.all(sshKeys.list, {})).toEqual(own)
+
+    const target = { id: piotr }
+    expect(journal.entries()).toMatchObject([
+      { action, target, fields: ['title', 'key'], outcome: 'done' },
+      { action, target, fields: ['title', 'key', 'usage_type'], outcome: 'done' },
+    ])
+    expect(JSON.stringify(journal.entries())).not.toContain(one.publicKey.split(' ')[1])
+  })
+
+  it('a key that is taken is told to be theirs, one’s own, or another’s', async () => {
+    const { localKeyId } = freshKey()
+    await keys.importOne(ownSshKeys(admin), { localKeyId })
+    expect(await keys.importOne(theirs, { localKeyId })).toMatchObject({
+      outcome: 'taken',
+      where: 'another-account',
+      account: admin.account,
+      message: 'Your own account has this key, as “id@laptop”.',
+    })
+    const other = freshKey('other')
+    await keys.importOne(ownSshKeys(user), { localKeyId: other.localKeyId })
+    expect(await keys.importOne(theirs, { localKeyId: other.localKeyId })).toMatchObject({
+      where: 'somebody-else',
+    })
+    others = [user]
+    expect(await keys.importOne(theirs, { localKeyId: other.localKeyId })).toMatchObject({
+      where: 'another-account',
+      account: user.account,
+    })
+    expect(journal.entries()).toHaveLength(3)
+    for (const entry of journal.entries()) {
+      expect(entry).toMatchObject({ outcome: 'refused', answer: expect.stringMatching(/taken/) })
+    }
+  })
+
+  it('somebody who is gone is no place for a key', async () => {
+    const { localKeyId } = freshKey()
+    const nobody = sshKeysOf(admin, 999_999, journal.audit)
+    const failure = await failureOf(keys.importAll(nobody, [{ localKeyId }]))
+    expect(failure.kind).toBe('not-found')
+    expect((await failureOf(keys.list(nobody))).kind).toBe('not-found')
+    expect(journal.entries()).toEqual([])
+  })
+})
+
+describe('a service in trouble', () => {
+  let server: KeysServer
+  let theirs: SshKeyOwner
+  beforeEach(async () => {
+    server = await startKeysServer()
+    theirs = sshKeysOf(await signedIn(server.url), 7, journal.audit)
+  })
+  afterEach(() => server.stop())
+
+  it('that loses an answer gets the key once, and what is there decides', async () => {
+    server.faults = [
+      onNext('POST', (response, { body }) => {
+        server.keys.push({ id: 9, ...JSON.parse(body) })
+        response.destroy()
+      }),
+    ]
+    const result = await keys.importOne(theirs, { localKeyId: freshKey().localKeyId })
+    expect(result).toMatchObject({ outcome: 'imported', key: { id: 9 } })
+    expect(server.asked()).toEqual(['GET /users/7/keys', 'POST /users/7/keys', 'GET /users/7/keys'])
+    expect(journal.entries()).toMatchObject([{ outcome: 'done' }])
+  })
+
+  it('of which nobody knows whether it has the key is written down as that', async () => {
+    server.faults = [onNext('POST', (response) => response.destroy())]
+    const result = await keys.importOne(theirs, { localKeyId: freshKey().localKeyId })
+    expect(result).toMatchObject({ outcome: 'failed', failure: { kind: 'unknown-outcome' } })
+    expect(journal.entries()).toMatchObject([{ action, outcome: 'unknown' }])
+  })
+
+  it('that lets nobody do it is not asked for the rest', async () => {
+    server.faults = [
+      onNext('POST', (response) => json(response, 403, { message: '403 Forbidden' })),
+    ]
+    const choices = ['a', 'b'].map((name) => ({ localKeyId: freshKey(name).localKeyId }))
+    const results = await keys.importAll(theirs, choices)
+    expect(results.map(({ outcome }) => outcome)).toEqual(['failed', 'not-tried'])
+    expect(journal.entries()).toMatchObject([{ outcome: 'refused' }])
+  })
+
+  it('is not asked about a key that is over', async () => {
+    const choice = { localKeyId: freshKey().localKeyId, expires_at: '2020-01-01' }
+    expect(await keys.importOne(theirs, choice)).toMatchObject({
+      failure: { fields: { expires_at: ['has passed already'] } },
+    })
+    expect(server.asked()).toEqual(['GET /users/7/keys'])
+    expect(journal.entries()).toEqual([])
+  })
+})

@@ -1,0 +1,39 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createNodeFetch } from '../../../../network/node-fetch.ts'
+import { type AccountService, serviceOf } from '../../../../accounts/account-service.ts'
+import { AccountFile } from '../../../../accounts/account-record.ts'
+import { Accounts } from '../../../../accounts/accounts.ts'
+import { AvatarBook } from '../../../avatars/avatar-book.ts'
+import { Creations } from '../../../../create-recovery/create-recovery.ts'
+import { ConnectivityLog } from '../../../../connectivity/connectivity.ts'
+import { jsonFile } from '../../../../infra/files/json-file.ts'
+import { createSessionStore } from '../../../../secrets/session-store.ts'
+import { ServiceClient } from '../../../../service-client/service-client.ts'
+
+/** Signs in at a service; what comes back speaks to it over the network as the app does, without waiting to try again. */
+export async function signedIn(baseUrl: string, token = 'x'): Promise<AccountService> {
+  const client = new ServiceClient({
+    fetch: createNodeFetch(),
+    now: Date.now,
+    random: Math.random,
+    sleep: async () => undefined,
+  })
+  const accounts = new Accounts({
+    file: jsonFile(join(tmpdir(), 'latchkey-never-written.json'), AccountFile, () => undefined),
+    keychain: createSessionStore(),
+    session: createSessionStore(),
+    client,
+    changed: () => undefined,
+  })
+  // One that ends with the process, so that nothing is written.
+  const { id } = await accounts.add({ baseUrl, token }, { demo: true })
+  return new Creations().over(
+    serviceOf(id, {
+      accounts,
+      client,
+      connectivity: new ConnectivityLog({ now: Date.now, changed: () => undefined }),
+      book: new AvatarBook(),
+    }),
+  )
+}

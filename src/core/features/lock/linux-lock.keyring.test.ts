@@ -1,0 +1,87 @@
+import { Message, type MessageBus, Variant, sessionBus } from '@jellybrick/dbus-next'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Keyring, startKeyring } from '../../../../scripts/lib/keyring.ts'
+import { type LinuxLock, followLinuxLock } from './linux-lock.ts'
+
+// A real bus, and on it services that answer as logind and as a screensaver do.
+
+const sessionPath = '/org/freedesktop/login1/session/_32'
+const properties = 'org.freedesktop.DBus.Properties'
+let keyring: Keyring
+let address: string
+let service: MessageBus
+let lock: LinuxLock | undefined
+const locked = vi.fn()
+
+beforeEach(async () => {
+  locked.mockClear()
+  vi.stubEnv('XDG_SESSION_ID', undefined)
+  keyring = await startKeyring({ unavailable: 'no-service' })
+  address = keyring.env.DBUS_SESSION_BUS_ADDRESS!
+  service = sessionBus({ busAddress: address })
+})
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  lock?.end()
+  service.disconnect()
+  await keyring.stop()
+})
+
+async function startLogind(): Promise<void> {
+  service.addMethodHandler((call: Message) => {
+    if (call.member === 'GetSession') {
+      service.send(Message.newMethodReturn(call, 'o', [sessionPath]))
+    } else if (call.member === 'Get') {
+      service.send(Message.newMethodReturn(call, 'v', [new Variant('b', false)]))
+    } else return false
+    return true
+  })
+  await service.requestName('org.freedesktop.login1', 0)
+}
+
+function changed(path: string, name: string, value: boolean): void {
+  const of = 'org.freedesktop.login1.Session'
+  const body = [of, { [name]: new Variant('b', value) }, []]
+  service.send(Message.newSignal(path, properties, 'PropertiesChanged', 'sa{sv}as', body))
+}
+
+const screensaver = (name: string, isActive: boolean) =>
+  service.send(Message.newSignal('/ScreenSaver', name, 'ActiveChanged', 'b', [isActive]))
+
+describe('logind', () => {
+  it('tells that its session is locked, and that of nobody else', async () => {
+    await startLogind()
+    lock = await followLinuxLock({ system: address, session: undefined }, locked)
+    expect(lock.sources).toEqual(['logind'])
+    // None of these is a locked screen: a request, the session of somebody else, something else, unlocking.
+    const face = 'org.freedesktop.login1.Session'
+    service.send(Message.newSignal(sessionPath, face, 'Lock'))
+    changed('/org/freedesktop/login1/session/_31', 'LockedHint', true)
+    changed(sessionPath, 'IdleHint', true)
+    changed(sessionPath, 'LockedHint', false)
+    changed(sessionPath, 'LockedHint', true)
+    await vi.waitUntil(() => locked.mock.calls.length > 0, 10_000)
+    expect(locked).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a screensaver', () => {
+  it.each(['org.freedesktop.ScreenSaver', 'org.gnome.ScreenSaver'])('tells as %s', async (name) => {
+    await service.requestName(name, 0)
+    lock = await followLinuxLock({ system: undefined, session: address }, locked)
+    expect(lock.sources).toEqual(['screensaver'])
+    screensaver(name, false)
+    screensaver(name, true)
+    await vi.waitUntil(() => locked.mock.calls.length > 0, 10_000)
+    expect(locked).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a desktop', () => {
+  it('on whose buses nobody tells, or that has none, is known as one', async () => {
+    lock = await followLinuxLock({ system: address, session: address }, locked)
+    expect(lock.sources).toEqual([])
+    lock = await followLinuxLock({ system: undefined, session: 'unix:path=/nowhere' }, locked)
+    expect(lock.sources).toEqual([])
+  })
+})

@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import type { LockState } from '../../../shared/app/lock.ts'
+import { createEvents } from '../../infra/events.ts'
+import { Lock, type Presence } from './lock.ts'
+
+/** A lock at a machine whose clock, person and clipboard the test holds. */
+function at({
+  minutes = 0,
+  withSystem = false,
+  pausesQueue = false,
+  presence = undefined as Presence | undefined,
+} = {}) {
+  const settings = {
+    lockMinutes: minutes as 0,
+    lockWithSystem: withSystem,
+    pauseQueueWhileLocked: pausesQueue,
+  }
+  const told: LockState[] = []
+  const timers = new Set<{ due: number; callback: () => void }>()
+  let now = 0
+  const lock = new Lock({
+    presence,
+    settings: () => settings,
+    changed: (state) => void told.push(state),
+    clock: {
+      now: () => now,
+      after(milliseconds, callback) {
+        const timer = { due: now + milliseconds, callback }
+        timers.add(timer)
+        return () => void timers.delete(timer)
+      },
+    },
+  })
+  lock.watch()
+  function pass(seconds: number): void {
+    for (const end = now + seconds * 1000; now < end; now += 1000) {
+      for (const timer of [...timers].filter(({ due }) => due <= now)) {
+        timers.delete(timer)
+        timer.callback()
+      }
+    }
+  }
+  return { lock, settings, told, timers, pass }
+}
+
+function person(idle = () => 0) {
+  const clipboard = { text: '' }
+  const presence: Presence = {
+    idleSeconds: idle,
+    knowsScreenLock: () => true,
+    confirm: () => undefined,
+    clipboard: {
+      read: async () => clipboard.text,
+      clear: () => void (clipboard.text = ''),
+      writeSecret: async (text) => void (clipboard.text = text),
+    },
+  }
+  return { presence, clipboard }
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+
+describe('the lock', () => {
+  it('is open at first, locks by hand once, and opens again', async () => {
+    const { lock, told } = at()
+    expect(lock.state()).toEqual({
+      locked: false,
+      reason: undefined,
+      asksWho: false,
+      pausesQueue: false,
+    })
+    lock.lock('by-hand')
+    lock.lock('idle')
+    expect(lock.state()).toMatchObject({ locked: true, reason: 'by-hand' })
+    await lock.unlock()
+    await lock.unlock()
+    expect(told.map(({ locked }) => locked)).toEqual([true, false])
+  })
+
+  it('never locks by itself where it is not set', () => {
+    const { lock, timers, pass } = at()
+    pass(100_000)
+    lock.systemLocked()
+    expect(lock.isLocked).toBe(false)
+    expect(timers.size).toBe(0)
+  })
+
+  it('locks when nobody used the page for the minutes that are set', () => {
+    const { lock, pass } = at({ minutes: 5 })
+    pass(290)
+    lock.inUse()
+    pass(290)
+    expect(lock.isLocked).toBe(false)
+    pass(20)
+    expect(lock.state().reason).toBe('idle')
+  })
+
+  it('asks the system how long nobody was there, where there is one to ask', () => {
+    let idle = 0
+    const { lock, pass } = at({ minutes: 1, ...person(() => idle) })
+    pass(1000)
+    expect(lock.isLocked).toBe(false)
+    idle = 60
+    pass(10)
+    expect(lock.isLocked).toBe(true)
+  })
+
+  it('follows the settings as they change, and begins anew after unlocking', async () => {
+    const { lock, settings, timers, pass } = at({ minutes: 5 })
+    pass(200)
+    Object.assign(settings, { lockMinutes: 0 })
+    lock.watch()
+    expect(timers.size).toBe(0)
+    Object.assign(settings, { lockMinutes: 1 })
+    lock.watch()
+    pass(10)
+    expect(lock.isLocked).toBe(true)
+    expect(timers.size).toBe(0)
+    await lock.unlock()
+    pass(50)
+    expect(lock.isLocked).toBe(false)
+    lock.close()
+    expect(timers.size).toBe(0)
+  })
+
+  it('locks with the system where that is set', () => {
+    const { lock } = at({ withSystem: true })
+    lock.systemLocked()
+    expect(lock.state().reason).toBe('system')
+  })
+
+  it('stays locked until the system confirms who is there, where it can', async () => {
+    const { presence } = person()
+    let isOwner = false
+    presence.confirm = () => async () => isOwner
+    const { lock } = at({ presence })
+    lock.lock('by-hand')
+    expect(lock.state().asksWho).toBe(true)
+    await expect(lock.unlock()).rejects.toThrow('The system did not confirm who you are.')
+    expect(lock.isLocked).toBe(true)
+    isOwner = true
+    expect((await lock.unlock()).locked).toBe(false)
+  })
+
+  it('pauses the queue while it is locked, where that is set', async () => {
+    const { lock } = at({ pausesQueue: true })
+    expect(lock.state().pausesQueue).toBe(false)
+    expect(lock.lock('by-hand').pausesQueue).toBe(true)
+    expect((await lock.unlock()).pausesQueue).toBe(false)
+  })
+
+  it('copies a secret where there is a clipboard, and takes it out again', async () => {
+    expect(await at().lock.copySecret('glpat-secret')).toEqual({ copied: false })
+    const { presence, clipboard } = person()
+    const { lock } = at({ presence })
+    expect(await lock.copySecret('glpat-secret')).toEqual({ copied: true })
+    expect(clipboard.text).toBe('glpat-secret')
+    lock.lock('by-hand')
+    await new Promise(setImmediate)
+    expect(clipboard.text).toBe('')
+  })
+
+  it('leaves no secret in the clipboard that was still being copied', async () => {
+    const { presence, clipboard } = person()
+    const { lock } = at({ presence })
+    const copying = lock.copySecret('glpat-secret')
+    lock.lock('by-hand')
+    await copying
+    await new Promise(setImmediate)
+    expect(clipboard.text).toBe('')
+  })
+
+  it('takes a copied secret out of the clipboard, and nothing else', async () => {
+    const { presence, clipboard } = person()
+    for (const [text, left] of [
+      ['glpat-secret', ''],
+      ['something else', 'something else'],
+    ]) {
+      const { lock } = at({ presence })
+      clipboard.text = text!
+      lock.copied(hashOf('glpat-secret'))
+      lock.lock('by-hand')
+      await new Promise(setImmediate)
+      expect(clipboard.text).toBe(left)
+    }
+  })
+
+  it('lets nothing but itself be heard, and tells of notices afterwards', async () => {
+    const { lock } = at()
+    const events = createEvents(() => expect.unreachable())
+    const heard: string[] = []
+    const on = lock.silences(events.on)
+    on('visit', () => heard.push('visit'))
+    on('lock', ({ locked }) => heard.push(`lock ${locked}`))
+    on('notice', ({ title }) => heard.push(title))
+    lock.lock('by-hand')
+    events.emit('visit', {})
+    events.emit('lock', lock.state())
+    const notice = { key: 'k', text: '', visit: {}, onScreen: false }
+    for (let at = 0; at < 12; at++) events.emit('notice', { ...notice, title: `notice ${at}` })
+    expect(heard).toEqual(['lock true'])
+    await lock.unlock()
+    expect(heard).toHaveLength(11)
+    expect(heard.at(-1)).toBe('notice 11')
+    events.emit('visit', {})
+    expect(heard.at(-1)).toBe('visit')
+  })
+})

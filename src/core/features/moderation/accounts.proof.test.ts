@@ -1,0 +1,173 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createRandom } from '../../../sandbox/seed/random.ts'
+import type { QueueSummary, QueuedAction } from '../../../shared/app/outbox.ts'
+import type { ModerationAction } from '../../../shared/moderation.ts'
+import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
+import { type Proxy, startProxy } from './testing/proxy.ts'
+import { type Service, startService } from './testing/harness.ts'
+
+// Two instances with two administrators each, the same people on both: whoever is switched to, signed out, signed in again or
+// cut off meanwhile, every write that arrives at an instance carries the token of the one who ordered just that there.
+
+const rounds = Number(
+  process.env.LATCHKEY_ROUNDS ?? (process.env.LATCHKEY_PROOF === 'full' ? 10_000 : 80),
+)
+const seed = 'accounts'
+const people = 150
+/** Milliseconds. */
+const hours = 4 * 60 * 60_000
+
+interface Instance {
+  service: Service
+  proxy: Proxy
+  isDown: boolean
+  tokens: string[]
+}
+
+const instances: Instance[] = []
+let latchkey: TestLatchkey
+beforeAll(async () => {
+  for (let nth = 0; nth < 2; nth += 1) {
+    const service = await startService({ users: people + 60 })
+    for (let one = 0; one < people; one += 1) service.someone('active', one)
+    service.set(2, { admin: 1, state: 'active' })
+    const { token } = await service.ask('POST', '/users/2/personal_access_tokens', {
+      name: 'second',
+      scopes: ['api', 'admin_mode'],
+    })
+    const proxy = await startProxy(service.url)
+    instances.push({ service, proxy, isDown: false, tokens: [service.tokens.admin, String(token)] })
+  }
+  latchkey = createTestLatchkey()
+})
+afterAll(async () => {
+  await latchkey.close()
+  for (const { proxy, service } of instances) {
+    await proxy.stop()
+    await service.end()
+  }
+})
+
+/** Who may be at work, signed in or not. */
+interface Person {
+  instance: Instance
+  token: string
+  account: string | undefined
+}
+
+const orderOf = ({ token }: { token: string }, action: string, target: number) =>
+  `${token} ${action} ${target}`
+
+describe('what is queued', () => {
+  it(
+    `goes to its own instance by its own account, through ${rounds} interleavings`,
+    { timeout: hours },
+    async () => {
+      const random = createRandom(seed)
+      const began = performance.now()
+      const everybody: Person[] = []
+      for (const instance of instances) {
+        for (const token of instance.tokens) {
+          const { id } = await latchkey.signIn(instance.proxy.url, token)
+          everybody.push({ instance, token, account: id })
+        }
+      }
+      /** What was ordered on each instance, by token. */
+      const ordered = instances.map(() => new Map<string, number>())
+      let count = 0
+
+      const order = async (person: Person) => {
+        const { account, instance } = person
+        if (!account) return
+        const id = people + 59 - random.below(people)
+        const { username, name, state } = instance.service.person(id)!
+        const wanted: ModerationAction =
+          state === 'active' ? random.pick(['block', 'ban']) : back(state)
+        const seen = { username, name, state }
+        const answer = await latchkey.invoke(
+          'outbox.enqueue',
+          { action: wanted, id, seen },
+          account,
+        )
+        if (!answer.ok) return
+        count += 1
+        const row = answer.value as QueuedAction
+        const orders = ordered[instances.indexOf(instance)]!
+        const key = orderOf(person, row.action, id)
+        orders.set(key, (orders.get(key) ?? 0) + 1)
+        await latchkey.invoke('outbox.sendNow', { ids: [row.id] }, account)
+      }
+      const signOutOrIn = async (person: Person) => {
+        if (person.account) {
+          await latchkey.value('accounts.signOut', { id: person.account })
+          person.account = undefined
+        } else if (!person.instance.isDown) {
+          const { id } = await latchkey.signIn(person.instance.proxy.url, person.token)
+          person.account = id
+        }
+      }
+      const reconnect = async (instance: Instance) => {
+        await (instance.isDown ? instance.proxy.up() : instance.proxy.down())
+        instance.isDown = !instance.isDown
+        for (const { account } of everybody) {
+          if (account) void latchkey.invoke('outbox.summary', {}, account)
+        }
+      }
+      for (let round = 0; round < rounds; round += 1) {
+        const person = random.pick(everybody)
+        await order(person)
+        // What was signed out or cut off comes back sooner than it went.
+        const other = random.pick(everybody)
+        if (random.chance(other.account ? 0.02 : 0.4)) await signOutOrIn(other)
+        const instance = random.pick(instances)
+        if (random.chance(instance.isDown ? 0.5 : 0.05)) await reconnect(instance)
+        if (random.chance(0.1)) await latchkey.invoke('connectivity.tryNow', {}, person.account)
+        if (random.chance(0.5)) await delay(random.below(10))
+      }
+      for (const instance of instances) if (instance.isDown) await reconnect(instance)
+      for (const person of everybody) if (!person.account) await signOutOrIn(person)
+      await vi.waitUntil(
+        async () => {
+          const moving = await Promise.all(
+            everybody.map(async ({ account }) => {
+              const { counts } = await latchkey.value<QueueSummary>('outbox.summary', {}, account)
+              const { items } = await latchkey.value<{ items: QueuedAction[] }>(
+                'outbox.list',
+                { states: ['held', 'ready', 'unknown'] },
+                account,
+              )
+              const ids = items.map(({ id }) => id)
+              if (ids.length > 0) await latchkey.value('outbox.sendNow', { ids }, account)
+              return counts.held + counts.ready + counts.sending + counts.unknown
+            }),
+          )
+          return moving.every((left) => left === 0)
+        },
+        { timeout: 300_000, interval: 100 },
+      )
+      let writes = 0
+      for (const [nth, { proxy, tokens }] of instances.entries()) {
+        for (const { method, path, token } of proxy.seen) {
+          expect(tokens).toContain(token)
+          const [, id, action] = /^\/api\/v4\/users\/(\d+)\/([a-z]+)$/.exec(path) ?? []
+          if (method === 'GET' || action === undefined) continue
+          writes += 1
+          const key = orderOf({ token }, action, Number(id))
+          expect(ordered[nth]!.has(key), `seed ${seed}: ${key} at instance ${nth}`).toBe(true)
+        }
+      }
+      expect(writes).toBeGreaterThan(rounds / 4)
+      const seconds = Math.round((performance.now() - began) / 1000)
+      console.log(
+        `\nproof: outbox, accounts: ${rounds} interleavings of switching, ordering, signing out and in, and reconnecting over 2 instances ` +
+          `with 2 accounts each: ${count} orders, ${writes} writes seen at the instances, 0 by another account or at another instance (${seconds} s)`,
+      )
+    },
+  )
+})
+
+/** What takes somebody back. */
+function back(state: string): ModerationAction {
+  return state === 'banned' ? 'unban' : 'unblock'
+}

@@ -1,0 +1,60 @@
+import { type Failure, FailureError } from '../../../shared/failure.ts'
+import type { AdminUser } from '../../../shared/service/user-fields.ts'
+import { users } from '../../../shared/service/users.ts'
+import type { AccountService } from '../../accounts/account-service.ts'
+import type { Found } from './compare.ts'
+import { administratorsOnly } from './failures.ts'
+
+/** What it takes to act on somebody as one account. */
+export interface Means {
+  call: AccountService['call']
+  /** Id of the account's own person. */
+  me: number
+  /** Reads anew whether the account is an administrator's; throws where that cannot be read. */
+  isStillAdmin(): Promise<boolean>
+  /** Milliseconds since 1970. */
+  now(): number
+  /** A user with their own last activity where it is from “View as”. */
+  withOwnActivity(user: AdminUser): AdminUser
+  /** Told of everybody who is not there any more. */
+  gone(id: number): void
+}
+
+/**
+ * Reads somebody. Others than administrators see less, and many people not at all, so what they see proves nothing; and a proxy may
+ * answer one request with a 404 of its own, so nobody counts as gone before a second look.
+ */
+export async function lookAt(means: Means, id: number): Promise<Found> {
+  const found = await read(means, id)
+  if (found !== 'gone' && found.is_admin !== undefined) return found
+  await mustBeAdmin(means)
+  if (found !== 'gone') return found
+  const again = await read(means, id)
+  if (again === 'gone') means.gone(id)
+  return again
+}
+
+/** Throws where the account is no administrator's any more. */
+export async function mustBeAdmin(means: Means): Promise<void> {
+  if (!(await means.isStillAdmin())) throw new FailureError(administratorsOnly)
+}
+
+async function read(means: Means, id: number): Promise<Found> {
+  try {
+    return means.withOwnActivity(await means.call(users.get, { id }, { once: true }))
+  } catch (error) {
+    const failure = failureOf(error)
+    if (failure.kind !== 'not-found') throw error
+    // `lib/api/helpers.rb`, `not_found!('User')`: only this is about the person and not about the address.
+    if (/\buser\b.*\bnot found\b/i.test(failure.message)) return 'gone'
+    throw new FailureError({ ...failure, kind: 'service-error', hint: notAboutThePerson })
+  }
+}
+
+/** What was thrown, as a failure; a mistake of ours goes on up. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof FailureError) return error.failure
+  throw error
+}
+
+const notAboutThePerson = 'The service did not say that the user is gone. Latchkey tries again.'

@@ -1,0 +1,66 @@
+import type { BulkRun } from '../../../../shared/app/outbox.ts'
+import { csvLines, csvOf } from '../../../infra/files/csv.ts'
+import { dayOf } from '../../../infra/time/local-day.ts'
+import { sliced } from '../../../infra/time/slices.ts'
+import { type ActionRow, actionRow } from '../rows.ts'
+import type { Sql } from '../../../infra/sqlite/sql.ts'
+
+const columns: Record<string, (row: ActionRow) => string | number | undefined> = {
+  id: ({ target }) => target.id,
+  username: ({ target }) => target.username,
+  name: ({ target }) => target.name,
+  action: ({ action }) => action,
+  before: ({ before, target }) => before ?? target.state,
+  after: ({ after }) => after,
+  outcome: ({ state }) => state,
+  answer: ({ failure }) => failure?.message,
+  reason: ({ reason }) => reason,
+  finished: ({ finished }) => finished && new Date(finished).toISOString(),
+}
+
+const rowsAtOnce = 500
+
+/** A line for each user of a run, in the order in which they were queued. Times are in UTC. */
+export async function reportOf(
+  sql: Sql,
+  owner: number,
+  { id, action, created }: BulkRun,
+  format: 'csv' | 'json',
+): Promise<{ filename: string; text: string }> {
+  const day = dayOf(created)
+  const filename = `${action}-${day}-run-${id}.${format}`
+  const pause = sliced()
+  const parts: string[] = []
+  for (const rows of pagesOf(sql, owner, id)) {
+    parts.push(format === 'csv' ? csvLines(rows.map(cellsOf)) : rows.map(jsonOf).join(''))
+    await pause()
+  }
+  const text = parts.join('')
+  if (format === 'csv') return { filename, text: csvOf([Object.keys(columns)]) + text }
+  return { filename, text: text === '' ? '[]\n' : `[${text.slice(1)}\n]\n` }
+}
+
+function* pagesOf(sql: Sql, owner: number, run: number): Iterable<ActionRow[]> {
+  for (let after = 0; ;) {
+    const rows = sql
+      .all(
+        `SELECT * FROM actions WHERE owner = ? AND run = ? AND id > ? ORDER BY id LIMIT ${rowsAtOnce}`,
+        owner,
+        run,
+        after,
+      )
+      .map(actionRow)
+    if (rows.length === 0) return
+    yield rows
+    after = rows.at(-1)!.id
+  }
+}
+
+function cellsOf(row: ActionRow): string[] {
+  return Object.values(columns).map((column) => String(column(row) ?? ''))
+}
+
+function jsonOf(row: ActionRow): string {
+  const values = Object.entries(columns).map(([name, column]) => [name, column(row)] as const)
+  return `,\n  ${JSON.stringify(Object.fromEntries(values))}`
+}

@@ -1,0 +1,238 @@
+import { cpSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { moderationRules } from '../../../../shared/moderation.ts'
+import type { BulkRun } from '../../../../shared/app/outbox.ts'
+import type { KnownPerson } from '../ports.ts'
+import { type Service, type Workshop, createWorkshop, startService } from '../testing/harness.ts'
+
+let service: Service
+let workshop: Workshop
+let people: KnownPerson[]
+const total = 560
+beforeAll(async () => {
+  service = await startService({ users: total })
+  workshop = await createWorkshop(service, { people: () => people, undoSeconds: 5 })
+  // The last 500, who are nobody's idea in particular.
+  people = Array.from({ length: 500 }, (_, nth) => ({
+    ...service.someone('active', nth),
+    two_factor_enabled: true,
+    last_activity_on: null,
+  }))
+})
+afterAll(async () => {
+  await workshop.end()
+  await service.end()
+})
+
+const everybody = { kind: 'matching' as const, filter: {}, except: [] }
+const runOf = (id: number) => workshop.outbox.bulk.get('a', id)
+const ended = async ({ id }: BulkRun) => {
+  await workshop.until(() => runOf(id).state === 'finished', 25)
+  return runOf(id)
+}
+
+describe('a dry run', () => {
+  it('says who would be acted on, and who not and why', async () => {
+    const odd: KnownPerson[] = [
+      { id: 1, username: 'ines', name: 'Ines', state: 'active' },
+      { id: 40, username: 'ghost', name: 'Ghost User', state: 'active' },
+      { id: 41, username: 'banned', name: 'Banned', state: 'banned' },
+      { id: 42, username: 'strange', name: 'Strange', state: 'on_leave' },
+    ]
+    const kept = people
+    people = [...odd, ...kept.slice(0, 3)]
+    const ids = [...people.map(({ id }) => id), 9999]
+    const preview = await workshop.outbox.bulk.preview('a', {
+      selection: { kind: 'people', ids },
+      action: 'block',
+    })
+    people = kept
+    expect(preview).toMatchObject({ total: 8, acts: 3 })
+    expect(preview.skipped.map(({ count }) => count)).toEqual([1, 1, 1, 1, 1])
+    expect(preview.skipped.map(({ why }) => why).join(' ')).toMatch(
+      /This is you.*internal.*banned.*not known/,
+    )
+  })
+
+  it('that does not hold any more starts nothing', async () => {
+    const wanted = { selection: everybody, action: 'block' as const, note: false, acts: 499 }
+    await expect(workshop.outbox.bulk.start('a', wanted)).rejects.toMatchObject({
+      failure: { kind: 'conflict', message: 'By now it would be 500 people, not 499.' },
+    })
+    expect(workshop.outbox.bulk.list('a')).toEqual([])
+  })
+})
+
+describe('a run', { timeout: 90_000 }, () => {
+  it('on 500 with 3 % refused is paused, goes on, and is told as the service has it', async () => {
+    const wanted = { selection: everybody, action: 'ban' as const, note: false, acts: 500 }
+    const started = await workshop.outbox.bulk.start('a', { ...wanted, reason: '=cmd()' })
+    expect(started).toMatchObject({ state: 'running', total: 500, counts: { ready: 500 } })
+    // By somebody else, after it was looked at: the service refuses these.
+    const changed = people.filter((_, nth) => nth % 33 === 0).slice(0, 15)
+    for (const { id } of changed) service.set(id, { state: 'deactivated' })
+    await workshop.until(() => runOf(started.id).counts.done > 20, 10)
+    expect(workshop.outbox.bulk.pause('a', started.id).state).toBe('paused')
+    await workshop.until(() => runOf(started.id).counts.sending === 0)
+    await workshop.until(() => workshop.outbox.summary('a').counts.sending === 0)
+    const { done } = runOf(started.id).counts
+    expect(done).toBeLessThan(500)
+    // What is not of the run goes on meanwhile.
+    const single = service.someone('active', 510)
+    workshop.outbox.sendNow('a', [workshop.order('block', single).id])
+    await workshop.until(() => service.person(single.id)!.state === 'blocked')
+    expect(runOf(started.id).counts.done - done).toBeLessThanOrEqual(
+      workshop.settings.requestsAtOnce,
+    )
+    expect(workshop.outbox.bulk.resume('a', started.id).state).toBe('running')
+    const run = await ended(started)
+    expect(run.counts).toMatchObject({ done: 485, conflict: 15 })
+    expect(run.pace).toBeGreaterThan(0)
+
+    const { text, filename } = await workshop.outbox.bulk.report('a', started.id, 'json')
+    expect(filename).toMatch(/^ban-.*\.json$/)
+    const lines = JSON.parse(text) as Record<string, unknown>[]
+    expect(lines).toHaveLength(500)
+    for (const line of lines) {
+      const { state } = service.person(Number(line['id']))!
+      expect(line['after']).toBe(state)
+      expect(line['outcome']).toBe(state === moderationRules.ban.becomes ? 'done' : 'conflict')
+    }
+    const { text: csv } = await workshop.outbox.bulk.report('a', started.id, 'csv')
+    expect(csv.split('\r\n')).toHaveLength(502)
+    expect(csv).toContain(`'=cmd()`)
+    expect(workshop.writes().filter((line) => line.endsWith('/ban'))).toHaveLength(485)
+  })
+
+  it('is taken back as far as it was not sent', async () => {
+    people = people.map((person) => ({ ...person, state: service.person(person.id)!.state }))
+    const preview = await workshop.outbox.bulk.preview('a', {
+      selection: everybody,
+      action: 'unban',
+    })
+    expect(preview).toMatchObject({ acts: 485, skipped: [{ count: 15 }] })
+    const wanted = { selection: everybody, action: 'unban' as const, note: false, acts: 485 }
+    const started = await workshop.outbox.bulk.start('a', wanted)
+    await workshop.until(() => runOf(started.id).counts.done > 10)
+    const cancelled = await workshop.outbox.bulk.cancel('a', started.id)
+    expect(cancelled).toMatchObject({ state: 'cancelled', counts: { held: 0, ready: 0 } })
+    await workshop.until(() => runOf(started.id).counts.sending === 0)
+    const { counts } = runOf(started.id)
+    expect(counts.done + counts.cancelled).toBe(485)
+    const active = people.filter(({ id }) => service.person(id)!.state === 'active')
+    expect(active).toHaveLength(counts.done)
+  })
+
+  it('orders again what was refused in it, and nothing else', async () => {
+    const chosen = people.filter(({ id }) => service.person(id)!.state === 'banned').slice(0, 20)
+    const selection = { kind: 'people' as const, ids: chosen.map(({ id }) => id) }
+    people = chosen.map((person) => ({ ...person, state: 'active' }))
+    for (const { id } of chosen) service.set(id, { state: 'active' })
+    const seen = new Date().toISOString().slice(0, 10)
+    for (const { id } of chosen.slice(0, 5)) service.set(id, { last_activity_on: seen })
+    const wanted = { selection, action: 'deactivate' as const, note: false, acts: 20 }
+    const first = await ended(await workshop.outbox.bulk.start('a', wanted))
+    expect(first.counts).toMatchObject({ done: 15, refused: 5 })
+    for (const { id } of chosen) service.set(id, { last_activity_on: null })
+    expect((await workshop.outbox.bulk.retry('a', first.id)).counts).toMatchObject({
+      done: 15,
+      ready: 5,
+    })
+    expect((await ended(first)).counts).toMatchObject({ done: 20, refused: 0 })
+    for (const { id } of chosen) expect(service.person(id)!.state).toBe('deactivated')
+  })
+
+  it('that is started twice at once is started once', async () => {
+    people = [520, 521, 522]
+      .map((nth) => service.someone('active', nth))
+      .map(({ two_factor_enabled: _, ...person }) => person)
+    const wanted = { selection: everybody, action: 'block' as const, note: false, acts: 3 }
+    workshop.outbox.hold('a', true)
+    const both = await Promise.allSettled([
+      workshop.outbox.bulk.start('a', wanted),
+      workshop.outbox.bulk.start('a', wanted),
+    ])
+    expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    await workshop.outbox.bulk.cancel('a', workshop.outbox.bulk.list('a')[0]!.id)
+    workshop.outbox.hold('a', false)
+  })
+})
+
+describe('a run on very many', () => {
+  const many = 6_000
+  const wanted = { selection: everybody, action: 'block' as const, note: false, acts: many }
+  /** How often others had their turn while something was done. */
+  async function turnsDuring<T>(work: Promise<T>): Promise<{ value: T; turns: number }> {
+    let isDone = false
+    let turns = 0
+    const count = () => {
+      turns += 1
+      if (!isDone) setImmediate(count)
+    }
+    setImmediate(count)
+    const value = await work.finally(() => (isDone = true))
+    return { value, turns }
+  }
+  const prepared = async ({ id }: BulkRun) => {
+    await workshop.until(() => runOf(id).state !== 'preparing')
+    return runOf(id)
+  }
+  beforeAll(() => {
+    people = Array.from({ length: many }, (_, index) => ({
+      id: 100_000 + index,
+      username: `many${index}`,
+      name: 'Many',
+      state: 'active',
+    }))
+    workshop.outbox.hold('a', true)
+  })
+
+  it('lets others work while it is queued and cancelled, and is reported whole', async () => {
+    const preview = await workshop.outbox.bulk.preview('a', {
+      selection: everybody,
+      action: 'block',
+    })
+    expect(preview.acts).toBe(many)
+    const run = await workshop.outbox.bulk.start('a', wanted)
+    expect(run).toMatchObject({ state: 'preparing', total: many, counts: { ready: 1000 } })
+    expect(run.starts).toBeUndefined()
+    const queued = await turnsDuring(prepared(run))
+    expect(queued.value).toMatchObject({ state: 'running', counts: { ready: many } })
+    const again = await workshop.outbox.bulk.preview('a', { selection: everybody, action: 'ban' })
+    expect(again.acts).toBe(0)
+    const report = await workshop.outbox.bulk.report('a', run.id, 'json')
+    expect(JSON.parse(report.text)).toHaveLength(many)
+    const cancelled = await turnsDuring(workshop.outbox.bulk.cancel('a', run.id))
+    expect(cancelled.value.counts.cancelled).toBe(many)
+    for (const { turns } of [queued, cancelled]) expect(turns).toBeGreaterThan(3)
+  })
+
+  it('can be cancelled while it is prepared, and sends nothing', async () => {
+    const run = await workshop.outbox.bulk.start('a', wanted)
+    const cancelled = await workshop.outbox.bulk.cancel('a', run.id)
+    expect(cancelled.state).toBe('cancelled')
+    await workshop.until(() => runOf(run.id).counts.ready === 0)
+    expect(runOf(run.id).counts.cancelled).toBeLessThan(many)
+    expect(workshop.outbox.summary('a').counts.ready).toBe(0)
+  })
+
+  it('that was not prepared to its end when the process ended is cancelled', async () => {
+    const run = await workshop.outbox.bulk.start('a', wanted)
+    const folder = mkdtempSync(join(tmpdir(), 'latchkey-outbox-'))
+    cpSync(workshop.folder, folder, { recursive: true })
+    const next = await createWorkshop(service, { folder })
+    await next.until(() => next.outbox.bulk.get('a', run.id).counts.ready === 0)
+    expect(next.outbox.bulk.get('a', run.id)).toMatchObject({
+      state: 'cancelled',
+      counts: { ready: 0, cancelled: 1000 },
+    })
+    await next.end()
+    await prepared(run)
+    const { ids } = await workshop.outbox.cancelAll('a')
+    expect(ids).toHaveLength(many)
+    expect((await workshop.outbox.retry('a', ids)).counts.ready).toBe(many)
+    expect((await workshop.outbox.cancelAll('a')).ids).toHaveLength(many)
+  })
+})

@@ -1,0 +1,325 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Selection } from '../../../../shared/app/directory.ts'
+import type { BulkPreview, BulkRun } from '../../../../shared/app/outbox.ts'
+import { type Failure, FailureError } from '../../../../shared/failure.ts'
+import { type ModerationAction, moderationRules } from '../../../../shared/moderation.ts'
+import { previewOf, sorted } from './bulk-preview.ts'
+import { reportOf } from './bulk-report.ts'
+import { cancelSomeOfRun, changedAtOnce, retryAll } from '../changes.ts'
+import { insertOrder } from '../enqueue.ts'
+import type { Owner, Owners } from '../owners.ts'
+import type { KnownPerson, OutboxPorts } from '../ports.ts'
+import { countsOf } from '../rows.ts'
+import { unsentStates } from '../schema.ts'
+import type { Sql, SqlRow } from '../../../infra/sqlite/sql.ts'
+import { refusal, saved, unsaved } from '../messages.ts'
+
+export interface BulkPorts extends Pick<OutboxPorts, 'people' | 'settings' | 'clock' | 'log'> {
+  sql: Sql
+  owners: Owners
+  /** Why an owner's actions do not move just now. */
+  waiting(owner: Owner): Failure | undefined
+  /** Something was ordered, taken back or let go on. */
+  moved(owner: Owner): void
+}
+
+interface Wanted {
+  selection: Selection
+  action: ModerationAction
+}
+
+interface NewRun extends Wanted {
+  reason?: string
+  note: boolean
+  /** How many users the preview named. */
+  acts: number
+}
+
+/** Milliseconds over which the pace is measured. */
+const paceMs = 10_000
+
+/**
+ * One action on many users: rows of the same queue under one number. Nothing here keeps the rest of the application waiting, however
+ * many they are.
+ */
+export class Bulk {
+  readonly #ports: BulkPorts
+  /** Runs that could not be written to their end, with the reason. */
+  readonly #failed = new Map<number, Failure>()
+  /** The last run that was begun, by owner: the next one must see what it queued. */
+  readonly #lastStart = new Map<number, Promise<unknown>>()
+  #isClosed = false
+
+  constructor(ports: BulkPorts) {
+    this.#ports = ports
+  }
+
+  async preview(account: string, wanted: Wanted): Promise<BulkPreview> {
+    const owner = this.#ports.owners.of(account)
+    return previewOf(await this.#sorted(owner, wanted), this.#ports.people.asOf(account))
+  }
+
+  /** Queues a run, which is `preparing` as long as its actions are being written. Throws where the preview would differ by now. */
+  async start(account: string, wanted: NewRun): Promise<BulkRun> {
+    const owner = this.#ports.owners.writing(account)
+    const last = this.#lastStart.get(owner.id) ?? Promise.resolve()
+    const begun = last.then(() => this.#begin(owner, wanted))
+    this.#lastStart.set(
+      owner.id,
+      begun.then(({ written }) => written).catch(() => undefined),
+    )
+    return this.get(account, (await begun).run)
+  }
+
+  async #begin(owner: Owner, wanted: NewRun): Promise<{ run: number; written: Promise<void> }> {
+    const { acts } = await this.#sorted(owner, wanted)
+    if (acts.length !== wanted.acts) {
+      throw refusal(
+        'conflict',
+        `By now it would be ${people(acts.length)}, not ${wanted.acts}.`,
+        'Look at who it would be once more, then start it.',
+      )
+    }
+    const { sql, clock, moved } = this.#ports
+    const run = saved(() =>
+      sql.transaction(() => {
+        const { id } = sql.run(
+          'INSERT INTO runs (owner, action, reason, created, total) VALUES (?, ?, ?, ?, ?)',
+          owner.id,
+          wanted.action,
+          wanted.reason || null,
+          clock.now(),
+          acts.length,
+        )
+        this.#insert(owner, id, wanted, acts, 0)
+        return id
+      }),
+    )
+    moved(owner)
+    return { run, written: this.#insertRest(owner, run, wanted, acts) }
+  }
+
+  /** Writes what the first part left over. Never throws: what cannot be written to its end is cancelled. */
+  async #insertRest(
+    owner: Owner,
+    run: number,
+    wanted: NewRun,
+    acts: readonly KnownPerson[],
+  ): Promise<void> {
+    const { sql, moved, log } = this.#ports
+    try {
+      for (let from = changedAtOnce; from < acts.length; from += changedAtOnce) {
+        await turn()
+        if (this.#isClosed || !this.#isPreparing(run)) return
+        sql.transaction(() => this.#insert(owner, run, wanted, acts, from))
+        moved(owner)
+      }
+    } catch (error) {
+      this.#failed.set(run, unsaved)
+      log('A bulk run could not be written to the queue.', { error })
+      await this.#cancel(owner, run).catch(() => undefined)
+      moved(owner)
+    }
+  }
+
+  /** Inserts some actions of a run, as a part of the transaction that is open; with the last of them it may start. */
+  #insert(
+    owner: Owner,
+    run: number,
+    { action, reason, note }: NewRun,
+    acts: readonly KnownPerson[],
+    from: number,
+  ): void {
+    const { sql, clock, settings } = this.#ports
+    const now = clock.now()
+    for (const { id, username, name, state } of acts.slice(from, from + changedAtOnce)) {
+      const seen = { username, name, state }
+      const row = { action, id, seen, expects: state, run, reason, note }
+      insertOrder(sql, owner, row, { now, undoMs: 0 })
+    }
+    if (from + changedAtOnce < acts.length) return
+    const undoMs = moderationRules[action].undoneBy ? settings().undoSeconds * 1000 : 0
+    sql.run('UPDATE runs SET starts = ? WHERE id = ?', now + undoMs, run)
+  }
+
+  /** Goes on with what the last process was cancelling when it ended. */
+  async goOn(): Promise<void> {
+    const { sql, owners, log } = this.#ports
+    try {
+      for (const owner of owners.signedIn()) {
+        const left = sql.all(
+          `SELECT id FROM runs WHERE owner = ? AND state = 'cancelled' AND EXISTS (
+             SELECT 1 FROM actions WHERE run = runs.id AND state IN ${unsentStates})`,
+          owner.id,
+        )
+        for (const { id } of left) await this.#cancelActions(owner, Number(id))
+      }
+    } catch (error) {
+      log('A cancelled bulk run could not be cleared.', { error })
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true
+  }
+
+  list(account: string): BulkRun[] {
+    const owner = this.#ports.owners.of(account)
+    return this.#ports.sql
+      .all('SELECT * FROM runs WHERE owner = ? ORDER BY id DESC', owner.id)
+      .map((row) => this.#shown(owner, row))
+  }
+
+  get(account: string, run: number): BulkRun {
+    const owner = this.#ports.owners.of(account)
+    return this.#shown(owner, this.#row(owner, run))
+  }
+
+  pause(account: string, run: number): BulkRun {
+    return this.#change(account, run, ({ id }) => this.#setState(id, run, 'paused', 'running'))
+  }
+
+  resume(account: string, run: number): BulkRun {
+    return this.#change(account, run, ({ id }) => this.#setState(id, run, 'running', 'paused'))
+  }
+
+  /** Stops a run at once and takes back what has not been sent. */
+  async cancel(account: string, run: number): Promise<BulkRun> {
+    const owner = this.#ports.owners.of(account)
+    this.#row(owner, run)
+    await this.#cancel(owner, run)
+    return this.get(account, run)
+  }
+
+  /** Orders again what was refused, and nothing else. */
+  async retry(account: string, run: number): Promise<BulkRun> {
+    const { sql, clock, owners, moved } = this.#ports
+    const owner = owners.writing(account)
+    this.#row(owner, run)
+    const refused = sql.all(
+      `SELECT id FROM actions WHERE run = ? AND owner = ? AND state = 'refused' ORDER BY id`,
+      run,
+      owner.id,
+    )
+    await retryAll(
+      sql,
+      owner,
+      refused.map(({ id }) => Number(id)),
+      clock.now(),
+    )
+    moved(owner)
+    return this.get(account, run)
+  }
+
+  report(
+    account: string,
+    run: number,
+    format: 'csv' | 'json',
+  ): Promise<{ filename: string; text: string }> {
+    const owner = this.#ports.owners.of(account)
+    return reportOf(this.#ports.sql, owner.id, this.get(account, run), format)
+  }
+
+  #sorted(owner: Owner, wanted: Wanted) {
+    const { sql, people, clock } = this.#ports
+    const found = people.resolve(owner.account, wanted.selection)
+    return sorted(sql, owner, wanted, found, clock.now())
+  }
+
+  async #cancel(owner: Owner, run: number): Promise<void> {
+    const { sql, clock, moved } = this.#ports
+    saved(() =>
+      sql.run(
+        `UPDATE runs SET state = 'cancelled', starts = coalesce(starts, ?) WHERE id = ? AND owner = ?`,
+        clock.now(),
+        run,
+        owner.id,
+      ),
+    )
+    await this.#cancelActions(owner, run)
+    moved(owner)
+  }
+
+  async #cancelActions(owner: Owner, run: number): Promise<void> {
+    const { sql, clock, moved } = this.#ports
+    while (!this.#isClosed && saved(() => cancelSomeOfRun(sql, owner, run, clock.now()))) {
+      moved(owner)
+      await turn()
+    }
+  }
+
+  #isPreparing(run: number): boolean {
+    return (
+      this.#ports.sql.one('SELECT 1 FROM runs WHERE id = ? AND starts IS NULL', run) !== undefined
+    )
+  }
+
+  #change(account: string, run: number, change: (owner: Owner) => void): BulkRun {
+    const { sql, owners, moved } = this.#ports
+    const owner = owners.of(account)
+    this.#row(owner, run)
+    saved(() => sql.transaction(() => change(owner)))
+    moved(owner)
+    return this.get(account, run)
+  }
+
+  #setState(owner: number, run: number, to: string, from: string): void {
+    this.#ports.sql.run(
+      'UPDATE runs SET state = ? WHERE id = ? AND owner = ? AND state = ?',
+      to,
+      run,
+      owner,
+      from,
+    )
+  }
+
+  #row(owner: Owner, run: number): SqlRow {
+    const row = this.#ports.sql.one('SELECT * FROM runs WHERE id = ? AND owner = ?', run, owner.id)
+    if (row) return row
+    throw new FailureError({
+      kind: 'not-found',
+      message: 'There is no such run any more.',
+      hint: 'Look at the list of runs again.',
+    })
+  }
+
+  #shown(owner: Owner, row: SqlRow): BulkRun {
+    const { sql, clock, waiting } = this.#ports
+    const id = Number(row['id'])
+    const counts = countsOf(sql, { run: id })
+    const { held = 0, ready = 0, sending = 0, unknown = 0 } = counts
+    const isOpen = held + ready + sending + unknown > 0
+    const now = clock.now()
+    const starts = row['starts'] === null ? undefined : Number(row['starts'])
+    // Nothing was sent before it started.
+    const since = Math.max(now - paceMs, starts ?? now)
+    const finished = sql.one(
+      `SELECT count(*) AS count FROM actions WHERE run = ? AND state IN ('done', 'refused') AND finished > ?`,
+      id,
+      since,
+    )!
+    const state = stateOf(row, isOpen)
+    return {
+      id,
+      action: row['action'] as ModerationAction,
+      reason: row['reason'] === null ? undefined : String(row['reason']),
+      created: Number(row['created']),
+      state,
+      starts,
+      total: Number(row['total']),
+      counts,
+      pace: Number(finished['count']) / Math.max(1, (now - since) / 1000),
+      waiting: this.#failed.get(id) ?? (isOpen ? waiting(owner) : undefined),
+    }
+  }
+}
+
+function stateOf(row: SqlRow, isOpen: boolean): BulkRun['state'] {
+  if (row['state'] === 'cancelled') return 'cancelled'
+  if (row['starts'] === null) return 'preparing'
+  return isOpen ? (row['state'] as 'running' | 'paused') : 'finished'
+}
+
+function people(count: number): string {
+  return count === 1 ? '1 person' : `${count} people`
+}

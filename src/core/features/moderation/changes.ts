@@ -1,0 +1,220 @@
+import type { QueueState } from '../../../shared/app/outbox.ts'
+import { isDeletion } from '../../../shared/moderation.ts'
+import { sliced } from '../../infra/time/slices.ts'
+import { lifetimeMs } from './enqueue.ts'
+import type { Owner } from './owners.ts'
+import { type ActionRow, openOf, rowOf } from './rows.ts'
+import { unsentStates, waitingStates } from './schema.ts'
+import type { Sql } from '../../infra/sqlite/sql.ts'
+import { refusal, saved } from './messages.ts'
+
+/** Takes back what has not been sent, and lets conflicts be. Returns whom it was about. */
+export function cancel(sql: Sql, owner: Owner, ids: readonly number[], now: number): number[] {
+  return eachOf(sql, ids, (id) =>
+    sql.one(
+      `UPDATE actions SET state = 'cancelled', finished = ?
+       WHERE id = ? AND owner = ? AND (state IN ${unsentStates} OR state = 'conflict') RETURNING target`,
+      now,
+      id,
+      owner.id,
+    ),
+  )
+}
+
+/** As many as are changed in one transaction; what a run has more would keep everything else waiting. */
+export const changedAtOnce = 1_000
+
+/** The turn of what comes last in the queue. */
+export function lastTurn(sql: Sql): number {
+  return Number(sql.one('SELECT max(turn) AS turn FROM actions')!['turn'] ?? 0)
+}
+
+/** Takes back some of a run that has not been sent. Returns whether there is more. */
+export function cancelSomeOfRun(sql: Sql, owner: Owner, run: number, now: number): boolean {
+  const { changes } = sql.run(
+    `UPDATE actions SET state = 'cancelled', finished = ? WHERE id IN (
+       SELECT id FROM actions
+       WHERE run = ? AND owner = ? AND (state IN ${unsentStates} OR state = 'conflict') LIMIT ${changedAtOnce})`,
+    now,
+    run,
+    owner.id,
+  )
+  return changes === changedAtOnce
+}
+
+/** Takes back some of what has not been sent, in its order and up to a turn. Returns what it was; nothing where nothing is left. */
+export function cancelSome(
+  sql: Sql,
+  owner: Owner,
+  upTo: number,
+  now: number,
+): { ids: number[]; targets: number[] } {
+  return sql.transaction(() => {
+    const rows = sql.all(
+      `SELECT id, target FROM actions WHERE owner = ? AND state IN ${unsentStates} AND turn <= ?
+       ORDER BY turn LIMIT ${changedAtOnce}`,
+      owner.id,
+      upTo,
+    )
+    const ids = rows.map(({ id }) => Number(id))
+    sql.run(
+      `UPDATE actions SET state = 'cancelled', finished = ? WHERE id IN (SELECT value FROM json_each(?))`,
+      now,
+      JSON.stringify(ids),
+    )
+    return { ids, targets: rows.map(({ target }) => Number(target)) }
+  })
+}
+
+/** Ends the waiting of all that has not been sent. Returns whom it was about, without those of runs. */
+export function sendAllNow(sql: Sql, owner: Owner, now: number): number[] {
+  return sql.transaction(() => {
+    sql.run('UPDATE runs SET starts = ?1 WHERE owner = ?2 AND starts > ?1', now, owner.id)
+    const rows = sql.all(
+      `UPDATE actions SET state = 'ready', not_before = min(not_before, ?1)
+       WHERE owner = ?2 AND state IN ${unsentStates} AND (state = 'held' OR not_before > ?1) RETURNING target`,
+      now,
+      owner.id,
+    )
+    return rows.map(({ target }) => Number(target))
+  })
+}
+
+/** Ends the waiting of what can be taken back, or waits for its next try. */
+export function sendNow(sql: Sql, owner: Owner, ids: readonly number[], now: number): number[] {
+  return eachOf(sql, ids, (id) =>
+    sql.one(
+      `UPDATE actions SET state = iif(state = 'held', 'ready', state), not_before = min(not_before, ?)
+       WHERE id = ? AND owner = ? AND state IN ('held', 'ready', 'unknown') RETURNING target`,
+      now,
+      id,
+      owner.id,
+    ),
+  )
+}
+
+/** Ends the wait of all that failed and is to be tried again. */
+export function retryNow(sql: Sql, owner: Owner, now: number): void {
+  sql.run(
+    `UPDATE actions SET not_before = ? WHERE owner = ? AND state IN ${waitingStates} AND not_before > ?`,
+    now,
+    owner.id,
+    now,
+  )
+}
+
+const retriable: readonly QueueState[] = ['refused', 'expired', 'cancelled']
+
+/**
+ * Orders again what came to nothing: what was taken back for the person as they were seen then, anything else for the person
+ * whatever state they are in now. In parts, so that nothing else has to wait. Returns whom it was about.
+ */
+export async function retryAll(
+  sql: Sql,
+  owner: Owner,
+  ids: readonly number[],
+  now: number,
+): Promise<number[]> {
+  const targets: number[] = []
+  const pause = sliced()
+  for (let from = 0; from < ids.length; from += retriedAtOnce) {
+    if (from > 0) await pause()
+    const part = ids.slice(from, from + retriedAtOnce)
+    targets.push(...saved(() => eachOf(sql, part, (id) => retry(sql, owner, id, now))))
+  }
+  return targets
+}
+
+const retriedAtOnce = 200
+
+function retry(sql: Sql, owner: Owner, id: number, now: number): { target: number } | undefined {
+  const row = rowOf(sql, owner.id, id)
+  if (!retriable.includes(row.state)) return undefined
+  // Ordered a second time meanwhile: that one counts.
+  const isDouble = openOf(sql, owner.id, row.target.id).some(({ action }) => action === row.action)
+  if (isDouble) return undefined
+  const expects = row.state === 'cancelled' ? row.expects : undefined
+  orderAgain(sql, row, { username: row.target.username, expects }, now)
+  return { target: row.target.id }
+}
+
+/**
+ * Decides a conflict, what is too old, or a deletion without an answer, within the transaction that is open. Throws where there is
+ * nothing to decide.
+ */
+export function decide(
+  sql: Sql,
+  owner: Owner,
+  id: number,
+  decision: 'apply' | 'drop',
+  now: number,
+): ActionRow {
+  const row = rowOf(sql, owner.id, id)
+  if (!isUndecided(row)) {
+    throw refusal(
+      'conflict',
+      'There is nothing to decide about this action any more.',
+      'Look at what became of it.',
+    )
+  }
+  if (decision === 'drop') {
+    sql.run(`UPDATE actions SET state = 'cancelled', finished = ? WHERE id = ?`, now, id)
+  } else {
+    // Meant for the person as the conflict showed them; if they change once more, it is asked once more.
+    const username = row.usernameNow ?? row.target.username
+    const expects = { conflict: row.after, unknown: row.before }[row.state as string] ?? row.expects
+    orderAgain(sql, row, { username, expects }, now)
+  }
+  return rowOf(sql, owner.id, id)
+}
+
+function isUndecided({ state, action }: ActionRow): boolean {
+  return state === 'conflict' || state === 'expired' || (state === 'unknown' && isDeletion(action))
+}
+
+function orderAgain(
+  sql: Sql,
+  row: ActionRow,
+  { username, expects }: { username: string; expects: string | undefined },
+  now: number,
+): void {
+  if (row.run !== undefined) goOnWith(sql, row.run, now)
+  sql.run(
+    `UPDATE actions SET state = 'ready', username = ?, expects = ?, not_before = ?, expires = ?, attempts = 0, looks = 0,
+       before = NULL, accepted = 0, after = NULL, username_now = NULL, failure = NULL, finished = NULL,
+       turn = (SELECT max(turn) + 1 FROM actions)
+     WHERE id = ?`,
+    username,
+    expects ?? null,
+    now,
+    now + lifetimeMs,
+    row.id,
+  )
+}
+
+/** Lets a cancelled run go on with what is ordered again, and with nothing that its cancelling has not come to yet. */
+function goOnWith(sql: Sql, run: number, now: number): void {
+  const { changes } = sql.run(
+    `UPDATE runs SET state = 'running' WHERE id = ? AND state = 'cancelled'`,
+    run,
+  )
+  if (changes === 0) return
+  sql.run(
+    `UPDATE actions SET state = 'cancelled', finished = ? WHERE run = ? AND state IN ${unsentStates}`,
+    now,
+    run,
+  )
+}
+
+function eachOf(
+  sql: Sql,
+  ids: readonly number[],
+  change: (id: number) => Record<string, unknown> | undefined,
+): number[] {
+  return sql.transaction(() =>
+    ids.flatMap((id) => {
+      const row = change(id)
+      return row ? [Number(row['target'])] : []
+    }),
+  )
+}

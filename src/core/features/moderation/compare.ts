@@ -1,0 +1,38 @@
+import type { AdminUser } from '../../../shared/service/user-fields.ts'
+import { type ModerationAction, moderationRules } from '../../../shared/moderation.ts'
+
+/** What is compared with what was found. */
+export interface Order {
+  action: ModerationAction
+  target: { id: number; username: string }
+  /** The state that the person must be in; nothing where it does not matter. */
+  expects?: string
+}
+
+/** A person as read just now, or `gone` where there is nobody of that id. */
+export type Found = AdminUser | 'gone'
+
+/**
+ * How a person stands to an action: it has been `reached`, they are still `as-before`, or neither: `gone`, `renamed`, or in
+ * some `other` state.
+ */
+export type Standing = 'reached' | 'as-before' | 'gone' | 'renamed' | 'other'
+
+export function standingOf({ action, target, expects }: Order, found: Found): Standing {
+  if (found === 'gone') return moderationRules[action].becomes === 'gone' ? 'reached' : 'gone'
+  if (found.username !== target.username) return 'renamed'
+  if (isReached(action, found)) return 'reached'
+  return expects === undefined || found.state === expects ? 'as-before' : 'other'
+}
+
+/** Whether a person is what the action makes of them, whatever they are called by now. */
+export function isReached(action: ModerationAction, found: Found): boolean {
+  const { becomes } = moderationRules[action]
+  if (found === 'gone') return becomes === 'gone'
+  if (action === 'disable_two_factor') return found.two_factor_enabled === false
+  return found.state === becomes
+}
+
+export function stateOf(found: Found): string {
+  return found === 'gone' ? 'gone' : found.state
+}

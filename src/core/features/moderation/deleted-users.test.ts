@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Account } from '../../../shared/app/accounts.ts'
+import type { DirectoryPerson } from '../../../shared/app/directory.ts'
+import type { BulkRun } from '../../../shared/app/outbox.ts'
+import { readAll } from '../directory/testing/sync.ts'
+import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
+
+let sandbox: Sandbox
+let app: TestLatchkey
+let me: Account
+beforeEach(async () => {
+  // A clock that stands still keeps the service from ever running a deletion.
+  const now = new Date()
+  sandbox = await startSandbox({ users: 120, flavour: 'gitlab', now: () => now })
+  app = createTestLatchkey()
+  me = await app.signIn(sandbox.url, sandbox.tokens.admin)
+  await readAll(app, me.id)
+})
+afterEach(async () => {
+  await app.close()
+  await sandbox.stop()
+})
+
+const list = async (filter: object) =>
+  app.value<{ items: DirectoryPerson[]; total: number }>('directory.search', { filter }, me.id)
+
+async function runOn(action: string, ids: number[]): Promise<void> {
+  const wanted = { selection: { kind: 'people', ids }, action }
+  const { acts } = await app.value<{ acts: number }>('bulk.preview', wanted, me.id)
+  const { id } = await app.value<BulkRun>('bulk.start', { ...wanted, acts }, me.id)
+  await expect
+    .poll(async () => (await app.value<BulkRun>('bulk.get', { run: id }, me.id)).state)
+    .toBe('finished')
+}
+
+it.each([
+  ['reject', { states: ['blocked_pending_approval'] }],
+  ['delete', { states: ['deactivated'] }],
+  ['hard_delete', { states: ['deactivated'] }],
+])(
+  'users of a run that did %s leave lists and counts at once, and stay away',
+  async (action, filter) => {
+    const before = await list(filter)
+    const ids = before.items.slice(0, 2).map(({ id }) => id)
+    expect(ids).toHaveLength(2)
+    await runOn(action, ids)
+    const left = async () => {
+      const { items, total } = await list({})
+      expect(items.filter(({ id }) => ids.includes(id))).toEqual([])
+      expect((await list(filter)).total).toBe(before.total - 2)
+      expect(await app.value('directory.count', { filters: [filter] }, me.id)).toEqual([
+        before.total - 2,
+      ])
+      return total
+    }
+    const total = await left()
+    // The service still has them, and says so to whoever asks.
+    await app.value('users.get', { id: ids[0] }, me.id)
+    await readAll(app, me.id)
+    expect(await left()).toBe(total)
+  },
+)

@@ -1,0 +1,57 @@
+import { moderationRules } from '../../../shared/moderation.ts'
+import { type Means, lookAt } from './action-context.ts'
+import type { Outcome } from './outcome.ts'
+import type { Clockwork } from './ports.ts'
+import type { ActionRow } from './rows.ts'
+import type { Sql } from '../../infra/sqlite/sql.ts'
+
+/** Milliseconds after which it is looked again whether somebody is gone; a service deletes in its own time. */
+const pausesMs = [90_000, 10 * 60_000]
+
+/** Follows up accepted deletions of single people, so that the list does not show for long who is gone. */
+export class Deletions {
+  readonly #sql: Sql
+  readonly #clock: Clockwork
+  readonly #timers = new Set<() => void>()
+
+  constructor(sql: Sql, clock: Clockwork) {
+    this.#sql = sql
+    this.#clock = clock
+  }
+
+  /** Looks again later where the outcome is a deletion that runs. */
+  follow(means: Means, row: ActionRow, outcome: Outcome, gone: () => void): void {
+    const runs =
+      outcome.kind === 'done' &&
+      moderationRules[row.action].becomes === 'gone' &&
+      outcome.after !== 'gone'
+    // Thousands are not followed one by one: the next reading of the list finds them gone.
+    if (runs && row.run === undefined) this.#lookLater(means, row, gone, 0)
+  }
+
+  close(): void {
+    for (const end of this.#timers) end()
+  }
+
+  #lookLater(means: Means, row: ActionRow, gone: () => void, tried: number): void {
+    const pause = pausesMs[tried]
+    if (pause === undefined) return
+    const end = this.#clock.after(pause, () => {
+      this.#timers.delete(end)
+      this.#look(means, row)
+        .then((isGone) => (isGone ? gone() : this.#lookLater(means, row, gone, tried + 1)))
+        // It was accepted; that it cannot be looked at just now changes nothing.
+        .catch(() => undefined)
+    })
+    this.#timers.add(end)
+  }
+
+  async #look(means: Means, { id, target }: ActionRow): Promise<boolean> {
+    if ((await lookAt(means, target.id)) !== 'gone') return false
+    this.#sql.run(
+      `UPDATE actions SET after = 'gone', failure = NULL WHERE id = ? AND state = 'done'`,
+      id,
+    )
+    return true
+  }
+}

@@ -1,0 +1,150 @@
+import { expired, expiredUnseen } from './failures.ts'
+import { lifetimeMs } from './enqueue.ts'
+import { type ActionRow, actionRow } from './rows.ts'
+import { openStates, timedStates, unsentStates, waitingStates } from './schema.ts'
+import type { Sql } from '../../infra/sqlite/sql.ts'
+
+/** No wait of ours is longer; what says so was written by a clock that was wrong. */
+const longestWaitMs = 60 * 60_000
+
+/** As many as are moved on at once; a run may have more, which follow the next time. */
+const movedAtOnce = 1_000
+
+/** Moves on what the clock moves: what can no longer be taken back is ready, what is too old waits to be asked for again. */
+export function moveOn(sql: Sql, owner: number, now: number): boolean {
+  if (!isDue(sql, owner, now)) return false
+  const some = (condition: string) =>
+    `id IN (SELECT id FROM actions WHERE owner = ? AND ${condition} LIMIT ${movedAtOnce})`
+  const old = sql.run(
+    `UPDATE actions SET state = 'expired', failure = iif(before IS NULL, ?, ?), finished = ?
+     WHERE ${some(`state IN ${unsentStates} AND expires <= ?`)}`,
+    JSON.stringify(expired),
+    JSON.stringify(expiredUnseen),
+    now,
+    owner,
+    now,
+  )
+  const misdated = sql.run(
+    `UPDATE actions SET not_before = ? WHERE ${some(`state IN ${timedStates} AND not_before > ?`)}`,
+    now,
+    owner,
+    now + longestWaitMs,
+  )
+  sql.run(
+    'UPDATE runs SET starts = ? WHERE owner = ? AND starts > ?',
+    now,
+    owner,
+    now + longestWaitMs,
+  )
+  // Where the clock was set back, what was ordered before counts as ordered now.
+  const postdated = sql.run(
+    `UPDATE actions SET expires = ? WHERE ${some(`state IN ${unsentStates} AND expires > ?`)}`,
+    now + lifetimeMs,
+    owner,
+    now + lifetimeMs,
+  )
+  const ready = sql.run(
+    `UPDATE actions SET state = 'ready' WHERE ${some(`state IN ${timedStates} AND state = 'held' AND not_before <= ?`)}`,
+    owner,
+    now,
+  )
+  return old.changes + misdated.changes + postdated.changes + ready.changes > 0
+}
+
+/** Looked at first, because it is asked often, and to write nothing costs as much as to write. */
+function isDue(sql: Sql, owner: number, now: number): boolean {
+  const row = sql.one(
+    `SELECT EXISTS (SELECT 1 FROM actions WHERE owner = ?1 AND state IN ${unsentStates} AND expires <= ?2)
+       OR EXISTS (SELECT 1 FROM actions WHERE owner = ?1 AND state IN ${unsentStates} AND expires > ?2 + ${lifetimeMs})
+       OR EXISTS (SELECT 1 FROM actions WHERE owner = ?1 AND state IN ${timedStates} AND not_before > ?2 + ${longestWaitMs})
+       OR EXISTS (SELECT 1 FROM actions
+         WHERE owner = ?1 AND state IN ${timedStates} AND state = 'held' AND not_before <= ?2)
+       OR EXISTS (SELECT 1 FROM runs WHERE owner = ?1 AND starts > ?2 + ${longestWaitMs}) AS due`,
+    owner,
+    now,
+  )
+  return row?.['due'] === 1
+}
+
+// One after the other on each person, in their order.
+const pickable = `state IN ${waitingStates} AND not_before <= ? AND NOT EXISTS (
+  SELECT 1 FROM actions AS earlier WHERE earlier.owner = actions.owner AND earlier.target = actions.target
+    AND earlier.turn < actions.turn AND earlier.state IN ${openStates})`
+
+// What became of an action is found out also where its run was stopped.
+const ofActiveRun = `(actions.state = 'unknown'
+  OR EXISTS (SELECT 1 FROM runs WHERE runs.id = actions.run AND runs.state = 'running' AND runs.starts <= ?))`
+
+/** What the sender knows of rows, and the time in milliseconds since 1970. */
+interface Knowledge {
+  isTaken(row: ActionRow): boolean
+  /** How often it failed just now. */
+  failed(row: ActionRow): number
+  now: number
+}
+
+/** The next actions to take up: single ones before those of runs, those that failed less often just now first. */
+export function pick(
+  sql: Sql,
+  owner: number,
+  count: number,
+  { isTaken, failed, now }: Knowledge,
+): ActionRow[] {
+  const found: ActionRow[] = []
+  const window = count + mostTaken
+  const take = (rows: ReturnType<Sql['all']>) => {
+    const free = rows.map(actionRow).filter((row) => !isTaken(row))
+    free.sort((a, b) => failed(a) - failed(b) || a.turn - b.turn)
+    found.push(...free.slice(0, count - found.length))
+  }
+  take(
+    sql.all(
+      `SELECT * FROM actions WHERE owner = ? AND run IS NULL AND ${pickable} ORDER BY turn LIMIT ?`,
+      owner,
+      now,
+      window,
+    ),
+  )
+  if (found.length === count) return found
+  for (const { id } of activeRuns(sql, owner, now)) {
+    take(
+      sql.all(
+        `SELECT * FROM actions WHERE owner = ? AND run = ? AND ${ofActiveRun} AND ${pickable} ORDER BY turn LIMIT ?`,
+        owner,
+        id!,
+        now,
+        now,
+        window,
+      ),
+    )
+    if (found.length === count) break
+  }
+  return found
+}
+
+/** As many as can be under way at once, and are therefore passed over. */
+const mostTaken = 32
+
+/** When the clock next moves something, in milliseconds since 1970; nothing where it does not. */
+export function nextMoment(sql: Sql, owner: number, now: number): number | undefined {
+  const row = sql.one(
+    `SELECT min(moment) AS moment FROM (
+       SELECT min(not_before) AS moment FROM actions
+         WHERE owner = ?1 AND state IN ${timedStates} AND not_before > ?2
+       UNION ALL SELECT min(starts) FROM runs WHERE owner = ?1 AND state = 'running' AND starts > ?2)`,
+    owner,
+    now,
+  )
+  const moment = row?.['moment']
+  return moment === null || moment === undefined ? undefined : Number(moment)
+}
+
+function activeRuns(sql: Sql, owner: number, now: number) {
+  return sql.all(
+    `SELECT id FROM runs WHERE owner = ? AND EXISTS (
+       SELECT 1 FROM actions WHERE run = runs.id AND owner = runs.owner AND state IN ${waitingStates} AND ${ofActiveRun})
+     ORDER BY id`,
+    owner,
+    now,
+  )
+}

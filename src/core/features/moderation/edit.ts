@@ -1,0 +1,42 @@
+import type { QueueState } from '../../../shared/app/outbox.ts'
+import type { Owner } from './owners.ts'
+import { type ActionRow, rowOf } from './rows.ts'
+import { unsentStates } from './schema.ts'
+import type { Sql } from '../../infra/sqlite/sql.ts'
+import { named, refusal } from './messages.ts'
+
+export interface Edited {
+  reason?: string
+  note: boolean
+}
+
+/** Changes why an action was ordered, as long as it was not sent. Throws with how it stands where it was. */
+export function edit(sql: Sql, owner: Owner, id: number, { reason, note }: Edited): ActionRow {
+  sql.run(
+    `UPDATE actions SET reason = ?, note = ? WHERE id = ? AND owner = ? AND state IN ${unsentStates}`,
+    reason || null,
+    note ? 1 : 0,
+    id,
+    owner.id,
+  )
+  const row = rowOf(sql, owner.id, id)
+  if (row.state === 'held' || row.state === 'ready') return row
+  throw refusal(
+    'conflict',
+    `${named(row.action)} for ${row.target.username} ${standing[row.state]}, so its reason stays as it was.`,
+    'Nothing was changed.',
+  )
+}
+
+/** How an action stands, in the middle of a sentence. */
+export const standing: Record<QueueState, string> = {
+  held: 'waits',
+  ready: 'waits',
+  sending: 'is on its way just now',
+  unknown: 'was sent, and what became of it is not known yet',
+  conflict: 'waits for a decision',
+  done: 'is done',
+  refused: 'was refused',
+  expired: 'waited for too long and was not sent',
+  cancelled: 'was taken back',
+}

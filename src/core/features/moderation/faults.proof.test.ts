@@ -1,0 +1,178 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createRandom } from '../../../sandbox/seed/random.ts'
+import {
+  type BadWay,
+  allDoneOnce,
+  createBadWay,
+  isFull,
+  isWrite,
+  mixed,
+  resultOf,
+} from './testing/fault-proxy.ts'
+import { type Fate, loginPage, loginRedirect, retryLater, tooManyTimes } from './testing/proxy.ts'
+
+// A proxy of our own between the queue and the service, on which everything goes wrong that goes wrong on networks: every action
+// takes effect at the service exactly once, or says why not; the service's own database counts.
+
+const cycles = isFull ? 200 : 8
+const manyActions = isFull ? 1000 : 60
+const resetsEach = isFull ? 100 : 8
+const faultsEach = isFull ? 100 : 6
+
+const html = { 'content-type': 'text/html' }
+const json = { 'content-type': 'application/json' }
+const errors: Fate[] = [
+  { status: 500 },
+  { status: 502, headers: html, body: '<h1>Bad gateway</h1>' },
+  { status: 503, headers: json, body: '{"message":"no"}' },
+  // Of a gateway that did not wait for the answer.
+  { status: 502, headers: html, body: '<h1>Bad gateway</h1>', isLate: true },
+  { status: 504, headers: html, body: '<h1>Gateway timeout</h1>', isLate: true },
+]
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+async function set(people: number, options?: BadWay) {
+  const all = await createBadWay(people, options)
+  ends.push(all.end)
+  return all
+}
+
+describe('every action happens exactly once', () => {
+  it(`through ${cycles} times of no network`, async () => {
+    const began = performance.now()
+    const random = createRandom('cycles')
+    /** Called by the next request that comes by. */
+    let cutOff: (() => void) | undefined
+    const fateOf = (): Fate => {
+      cutOff?.()
+      return 'pass'
+    }
+    const all = await set(manyActions, { fateOf })
+    const { proxy, workshop } = all
+    const ordered = all.orderAll()
+    const left = () => {
+      const { ready, sending, unknown } = workshop.outbox.summary('a').counts
+      return ready + sending + unknown
+    }
+    for (let cycle = 0; cycle < cycles; cycle += 1) {
+      // Spread over the whole time, so that the last cycle still cuts something off.
+      const wanted = Math.ceil((manyActions * (cycles - cycle - 1)) / cycles) + 1
+      workshop.outbox.online('a')
+      await workshop.until(() => left() <= wanted)
+      let down: Promise<void> | undefined
+      cutOff = () => (down ??= proxy.down())
+      await workshop.until(() => down !== undefined || left() === 0)
+      cutOff = undefined
+      await (down ?? proxy.down())
+      await delay(random.below(8))
+      await proxy.up()
+    }
+    workshop.outbox.online('a')
+    await allDoneOnce(all, ordered)
+    expect(proxy.cutOff()).toBeGreaterThanOrEqual(cycles / 2)
+    const text = `${cycles} times of no network while ${manyActions} actions were sent, ${proxy.cutOff()} requests cut off`
+    console.log(resultOf(text, began, workshop.requests.length))
+  })
+
+  it(`though the connection breaks before, in and after the answer, ${resetsEach} times each`, async () => {
+    const began = performance.now()
+    const fates: Fate[] = ['reset-before', 'reset-middle', 'reset-after']
+    const { fateOf, left } = mixed('resets', fates, resetsEach, isWrite)
+    const all = await set(resetsEach * 8, { fateOf })
+    await allDoneOnce(all, all.orderAll())
+    expect(left()).toBe(0)
+    const text = `connections broken before, in the middle of and after the answer to a write, ${resetsEach} each, ${resetsEach * 8} actions`
+    console.log(resultOf(text, began, all.workshop.requests.length))
+  })
+
+  it('though the connection breaks before, in and after the answer to a look', async () => {
+    const began = performance.now()
+    const fates: Fate[] = ['reset-before', 'reset-middle', 'reset-after', 'truncate']
+    const { fateOf, left } = mixed('looks', fates, resetsEach, (passing) => !isWrite(passing))
+    const all = await set(resetsEach * 8, { fateOf })
+    await allDoneOnce(all, all.orderAll())
+    expect(left()).toBe(0)
+    const text = `the same and answers cut short of looks, ${resetsEach} each, ${resetsEach * 8} actions`
+    console.log(resultOf(text, began, all.workshop.requests.length))
+  })
+
+  it('through errors, rate limits, captive portals, answers cut short and answers that never come', async () => {
+    const began = performance.now()
+    const fates: Fate[] = [
+      ...errors,
+      retryLater,
+      tooManyTimes,
+      loginPage,
+      loginRedirect,
+      'truncate',
+      'hang-before',
+      'hang-after',
+    ]
+    const { fateOf, left } = mixed('all', fates, faultsEach)
+    const all = await set(faultsEach * 6, { fateOf, workshop: { callMs: 150 } })
+    await allDoneOnce(all, all.orderAll())
+    expect(left()).toBe(0)
+    const text =
+      '500, 502 and 503 before, 502 and 504 after the work, 429 of both kinds, portals by page and by redirect, answers cut ' +
+      `short, and none before and after the work, ${faultsEach} each, ${faultsEach * 6} actions`
+    console.log(resultOf(text, began, all.workshop.requests.length))
+  })
+
+  it('through bursts of errors', async () => {
+    const began = performance.now()
+    let nth = 0
+    let met = 0
+    const fateOf = (): Fate => {
+      nth += 1
+      if (nth % 40 >= 15) return 'pass'
+      met += 1
+      return errors[nth % errors.length]!
+    }
+    const all = await set(isFull ? 200 : 24, { fateOf })
+    const ordered = all.orderAll()
+    await allDoneOnce(all, ordered)
+    const text = `bursts of 15 errors after every 25 answers, ${met} errors, ${ordered.length} actions`
+    console.log(resultOf(text, began, all.workshop.requests.length))
+  })
+})
+
+describe('an account', () => {
+  it('whose token or rights end half-way keeps its queue, says why, and goes on', async () => {
+    const began = performance.now()
+    const all = await set(isFull ? 200 : 24)
+    const { workshop, service } = all
+    const ordered = all.orderAll()
+    const done = (count: number) => () => workshop.outbox.summary('a').counts.done >= count
+    const stopped = async (isWaiting: () => boolean) => {
+      await workshop.until(isWaiting)
+      await workshop.until(() => workshop.outbox.summary('a').counts.sending === 0)
+      const { counts } = workshop.outbox.summary('a')
+      expect(counts.done).toBeLessThan(ordered.length)
+      expect(counts.done + counts.ready + counts.unknown).toBe(ordered.length)
+    }
+    const good = workshop.target.token
+    await workshop.until(done(ordered.length / 4))
+    workshop.target.token = service.tokens.expired
+    await stopped(() => workshop.outbox.summary('a').waiting?.kind === 'unauthorized')
+    workshop.target.token = good
+    workshop.outbox.accountsChanged()
+    await workshop.until(done(ordered.length / 2))
+    service.set(1, { admin: 0 })
+    await stopped(() => workshop.outbox.summary('a').waiting?.reason === 'administrators-only')
+    service.set(1, { admin: 1 })
+    // What was read before may still resultOf otherwise for a moment; it is read again, as by a screen that is looked at.
+    await workshop.until(() => {
+      workshop.account.isAdmin = workshop.target.isAdmin = true
+      workshop.outbox.accountsChanged()
+      return done(ordered.length)()
+    }, 50)
+    await allDoneOnce(all, ordered)
+    const text = `a token that expired and rights that were lost among ${ordered.length} actions`
+    console.log(resultOf(text, began, workshop.requests.length))
+  })
+})

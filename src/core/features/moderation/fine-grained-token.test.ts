@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Fate, type Proxy, startProxy } from './testing/proxy.ts'
+import { type Service, type Workshop, createWorkshop, startService } from './testing/harness.ts'
+
+const lacksPermission: Fate = {
+  status: 403,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({
+    error: 'insufficient_granular_scope',
+    error_description:
+      'Access denied: Your Personal Access Token lacks the required permissions: [block_user].',
+  }),
+}
+
+let service: Service
+let proxy: Proxy
+let workshop: Workshop
+beforeEach(async () => {
+  service = await startService({ users: 60 })
+  const { token } = await service.ask('POST', '/users/1/personal_access_tokens', {
+    name: 'fine-grained',
+    scopes: ['api', 'admin_mode'],
+  })
+  const fineGrained = String(token)
+  proxy = await startProxy(service.url, (passing) =>
+    passing.method === 'POST' && passing.token === fineGrained ? lacksPermission : 'pass',
+  )
+  workshop = await createWorkshop(service, { through: proxy.url, token: fineGrained })
+})
+afterEach(async () => {
+  await workshop.end()
+  await proxy.stop()
+  await service.end()
+})
+
+it('keeps an action that the token lacks a permission for, and sends it with a better token', async () => {
+  const person = service.someone('active')
+  const queued = workshop.order('block', person)
+  await workshop.until(() => workshop.outbox.summary('a').waiting !== undefined)
+  expect(workshop.outbox.summary('a').waiting).toMatchObject({
+    reason: 'insufficient-scope',
+    message: 'This token lacks a permission: [block_user].',
+  })
+  expect(workshop.get(queued.id).state).toBe('ready')
+
+  workshop.target.token = service.tokens.admin
+  workshop.outbox.accountsChanged()
+  expect(await workshop.settled(queued)).toMatchObject({ state: 'done' })
+  expect(service.person(person.id)!.state).toBe('blocked')
+  expect(proxy.taken.filter(({ method }) => method === 'POST')).toHaveLength(1)
+})

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Account } from '../../../shared/app/accounts.ts'
+import type { BulkPreview } from '../../../shared/app/outbox.ts'
+import { type PeopleServer, startPeopleServer } from '../directory/testing/users-server.ts'
+import { readAll } from '../directory/testing/sync.ts'
+import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
+
+let server: PeopleServer
+let app: TestLatchkey
+let me: Account
+beforeEach(async () => {
+  server = await startPeopleServer(20)
+  app = createTestLatchkey()
+  me = await app.signIn(server.url, 'secret')
+})
+afterEach(async () => {
+  await app.close()
+  await server.stop()
+})
+
+const everybody = { selection: { kind: 'matching', filter: {}, except: [] }, action: 'block' }
+const preview = () => app.value<BulkPreview>('bulk.preview', everybody, me.id)
+/** Ids of those whom the preview leaves out because too little is known of them. */
+const incomplete = ({ skipped }: BulkPreview) =>
+  skipped
+    .filter(({ why }) => why.startsWith('Role or state could not be read'))
+    .flatMap(({ sample }) => sample.map(({ id }) => id))
+
+it.each([
+  ['administrator', { is_admin: null }],
+  ['bot', { bot: null }],
+  ['state', { state: null }],
+])('leaves users out of a bulk action whose field for %s is not readable', async (_, field) => {
+  for (const { id } of server.people) server.change(id, { bot: false })
+  server.change(7, field)
+  await readAll(app, me.id)
+  expect(incomplete(await preview())).toEqual([7])
+
+  // Read by itself, it is complete.
+  server.change(7, { is_admin: false, bot: false, state: 'active' })
+  await app.value('users.get', { id: 7 }, me.id)
+  expect(incomplete(await preview())).toEqual([])
+})
+
+it('acts on users of a service that never says who is a bot', async () => {
+  await readAll(app, me.id)
+  expect(await preview()).toMatchObject({ acts: 19 })
+})

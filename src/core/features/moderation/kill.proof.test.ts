@@ -1,0 +1,133 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createRandom } from '../../../sandbox/seed/random.ts'
+import { type Effects } from './testing/effects.ts'
+import { differing } from './testing/compare-effects.ts'
+import { type FiledAction, expectedEffects, lookInto } from './testing/file-of-actions.ts'
+import type { Work } from './testing/queue-process.ts'
+import { type Running, startOutboxProcess } from './testing/start-queue-process.ts'
+import { type Service, startService, states } from './testing/harness.ts'
+
+// SIGKILL at random moments of ordering, sending and reading the directory: nothing that was acknowledged is lost, and at the
+// service nothing happens twice. The service lives in this process, and so survives; it counts what happens to it itself.
+
+const kills = Number(
+  process.env.LATCHKEY_KILLS ?? (process.env.LATCHKEY_PROOF === 'full' ? 1000 : 10),
+)
+const seed = 'kill'
+const peopleAtWork = 150
+/** Milliseconds. */
+const hours = 4 * 60 * 60_000
+
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-killed-'))
+let service: Service
+let effects: Effects
+beforeAll(async () => {
+  service = await startService({ users: 250 })
+  for (let nth = 0; nth < peopleAtWork; nth += 1) service.someone(states[nth % 6]!, nth)
+  effects = service.countEffects()
+  // Signs in, and leaves behind what was compiled, so that the others start sooner.
+  const [code] = await once(run('drain', 0).child, 'close')
+  expect(code).toBe(0)
+})
+afterAll(async () => {
+  await service.end()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function run(kind: Work['kind'], nth: number): Running {
+  const people = Array.from({ length: peopleAtWork }, (_, one) => 249 - one)
+  const { url, tokens } = service
+  const work: Work = { folder, url, token: tokens.admin, people, seed: `${seed} ${nth}`, kind }
+  return startOutboxProcess(work)
+}
+
+async function kill({ child, errors }: Running): Promise<void> {
+  expect(child.exitCode, errors()).toBe(null)
+  const ended = once(child, 'close')
+  child.kill('SIGKILL')
+  const [, signal] = await ended
+  expect(signal, errors()).toBe('SIGKILL')
+}
+
+describe('the queue', () => {
+  it(
+    `keeps what it acknowledged through ${kills} kills, and does nothing twice`,
+    { timeout: hours },
+    async () => {
+      const random = createRandom(seed)
+      const began = performance.now()
+      /** Lines that were printed: id, action and person. */
+      const ordered = new Set<string>()
+      const cancelled = new Set<number>()
+      const found = { sending: 0, unknown: 0, held: 0 }
+      let readings = 0
+      for (let nth = 0; nth < kills; nth += 1) {
+        const running = run('work', nth)
+        // Mostly in the midst of it, often just when something was done at the service, sometimes while it starts.
+        if (random.chance(0.9)) await running.printed(1 + random.below(10))
+        if (random.chance(0.6)) await oneMore(running)
+        else await delay(random.below(40))
+        await kill(running)
+        for (const line of running.lines) if (line.startsWith('ordered ')) ordered.add(line)
+        for (const id of running.ids('cancelled')) cancelled.add(id)
+        if (running.lines.findLast((line) => line.startsWith('read')) === 'reading') readings += 1
+        const { integrity, actions } = lookInto(folder)
+        const byId = new Map(actions.map((action) => [action.id, action]))
+        const said = `seed ${seed}, kill ${nth}: ${running.errors()}`
+        expect(integrity, said).toBe('ok')
+        const filed = new Set(actions.map(lineOf))
+        expect(
+          [...ordered].filter((line) => !filed.has(line)),
+          said,
+        ).toEqual([])
+        expect(
+          [...cancelled].filter((id) => byId.get(id)?.state !== 'cancelled'),
+          said,
+        ).toEqual([])
+        for (const { state } of actions) if (state in found) found[state as keyof typeof found] += 1
+      }
+      const draining = run('drain', kills)
+      const [code] = await once(draining.child, 'close')
+      expect(code, draining.errors()).toBe(0)
+
+      const { integrity, actions } = lookInto(folder)
+      expect(integrity).toBe('ok')
+      const moving = actions.filter(({ state }) => /^(held|ready|sending|unknown)$/.test(state))
+      expect(moving).toEqual([])
+      const expected = expectedEffects(actions)
+      const people = Array.from({ length: peopleAtWork }, (_, one) => 249 - one)
+      expect(differing(actions, effects, people)).toEqual([])
+      expect(readings).toBeGreaterThan(0)
+      expect(ordered.size).toBeGreaterThan(kills)
+      expect(expected.length).toBeGreaterThan(kills)
+      const counts = new Map<string, number>()
+      for (const { state } of actions) counts.set(state, (counts.get(state) ?? 0) + 1)
+      const ends = [...counts].map(([state, count]) => `${count} ${state}`).join(', ')
+      const seconds = Math.round((performance.now() - began) / 1000)
+      console.log(
+        `\nproof: outbox, kill -9: ${kills} kills (${found.sending} actions found on their way, ${readings} readings of the directory), ${ordered.size} orders and ` +
+          `${cancelled.size} cancellations acknowledged, 0 lost; ${ends}; ${expected.length} changes at the service, 0 twice, ` +
+          `integrity of every file ok each time (${seconds} s)`,
+      )
+    },
+  )
+})
+
+/** Waits until something more was done at the service, whose answer is hardly read yet then. */
+async function oneMore({ child }: Running): Promise<void> {
+  const before = effects.count()
+  await vi.waitUntil(() => effects.count() > before || child.exitCode !== null, {
+    timeout: 60_000,
+    interval: 1,
+  })
+}
+
+/** What the process says of an action that was acknowledged. */
+function lineOf({ id, action, target }: FiledAction): string {
+  return `ordered ${id} ${action} ${target}`
+}

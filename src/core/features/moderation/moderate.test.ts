@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { moderationActions, moderationRules, objectionTo } from '../../../shared/moderation.ts'
+import {
+  type Service,
+  type Workshop,
+  createWorkshop,
+  startService,
+  states,
+} from './testing/harness.ts'
+
+describe.each(['interface', 'gitlab'] as const)('in the flavour %s', (flavour) => {
+  let service: Service
+  let workshop: Workshop
+  beforeAll(async () => {
+    service = await startService({ flavour, users: 150 })
+    workshop = await createWorkshop(service)
+  })
+  afterAll(async () => {
+    await workshop.end()
+    await service.end()
+  })
+
+  const cases = moderationActions.flatMap((action) => states.map((state) => ({ action, state })))
+
+  it.each(cases)('$action of somebody who is $state ends as the service has it', async (one) => {
+    const { action, state } = one
+    const person = service.someone(state, cases.indexOf(one))
+    const seen = { ...person, two_factor_enabled: true, last_activity_on: null }
+    const objection = objectionTo(action, seen, { id: 1, now: Date.now() })
+    if (objection) {
+      expect(workshop.refusalOf(() => workshop.order(action, person))).toMatchObject({
+        kind: 'conflict',
+        message: objection.text,
+      })
+      expect(service.person(person.id)?.state).toBe(state)
+      return
+    }
+    const ordered = workshop.order(action, person)
+    const ended = await workshop.settled(ordered)
+    expect(ended.state).toBe('done')
+    const { becomes } = moderationRules[action]
+    const after = service.person(person.id)!
+    if (action === 'disable_two_factor') expect(after.two_factor_enabled).toBe(0)
+    if (becomes === 'gone') {
+      expect(ended.failure?.message).toMatch(/accepted and is running/)
+      service.skipMinutes(2)
+      await fetch(`${service.url}/api/v4/user`)
+      expect(service.person(person.id)).toBeUndefined()
+    } else expect(ended.after).toBe(after.state)
+    if (becomes && becomes !== 'gone') expect(after.state).toBe(becomes)
+  })
+})

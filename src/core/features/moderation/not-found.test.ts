@@ -1,0 +1,47 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { createNodeFetch } from '../../network/node-fetch.ts'
+import { createWorkshop, startService } from './testing/harness.ts'
+
+const ends: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+const direct = createNodeFetch()
+
+/** A queue to which the first few reads of any user are answered so. */
+async function set(answer: () => Response, times: number) {
+  const service = await startService()
+  ends.push(service.end)
+  let left = times
+  const workshop = await createWorkshop(service, {
+    fetch: async (input, init) =>
+      /\/users\/\d+$/.test(String(input)) && left-- > 0 ? answer() : direct(input, init),
+  })
+  ends.push(() => workshop.end())
+  return { service, workshop }
+}
+
+describe('a 404 that is not about the user', () => {
+  it.each([
+    ['of a proxy', () => new Response('404 page not found', { status: 404 })],
+    ['of a router', () => Response.json({ error: '404 Not Found' }, { status: 404 })],
+    ['of another kind', () => Response.json({ message: '404 Project Not Found' }, { status: 404 })],
+    ['without a body', () => new Response(null, { status: 404 })],
+  ])('%s does not count as a deletion', async (_, answer) => {
+    const { service, workshop } = await set(answer, 2)
+    const person = service.someone('active')
+    const ended = await workshop.settled(workshop.order('delete', person))
+    expect(ended).toMatchObject({ state: 'done', after: 'active' })
+    expect(workshop.writes()).toEqual([`DELETE /users/${person.id}`])
+  })
+})
+
+it('believes that a user is gone only when a second look says the same', async () => {
+  const gone = () => Response.json({ message: '404 User Not Found' }, { status: 404 })
+  const { service, workshop } = await set(gone, 1)
+  const person = service.someone('active')
+  expect((await workshop.settled(workshop.order('block', person))).state).toBe('done')
+  expect(service.person(person.id)!.state).toBe('blocked')
+  expect(workshop.removed).toEqual(new Set())
+})

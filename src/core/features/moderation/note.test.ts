@@ -1,0 +1,164 @@
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { FaultRule } from '../../../sandbox/faults.ts'
+import { createNodeFetch } from '../../network/node-fetch.ts'
+import { openOutbox } from './recovery/open-queue.ts'
+import type { KnownPerson } from './ports.ts'
+import { type Service, type Workshop, createWorkshop, startService } from './testing/harness.ts'
+
+const ends: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+/** A queue whose every answer can be followed by what another administrator does. */
+async function start(
+  faults: FaultRule[] = [],
+  after: (line: string, service: Service) => Promise<unknown> | undefined = () => undefined,
+): Promise<{ service: Service; workshop: Workshop }> {
+  const service = await startService({ faults })
+  ends.push(service.end)
+  const direct = createNodeFetch()
+  const workshop = await createWorkshop(service, {
+    fetch: async (input, init) => {
+      const answer = await direct(input, init)
+      await after(`${init?.method ?? 'GET'} ${new URL(String(input)).pathname}`, service)
+      return answer
+    },
+  })
+  ends.push(() => workshop.end())
+  return { service, workshop }
+}
+const noteOf = async (service: Service, id: number) =>
+  (await service.ask('GET', `/users/${id}`))['note']
+
+/** The entries of the audit log, newest first. */
+const entriesOf = ({ journal }: Workshop, { url }: Service) =>
+  journal.list({ instance: url, id: 1 }, { filter: {}, offset: 0, limit: 1000 }).items
+
+describe('a reason that goes into the note', () => {
+  it.each([1, 2])('keeps what another administrator wrote after look %i', async (nth) => {
+    let looks = 0
+    const { service, workshop } = await start([], (line, { ask }) => {
+      if (!line.startsWith('GET ')) return undefined
+      looks += 1
+      const [, id] = /(\d+)$/.exec(line)!
+      return looks === nth ? ask('PUT', `/users/${id}`, { note: 'LEGAL HOLD' }) : undefined
+    })
+    const person = service.someone('active')
+    await service.ask('PUT', `/users/${person.id}`, { note: 'original' })
+    await workshop.settled(workshop.order('block', person, { reason: 'spam', note: true }))
+    expect(await noteOf(service, person.id)).toMatch(/^LEGAL HOLD\n\d{4}-\d\d-\d\d spam$/)
+  })
+
+  it('is written once, and no failure, where the answer was lost', async () => {
+    const rule = { method: 'PUT', path: '/users/*', calls: 1, kind: 'reset-after' } as FaultRule
+    const { service, workshop } = await start([rule])
+    const person = service.someone('active')
+    const reason = 'spam\nand more spam'
+    const ended = await workshop.settled(workshop.order('block', person, { reason, note: true }))
+    expect(ended).toMatchObject({ state: 'done' })
+    expect(ended.failure).toBeUndefined()
+    expect(await noteOf(service, person.id)).toMatch(/^\d{4}-\d\d-\d\d spam\nand more spam$/)
+  })
+
+  it('is an entry of the audit log with the note before and after', async () => {
+    const { service, workshop } = await start()
+    const person = service.someone('active')
+    await service.ask('PUT', `/users/${person.id}`, { note: 'original' })
+    await workshop.settled(workshop.order('block', person, { reason: 'spam', note: true }))
+    const after = expect.stringMatching(/^original\n\d{4}-\d\d-\d\d spam$/) as string
+    const target = { id: person.id, username: person.username }
+    expect(entriesOf(workshop, service)).toMatchObject([
+      {
+        action: 'users.modify',
+        target,
+        fields: ['note'],
+        changes: [{ field: 'note', before: 'original', after }],
+        reason: 'spam',
+        outcome: 'done',
+        answer: undefined,
+      },
+      { action: 'block', target, changes: [], outcome: 'done' },
+    ])
+  })
+
+  it('is an entry of its own where the service refused it', async () => {
+    const rule = { method: 'PUT', path: '/users/*', calls: 1, kind: 'status', value: 400 }
+    const { service, workshop } = await start([rule as FaultRule])
+    const person = service.someone('active')
+    await workshop.settled(workshop.order('block', person, { reason: 'spam', note: true }))
+    expect(entriesOf(workshop, service)).toMatchObject([
+      { action: 'users.modify', outcome: 'refused', answer: expect.any(String) },
+      { action: 'block', outcome: 'done' },
+    ])
+  })
+
+  it.each(['reset-before', 'reset-after'] as const)(
+    'is an entry with its true outcome where the answer was lost (%s)',
+    async (kind) => {
+      const rule = { method: 'PUT', path: '/users/*', calls: 1, kind }
+      const { service, workshop } = await start([rule as FaultRule])
+      const person = service.someone('active')
+      await workshop.settled(workshop.order('block', person, { reason: 'spam', note: true }))
+      const [entry] = entriesOf(workshop, service)
+      const isThere = / spam$/.test(String(await noteOf(service, person.id)))
+      expect(entry).toMatchObject({
+        action: 'users.modify',
+        outcome: isThere ? 'done' : 'unknown',
+      })
+    },
+  )
+
+  it('is an entry also where the process ended between the note and the entry', async () => {
+    const { service, workshop } = await start()
+    const person = service.someone('active')
+    const ordered = workshop.order('block', person, { reason: 'spam', note: true })
+    await workshop.settled(ordered)
+    await workshop.close()
+    const database = openOutbox(join(workshop.folder, 'outbox.db'), () => undefined)
+    database.exec(`DELETE FROM journal; UPDATE actions SET state = 'sending', finished = NULL`)
+    database.close()
+    const next = await createWorkshop(service, { folder: workshop.folder })
+    ends.push(() => next.end())
+    await next.settled(ordered)
+    expect(entriesOf(next, service)).toMatchObject([
+      {
+        action: 'users.modify',
+        changes: [{ field: 'note', after: expect.stringContaining('spam') }],
+        outcome: 'done',
+      },
+      { action: 'block', outcome: 'done' },
+    ])
+    expect(next.writes()).toEqual([])
+  })
+
+  it('is in the audit log for every user of a bulk run, with the run', async () => {
+    const total = 201
+    let people: KnownPerson[] = []
+    const service = await startService({ users: 260 })
+    ends.push(service.end)
+    const workshop = await createWorkshop(service, { people: () => people })
+    ends.push(() => workshop.end())
+    people = Array.from({ length: total }, (_, nth) => ({
+      ...service.someone('active', nth),
+      two_factor_enabled: true,
+      last_activity_on: null,
+    }))
+    const selection = { kind: 'matching' as const, filter: {}, except: [] }
+    const wanted = { selection, action: 'block' as const, note: true, reason: 'spam', acts: total }
+    const { id } = await workshop.outbox.bulk.start('a', wanted)
+    await workshop.until(() => workshop.outbox.bulk.get('a', id).state === 'finished', 25)
+    const entries = entriesOf(workshop, service)
+    expect(new Set(entries.map(({ run }) => run))).toEqual(new Set([id]))
+    for (const action of ['block', 'users.modify']) {
+      const targets = entries.filter((one) => one.action === action).map(({ target }) => target!.id)
+      expect(targets.toSorted()).toEqual(people.map((person) => person.id).toSorted())
+    }
+    const notes = entries.filter((one) => one.action === 'users.modify')
+    for (const { target, outcome, changes } of notes.slice(0, 20)) {
+      expect(outcome).toBe('done')
+      expect(changes[0]!.after).toBe(await noteOf(service, target!.id))
+    }
+  }, 60_000)
+})

@@ -1,0 +1,94 @@
+import type { Failure } from '../../../shared/failure.ts'
+import { users } from '../../../shared/service/users.ts'
+import { type Outcome as WriteOutcome, outcomeOf } from '../../audit-log/audit.ts'
+import type { Found } from './compare.ts'
+import { type Means, failureOf, lookAt } from './action-context.ts'
+
+interface Noted {
+  reason?: string
+  note: boolean
+}
+
+/** What was written into a note, for the audit log. */
+export interface NoteWrite extends Pick<WriteOutcome, 'outcome' | 'answer'> {
+  /** The whole note; absent where it wasn't read. */
+  before?: string
+  after?: string
+}
+
+/** What came of adding a reason to a note. */
+export interface NoteResult {
+  /** What went wrong. */
+  notice?: Failure
+  /** Absent where nothing was sent. */
+  noteWrite?: NoteWrite
+}
+
+/** Adds the reason to the administrator's note, where that was asked for. `mayBeThere`: an earlier try may have added it. */
+export async function addNote(
+  means: Means,
+  { reason, note }: Noted,
+  person: Found,
+  { mayBeThere = false } = {},
+): Promise<NoteResult> {
+  if (!note || !reason || person === 'gone') return {}
+  const line = `${new Date(means.now()).toISOString().slice(0, 10)} ${reason}`
+  // Read immediately before, because other administrators write it too.
+  let found: Found
+  try {
+    found = await lookAt(means, person.id)
+  } catch (error) {
+    return { notice: notWritten(failureOf(error)) }
+  }
+  if (found === 'gone') return {}
+  if (hasLine(found.note, line)) {
+    return mayBeThere ? { noteWrite: { outcome: 'done', after: found.note ?? undefined } } : {}
+  }
+  // A service that does not show the note would have it replaced.
+  if (found.note === undefined) return { notice: notTaken }
+  return await append(means, person.id, found.note ?? '', line)
+}
+
+async function append(means: Means, id: number, before: string, line: string): Promise<NoteResult> {
+  const after = before ? `${before}\n${line}` : line
+  try {
+    const { note } = await means.call(users.modify, { id, note: after })
+    if (hasLine(note, line)) return { noteWrite: { outcome: 'done', before, after } }
+    const answer = notTaken.message
+    return { notice: notTaken, noteWrite: { outcome: 'refused', answer, before, after } }
+  } catch (error) {
+    const notice = notWritten(failureOf(error))
+    const outcome = outcomeOf(error)
+    if (outcome?.outcome === 'unknown' && (await isThere(means, id, line))) {
+      return { noteWrite: { outcome: 'done', before, after } }
+    }
+    return { notice, noteWrite: outcome && { ...outcome, before, after } }
+  }
+}
+
+async function isThere(means: Means, id: number, line: string): Promise<boolean> {
+  const found = await lookAt(means, id).catch(() => 'gone' as const)
+  return found !== 'gone' && hasLine(found.note, line)
+}
+
+/** A reason may itself have several lines. */
+function hasLine(note: string | null | undefined, line: string): boolean {
+  const text = (note ?? '').replaceAll('\r\n', '\n').trim()
+  return `\n${text}\n`.includes(`\n${line.trim()}\n`)
+}
+
+const hint = 'Add it to the note of this user yourself.'
+
+function notWritten(failure: Failure): Failure {
+  return {
+    ...failure,
+    message: `It was done, but the reason could not be written into the note: ${failure.message}`,
+    hint,
+  }
+}
+
+const notTaken: Failure = {
+  kind: 'conflict',
+  message: 'It was done, but this GitLab did not store the reason in the note.',
+  hint,
+}

@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Account } from '../../../shared/app/accounts.ts'
+import type { BulkPreview, BulkRun, QueueSummary, QueuedAction } from '../../../shared/app/outbox.ts'
+import type { HostEvents } from '../../../shared/host.ts'
+import { createSessionStore } from '../../secrets/session-store.ts'
+import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
+
+interface Person {
+  id: number
+  username: string
+  name: string
+  state: string
+}
+
+let sandbox: Sandbox
+let latchkey: TestLatchkey
+let account: Account
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-'))
+const keychain = createSessionStore()
+let people: number[]
+const news: HostEvents['outbox'][] = []
+
+async function begin() {
+  latchkey = createTestLatchkey({ dataFolder: folder, keychain })
+  latchkey.on('outbox', (told) => news.push(told))
+}
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ users: 80 })
+  await begin()
+  account = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
+  // Newest first, so nobody of note.
+  const { items } = await latchkey.value<{ items: Person[] }>(
+    'users.list',
+    { active: true, humans: true, without_project_bots: true },
+    account.id,
+  )
+  people = items.map(({ id }) => id)
+})
+afterAll(async () => {
+  await latchkey.close()
+  await sandbox.stop()
+  rmSync(folder, { recursive: true })
+})
+
+const read = (id: number) => latchkey.value<Person>('users.get', { id }, account.id)
+const get = (id: number) => latchkey.value<QueuedAction>('outbox.get', { id }, account.id)
+async function enqueue(action: string, id: number, more: object = {}) {
+  const { username, name, state } = await read(id)
+  const seen = { username, name, state }
+  return latchkey.value<QueuedAction>('outbox.enqueue', { action, id, seen, ...more }, account.id)
+}
+const state = (id: number, wanted: string) =>
+  vi.waitUntil(async () => (await get(id)).state === wanted, { timeout: 15_000, interval: 20 })
+
+describe('moderation as the screens do it', () => {
+  it('waits for the time to take it back, then is done, and tells so', async () => {
+    const ordered = await enqueue('block', people[0]!, { reason: 'spam' })
+    expect(ordered.state).toBe('held')
+    await latchkey.value('outbox.sendNow', { ids: [ordered.id] }, account.id)
+    await state(ordered.id, 'done')
+    expect((await read(people[0]!)).state).toBe('blocked')
+    await vi.waitUntil(() => news.at(-1)?.summary.counts.done === 1)
+    expect(news.some(({ targets }) => targets.includes(people[0]!))).toBe(true)
+    const { items } = await latchkey.value<{ items: unknown[] }>('journal.list', {}, account.id)
+    expect(items).toMatchObject([{ action: 'block', reason: 'spam', outcome: 'done' }])
+  })
+
+  it('goes on after a restart', async () => {
+    const ordered = await enqueue('ban', people[1]!)
+    await latchkey.close()
+    await begin()
+    expect(await get(ordered.id)).toMatchObject({ state: 'held', action: 'ban' })
+    await latchkey.value('outbox.sendNow', { ids: [ordered.id] }, account.id)
+    await state(ordered.id, 'done')
+    expect((await read(people[1]!)).state).toBe('banned')
+  })
+
+  it('on many rests on the list of people, and marks them there', async () => {
+    await latchkey.value('directory.read', {}, account.id)
+    await vi.waitUntil(
+      async () => {
+        const { phase } = await latchkey.value<{ phase: string }>('directory.state', {}, account.id)
+        return phase === 'whole'
+      },
+      { timeout: 15_000, interval: 20 },
+    )
+    const selection = { kind: 'people', ids: [...people.slice(2, 5), people[0], 9999] }
+    const wanted = { selection, action: 'ban' }
+    const { acts, skipped } = await latchkey.value<BulkPreview>('bulk.preview', wanted, account.id)
+    expect([acts, skipped.length]).toEqual([3, 2])
+    const run = await latchkey.value<BulkRun>('bulk.start', { ...wanted, acts }, account.id)
+    const find = { filter: { states: ['active'] }, order_by: 'id', sort: 'desc' }
+    const { items } = await latchkey.value<{ items: { id: number; pending?: string }[] }>(
+      'directory.search',
+      find,
+      account.id,
+    )
+    expect(items.find(({ id }) => id === people[2])?.pending).toBe('ban')
+    const cancelled = await latchkey.value<BulkRun>('bulk.cancel', { run: run.id }, account.id)
+    expect(cancelled).toMatchObject({ state: 'cancelled', counts: { cancelled: 3 } })
+    const { text } = await latchkey.value<{ text: string }>(
+      'bulk.report',
+      { run: run.id, format: 'csv' },
+      account.id,
+    )
+    expect(text.split('\r\n')).toHaveLength(5)
+  })
+
+  it('ends with the account, whose list it does not survive', async () => {
+    await enqueue('block', people[6]!)
+    await latchkey.value('accounts.signOut', { id: account.id })
+    account = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
+    const { counts } = await latchkey.value<QueueSummary>('outbox.summary', {}, account.id)
+    expect(Object.values(counts).every((count) => count === 0)).toBe(true)
+    expect((await read(people[6]!)).state).toBe('active')
+  })
+})

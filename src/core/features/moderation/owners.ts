@@ -1,0 +1,92 @@
+import type { Account } from '../../../shared/app/accounts.ts'
+import { FailureError } from '../../../shared/failure.ts'
+import { readOnlyToken } from '../../../shared/read-only-token.ts'
+import type { Sql } from '../../infra/sqlite/sql.ts'
+import { saved } from './messages.ts'
+
+/** Somebody who acts, on one instance. */
+export interface Owner {
+  /** Of this file. */
+  id: number
+  /** Id of the account through which they act. */
+  account: string
+  baseUrl: string
+  /** Id and username there. */
+  actor: { id: number; username: string }
+  isAdmin: boolean
+  /** Whether the account's token can only read. */
+  isReadOnly: boolean
+}
+
+/** The accounts that are signed in. */
+export interface SignedIn {
+  ids(): string[]
+  /** Throws when there is no such account. */
+  account(id: string): Pick<Account, 'id' | 'baseUrl' | 'user' | 'isAdmin' | 'canWrite' | 'demo'>
+}
+
+/** Who owns what in the queue. An account is looked up anew each time, because a person may sign in again as another one. */
+export class Owners {
+  readonly #sql: Sql
+  readonly #accounts: SignedIn
+
+  constructor(sql: Sql, accounts: SignedIn) {
+    this.#sql = sql
+    this.#accounts = accounts
+  }
+
+  /** The owner that an account stands for. Throws when there is no such account. */
+  of(account: string): Owner {
+    const { id, baseUrl, user, isAdmin, canWrite, demo } = this.#accounts.account(account)
+    const known =
+      this.#id(baseUrl, user.id) ??
+      saved(() =>
+        this.#sql.run(
+          'INSERT INTO owners (base_url, actor_id, demo) VALUES (?, ?, ?)',
+          baseUrl,
+          user.id,
+          demo ? 1 : 0,
+        ),
+      ).id
+    return {
+      id: known,
+      account: id,
+      baseUrl,
+      actor: { id: user.id, username: user.username },
+      isAdmin,
+      isReadOnly: canWrite === false,
+    }
+  }
+
+  /** The same for what is to be queued. Throws where the token can only read. */
+  writing(account: string): Owner {
+    const owner = this.of(account)
+    if (owner.isReadOnly) throw new FailureError(readOnlyToken)
+    return owner
+  }
+
+  /** All owners whose accounts are signed in; what the others ordered is kept and not sent. */
+  signedIn(): Owner[] {
+    return this.#accounts.ids().flatMap((account) => {
+      const { baseUrl, user } = this.#accounts.account(account)
+      return this.#id(baseUrl, user.id) === undefined ? [] : [this.of(account)]
+    })
+  }
+
+  isHeld({ id }: Owner): boolean {
+    return this.#sql.one('SELECT held FROM owners WHERE id = ?', id)?.['held'] === 1
+  }
+
+  hold({ id }: Owner, held: boolean): void {
+    this.#sql.run('UPDATE owners SET held = ? WHERE id = ?', held ? 1 : 0, id)
+  }
+
+  #id(baseUrl: string, actorId: number): number | undefined {
+    const row = this.#sql.one(
+      'SELECT id FROM owners WHERE base_url = ? AND actor_id = ?',
+      baseUrl,
+      actorId,
+    )
+    return row && Number(row['id'])
+  }
+}

@@ -1,0 +1,59 @@
+import type { Account } from '../../../shared/app/accounts.ts'
+import type { Selection } from '../../../shared/app/directory.ts'
+import type { Settings } from '../../../shared/app/settings.ts'
+import type { Moderated } from '../../../shared/moderation.ts'
+import type { OutboxNews } from '../../../shared/host.ts'
+import type { AccountService } from '../../accounts/account-service.ts'
+import type { ViewedUsers } from '../../accounts/viewed-users.ts'
+import type { Journal } from '../../audit-log/audit-log.ts'
+import type { Lanes } from './lanes.ts'
+import type { SignedIn } from './owners.ts'
+import type { Say } from '../../infra/log/log.ts'
+
+/** Somebody of the directory. */
+export interface KnownPerson extends Moderated {
+  name: string
+  /** Whether the list does not tell what is needed to act on them: they have to be read by themselves first. */
+  isIncomplete?: boolean
+}
+
+/** The copy of the list of people. */
+export interface PeopleCopy {
+  /** Everybody of a selection whom the copy knows. */
+  resolve(account: string, selection: Selection): Iterable<KnownPerson>
+  /** When the last whole reading ended, in milliseconds since 1970. */
+  asOf(account: string): number | undefined
+  /** Takes out somebody who is gone. */
+  remove(account: string, id: number): void
+}
+
+/** Time and chance, passed in so that tests need not wait. */
+export interface Clockwork {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** A number from 0 up to, not including, 1. */
+  random(): number
+  /** Calls back after so many milliseconds, unless what it returns is called before. */
+  after(milliseconds: number, callback: () => void): () => void
+}
+
+export interface OutboxPorts {
+  accounts: SignedIn & {
+    /** Reads GET /user again. */
+    refresh(id: string): Promise<Pick<Account, 'isAdmin'>>
+  }
+  /** The service as an account; what it says of people reaches the copy of the list by itself. */
+  service(account: string): Pick<AccountService, 'call'>
+  people: PeopleCopy
+  viewed: Pick<ViewedUsers, 'withOwnActivity'>
+  journal: Pick<Journal, 'note'>
+  /** Shared with the queues of the other accounts. */
+  lanes: Lanes
+  settings(): Pick<Settings, 'undoSeconds' | 'requestsAtOnce'>
+  /** Whether nothing of any account is to be sent now, because Latchkey is locked. */
+  isPaused?(): boolean
+  clock: Clockwork
+  /** Tells the screens. */
+  tell(news: OutboxNews): void
+  log: Say
+}

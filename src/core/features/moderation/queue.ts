@@ -1,0 +1,326 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { setImmediate as turn } from 'node:timers/promises'
+import type { QueuePlace, QueueState, QueueSummary, QueuedAction } from '../../../shared/app/outbox.ts'
+import { type ModerationAction, isDeletion, moderationActions } from '../../../shared/moderation.ts'
+import { Bulk } from './bulk/bulk.ts'
+import {
+  cancel,
+  cancelSome,
+  decide,
+  lastTurn,
+  retryAll,
+  retryNow,
+  sendAllNow,
+  sendNow,
+} from './changes.ts'
+import { ChangeLog } from './recovery/change-log.ts'
+import { type Edited, edit } from './edit.ts'
+import { move } from './move.ts'
+import { News } from './queue-events.ts'
+import { type NewOrder, order } from './enqueue.ts'
+import { type Owner, Owners } from './owners.ts'
+import { moveOn } from './dequeue.ts'
+import type { OutboxPorts } from './ports.ts'
+import { prune } from './prune.ts'
+import { countsOf, listOf, type orders, rowOf } from './rows.ts'
+import { openStates } from './schema.ts'
+import { Sender } from './sender.ts'
+import { noteGivenUp } from './record-outcome.ts'
+import { Sql } from '../../infra/sqlite/sql.ts'
+import { saved } from './messages.ts'
+
+/** Milliseconds in which what is under way may come to its end when Latchkey is closed. */
+const closingMs = 5_000
+
+/** Milliseconds that a service may take for a deletion; who is still there afterwards is shown again. */
+const deletionMs = 24 * 60 * 60_000
+const deletions = `(${moderationActions
+  .filter(isDeletion)
+  .map((action) => `'${action}'`)
+  .join(', ')})`
+
+/**
+ * The queue through which all moderation goes. Promises: what it answered is on disk; an action is sent on behalf of the
+ * person who ordered it, to their instance, and not again before the person it is about was looked at.
+ */
+export class Outbox {
+  readonly bulk: Bulk
+  readonly #ports: OutboxPorts
+  readonly #changes: ChangeLog | undefined
+  readonly #sql: Sql
+  readonly #owners: Owners
+  readonly #sender: Sender
+  readonly #news: News
+  #isClosing = false
+  #isClosed = false
+
+  /** The database is `openOutbox`'s; who opened it closes it. */
+  constructor(database: DatabaseSync, ports: OutboxPorts) {
+    this.#changes = ChangeLog.begin(database)
+    const sql = new Sql(database, this.#changes)
+    const owners = new Owners(sql, ports.accounts)
+    this.#ports = ports
+    this.#sql = sql
+    this.#owners = owners
+    this.#news = new News(ports.clock, (account, targets) => this.#tell(account, targets))
+    const moved = (owner: Owner, targets: Iterable<number>) =>
+      this.#news.moved(owner.account, targets)
+    this.#sender = new Sender({ ...ports, sql, owners, moved })
+    this.bulk = new Bulk({
+      ...ports,
+      sql,
+      owners,
+      waiting: (owner) => this.#sender.waiting(owner),
+      moved: (owner) => this.#moved(owner, []),
+    })
+  }
+
+  /** Begins to send what was left from the last time. */
+  start(): void {
+    this.#sender.wake()
+    void this.bulk.goOn()
+  }
+
+  enqueue(account: string, wanted: NewOrder): QueuedAction {
+    const owner = this.#owners.writing(account)
+    const { clock, settings } = this.#ports
+    const moment = { now: clock.now(), undoMs: settings().undoSeconds * 1000 }
+    const row = saved(() => order(this.#sql, owner, wanted, moment))
+    this.#news.moved(owner.account, [wanted.id])
+    if (row.state === 'held') this.#sender.wakeAt(row.notBefore)
+    else this.#sender.wake()
+    return row
+  }
+
+  get(account: string, id: number): QueuedAction {
+    return rowOf(this.#sql, this.#owners.of(account).id, id)
+  }
+
+  list(
+    account: string,
+    {
+      order,
+      offset,
+      limit,
+      ...narrowing
+    }: {
+      states?: readonly QueueState[]
+      run?: number
+      target?: number
+      order?: keyof typeof orders
+      offset: number
+      limit: number
+    },
+  ): { items: QueuedAction[]; total: number } {
+    const owner = this.#owners.of(account)
+    this.#age(owner)
+    return listOf(this.#sql, owner.id, narrowing, { offset, limit, order })
+  }
+
+  summary(account: string): QueueSummary {
+    const owner = this.#owners.of(account)
+    this.#age(owner)
+    return this.#summaryOf(owner)
+  }
+
+  cancel(account: string, ids: readonly number[]): QueueSummary {
+    return this.#change(account, (owner, now) => cancel(this.#sql, owner, ids, now))
+  }
+
+  /** Takes back all that waits; `ids` are what was taken back, in its order. Nothing of it is sent meanwhile. */
+  async cancelAll(account: string): Promise<{ summary: QueueSummary; ids: number[] }> {
+    const owner = this.#owners.of(account)
+    const ids: number[] = []
+    const upTo = lastTurn(this.#sql)
+    await this.#sender.suspended(owner, async () => {
+      while (!this.#isClosing) {
+        const now = this.#ports.clock.now()
+        const taken = saved(() => cancelSome(this.#sql, owner, upTo, now))
+        if (taken.ids.length === 0) return
+        ids.push(...taken.ids)
+        this.#moved(owner, taken.targets)
+        await turn()
+      }
+    })
+    return { summary: this.#summaryOf(owner), ids }
+  }
+
+  /** Changes the reason of what waits. Throws where it has left. */
+  edit(account: string, id: number, edited: Edited): QueuedAction {
+    this.#change(account, (owner) => [edit(this.#sql, owner, id, edited).target.id])
+    return this.get(account, id)
+  }
+
+  /** Gives what waits another place; `moved` counts what had to come along as well. */
+  move(account: string, id: number, to: QueuePlace): { summary: QueueSummary; moved: number } {
+    let moved = 0
+    const summary = this.#change(account, (owner) => {
+      moved = move(this.#sql, owner, id, to).length
+      return []
+    })
+    return { summary, moved }
+  }
+
+  sendAllNow(account: string): QueueSummary {
+    return this.#change(account, (owner, now) => {
+      const targets = sendAllNow(this.#sql, owner, now)
+      this.#sender.probe(owner)
+      return targets
+    })
+  }
+
+  sendNow(account: string, ids: readonly number[]): QueueSummary {
+    return this.#change(account, (owner, now) => {
+      const targets = sendNow(this.#sql, owner, ids, now)
+      this.#sender.probe(owner)
+      return targets
+    })
+  }
+
+  async retry(account: string, ids: readonly number[]): Promise<QueueSummary> {
+    const owner = this.#owners.writing(account)
+    this.#moved(owner, await retryAll(this.#sql, owner, ids, this.#ports.clock.now()))
+    return this.#summaryOf(owner)
+  }
+
+  decide(account: string, id: number, decision: 'apply' | 'drop'): QueuedAction {
+    this.#change(account, (owner, now) =>
+      this.#sql.transaction(() => {
+        const before = rowOf(this.#sql, owner.id, id)
+        const { target } = decide(this.#sql, owner, id, decision, now)
+        const isGivenUp = before.state === 'unknown' && decision === 'drop'
+        // What is looked at just now is noted with what comes of that.
+        if (isGivenUp && !this.#sender.isUnderWay(id)) {
+          noteGivenUp(this.#ports.journal, owner, before)
+        }
+        return [target.id]
+      }),
+    )
+    return this.get(account, id)
+  }
+
+  hold(account: string, held: boolean): QueueSummary {
+    return this.#change(account, (owner) => {
+      this.#owners.hold(owner, held)
+      return []
+    })
+  }
+
+  /** What is queued for each of these people and not finished, the last of it. */
+  pendingOf(account: string, ids: readonly number[]): Map<number, ModerationAction> {
+    const rows = this.#sql.all(
+      `SELECT target, action FROM actions
+       WHERE owner = ? AND state IN ${openStates} AND target IN (SELECT value FROM json_each(?)) ORDER BY turn`,
+      this.#owners.of(account).id,
+      JSON.stringify(ids),
+    )
+    return new Map(rows.map(({ target, action }) => [Number(target), action as ModerationAction]))
+  }
+
+  /** Those of these people whose deletion the service accepted from here in the last day, although it may still list them. */
+  beingDeleted(account: string, ids: readonly number[]): Set<number> {
+    const owner = this.#signedIn(account)
+    if (!owner) return new Set()
+    const rows = this.#sql.all(
+      `SELECT target FROM actions
+       WHERE owner = ? AND target IN (SELECT value FROM json_each(?)) AND state = 'done' AND action IN ${deletions}
+         AND finished > ?`,
+      owner.id,
+      JSON.stringify(ids),
+      this.#ports.clock.now() - deletionMs,
+    )
+    return new Set(rows.map(({ target }) => Number(target)))
+  }
+
+  /** How many actions of an account would be left unsent if everything ended now. */
+  unsent(account: string): number {
+    const owner = this.#signedIn(account)
+    if (!owner) return 0
+    const { held = 0, ready = 0, sending = 0 } = countsOf(this.#sql, { owner: owner.id })
+    return held + ready + sending
+  }
+
+  /** Forgets what came to its end long ago. What cannot be written now is left for the next time. */
+  prune(): void {
+    try {
+      if (prune(this.#sql, this.#ports.clock.now()) === 0) return
+    } catch (error) {
+      this.#ports.log('The list of finished actions could not be shortened.', { error })
+      return
+    }
+    for (const owner of this.#owners.signedIn()) this.#news.moved(owner.account, [])
+  }
+
+  /** The accounts or their tokens changed. */
+  accountsChanged(): void {
+    for (const owner of this.#owners.signedIn()) this.#sender.mayPass(owner)
+  }
+
+  /** An account's instance answers again. */
+  online(account: string): void {
+    const owner = this.#signedIn(account)
+    if (owner) this.#sender.mayPass(owner)
+  }
+
+  /** Somebody asked to try again, or the account has another token: one action is sent whatever pause lasts. Never throws. */
+  tryNow(account: string): void {
+    const owner = this.#signedIn(account)
+    if (!owner) return
+    try {
+      retryNow(this.#sql, owner, this.#ports.clock.now())
+      this.#sender.probe(owner)
+    } catch (error) {
+      this.#ports.log('The queue of actions could not go on.', { error })
+    }
+  }
+
+  /** Sends what may be sent now, because a setting or the lock has changed. */
+  wake(): void {
+    this.#sender.wake()
+  }
+
+  /** Sends nothing new any more; what does not come to its end in a few seconds is looked at after the next start. */
+  async close(patienceMs = closingMs): Promise<void> {
+    this.#isClosing = true
+    this.bulk.close()
+    await this.#sender.close(patienceMs)
+    this.#isClosed = true
+    this.#news.close()
+    this.#changes?.close()
+  }
+
+  #signedIn(account: string): Owner | undefined {
+    return this.#owners.signedIn().find((one) => one.account === account)
+  }
+
+  #change(account: string, change: (owner: Owner, now: number) => number[]): QueueSummary {
+    const owner = this.#owners.of(account)
+    const targets = saved(() => change(owner, this.#ports.clock.now()))
+    this.#moved(owner, targets)
+    return this.#summaryOf(owner)
+  }
+
+  #moved(owner: Owner, targets: Iterable<number>): void {
+    this.#news.moved(owner.account, targets)
+    this.#sender.wake()
+  }
+
+  /** Time passes also for what is not sent. */
+  #age(owner: Owner): void {
+    moveOn(this.#sql, owner.id, this.#ports.clock.now())
+  }
+
+  #summaryOf(owner: Owner): QueueSummary {
+    return {
+      counts: countsOf(this.#sql, { owner: owner.id }),
+      held: this.#owners.isHeld(owner),
+      waiting: this.#sender.waiting(owner),
+    }
+  }
+
+  #tell(account: string, targets: number[]): void {
+    if (this.#isClosed || !this.#ports.accounts.ids().includes(account)) return
+    const summary = this.#summaryOf(this.#owners.of(account))
+    this.#ports.tell({ account, summary, targets })
+  }
+}

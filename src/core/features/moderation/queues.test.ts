@@ -1,0 +1,174 @@
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { QueueRescue, QueueSummary, QueuedAction } from '../../../shared/app/outbox.ts'
+import { createNodeFetch } from '../../network/node-fetch.ts'
+import { createSessionStore } from '../../secrets/session-store.ts'
+import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
+import { type SandboxPerson, type Service, startService } from './testing/harness.ts'
+
+let service: Service
+let secondToken: string
+let dataFolder: string
+let latchkey: TestLatchkey
+let first: string
+let second: string
+/** Called before a write leaves, whose answer waits for it. */
+let beforeWrite: () => Promise<void>
+let nth = 0
+const keychain = createSessionStore()
+const direct = createNodeFetch()
+const fetch: typeof direct = async (input, init) => {
+  if (init?.method === 'POST') await beforeWrite()
+  return direct(input, init)
+}
+beforeAll(async () => {
+  service = await startService({ users: 60 })
+  service.set(2, { admin: 1, state: 'active' })
+  const made = await service.ask('POST', '/users/2/personal_access_tokens', {
+    name: 'second',
+    scopes: ['api', 'admin_mode'],
+  })
+  secondToken = String(made.token)
+})
+afterAll(() => service.end())
+beforeEach(async () => {
+  beforeWrite = () => Promise.resolve()
+  dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-outboxes-'))
+  latchkey = createTestLatchkey({ dataFolder, fetch, keychain })
+  first = (await latchkey.signIn(service.url, service.tokens.admin)).id
+  second = (await latchkey.signIn(service.url, secondToken)).id
+  await latchkey.value('settings.set', { requestsAtOnce: 1 })
+})
+afterEach(async () => {
+  await latchkey.close()
+  rmSync(dataFolder, { recursive: true })
+})
+
+const until = (condition: () => boolean | Promise<boolean>) =>
+  vi.waitUntil(condition, { timeout: 20_000, interval: 5 })
+const someone = () => service.someone('active', nth++)
+async function block(account: string, person: SandboxPerson): Promise<void> {
+  const { id, username, name, state } = person
+  const seen = { username, name, state }
+  const wanted = { action: 'block', id, seen, reason: `Reason for ${username}` }
+  const queued = await latchkey.value<QueuedAction>('outbox.enqueue', wanted, account)
+  await latchkey.value('outbox.sendNow', { ids: [queued.id] }, account)
+}
+
+const summary = (account: string) => latchkey.value<QueueSummary>('outbox.summary', {}, account)
+const isDone = async (account: string, count: number) =>
+  (await summary(account)).counts.done === count
+const queueOf = (account: string) => join(dataFolder, 'accounts', account, 'queue.db')
+
+it('sends as much at once to an instance as the settings allow, for all its accounts together', async () => {
+  let [now, most] = [0, 0]
+  beforeWrite = async () => {
+    most = Math.max(most, (now += 1))
+    await new Promise((wait) => setTimeout(wait, 10))
+    now -= 1
+  }
+  for (const account of [first, second, first, second, first, second]) {
+    await block(account, someone())
+  }
+  await until(async () => (await isDone(first, 3)) && (await isDone(second, 3)))
+  expect(most).toBe(1)
+})
+
+it('lets the queue of one account go on when another one leaves room', async () => {
+  const waiting: (() => void)[] = []
+  beforeWrite = () => new Promise((go) => waiting.push(go))
+  await block(first, someone())
+  await until(() => waiting.length === 1)
+  await block(second, someone())
+  beforeWrite = () => Promise.resolve()
+  waiting[0]!()
+  await until(() => isDone(second, 1))
+})
+
+it('keeps the queue and the audit log of each account apart', async () => {
+  const [one, other] = [someone(), someone()]
+  await block(first, one)
+  await until(() => isDone(first, 1))
+  await block(second, other)
+  await until(() => isDone(second, 1))
+  const bytes = (account: string) =>
+    ['', '-wal', '-changes'].map((part) => readFileSync(queueOf(account) + part, 'latin1')).join('')
+  expect(bytes(first)).not.toContain(other.username)
+  expect(bytes(second)).not.toContain(one.username)
+  for (const [account, person] of [
+    [first, one],
+    [second, other],
+  ] as const) {
+    expect(await latchkey.value('journal.list', {}, account)).toMatchObject({
+      total: 1,
+      items: [{ target: { username: person.username } }],
+    })
+  }
+})
+
+it('waits at a sign-out for what is being sent, so that the kept audit log tells how it ended', async () => {
+  const waiting: (() => void)[] = []
+  beforeWrite = () => new Promise((go) => waiting.push(go))
+  const person = someone()
+  await block(first, person)
+  await until(() => waiting.length === 1)
+  const signingOut = latchkey.value('accounts.signOut', { id: first, keepAuditLog: true })
+  await until(async () => {
+    const { accounts } = await latchkey.value<{ accounts: unknown[] }>('accounts.list')
+    return accounts.length === 1
+  })
+  waiting[0]!()
+  await signingOut
+  const audit = join(dataFolder, 'audit')
+  const text = readFileSync(join(audit, readdirSync(audit)[0]!), 'utf8')
+  expect(text).toContain(`Reason for ${person.username}`)
+  expect(existsSync(join(dataFolder, 'accounts', first))).toBe(false)
+})
+
+it('rescues the damaged queue of one account, and tells only that one', async () => {
+  const person = someone()
+  await latchkey.value('outbox.hold', { held: true }, second)
+  await block(second, person)
+  const damaged = queueOf(first)
+  await latchkey.close()
+  writeFileSync(damaged, 'This is not a database, but long enough to be taken for one. '.repeat(99))
+  latchkey = createTestLatchkey({ dataFolder, fetch, keychain })
+  const rescues = (account: string) => latchkey.value<QueueRescue[]>('outbox.rescues', {}, account)
+  const [told] = await rescues(first)
+  expect(told!.file).toBe(`${damaged}.broken-${told!.at}`)
+  expect(await rescues(second)).toEqual([])
+  expect((await summary(second)).counts).toMatchObject({ ready: 1 })
+  expect(await latchkey.value('outbox.dismissRescue', { at: told!.at }, first)).toEqual([])
+  await latchkey.value('device.forgetAll')
+  expect(existsSync(damaged)).toBe(false)
+})
+
+it('forgets kept audit logs and folders of nobody when everything is forgotten', async () => {
+  await block(first, someone())
+  await until(() => isDone(first, 1))
+  await latchkey.value('accounts.signOut', { id: first, keepAuditLog: true })
+  const audit = join(dataFolder, 'audit')
+  expect(readdirSync(audit)).toHaveLength(1)
+  await latchkey.value('device.forgetAll')
+  expect(existsSync(audit)).toBe(false)
+  expect(existsSync(join(dataFolder, 'accounts'))).toBe(false)
+})
+
+it.each([true, false])(
+  'says what a kept audit log lacks, because it was still being done at the sign-out: kept %s',
+  async (keepAuditLog) => {
+    const waiting: (() => void)[] = []
+    beforeWrite = () => new Promise((go) => waiting.push(go))
+    const email = { id: 7, email: `added-${keepAuditLog}@example.com` }
+    const adding = latchkey.value('emails.addFor', email, first)
+    await until(() => waiting.length === 1)
+    await latchkey.value('accounts.signOut', { id: first, keepAuditLog })
+    waiting[0]!()
+    await adding
+    const said = latchkey.logged.filter((line) => line.includes('The journal could not be written'))
+    expect(said).toHaveLength(keepAuditLog ? 1 : 0)
+    expect(existsSync(join(dataFolder, 'accounts', first))).toBe(false)
+  },
+)

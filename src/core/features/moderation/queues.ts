@@ -1,0 +1,172 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { QueueRescue, QueueSummary } from '../../../shared/app/outbox.ts'
+import type { JsonFile } from '../../infra/files/json-file.ts'
+import { PerAccount } from '../../accounts/per-account.ts'
+import { Journal, type NewEntry } from '../../audit-log/audit-log.ts'
+import { isolate } from '../../infra/log/isolate.ts'
+import { createOutbox, openOutbox } from './recovery/open-queue.ts'
+import { Lanes } from './lanes.ts'
+import { Outbox } from './queue.ts'
+import type { OutboxPorts } from './ports.ts'
+import { type RescueFile, RescueNotices } from './recovery/recovery-notices.ts'
+
+interface OutboxesPorts extends Omit<OutboxPorts, 'journal' | 'lanes'> {
+  /** The file of an account; undefined for one of which nothing may be on disk. */
+  pathOf(account: string): string | undefined
+  /** What is remembered of damaged files of an account. */
+  rescuesOf(account: string): JsonFile<RescueFile>
+  /** Damaged files of the time when all accounts shared one. */
+  sharedRescues: Pick<RescueNotices, 'list' | 'dismiss'>
+}
+
+/** What lies in the database of an account. */
+interface Queue {
+  database: DatabaseSync
+  outbox: Outbox
+  journal: Journal
+  rescues: RescueNotices | undefined
+}
+
+/** How long a sign-out waits for what is being sent, so that its outcome gets into an audit log that is kept; in milliseconds. */
+const leavingMs = 5_000
+
+/**
+ * The queue and the audit log of each account, which share one database: what was done and that it was done are written together.
+ * Promise: nothing of an account is sent, or written to its file, once it has left.
+ */
+export class Outboxes {
+  readonly #ports: OutboxesPorts
+  readonly #lanes = new Lanes()
+  readonly #queues: PerAccount<Queue>
+  readonly #leaving = new Set<Promise<void>>()
+  /** Accounts that signed out and kept their audit log. */
+  readonly #keptLogs = new Set<string>()
+  #isStarted = false
+
+  constructor(ports: OutboxesPorts) {
+    this.#ports = ports
+    this.#queues = new PerAccount((account) => this.#opened(account))
+  }
+
+  /** Opens the files of all accounts, so that what is wrong with one is known before anything is sent. */
+  openAll(): void {
+    for (const account of this.#ports.accounts.ids()) this.#queues.of(account)
+  }
+
+  /** Begins to send what was left from the last time. */
+  start(): void {
+    this.#isStarted = true
+    for (const { outbox } of this.#queues.all()) outbox.start()
+  }
+
+  /** Throws when there is no such account, or its file can't be opened. */
+  of(account: string): Outbox {
+    return this.#queue(account).outbox
+  }
+
+  /** Nothing where the file could not be opened, which must not keep anybody from what is not the queue. */
+  known(account: string): Outbox | undefined {
+    return this.#queues.made(account)?.outbox
+  }
+
+  /** Throws as `of` does. */
+  journalOf(account: string): Journal {
+    return this.#queue(account).journal
+  }
+
+  /** Throws where it can't be written down, although it is wanted. */
+  note(account: string, entry: NewEntry): void {
+    const isGone = !this.#ports.accounts.ids().includes(account)
+    if (isGone && !this.#keptLogs.has(account)) return
+    this.journalOf(account).note(entry)
+  }
+
+  summary(account: string): QueueSummary | undefined {
+    return this.known(account)?.summary(account)
+  }
+
+  unsent(account: string): number {
+    return this.known(account)?.unsent(account) ?? 0
+  }
+
+  prune(): void {
+    for (const { outbox } of this.#queues.all()) outbox.prune()
+  }
+
+  /** The accounts or their tokens changed. */
+  accountsChanged(): void {
+    for (const account of this.#ports.accounts.ids()) {
+      isolate(this.#ports.log, () => this.of(account).accountsChanged())
+    }
+  }
+
+  /** Sends what may be sent now, because a setting or the lock has changed. */
+  wake(): void {
+    for (const { outbox } of this.#queues.all()) outbox.wake()
+  }
+
+  /** Damaged files of an account, and those of the time when all shared one. */
+  rescues(account: string): QueueRescue[] {
+    return this.#notices(account).flatMap((notices) => notices.list())
+  }
+
+  dismissRescue(account: string, at: number): void {
+    for (const notices of this.#notices(account)) notices.dismiss(at)
+  }
+
+  /** Closes the file of an account that is signed out. */
+  async leave(account: string, { isLogKept }: { isLogKept: boolean }): Promise<void> {
+    const queue = this.#queues.made(account)
+    this.#queues.forget(account)
+    if (isLogKept) this.#keptLogs.add(account)
+    if (!queue) return
+    const { log } = this.#ports
+    // The account is gone; what is left open must not look like a failure of that.
+    const left = closed(queue, isLogKept ? leavingMs : 0).catch((error: unknown) =>
+      log('The queue of an account that signed out could not be closed.', { error }),
+    )
+    this.#leaving.add(left)
+    await left
+    this.#leaving.delete(left)
+  }
+
+  /** Sends nothing new any more; what does not come to its end in a few seconds is looked at after the next start. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#queues.all().map((queue) => closed(queue)), ...this.#leaving])
+  }
+
+  #notices(account: string): Pick<RescueNotices, 'list' | 'dismiss'>[] {
+    const { rescues } = this.#queue(account)
+    return [...(rescues ? [rescues] : []), this.#ports.sharedRescues]
+  }
+
+  #queue(account: string): Queue {
+    // Throws when there is no such account.
+    this.#ports.accounts.account(account)
+    return this.#queues.of(account)
+  }
+
+  #opened(account: string): Queue {
+    const { accounts, clock, log, pathOf, rescuesOf } = this.#ports
+    const path = pathOf(account)
+    const rescues = path === undefined ? undefined : new RescueNotices(path, rescuesOf(account))
+    const database =
+      path === undefined
+        ? createOutbox(':memory:')
+        : openOutbox(path, log, (rescue) => rescues?.add(rescue))
+    const journal = new Journal({ database, now: clock.now })
+    const outbox = new Outbox(database, {
+      ...this.#ports,
+      accounts: { ...accounts, ids: () => accounts.ids().filter((id) => id === account) },
+      journal,
+      lanes: this.#lanes,
+    })
+    if (this.#isStarted) outbox.start()
+    return { database, outbox, journal, rescues }
+  }
+}
+
+async function closed({ outbox, database }: Queue, patienceMs?: number): Promise<void> {
+  await outbox.close(patienceMs)
+  database.close()
+}

@@ -1,0 +1,186 @@
+import type { Failure } from '../../../shared/failure.ts'
+import { changesOf } from '../../audit-log/changes.ts'
+import type { Journal } from '../../audit-log/audit-log.ts'
+import type { NoteWrite } from './note.ts'
+import type { Owner } from './owners.ts'
+import type { Outcome } from './outcome.ts'
+import { type ActionRow, actionRow } from './rows.ts'
+import { openStates } from './schema.ts'
+import type { Sql } from '../../infra/sqlite/sql.ts'
+
+/** Writes down what came of trying an action, and of adding its reason to the note: the row and the journal together, or neither. */
+export function settle(
+  { sql, journal }: { sql: Sql; journal: Pick<Journal, 'note'> },
+  owner: Owner,
+  row: ActionRow,
+  outcome: Outcome,
+  /** When to try again, where it waits, and now; in milliseconds since 1970. */
+  { next, now }: { next: number; now: number },
+): void {
+  if (outcome.kind === 'withdrawn') return
+  sql.transaction(() => {
+    const change = changeOf(row, outcome, { next, now })
+    const columns = Object.keys(change)
+    // What was taken back or forgotten meanwhile stays so.
+    const { changes } = sql.run(
+      `UPDATE actions SET ${columns.map((column) => `${column} = ?`).join(', ')}
+       WHERE id = ? AND turn = ? AND state IN ('ready', 'sending', 'unknown')`,
+      ...Object.values(change),
+      row.id,
+      row.turn,
+    )
+    if (change.state === 'ready') endWithRun(sql, row, now)
+    const wasSent = row.before !== undefined && !(changes === 0 && isLookedAtAgain(sql, row))
+    if (!wasSent || !isDeed(outcome, changes === 0)) return
+    journal.note(entryOf(owner, row, outcome))
+    const { noteWrite } = outcome.kind === 'done' ? outcome : {}
+    if (noteWrite) journal.note(noteEntryOf(owner, row, noteWrite))
+  })
+}
+
+/** What was on its way when its run was cancelled, and did not happen, is not sent any more. */
+function endWithRun(sql: Sql, { id, run }: ActionRow, now: number): void {
+  if (run === undefined) return
+  sql.run(
+    `UPDATE actions SET state = 'cancelled', finished = ?
+     WHERE id = ? AND state = 'ready' AND run IN (SELECT id FROM runs WHERE state = 'cancelled')`,
+    now,
+    id,
+  )
+}
+
+/** Writes down what was sent for somebody and never answered, before it is forgotten. */
+export function noteUnknown(
+  { sql, journal }: { sql: Sql; journal: Pick<Journal, 'note'> },
+  owner: Pick<Owner, 'baseUrl' | 'actor'>,
+): void {
+  const rows = sql.all(
+    `SELECT * FROM actions WHERE state = 'unknown'
+       AND owner = (SELECT id FROM owners WHERE base_url = ? AND actor_id = ?) ORDER BY turn`,
+    owner.baseUrl,
+    owner.actor.id,
+  )
+  for (const row of rows) noteGivenUp(journal, owner, actionRow(row))
+}
+
+/** Writes down an action whose outcome nobody will look for any more. */
+export function noteGivenUp(
+  journal: Pick<Journal, 'note'>,
+  owner: Pick<Owner, 'baseUrl' | 'actor'>,
+  row: ActionRow,
+): void {
+  const failure = row.failure ?? { kind: 'unknown-outcome', message: 'No answer came.' }
+  journal.note(entryOf(owner, row, { kind: 'unknown', failure, accepted: row.accepted }))
+}
+
+/** Whether it was only given another place meanwhile, so that what became of it is found out, and noted, once more. */
+function isLookedAtAgain(sql: Sql, { id }: ActionRow): boolean {
+  return (
+    sql.one(
+      `SELECT 1 FROM actions WHERE id = ? AND state IN ${openStates} AND before IS NOT NULL`,
+      id,
+    ) !== undefined
+  )
+}
+
+type Change = Record<string, string | number | null>
+
+function changeOf(row: ActionRow, outcome: Outcome, { next, now }: { next: number; now: number }) {
+  const attempts = row.attempts + 1
+  switch (outcome.kind) {
+    case 'done':
+      return ended('done', outcome.after, outcome.notice, now)
+    case 'refused':
+      return ended('refused', outcome.after, outcome.failure, now)
+    case 'conflict': {
+      const { after, usernameNow, failure } = outcome
+      return {
+        state: 'conflict',
+        after,
+        username_now: usernameNow ?? null,
+        failure: JSON.stringify(failure),
+      } satisfies Change
+    }
+    case 'unknown': {
+      const { failure, accepted } = outcome
+      return {
+        state: 'unknown',
+        looks: row.state === 'unknown' ? row.looks + 1 : 0,
+        accepted: accepted ? 1 : 0,
+        attempts,
+        not_before: next,
+        failure: JSON.stringify(failure),
+      } satisfies Change
+    }
+    case 'waits':
+      return {
+        state: 'ready',
+        attempts,
+        not_before: next,
+        before: null,
+        failure: JSON.stringify(outcome.failure),
+      } satisfies Change
+    default:
+      return { state: 'ready', attempts, not_before: next, looks: 0 } satisfies Change
+  }
+}
+
+function ended(
+  state: 'done' | 'refused',
+  after: string | undefined,
+  failure: Failure | undefined,
+  now: number,
+): Change {
+  return {
+    state,
+    after: after ?? null,
+    failure: failure ? JSON.stringify(failure) : null,
+    finished: now,
+  }
+}
+
+/** The journal tells what was done from here, and what the service refused, and what was given up without an answer. */
+function isDeed({ kind }: Outcome, isForgotten: boolean): boolean {
+  return (
+    kind === 'done' ||
+    kind === 'refused' ||
+    kind === 'conflict' ||
+    (kind === 'unknown' && isForgotten)
+  )
+}
+
+type Entry = Parameters<Journal['note']>[0]
+
+/** The note is written by a request of its own, which has an entry of its own. */
+function noteEntryOf(owner: Owner, row: ActionRow, write: NoteWrite): Entry {
+  return {
+    ...commonOf(owner, row),
+    action: 'users.modify',
+    fields: ['note'],
+    changes: changesOf({ note: write.after }, { note: write.before }),
+    outcome: write.outcome,
+    answer: write.answer,
+  }
+}
+
+function entryOf(owner: Pick<Owner, 'baseUrl' | 'actor'>, row: ActionRow, outcome: Outcome): Entry {
+  const failure = 'failure' in outcome ? outcome.failure : undefined
+  return {
+    ...commonOf(owner, row),
+    action: row.action,
+    before: row.before,
+    after: 'after' in outcome ? outcome.after : undefined,
+    outcome: outcome.kind === 'done' || outcome.kind === 'refused' ? outcome.kind : 'unknown',
+    answer: failure?.message ?? ('notice' in outcome ? outcome.notice?.message : undefined),
+  }
+}
+
+function commonOf(owner: Pick<Owner, 'baseUrl' | 'actor'>, { target, reason, run }: ActionRow) {
+  return {
+    instance: owner.baseUrl,
+    actor: owner.actor,
+    target: { id: target.id, username: target.username },
+    reason,
+    run,
+  }
+}

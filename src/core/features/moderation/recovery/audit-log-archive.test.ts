@@ -1,0 +1,92 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openOutbox } from './open-queue.ts'
+import { Journal, type NewEntry } from '../../../audit-log/audit-log.ts'
+import { archiveAuditLog } from './audit-log-archive.ts'
+
+let root: string
+let folder: string
+let database: string
+const now = () => Date.parse('2026-03-10T12:00:00')
+const log = () => undefined
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'latchkey-kept-log-'))
+  folder = join(root, 'audit')
+  database = join(root, 'queue.db')
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+const baseUrl = 'https://gitlab.example.com:8443/gitlab'
+const actor = { id: 1, username: 'ines.ortega' }
+const entry: NewEntry = {
+  instance: baseUrl,
+  actor,
+  action: 'block',
+  target: { id: 7, username: 'piotr' },
+  reason: '=Spam',
+  outcome: 'done',
+}
+
+function note(noted = entry): void {
+  const opened = openOutbox(database, log)
+  new Journal({ database: opened, now }).note(noted)
+  opened.close()
+}
+const keep = (owner = { baseUrl, actor }) => archiveAuditLog(database, owner, { folder, now, log })
+const kept = () => readdirSync(folder)
+const textOf = (name: string) => readFileSync(join(folder, name), 'utf8')
+
+it('is a table that is named after instance, username and last day', () => {
+  note()
+  keep()
+  expect(kept()).toEqual(['gitlab.example.com_8443_ines.ortega_2026-03-10.csv'])
+  expect(textOf(kept()[0]!)).toMatch(/,Block,7,piotr,.*,'=Spam,.*,done,\r\n$/)
+})
+
+it('is not there twice where it was kept twice, and overwrites none', () => {
+  note()
+  keep()
+  keep()
+  expect(kept()).toHaveLength(1)
+  note({ ...entry, target: { id: 8, username: 'second' } })
+  keep()
+  expect(kept()).toEqual([
+    'gitlab.example.com_8443_ines.ortega_2026-03-10.csv',
+    'gitlab.example.com_8443_ines.ortega_2026-03-10_2.csv',
+  ])
+  expect(textOf(kept()[0]!)).not.toContain('second')
+})
+
+it('lies in its folder, whatever somebody calls themselves', () => {
+  const username = '../../a:b\\c'
+  note({ ...entry, actor: { id: 1, username } })
+  keep({ baseUrl, actor: { id: 1, username } })
+  expect(kept()).toEqual(['gitlab.example.com_8443_.._.._a_b_c_2026-03-10.csv'])
+  expect(readdirSync(root).toSorted()).toEqual(['audit', 'queue.db'])
+})
+
+it('tells of what was sent and never answered, and of nothing else that was queued', () => {
+  const opened = openOutbox(database, log)
+  opened.exec(`
+    INSERT INTO owners (base_url, actor_id, demo) VALUES ('${baseUrl}', 1, 0);
+    INSERT INTO actions (owner, action, target, username, name, seen, reason, note, state, created, not_before, expires, turn, before)
+    VALUES (1, 'ban', 7, 'piotr', 'Piotr', 'active', 'Was sent', 0, 'sending', 1, 1, 9, 1, 'active'),
+      (1, 'ban', 8, 'ada', 'Ada', 'active', 'Was never sent', 0, 'ready', 1, 1, 9, 2, NULL)`)
+  opened.close()
+  keep()
+  keep()
+  expect(kept()).toHaveLength(1)
+  const text = textOf(kept()[0]!)
+  expect(text.match(/Was sent/g)).toHaveLength(1)
+  expect(text).toContain('unknown')
+  expect(text).not.toContain('Was never sent')
+})
+
+it('is no file where nothing was done, or no database is there', () => {
+  keep()
+  openOutbox(database, log).close()
+  keep()
+  expect(readdirSync(root)).toEqual(['queue.db'])
+})

@@ -1,0 +1,71 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { prepareFile } from '../../../infra/files/atomic-write.ts'
+import { dayOf } from '../../../infra/time/local-day.ts'
+import type { Say } from '../../../infra/log/log.ts'
+import { openOutbox } from './open-queue.ts'
+import { noteUnknown } from '../record-outcome.ts'
+import { Sql } from '../../../infra/sqlite/sql.ts'
+import { type Actor, Journal } from '../../../audit-log/audit-log.ts'
+
+/** Whose audit log it is. */
+export const LogOwner = z.object({
+  baseUrl: z.string(),
+  actor: z.object({ id: z.number(), username: z.string() }),
+})
+export type LogOwner = z.output<typeof LogOwner>
+
+export interface AuditLogArchive {
+  /** Where audit logs are kept. */
+  folder: string
+  /** Milliseconds since 1970. */
+  now(): number
+  log: Say
+}
+
+/**
+ * Keeps the audit log of somebody who signed out as a table that people can open. Of their queue nothing is kept but what was sent and
+ * never answered. Doing it twice makes no second file. Throws where it can't be kept.
+ */
+export function archiveAuditLog(
+  database: string,
+  { baseUrl, actor }: LogOwner,
+  { folder, now, log }: AuditLogArchive,
+): void {
+  if (!existsSync(database)) return
+  const opened = openOutbox(database, log)
+  try {
+    const journal = new Journal({ database: opened, now })
+    const sql = new Sql(opened)
+    sql.transaction(() => {
+      noteUnknown({ sql, journal }, { baseUrl, actor })
+      sql.run('DELETE FROM owners')
+    })
+    writeAuditLog(journal, { instance: baseUrl, id: actor.id }, folder)
+  } finally {
+    opened.close()
+  }
+}
+
+/** Writes an audit log into the folder of those that are kept, unless it is empty. */
+export function writeAuditLog(journal: Journal, actor: Actor, folder: string): void {
+  const all = { filter: {}, offset: 0, limit: 1 }
+  const [newest] = journal.list(actor, all).items
+  if (!newest) return
+  const { text } = journal.export(actor, { filter: {}, format: 'csv' })
+  const { username } = newest.actor
+  writeArchived(folder, [new URL(actor.instance).host, username, dayOf(newest.at)], text)
+}
+
+/** Writes a table that is named after its parts, and over no other one; one that is there already stays alone. */
+export function writeArchived(folder: string, parts: readonly string[], text: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  // guard: audit-log-name
+  const stem = parts.map((part) => part.replace(/[^A-Za-z0-9.-]+/g, '_').slice(0, 80)).join('_')
+  for (let nth = 1; ; nth += 1) {
+    const path = join(folder, `${stem}${nth === 1 ? '' : `_${nth}`}.csv`)
+    if (!existsSync(path)) return prepareFile(path, text).commit()
+    if (readFileSync(path, 'utf8') === text) return
+  }
+}

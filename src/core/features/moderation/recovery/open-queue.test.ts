@@ -1,0 +1,257 @@
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Journal } from '../../../audit-log/audit-log.ts'
+import { testLog } from '../../../testing/log.ts'
+import { openOutbox } from './open-queue.ts'
+import { insertOrder } from '../enqueue.ts'
+import type { Owner } from '../owners.ts'
+import { countsOf } from '../rows.ts'
+import { schemaChange } from '../schema.ts'
+import { Sql } from '../../../infra/sqlite/sql.ts'
+import { orderingIn } from '../testing/enqueueing.ts'
+import { NewerOutbox } from './unavailable.ts'
+
+let folder: string
+let path: string
+const logged: string[] = []
+const log = testLog((line) => logged.push(line)).warn
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'latchkey-outbox-'))
+  path = join(folder, 'outbox.db')
+  logged.length = 0
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const owner: Owner = {
+  id: 1,
+  account: 'a',
+  baseUrl: 'https://gitlab.example.com',
+  actor: { id: 1, username: 'ines' },
+  isAdmin: true,
+  isReadOnly: false,
+}
+
+/** The table of the audit log as it was made up to version 2, to the letter. */
+const journalBefore = `
+  CREATE TABLE IF NOT EXISTS journal (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    at INTEGER NOT NULL,
+    instance TEXT NOT NULL,
+    actor_id INTEGER NOT NULL,
+    actor TEXT NOT NULL,
+    action TEXT NOT NULL,
+    target_id INTEGER,
+    target TEXT,
+    fields TEXT NOT NULL,
+    reason TEXT,
+    before TEXT,
+    after TEXT,
+    outcome TEXT NOT NULL,
+    answer TEXT,
+    words TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS journal_of_actor ON journal (instance, actor_id, action);
+`
+
+/** A file with this many actions. */
+function filled(count: number): void {
+  const database = openOutbox(path, log)
+  const sql = new Sql(database)
+  sql.run(
+    `INSERT INTO owners (base_url, actor_id, demo) VALUES ('https://gitlab.example.com', 1, 0)`,
+  )
+  sql.transaction(() => {
+    for (let id = 1; id <= count; id += 1) {
+      const seen = { username: `user${id}`, name: `User ${id}`, state: 'active' }
+      const row = { action: 'block' as const, id, seen, expects: 'active', note: false }
+      insertOrder(sql, owner, row, { now: id, undoMs: 0 })
+    }
+  })
+  const journal = new Journal({ database, now: () => 1 })
+  for (let id = 1; id <= 50; id += 1) {
+    const { baseUrl: instance, actor } = owner
+    journal.note({ instance, actor, action: 'block', target: { id }, outcome: 'done' })
+  }
+  database.close()
+}
+
+/** Overwrites a page of the file, which the query finds. */
+function damage(query: string): void {
+  const database = new DatabaseSync(path)
+  const { pageno } = database.prepare(query).get() as { pageno: number }
+  database.close()
+  const file = openSync(path, 'r+')
+  writeSync(file, Buffer.alloc(4096, 0x5a), 0, 4096, 4096 * (pageno - 1))
+  closeSync(file)
+}
+
+describe('the file of the queue', () => {
+  it('writes through to the disk', () => {
+    const database = openOutbox(path, log)
+    expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 })
+    expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' })
+    database.close()
+  })
+
+  it('of a newer Latchkey is refused in plain words and left as it is', () => {
+    filled(3)
+    const database = new DatabaseSync(path)
+    database.exec('PRAGMA user_version = 99')
+    database.close()
+    const before = readFileSync(path)
+    expect(() => openOutbox(path, log)).toThrow(NewerOutbox)
+    expect(() => openOutbox(path, log)).toThrow(/written by a newer Latchkey/)
+    expect(readFileSync(path).equals(before)).toBe(true)
+  })
+
+  it('of the version before keeps its actions and runs', () => {
+    const database = new DatabaseSync(path)
+    database.exec(`PRAGMA journal_mode = WAL; ${schemaChange(0, 1)} PRAGMA user_version = 1;
+      INSERT INTO owners (base_url, actor_id, demo) VALUES ('https://gitlab.example.com', 1, 0);
+      INSERT INTO runs (owner, action, reason, created, total) VALUES (1, 'block', 'Spam', 77, 1);
+      INSERT INTO actions (owner, run, action, target, username, name, seen, note, state, created, not_before, expires, turn)
+        VALUES (1, 1, 'block', 7, 'kim', 'Kim', 'active', 0, 'ready', 77, 77, 99, 1),
+          (1, NULL, 'ban', 8, 'lee', 'Lee', 'active', 0, 'held', 77, 77, 99, 2)`)
+    database.close()
+    const opened = openOutbox(path, log)
+    const all = (sql: string) => opened.prepare(sql).all()
+    expect(all('SELECT state, reason, created, starts FROM runs')).toEqual([
+      { state: 'running', reason: 'Spam', created: 77, starts: 77 },
+    ])
+    expect(all('SELECT action, username, state, run FROM actions')).toEqual([
+      { action: 'block', username: 'kim', state: 'ready', run: 1 },
+      { action: 'ban', username: 'lee', state: 'held', run: null },
+    ])
+    opened.close()
+    // What was migrated is as if it had been made so.
+    openOutbox(path, log).close()
+    expect(logged).toEqual([])
+  })
+
+  it.each([1, 2])('of version %i keeps the entries of its audit log', (version) => {
+    const before = new DatabaseSync(path)
+    before.exec(`PRAGMA journal_mode = WAL; ${schemaChange(0, version)} PRAGMA user_version = ${version};
+      ${journalBefore}
+      INSERT INTO journal (at, instance, actor_id, actor, action, target_id, target, fields, reason, outcome, words)
+        VALUES (77, '${owner.baseUrl}', 1, 'ines', 'users.modify', 7, 'kim', '["note"]', 'Spam', 'done', 'kim')`)
+    before.close()
+    const list = (database: DatabaseSync) => {
+      const all = { filter: {}, offset: 0, limit: 10 }
+      const journal = new Journal({ database, now: () => 88 })
+      return journal.list({ instance: owner.baseUrl, id: 1 }, all).items
+    }
+    const kept = { id: 1, at: 77, action: 'users.modify', fields: ['note'], changes: [] }
+    const opened = openOutbox(path, log)
+    expect(list(opened)).toMatchObject([{ ...kept, reason: 'Spam', object: undefined }])
+    const { baseUrl: instance, actor } = owner
+    const entry = { instance, actor, action: 'block', object: 'laptop', run: 3 } as const
+    new Journal({ database: opened, now: () => 88 }).note({ ...entry, outcome: 'done' })
+    opened.close()
+    // What was migrated is as if it had been made so, also where it has to be recovered.
+    damage(`SELECT pageno FROM dbstat WHERE name = 'actions_by_turn'`)
+    const again = openOutbox(path, log)
+    expect(list(again)).toMatchObject([{ object: 'laptop', run: 3 }, kept])
+    again.close()
+    expect(logged).toEqual([expect.stringContaining('All of it was recovered')])
+  })
+
+  it('of version 2 whose audit log is damaged is recovered into the new one', () => {
+    const entries = 400
+    const before = new DatabaseSync(path)
+    before.exec(
+      `PRAGMA journal_mode = WAL; ${schemaChange(0, 2)} PRAGMA user_version = 2; ${journalBefore}`,
+    )
+    const insert = before.prepare(
+      `INSERT INTO journal (at, instance, actor_id, actor, action, fields, outcome, words) VALUES (?, 'x', 1, 'ines', 'block', '[]', 'done', '')`,
+    )
+    for (let at = 0; at < entries; at += 1) insert.run(at)
+    before.close()
+    damage(
+      `SELECT pageno FROM dbstat WHERE name = 'journal' AND pagetype = 'leaf' ORDER BY pageno LIMIT 1 OFFSET 2`,
+    )
+    const opened = openOutbox(path, log)
+    const { total } = new Journal({ database: opened, now: () => 1 }).list(
+      { instance: 'x', id: 1 },
+      { filter: {}, offset: 0, limit: 1 },
+    )
+    expect(total).toBeGreaterThan(entries / 2)
+    expect(total).toBeLessThan(entries)
+    opened.close()
+  })
+
+  it('that is damaged is set aside whole, and what can be read is kept', () => {
+    filled(3000)
+    damage(
+      `SELECT pageno FROM dbstat WHERE name = 'actions' AND pagetype = 'leaf' ORDER BY pageno LIMIT 1 OFFSET 40`,
+    )
+    const database = openOutbox(path, log)
+    const { ready } = countsOf(new Sql(database), { owner: 1 })
+    expect(ready).toBeGreaterThan(2900)
+    expect(ready).toBeLessThan(3000)
+    expect(logged).toEqual([
+      expect.stringMatching(
+        /was damaged .* could not be read, so the queue is paused.* count=\d+ document=outbox\.db\.broken-\d+ damage=integrity$/,
+      ),
+    ])
+    expect(readdirSync(folder).some((name) => name.startsWith('outbox.db.broken-'))).toBe(true)
+    expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' })
+    database.close()
+  })
+
+  it('whose index is damaged loses nothing', () => {
+    filled(500)
+    damage(`SELECT rootpage AS pageno FROM sqlite_master WHERE name = 'actions_of_target'`)
+    const database = openOutbox(path, log)
+    expect(countsOf(new Sql(database), { owner: 1 }).ready).toBe(500)
+    const journal = database.prepare('SELECT count(*) AS count FROM journal').get()
+    expect(journal).toEqual({ count: 50 })
+    database.close()
+  })
+
+  it('whose log is broken in the middle loses nothing of what follows, and nothing of it is thrown away', () => {
+    const database = openOutbox(path, log)
+    database.exec('PRAGMA wal_autocheckpoint = 0')
+    const { order } = orderingIn(database)
+    const ids = Array.from({ length: 20 }, (_, nth) => order(100 + nth))
+    const damaged = readFileSync(`${path}-wal`)
+    damaged[60_000]! ^= 0x01
+    const broken = join(folder, 'broken.db')
+    writeFileSync(broken, readFileSync(path))
+    writeFileSync(`${broken}-wal`, damaged)
+    database.close()
+    const rescued = openOutbox(broken, log)
+    expect(countsOf(new Sql(rescued), { owner: 1 }).ready).toBe(ids.length)
+    expect(logged).toEqual([
+      expect.stringMatching(
+        /All of it was recovered.* document=broken\.db\.broken-\d+ damage=log readable=\d+ written=\d+$/,
+      ),
+    ])
+    const aside = readdirSync(folder).find((name) => /broken-\d+-wal$/.test(name))!
+    expect(readFileSync(join(folder, aside)).equals(damaged)).toBe(true)
+    rescued.close()
+  })
+
+  it('that is no database at all is set aside', () => {
+    writeFileSync(
+      path,
+      'This is not a database, but it is long enough to be taken for one. '.repeat(40),
+    )
+    const database = openOutbox(path, log)
+    expect(logged).toEqual([
+      expect.stringMatching(/ was damaged.* error=Error \(ERR_SQLITE_ERROR\) \(26\)/),
+    ])
+    database.close()
+  })
+})

@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { type LostChange, changeLogPath, lostChanges, removeChangeLog } from './change-log.ts'
+import { type Damage, damageOf, versionOf } from './corruption.ts'
+import { type Rescue, asidePath, finishRescue, rescue, setAside } from './recover.ts'
+import { schemaChange, schemaVersion } from '../schema.ts'
+import { NewerOutbox, UnusableOutbox } from './unavailable.ts'
+import type { Say } from '../../../infra/log/log.ts'
+
+/**
+ * Opens the queue of actions, which is made if there is none. Promise: what a transaction on it has committed survives the
+ * end of the process and of the machine. A file that is damaged is set aside whole, and what can be read of it is kept on.
+ * `rescued` is told of that. Throws `NewerOutbox` or `UnusableOutbox`, and changes nothing then.
+ */
+export function openOutbox(
+  path: string,
+  log: Say,
+  rescued: (rescue: Rescue) => void = () => undefined,
+): DatabaseSync {
+  try {
+    return opened(path, log, rescued)
+  } catch (error) {
+    if (error instanceof NewerOutbox) throw error
+    throw new UnusableOutbox(path, error)
+  }
+}
+
+function opened(path: string, log: Say, rescued: (rescue: Rescue) => void): DatabaseSync {
+  finishRescue(path)
+  const damage = existsSync(path) ? damageOf(path) : undefined
+  const found = damage && rescue(path, prepared)
+  const database = prepared(path)
+  try {
+    const missing = lostChanges(database, changeLogPath(path))
+    if (damage && found)
+      tellOfDamage(log, damage, { ...found, lost: found.lost || missing.length > 0 })
+    if (missing.length > 0) {
+      log(
+        'Actions of the queue are missing. The queue is paused and kept as the document named here. Compare the list of actions with what you enqueued.',
+        { count: missing.length },
+      )
+      database.exec('UPDATE owners SET held = 1')
+    }
+    if (found) rescued({ ...found, lost: found.lost || missing.length > 0, missing })
+    else if (missing.length > 0) rescued(keepAside(path, missing))
+    removeChangeLog(changeLogPath(path))
+    return begun(database)
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+function tellOfDamage(log: Say, damage: Damage, { aside, rows, lost }: Rescue): void {
+  const facts = { ...damage, document: aside, count: rows }
+  if (lost) {
+    log(
+      'The queue of actions was damaged and is kept as the document named here. Some of it could not be read, so the queue is paused. Compare the list of actions with what you enqueued.',
+      facts,
+    )
+  } else {
+    log(
+      'The queue of actions was damaged and is kept as the document named here. All of it was recovered. Compare the list of actions with what you enqueued.',
+      facts,
+    )
+  }
+}
+
+/** For a file that is whole, but lacks what its log tells of, or says what nobody understands. */
+export function keepAside(path: string, missing: LostChange[] = []): Rescue {
+  const aside = asidePath(path)
+  setAside(path, aside)
+  return { aside, lost: true, missing }
+}
+
+/** Settles what the last process left behind. */
+function begun(database: DatabaseSync): DatabaseSync {
+  // Whether these arrived nobody knows. Accounts of the demo service ended, and with them what they ordered.
+  database.exec(`
+    UPDATE actions SET state = 'unknown' WHERE state = 'sending';
+    DELETE FROM owners WHERE demo = 1;
+    -- Nobody knows whether all of its actions were written.
+    UPDATE runs SET state = 'cancelled', starts = created WHERE starts IS NULL;
+  `)
+  return database
+}
+
+/** Makes an empty queue of actions, in memory where the path is `:memory:`. */
+export function createOutbox(path: string): DatabaseSync {
+  return prepared(path)
+}
+
+function prepared(path: string): DatabaseSync {
+  const database = new DatabaseSync(path)
+  try {
+    // FULL: a commit has reached the disk when it returns.
+    // guard: secure-delete-queue
+    database.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON',
+    )
+    migrate(database)
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+function migrate(database: DatabaseSync): void {
+  const version = versionOf(database)
+  if (version === schemaVersion) return
+  database.exec(
+    `BEGIN IMMEDIATE; ${schemaChange(version)} PRAGMA user_version = ${schemaVersion}; COMMIT`,
+  )
+}

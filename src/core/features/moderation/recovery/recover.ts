@@ -1,0 +1,252 @@
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import type { LostChange } from './change-log.ts'
+import { integrityOf, pageBytes } from './corruption.ts'
+import { readLogFile } from './wal-file.ts'
+
+/** What came of a rescue. */
+export interface Rescue {
+  /** Where the damaged file is now, whole, with its log beside it. */
+  aside: string
+  /** How many rows were read into a new one; absent where it was whole in itself. */
+  rows?: number
+  /** Whether something could not be read, or is missing. */
+  lost: boolean
+  /** Actions that are not as they were acknowledged, as far as that is known. */
+  missing?: LostChange[]
+}
+
+/**
+ * Puts a new file in the place of a damaged one, with all that can be read of that. Promise: whenever the process ends in the
+ * midst of it, the damaged file, the new one, or both are there whole. Throws, and leaves everything as it is, where the disk
+ * does not take it.
+ */
+export function rescue(path: string, prepare: (path: string) => DatabaseSync): Rescue {
+  const folder = `${path}.rescue`
+  const aside = asidePath(path)
+  try {
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder)
+    const fresh = join(folder, 'new.db')
+    const counts = readInto(fresh, prepare, path, folder)
+    setAside(path, aside)
+    sync(fresh)
+    renameSync(fresh, `${path}.rescued`)
+    finishRescue(path)
+    return { aside, ...counts }
+  } catch (error) {
+    if (!existsSync(`${path}.rescued`)) discard(path, aside)
+    throw error
+  }
+}
+
+/** Where a damaged file is kept. */
+export function asidePath(path: string): string {
+  return `${path}.broken-${Date.now()}`
+}
+
+/** Ends a rescue of which nothing was left to do but to put the new file into its place. */
+export function finishRescue(path: string): void {
+  if (existsSync(`${path}.rescued`)) {
+    // A new file must never meet an old log.
+    for (const part of ['-wal', '-shm']) rmSync(path + part, { force: true })
+    renameSync(`${path}.rescued`, path)
+  }
+  rmSync(`${path}.rescue`, { recursive: true, force: true })
+}
+
+function discard(path: string, aside: string): void {
+  rmSync(`${path}.rescue`, { recursive: true, force: true })
+  for (const part of ['', '-wal']) rmSync(aside + part, { force: true })
+}
+
+export function setAside(path: string, aside: string): void {
+  copy(path, aside)
+  for (const part of ['', '-wal']) if (existsSync(aside + part)) sync(aside + part)
+}
+
+function copy(from: string, to: string): void {
+  for (const part of ['', '-wal']) if (existsSync(from + part)) copyFileSync(from + part, to + part)
+}
+
+function sync(path: string): void {
+  const file = openSync(path, 'r+')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** From copies, because whoever opens a file may change it. */
+function readInto(
+  fresh: string,
+  prepare: (path: string) => DatabaseSync,
+  path: string,
+  folder: string,
+): { rows: number; lost: boolean } {
+  const to = prepare(fresh)
+  try {
+    let rows = 0
+    for (const { file, isLatest } of readings(path, folder, prepare)) {
+      const read = rescueFrom(file, to)
+      rows += read.rows
+      if (isLatest && !read.lost) return { rows, lost: false }
+    }
+    // What was done may be forgotten, and would be done again: somebody must look first.
+    to.exec('UPDATE owners SET held = 1')
+    return { rows, lost: true }
+  } finally {
+    // Of an older file, or one that was still being written: somebody decides whether it goes on.
+    to.exec(`
+      UPDATE runs SET starts = created, state = iif(state = 'running', 'paused', state) WHERE starts IS NULL`)
+    to.close()
+  }
+}
+
+interface Reading {
+  file: string
+  /** Whether it is as new as what was damaged. */
+  isLatest: boolean
+}
+
+/** The file in several readings, the best one first. What a later one still has fills what the earlier ones lack. */
+function* readings(
+  path: string,
+  folder: string,
+  prepare: (path: string) => DatabaseSync,
+): Iterable<Reading> {
+  const plain = join(folder, 'plain.db')
+  copy(path, plain)
+  const mended = join(folder, 'mended.db')
+  copy(path, mended)
+  const log = existsSync(`${path}-wal`) && readLogFile(readFileSync(`${path}-wal`), pageBytes)
+  if (log && log.readable < log.written) writeFileSync(`${mended}-wal`, log.mended())
+  const isSound = attempt(() => integrityOf(mended)) === 'ok'
+  // Without what nobody was told of; the rest is as it was.
+  if (!isSound && log && log.isTorn) yield { file: plain, isLatest: true }
+  yield { file: mended, isLatest: true }
+  const grafted = join(folder, 'grafted.db')
+  copy(mended, grafted)
+  graft(grafted, join(folder, 'made.db'), prepare)
+  yield { file: grafted, isLatest: true }
+  yield { file: plain, isLatest: false }
+}
+
+/** The first page says where the tables are. They are made in the same order each time, so that of a new file fits. */
+function graft(file: string, made: string, prepare: (path: string) => DatabaseSync): void {
+  prepare(made).close()
+  const page = readFileSync(made).subarray(0, pageBytes)
+  page.writeUInt32BE(Math.floor(statSync(file).size / pageBytes), 28)
+  const target = openSync(file, 'r+')
+  writeSync(target, page, 0, page.length, 0)
+  closeSync(target)
+}
+
+/** In this order, because later ones point to earlier ones. */
+const tables = ['owners', 'runs', 'actions', 'journal'] as const
+
+/** Finds something wherever the journal was ever made, whatever it is called by now: it is made later than the others. */
+const otherTables = `
+  SELECT 1 FROM sqlite_master WHERE tbl_name NOT IN ('owners', 'runs', 'actions', 'sqlite_sequence')`
+
+/** Copies every row that can be read and still makes sense. */
+function rescueFrom(file: string, to: DatabaseSync): { rows: number; lost: boolean } {
+  let rows = 0
+  let lost = false
+  const from = attempt(() => new DatabaseSync(file))
+  if (!from) return { rows, lost: true }
+  try {
+    for (const table of tables) {
+      if (table === 'journal' && attempt(() => from.prepare(otherTables).get()) === undefined)
+        continue
+      const taken = rescueTable(from, to, table)
+      rows += taken.rows
+      lost ||= taken.lost
+    }
+    return { rows, lost }
+  } finally {
+    attempt(() => from.close())
+  }
+}
+
+function rescueTable(from: DatabaseSync, to: DatabaseSync, table: string) {
+  const known = to.prepare(`SELECT name FROM pragma_table_info('${table}')`).all()
+  const columns = known.map(({ name }) => String(name))
+  const insert = to.prepare(
+    `INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+  )
+  const has = to.prepare(`SELECT 1 FROM ${table} WHERE id = ?`)
+  let rows = 0
+  let lost = false
+  const take = (row: Row) => {
+    const values = columns.map((column) => (row[column] ?? null) as SQLInputValue)
+    const taken = attempt(() => Number(insert.run(...values).changes))
+    if (taken) rows += taken
+    else lost ||= !attempt(() => has.get(values[0]!))
+  }
+  to.exec('BEGIN IMMEDIATE')
+  const isWhole = readable(from, table, take)
+  // Their index holds enough of them, and without them all they ordered would be lost.
+  if (!isWhole && table === 'owners') attempt(() => from.prepare(ownersByIndex).all().forEach(take))
+  to.exec('COMMIT')
+  return { rows, lost: lost || !isWhole }
+}
+
+const ownersByIndex = `
+  SELECT id, base_url, actor_id, 0 AS demo, 1 AS held FROM owners INDEXED BY sqlite_autoindex_owners_1`
+
+type Row = Record<string, unknown>
+
+/** Reads from both ends towards what cannot be read, and then one by one in between; whether all was read. */
+function readable(from: DatabaseSync, table: string, take: (row: Row) => void): boolean {
+  let first = 0
+  let last = Number.MAX_SAFE_INTEGER
+  const up = attempt(() => {
+    for (const row of from.prepare(`SELECT * FROM ${table} NOT INDEXED ORDER BY id`).iterate()) {
+      first = Number(row['id'])
+      take(row)
+    }
+    return true
+  })
+  if (up) return true
+  attempt(() => {
+    const down = from.prepare(`SELECT * FROM ${table} NOT INDEXED WHERE id > ? ORDER BY id DESC`)
+    for (const row of down.iterate(first)) {
+      last = Number(row['id'])
+      take(row)
+    }
+  })
+  const most = Math.min(last, first + mostBetween)
+  const one = attempt(() => from.prepare(`SELECT * FROM ${table} NOT INDEXED WHERE id = ?`))
+  for (let id = first + 1; one && id < most; id += 1) {
+    const row = attempt(() => one.get(id))
+    if (row) take(row)
+  }
+  return false
+}
+
+const mostBetween = 200_000
+
+/** What is damaged throws where it is read; that is no reason to stop. */
+function attempt<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}

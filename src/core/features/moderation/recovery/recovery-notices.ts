@@ -1,0 +1,81 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { z } from 'zod'
+import { QueueRescue } from '../../../../shared/app/outbox.ts'
+import type { JsonFile } from '../../../infra/files/json-file.ts'
+import type { Rescue } from './recover.ts'
+
+/** As many missing actions are named. */
+const mostNamed = 20
+
+/** What is remembered of damaged files beside them. */
+export const RescueFile = z.object({
+  /** What came of each rescue. */
+  told: z.array(QueueRescue.omit({ file: true })).default([]),
+  /** Those that somebody has taken note of. */
+  seen: z.array(z.number()).default([]),
+})
+export type RescueFile = z.output<typeof RescueFile>
+
+/**
+ * Tells of damaged files of the queue until somebody has taken note. Each file that lies there counts, so that none is missed
+ * where the process ended before anything was written down about it.
+ */
+export class RescueNotices {
+  readonly #path: string
+  readonly #file: JsonFile<RescueFile>
+
+  /** `path` is that of the queue. */
+  constructor(path: string, file: JsonFile<RescueFile>) {
+    this.#path = path
+    this.#file = file
+  }
+
+  /** Newest first. */
+  list(): QueueRescue[] {
+    const { told, seen } = this.#file.read()
+    return this.#asides()
+      .filter(({ at }) => !seen.includes(at))
+      .map(({ at, file }) => ({ ...told.find((one) => one.at === at), at, file }))
+  }
+
+  add({ aside, rows, lost, missing = [] }: Rescue): void {
+    try {
+      const { told, seen } = this.#file.read()
+      const notice = { at: momentIn(aside)!, rows, lost, missing: missing.length || undefined }
+      const known = missing.flatMap(({ action, username, state }) =>
+        action && username ? [{ action, username, state }] : [],
+      )
+      this.#file.write({
+        told: [...told, { ...notice, known: known.slice(0, mostNamed) }],
+        seen,
+      })
+    } catch {
+      // The damaged file lies there and is told of; only how much of it was read is not.
+    }
+  }
+
+  dismiss(at: number): void {
+    const { told, seen } = this.#file.read()
+    const isThere = this.#asides().some((aside) => aside.at === at)
+    if (isThere && !seen.includes(at)) this.#file.write({ told, seen: [...seen, at] })
+  }
+
+  #asides(): { at: number; file: string }[] {
+    const folder = dirname(this.#path)
+    if (!existsSync(folder)) return []
+    return readdirSync(folder)
+      .filter((name) => name.startsWith(`${basename(this.#path)}.broken-`))
+      .flatMap((name) => {
+        const at = momentIn(name)
+        return at === undefined ? [] : [{ at, file: join(folder, name) }]
+      })
+      .sort((a, b) => b.at - a.at)
+  }
+}
+
+/** When a file was set aside, as its name says it; nothing of what lies beside such a file. */
+function momentIn(name: string): number | undefined {
+  const [, at] = /\.broken-(\d+)$/.exec(name) ?? []
+  return at === undefined ? undefined : Number(at)
+}

@@ -1,0 +1,167 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { changeLogPath } from './change-log.ts'
+import { createOutbox, keepAside, openOutbox } from './open-queue.ts'
+import type { Rescue } from './recover.ts'
+import { UnownedRows } from './split-unowned.ts'
+import { NewerOutbox, UnusableOutbox } from './unavailable.ts'
+import type { Say } from '../../../infra/log/log.ts'
+
+/** Somebody who is signed in, and the file that their queue gets. */
+export interface SplitTarget {
+  baseUrl: string
+  userId: number
+  path: string
+}
+
+export interface SplitPorts {
+  /** The database that all accounts shared. */
+  shared: string
+  targets: readonly SplitTarget[]
+  /** The folder that holds the folders of all accounts. */
+  accounts: string
+  /** Where audit logs of people are kept who aren't signed in. */
+  auditLogs: string
+  log: Say
+  rescued(rescue: Rescue): void
+}
+
+/**
+ * Splits the queue and audit log that all accounts shared into one for each account. Promise: whenever the process ends, the next start
+ * goes on, and nothing is lost or there twice. What belongs to nobody who is signed in becomes tables in the folder of kept audit logs.
+ * Throws `NewerOutbox` or `UnusableOutbox`, and nothing is lost then.
+ */
+export function splitOutbox(ports: SplitPorts): void {
+  try {
+    for (const _ of splitting(ports));
+  } catch (error) {
+    if (error instanceof NewerOutbox || error instanceof UnusableOutbox) throw error
+    throw new UnusableOutbox(ports.shared, error)
+  }
+}
+
+/** The same step by step, for tests that end in between. */
+export function* splitting(ports: SplitPorts): Generator<void> {
+  const { shared, accounts, log, rescued } = ports
+  // Once it has this name, everything of it is in new files, which only have to be put in place.
+  const done = `${shared}.split`
+  if (!existsSync(done)) {
+    if (!existsSync(shared) && !existsSync(`${shared}.rescued`)) return
+    for (const path of unfinished(accounts)) rmSync(path)
+    // Mends what is damaged, and brings the tables up to date.
+    openOutbox(shared, log, rescued).close()
+    yield
+    yield* copyTo(ports)
+    renameSync(shared, done)
+    yield
+  }
+  for (const path of unfinished(accounts)) {
+    renameSync(path, path.slice(0, -next.length))
+    yield
+  }
+  for (const path of [`${shared}-wal`, `${shared}-shm`, changeLogPath(shared), done]) {
+    rmSync(path, { force: true })
+    yield
+  }
+}
+
+const next = '.new'
+
+/** New files that are not in place yet, with what SQLite puts beside them. */
+function unfinished(accounts: string): string[] {
+  if (!existsSync(accounts)) return []
+  return readdirSync(accounts, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => {
+      const folder = join(accounts, name)
+      const names = readdirSync(folder).filter((one) => /\.db\.new(-wal|-shm|-journal)?$/.test(one))
+      return names.map((one) => join(folder, one))
+    })
+}
+
+function* copyTo({ shared, targets, auditLogs, log, rescued }: SplitPorts): Generator<void> {
+  // One that has a file of its own signed in with this version; what an older one did since is kept as a table.
+  const wanting = targets.filter(({ path }) => !existsSync(path))
+  for (const target of wanting) {
+    copyOf(shared, target)
+    yield
+  }
+  const unowned = new UnownedRows(shared, wanting)
+  try {
+    for (const owner of unowned.owners()) {
+      unowned.keep(owner, auditLogs)
+      yield
+    }
+  } catch (error) {
+    // What the disk or SQLite says may be over at the next start; what makes no sense stays so.
+    if (isOfTheMachine(error)) throw error
+    log('The queue and audit log of people who are signed out could not be read and are kept.', {
+      error,
+    })
+    rescued(keepAside(shared))
+  } finally {
+    unowned.close()
+  }
+}
+
+function isOfTheMachine(error: unknown): boolean {
+  return error instanceof Error && ('syscall' in error || 'errcode' in error)
+}
+
+function copyOf(shared: string, { baseUrl, userId, path }: SplitTarget): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const database = createOutbox(path + next)
+  try {
+    database.prepare('ATTACH ? AS shared').run(shared)
+    database.exec('BEGIN IMMEDIATE')
+    const copied = { baseUrl, userId }
+    const owner = 'SELECT id FROM shared.owners WHERE base_url = :baseUrl AND actor_id = :userId'
+    copy(database, 'owners', `id IN (${owner})`, copied)
+    copy(database, 'runs', `owner IN (${owner})`, copied)
+    copy(database, 'actions', `owner IN (${owner})`, copied)
+    copy(database, 'journal', 'instance = :baseUrl AND actor_id = :userId', copied)
+    // A number that was given once names nothing else, for example a run that the audit log tells of.
+    database.exec(`
+      DELETE FROM main.sqlite_sequence;
+      INSERT INTO main.sqlite_sequence (name, seq) SELECT name, seq FROM shared.sqlite_sequence;
+      COMMIT;
+      DETACH shared`)
+  } finally {
+    database.close()
+  }
+  sync(path + next)
+}
+
+function copy(
+  database: DatabaseSync,
+  table: string,
+  where: string,
+  values: Record<string, string | number>,
+): void {
+  const known = database.prepare(`SELECT name FROM pragma_table_info('${table}')`).all()
+  const columns = known.map(({ name }) => String(name)).join(', ')
+  database
+    .prepare(
+      `INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM shared.${table} WHERE ${where}`,
+    )
+    .run(values)
+}
+
+function sync(path: string): void {
+  const file = openSync(path, 'r+')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}

@@ -1,0 +1,146 @@
+import {
+  type QueueCounts,
+  type QueueState,
+  type QueuedAction,
+  queueStates,
+} from '../../../shared/app/outbox.ts'
+import { type Failure, FailureError } from '../../../shared/failure.ts'
+import type { ModerationAction } from '../../../shared/moderation.ts'
+import { openStates, unsentStates } from './schema.ts'
+import type { Sql, SqlRow } from '../../infra/sqlite/sql.ts'
+
+/** A queued action as the file has it. */
+export interface ActionRow extends QueuedAction {
+  owner: number
+  /** The state that the person must be in; nothing where it does not matter. */
+  expects?: string
+  turn: number
+  /** How often it was looked what became of it. */
+  looks: number
+  /** The person's state before it was sent. */
+  before?: string
+  /** Whether the service said that it took it. */
+  accepted: boolean
+}
+
+/** What an owner's list may be narrowed to. */
+export interface Narrowing {
+  states?: readonly QueueState[]
+  run?: number
+  target?: number
+}
+
+/** The row with this id, which must be the owner's. Throws where there is none. */
+export function rowOf(sql: Sql, owner: number, id: number): ActionRow {
+  const row = sql.one('SELECT * FROM actions WHERE id = ? AND owner = ?', id, owner)
+  if (row) return actionRow(row)
+  throw new FailureError({
+    kind: 'not-found',
+    message: 'There is no such action in the queue any more.',
+    hint: 'Look at the list of actions again.',
+  })
+}
+
+/** In which order a list is. */
+export const orders = {
+  newest: 'id DESC',
+  /** What is on its way, then what waits, as it is sent: single ones before those of runs. */
+  turn: `state IN ${unsentStates}, run IS NOT NULL, run, turn`,
+} as const
+
+/** A page of an owner's actions, with how many there are in all. */
+export function listOf(
+  sql: Sql,
+  owner: number,
+  { states, run, target }: Narrowing,
+  {
+    offset,
+    limit,
+    order = 'newest',
+  }: { offset: number; limit: number; order?: keyof typeof orders },
+): { items: QueuedAction[]; total: number } {
+  const conditions = ['owner = ?']
+  const values: (number | string)[] = [owner]
+  if (states) conditions.push(`state IN (${states.map(() => '?').join(', ')})`)
+  values.push(...(states ?? []))
+  for (const [column, value] of Object.entries({ run, target })) {
+    if (value === undefined) continue
+    conditions.push(`${column} = ?`)
+    values.push(value)
+  }
+  const where = conditions.join(' AND ')
+  const page = sql.all(
+    `SELECT * FROM actions WHERE ${where} ORDER BY ${orders[order]} LIMIT ? OFFSET ?`,
+    ...values,
+    limit,
+    offset,
+  )
+  const count = sql.one(`SELECT count(*) AS count FROM actions WHERE ${where}`, ...values)!
+  return { items: page.map(actionRow), total: Number(count['count']) }
+}
+
+/** How many actions of an owner, or of a run, are in each state. */
+export function countsOf(sql: Sql, of: { owner: number } | { run: number }): QueueCounts {
+  const [column, value] = 'run' in of ? ['run', of.run] : ['owner', of.owner]
+  const counts = Object.fromEntries(queueStates.map((state) => [state, 0])) as QueueCounts
+  const rows = sql.all(
+    `SELECT state, count(*) AS count FROM actions WHERE ${column} = ? GROUP BY state`,
+    value,
+  )
+  for (const { state, count } of rows) counts[state as QueueState] = Number(count)
+  return counts
+}
+
+/** The open actions on a person, in their order. */
+export function openOf(sql: Sql, owner: number, target: number): ActionRow[] {
+  return sql
+    .all(
+      `SELECT * FROM actions WHERE owner = ? AND target = ? AND state IN ${openStates} ORDER BY turn`,
+      owner,
+      target,
+    )
+    .map(actionRow)
+}
+
+export function actionRow(row: SqlRow): ActionRow {
+  const text = (name: string) => (row[name] === null ? undefined : String(row[name]))
+  const number = (name: string) => (row[name] === null ? undefined : Number(row[name]))
+  return {
+    id: Number(row['id']),
+    owner: Number(row['owner']),
+    run: number('run'),
+    action: row['action'] as ModerationAction,
+    target: {
+      id: Number(row['target']),
+      username: String(row['username']),
+      name: String(row['name']),
+      state: String(row['seen']),
+    },
+    expects: text('expects'),
+    reason: text('reason'),
+    note: row['note'] === 1,
+    state: row['state'] as QueueState,
+    created: Number(row['created']),
+    notBefore: Number(row['not_before']),
+    expires: Number(row['expires']),
+    turn: Number(row['turn']),
+    attempts: Number(row['attempts']),
+    looks: Number(row['looks']),
+    before: text('before'),
+    accepted: row['accepted'] === 1,
+    after: text('after'),
+    usernameNow: text('username_now'),
+    failure: failureIn(text('failure')),
+    finished: number('finished'),
+  }
+}
+
+/** A row that was rescued from a damaged file may hold anything there. */
+function failureIn(text: string | undefined): Failure | undefined {
+  if (text === undefined) return undefined
+  try {
+    return JSON.parse(text) as Failure
+  } catch {
+    return { kind: 'unexpected', message: text }
+  }
+}

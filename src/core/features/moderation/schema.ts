@@ -1,0 +1,94 @@
+import { queueStates } from '../../../shared/app/outbox.ts'
+import { moderationActions } from '../../../shared/moderation.ts'
+import { journalDetails, journalTable } from '../../audit-log/schema.ts'
+
+const oneOf = (texts: readonly string[]) => texts.map((text) => `'${text}'`).join(', ')
+
+/** States in which something is still to be done without anybody being asked. The words are those of the indexes. */
+export const openStates = `('held', 'ready', 'sending', 'unknown')`
+/** States in which nothing has been sent. */
+export const unsentStates = `('held', 'ready')`
+/** States that a lane takes up. */
+export const waitingStates = `('ready', 'unknown')`
+/** States in which an action has come to its end. */
+export const finishedStates = `('done', 'refused', 'expired', 'cancelled')`
+/** States that the clock moves on. */
+export const timedStates = `('held', 'ready', 'unknown')`
+
+/**
+ * `owners` are the people who act, each on an instance; what an owner ordered is sent by that account and by no other.
+ * `turn` is the place in the queue, `expects` the state that a person must be in, nothing where it does not matter.
+ */
+const firstTables = `
+  CREATE TABLE owners (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    base_url TEXT NOT NULL,
+    actor_id INTEGER NOT NULL,
+    demo INTEGER NOT NULL,
+    held INTEGER NOT NULL DEFAULT 0,
+    limited_since INTEGER,
+    limited_until INTEGER,
+    UNIQUE (base_url, actor_id)
+  ) STRICT;
+  CREATE TABLE runs (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    owner INTEGER NOT NULL REFERENCES owners ON DELETE CASCADE,
+    action TEXT NOT NULL CHECK (action IN (${oneOf(moderationActions)})),
+    reason TEXT,
+    created INTEGER NOT NULL,
+    state TEXT NOT NULL DEFAULT 'running' CHECK (state IN ('running', 'paused', 'cancelled')),
+    total INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX runs_of_owner ON runs (owner, id);
+  CREATE TABLE actions (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    owner INTEGER NOT NULL REFERENCES owners ON DELETE CASCADE,
+    run INTEGER REFERENCES runs ON DELETE CASCADE,
+    action TEXT NOT NULL CHECK (action IN (${oneOf(moderationActions)})),
+    target INTEGER NOT NULL,
+    username TEXT NOT NULL,
+    name TEXT NOT NULL,
+    seen TEXT NOT NULL,
+    expects TEXT,
+    reason TEXT,
+    note INTEGER NOT NULL,
+    state TEXT NOT NULL CHECK (state IN (${oneOf(queueStates)})),
+    created INTEGER NOT NULL,
+    not_before INTEGER NOT NULL,
+    expires INTEGER NOT NULL,
+    turn INTEGER NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    looks INTEGER NOT NULL DEFAULT 0,
+    before TEXT,
+    accepted INTEGER NOT NULL DEFAULT 0,
+    after TEXT,
+    username_now TEXT,
+    failure TEXT,
+    finished INTEGER
+  ) STRICT;
+  CREATE INDEX actions_by_turn ON actions (turn);
+  CREATE INDEX actions_by_state ON actions (owner, state);
+  CREATE INDEX actions_of_target ON actions (owner, target);
+  CREATE INDEX actions_of_run ON actions (run, state, finished);
+  CREATE INDEX actions_open ON actions (owner, target, turn) WHERE state IN ${openStates};
+  CREATE INDEX actions_waiting ON actions (owner, run, turn, not_before) WHERE state IN ${waitingStates};
+  CREATE INDEX actions_timed ON actions (owner, not_before) WHERE state IN ${timedStates};
+  CREATE INDEX actions_unsent ON actions (owner, expires) WHERE state IN ${unsentStates};
+`
+
+/** `starts`: nothing of the run is sent before, in milliseconds since 1970; null while its actions are still being written. */
+const startOfRuns = `
+  ALTER TABLE runs ADD COLUMN starts INTEGER;
+  UPDATE runs SET starts = created;
+`
+
+/** What makes each version of the tables of the one before it. What was released is never changed, only added to. */
+const steps = [firstTables, startOfRuns, journalTable + journalDetails]
+
+/** Written into `PRAGMA user_version`; a file that says more was made by a newer Latchkey. */
+export const schemaVersion = steps.length
+
+/** What makes the tables of one version of those of another; version 0 is an empty file. */
+export function schemaChange(from: number, to = schemaVersion): string {
+  return steps.slice(from, to).join('')
+}

@@ -1,0 +1,137 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { FaultRule } from '../../../sandbox/faults.ts'
+import { createRandom } from '../../../sandbox/seed/random.ts'
+import { createNodeFetch } from '../../network/node-fetch.ts'
+import {
+  type BadWay,
+  allDoneOnce,
+  createBadWay,
+  isFull,
+  resultOf,
+  shuffled,
+} from './testing/fault-proxy.ts'
+import { fastClock } from './testing/fast-clock.ts'
+
+// The service itself fails, or wants fewer requests: every action takes effect exactly once all the same.
+
+const faultsEach = isFull ? 100 : 6
+const throttled = isFull ? 5 : 1
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+async function set(people: number, options?: BadWay) {
+  const all = await createBadWay(people, options)
+  ends.push(all.end)
+  return all
+}
+
+const strikes: Pick<FaultRule, 'kind' | 'value'>[] = [
+  { kind: 'status', value: 500 },
+  { kind: 'status', value: 502 },
+  { kind: 'status', value: 503 },
+  { kind: 'status', value: 429 },
+  { kind: 'reset-before' },
+  { kind: 'reset-after' },
+  { kind: 'truncate' },
+  { kind: 'html' },
+  { kind: 'content-type', value: 'text/html' },
+  { kind: 'redirect', value: 'http://127.0.0.1:1/' },
+  // Longer than anybody waits.
+  { kind: 'latency', value: 1_000_000 },
+]
+
+/** Each of them so often, at calls that a seed chooses among so many. */
+function strikesAmong(calls: number): FaultRule[] {
+  const numbers = shuffled(
+    createRandom('strikes'),
+    Array.from({ length: calls }, (_, nth) => nth + 1),
+  )
+  return strikes.flatMap((strike) =>
+    numbers
+      .splice(0, faultsEach)
+      .map((call) => ({ method: '*', path: '/users/**', calls: call, ...strike })),
+  )
+}
+
+describe('every action happens exactly once', () => {
+  it(`though the service fails in ${strikes.length} ways, ${faultsEach} times each`, async () => {
+    const began = performance.now()
+    const actions = faultsEach * 7
+    // Each action takes at least three.
+    const faults = strikesAmong(actions * 3)
+    const all = await set(actions, { service: { faults }, workshop: { callMs: 150 } })
+    // A sign-in page comes with 200, so what was answered does not tell here what was taken.
+    const { workshop, effects, repeated } = all
+    await allDoneOnce({ workshop, effects, repeated }, all.orderAll())
+    expect(workshop.requests.length).toBeGreaterThanOrEqual(actions * 3)
+    const names = strikes.map(({ kind, value }) => (kind === 'status' ? value : kind)).join(', ')
+    console.log(
+      resultOf(
+        `faults of the service itself (${names}), ${faultsEach} each, ${actions} actions`,
+        began,
+        workshop.requests.length,
+      ),
+    )
+  })
+
+  it('though the service wants a pause, and nothing is asked before it ends', async () => {
+    const began = performance.now()
+    const clock = fastClock(20)
+    // Stands still, at the begin of a minute, while the requests are made that are one too many later.
+    let stood = nextMinute(clock.now())
+    let since: number | undefined
+    const now = () => new Date(since === undefined ? stood : stood + clock.now() - since)
+    const pauses = watchPauses(clock.now)
+    const each = 30
+    const all = await set(each * throttled, {
+      service: { rateLimits: true, now },
+      workshop: { clock, fetch: pauses.fetch },
+    })
+    all.workshop.outbox.hold('a', true)
+    for (let time = 0; time < throttled; time += 1) {
+      const ordered = all.orderAll(time * each, each)
+      for (let count = 0; count < 1_980; count += 60) {
+        await Promise.all(Array.from({ length: 60 }, () => all.service.ask('GET', '/user')))
+      }
+      since = clock.now()
+      all.workshop.outbox.hold('a', false)
+      await allDoneOnce(all, ordered)
+      all.workshop.outbox.hold('a', true)
+      stood = nextMinute(now().getTime())
+      since = undefined
+    }
+    expect(pauses.refused).toBeGreaterThanOrEqual(throttled)
+    expect(pauses.early).toBe(0)
+    console.log(
+      resultOf(
+        `${pauses.refused} × 429 of the service's own limit among ${each * throttled} actions, 0 requests before the pauses were over`,
+        began,
+        all.workshop.requests.length,
+      ),
+    )
+  })
+})
+
+function nextMinute(moment: number): number {
+  return (Math.floor(moment / 60_000) + 1) * 60_000
+}
+
+/** A way to the service that counts what leaves before a pause is over of which it was told. */
+function watchPauses(now: () => number) {
+  const direct = createNodeFetch()
+  const pauses = { refused: 0, early: 0, fetch }
+  let until = 0
+  async function fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+    if (now() < until) pauses.early += 1
+    const answer = await direct(input, init)
+    if (answer.status === 429) {
+      pauses.refused += 1
+      until = Math.max(until, now() + Number(answer.headers.get('retry-after')) * 1000)
+    }
+    return answer
+  }
+  return pauses
+}

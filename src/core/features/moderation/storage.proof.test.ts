@@ -1,0 +1,252 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createRandom } from '../../../sandbox/seed/random.ts'
+import { DataFolderInUse, openDataFolder } from '../../infra/files/data-folder.ts'
+import { Journal } from '../../audit-log/audit-log.ts'
+import { openOutbox } from './recovery/open-queue.ts'
+import { filedActions, lookInto } from './testing/file-of-actions.ts'
+import { orderingIn } from './testing/enqueueing.ts'
+import { startOutboxProcess } from './testing/start-queue-process.ts'
+import { startService } from './testing/harness.ts'
+import { NewerOutbox, UnusableOutbox } from './recovery/unavailable.ts'
+
+// Disks that are full, folders that may not be written to, bytes that flip: the file opens, or is rescued as far as it can be read
+// and kept whole; and nothing is said to be saved that is not.
+
+const flips = process.env.LATCHKEY_PROOF === 'full' ? 1000 : 20
+const seed = 'flips'
+
+let root: string
+beforeAll(() => void (root = mkdtempSync(join(tmpdir(), 'latchkey-storage-'))))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+/** A file with a log beside it, both with actions in them, as the end of a process leaves it; returns the ids. */
+function filled(folder: string): number[] {
+  const path = join(folder, 'live.db')
+  const ids: number[] = []
+  const fill = (count: number) => {
+    const database = openOutbox(path, () => undefined)
+    const journal = new Journal({ database, now: Date.now })
+    database.exec('PRAGMA wal_autocheckpoint = 0')
+    const { order, owner } = orderingIn(database)
+    const { baseUrl: instance, actor } = owner
+    for (let nth = 0; nth < count; nth += 1) {
+      const id = order(100 + ids.length)
+      ids.push(id)
+      journal.note({ instance, actor, action: 'block', target: { id }, outcome: 'done' })
+    }
+    return database
+  }
+  fill(250).close()
+  const database = fill(40)
+  copyFileSync(path, join(folder, 'whole.db'))
+  copyFileSync(`${path}-wal`, join(folder, 'whole.db-wal'))
+  database.close()
+  return ids
+}
+
+describe('one flipped byte', () => {
+  it(`at ${flips} places loses little, says so, and keeps the file whole`, () => {
+    const began = performance.now()
+    const random = createRandom(seed)
+    const ids = filled(root)
+    const whole = [readFileSync(join(root, 'whole.db')), readFileSync(join(root, 'whole.db-wal'))]
+    const came = { unnoticed: 0, newer: 0, 'rescued whole': 0, 'rescued in part': 0 }
+    let lostInAll = 0
+    for (let nth = 0; nth < flips; nth += 1) {
+      const folder = join(root, String(nth))
+      mkdirSync(folder)
+      const path = join(folder, 'outbox.db')
+      const part = nth % 2
+      const damaged = whole.map((bytes) => Buffer.from(bytes))
+      // Every tenth time in the header, where one byte says most.
+      const most = nth % 10 < 2 ? 100 : damaged[part]!.length
+      const at = random.below(most)
+      damaged[part]![at]! ^= 1 + random.below(255)
+      writeFileSync(path, damaged[0]!)
+      writeFileSync(`${path}-wal`, damaged[1]!)
+      const said = `seed ${seed}, flip ${nth} in ${part === 0 ? 'file' : 'log'} at ${at}`
+      const logged: string[] = []
+      let database
+      try {
+        database = openOutbox(path, (message) => logged.push(message))
+      } catch (error) {
+        // The byte that says which version wrote it; nobody can tell that from a newer one.
+        expect(error, said).toBeInstanceOf(NewerOutbox)
+        came.newer += 1
+        rmSync(folder, { recursive: true })
+        continue
+      }
+      new Journal({ database, now: Date.now }).list(
+        { instance: 'https://gitlab.example.com', id: 1 },
+        { filter: {}, offset: 0, limit: 10 },
+      )
+      expect(database.prepare('PRAGMA integrity_check').get(), said).toEqual({
+        integrity_check: 'ok',
+      })
+      const found = new Set(filedActions(database).map(({ id }) => id))
+      const lost = ids.filter((id) => !found.has(id)).length
+      const { held } = orderingIn(database).sql.one('SELECT max(held) AS held FROM owners')!
+      database.close()
+      lostInAll += lost
+      // As many as stand on one page.
+      expect(lost, said).toBeLessThanOrEqual(40)
+      if (logged.length === 0) {
+        expect(lost, said).toBe(0)
+        came.unnoticed += 1
+      } else {
+        expect(logged, said).toEqual([
+          expect.stringMatching(/was damaged .* is kept as .* Compare/),
+        ])
+        expect(held, said).toBe(/queue is paused/.test(logged[0]!) ? 1 : 0)
+        if (lost > 0) expect(held, said).toBe(1)
+        const aside = readdirSync(folder).find((name) => /broken-\d+$/.test(name))!
+        expect(readFileSync(join(folder, aside)).equals(damaged[0]!), said).toBe(true)
+        expect(readFileSync(join(folder, `${aside}-wal`)).equals(damaged[1]!), said).toBe(true)
+        came[lost === 0 ? 'rescued whole' : 'rescued in part'] += 1
+      }
+      rmSync(folder, { recursive: true })
+    }
+    const counts = Object.entries(came).map(([name, count]) => `${count} ${name}`)
+    const seconds = Math.round((performance.now() - began) / 1000)
+    console.log(
+      `\nproof: outbox, one flipped byte: ${flips} times in a file of ${ids.length} actions or its log: ${counts.join(', ')}; ` +
+        `${lostInAll} rows lost in all, each time said, kept whole and held (${seconds} s)`,
+    )
+  })
+})
+
+describe('a disk', () => {
+  it('that is full orders nothing more, and says so', async () => {
+    const folder = join(root, 'full')
+    mkdirSync(folder)
+    const service = await startService({ users: 250 })
+    const people = Array.from({ length: 150 }, (_, nth) => 249 - nth)
+    const work = { folder, url: service.url, token: service.tokens.admin, people, seed }
+    // Signs in, and makes the files while there is room.
+    const first = startOutboxProcess({ ...work, kind: 'drain' })
+    await once(first.child, 'close')
+    const full = startOutboxProcess({ ...work, kind: 'fill' }, 1200)
+    const [code] = await once(full.child, 'close')
+    expect(code, full.errors()).toBe(0)
+    const refusals = full.lines.filter((line) => line.startsWith('refused '))
+    expect(new Set(refusals)).toEqual(
+      new Set([
+        'refused This could not be saved on this machine, so it was not ordered. ' +
+          'Make sure that the disk is not full and may be written to, then try again.',
+      ]),
+    )
+    const acknowledged = full.ids('ordered')
+    expect(acknowledged.length).toBeGreaterThan(5)
+    const { integrity, actions } = lookInto(folder)
+    expect(integrity).toBe('ok')
+    expect(actions.map(({ id }) => id).sort((a, b) => a - b)).toEqual([...new Set(acknowledged)])
+    const later = startOutboxProcess({ ...work, kind: 'drain' })
+    await once(later.child, 'close')
+    expect(lookInto(folder).actions).toHaveLength(new Set(acknowledged).size)
+    await service.end()
+    console.log(
+      `\nproof: outbox, full disk: ${acknowledged.length} orders acknowledged and there, ${refusals.length} refused in plain words`,
+    )
+  })
+
+  it('that may not be written to is said to be so, and nothing is changed', () => {
+    const folder = join(root, 'read-only')
+    mkdirSync(folder)
+    const path = join(folder, 'outbox.db')
+    const database = openOutbox(path, () => undefined)
+    orderingIn(database).order(100)
+    database.close()
+    const before = readFileSync(path)
+    chmodSync(root, 0o755)
+    chmodSync(path, 0o444)
+    chmodSync(folder, 0o555)
+    asNobody(() => {
+      expect(() => openOutbox(path, () => undefined)).toThrow(UnusableOutbox)
+      expect(() => openOutbox(path, () => undefined)).toThrow(/Make sure that its folder may be/)
+      expect(() => openOutbox(join(folder, 'new.db'), () => undefined)).toThrow(UnusableOutbox)
+    })
+    expect(readFileSync(path).equals(before)).toBe(true)
+    chmodSync(folder, 0o755)
+    expect(readdirSync(folder)).toEqual(['outbox.db'])
+    expect(lookInto(folder).actions).toHaveLength(1)
+  })
+})
+
+/** Root may write everywhere. */
+function asNobody(work: () => void): void {
+  const isRoot = process.geteuid!() === 0
+  if (isRoot) process.seteuid!(65_534)
+  try {
+    work()
+  } finally {
+    if (isRoot) process.seteuid!(0)
+  }
+}
+
+describe('a file', () => {
+  it('of a newer Latchkey is refused, with its log, and left as it is', () => {
+    const folder = join(root, 'newer')
+    mkdirSync(folder)
+    const path = join(folder, 'outbox.db')
+    const database = openOutbox(path, () => undefined)
+    database.exec('CREATE TABLE news (id INTEGER); PRAGMA user_version = 99')
+    copyFileSync(path, join(folder, 'copy.db'))
+    copyFileSync(`${path}-wal`, join(folder, 'copy.db-wal'))
+    database.close()
+    const copy = join(folder, 'copy.db')
+    const log = readFileSync(`${copy}-wal`)
+    expect(() => openOutbox(copy, () => undefined)).toThrow(/was written by a newer Latchkey/)
+    expect(readFileSync(`${copy}-wal`).equals(log)).toBe(true)
+  })
+
+  it('in a folder that another process uses is not touched', async () => {
+    const folder = join(root, 'used')
+    const program = join(import.meta.dirname, '../../infra/files/testing/hold-folder.ts')
+    const other = spawn(process.execPath, [program, folder], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    await once(other, 'message')
+    expect(() => openDataFolder(folder)).toThrow(DataFolderInUse)
+    const ended = once(other, 'close')
+    other.kill('SIGKILL')
+    await ended
+    const mine = openDataFolder(folder)
+    openOutbox(join(mine.path, 'outbox.db'), () => undefined).close()
+    mine.close()
+  })
+
+  it('is put into its place by the next start where a rescue was cut off at its end', () => {
+    const folder = join(root, 'cut off')
+    mkdirSync(folder)
+    const path = join(folder, 'outbox.db')
+    const rescued = openOutbox(`${path}.rescued`, () => undefined)
+    orderingIn(rescued).order(100)
+    rescued.close()
+    writeFileSync(path, 'what was damaged')
+    writeFileSync(`${path}-wal`, 'an old log')
+    mkdirSync(`${path}.rescue`)
+    writeFileSync(join(`${path}.rescue`, 'new.db'), 'half of it')
+    const logged: string[] = []
+    openOutbox(path, (message) => logged.push(message)).close()
+    expect(logged).toEqual([])
+    expect(readdirSync(folder)).toEqual(['outbox.db'])
+    const database = new DatabaseSync(path)
+    expect(filedActions(database)).toHaveLength(1)
+    database.close()
+  })
+})

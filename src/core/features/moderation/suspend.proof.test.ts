@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createRandom } from '../../../sandbox/seed/random.ts'
+import type { QueuedAction } from '../../../shared/app/outbox.ts'
+import { allDoneOnce, isFull, isWrite, kinds, resultOf } from './testing/fault-proxy.ts'
+import { differing } from './testing/compare-effects.ts'
+import { lookInto } from './testing/file-of-actions.ts'
+import type { Work } from './testing/queue-process.ts'
+import { type Fate, startProxy } from './testing/proxy.ts'
+import { startOutboxProcess } from './testing/start-queue-process.ts'
+import {
+  type Service,
+  createWorkshop,
+  reachInto,
+  startService,
+  states,
+} from './testing/harness.ts'
+
+// A lid that is closed in the midst of a request, here or there: SIGSTOP, hours go by, SIGCONT.
+
+const suspensions = isFull ? 100 : 4
+
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+function folderFor(what: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `latchkey-${what}-`))
+  ends.push(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'close')
+  child.kill('SIGKILL')
+  await ended
+}
+
+describe('every action happens exactly once', () => {
+  it(`though Latchkey is suspended ${suspensions} times while a write is under way`, async () => {
+    const began = performance.now()
+    const random = createRandom('suspended')
+    const service = await startService({ users: 250 })
+    ends.push(service.end)
+    const people = Array.from({ length: 150 }, (_, nth) => 249 - nth)
+    for (const nth of people.keys()) service.someone(states[nth % 6]!, nth)
+    const effects = service.countEffects()
+    let atWrite: (() => Fate) | undefined
+    const proxy = await startProxy(service.url, (passing) =>
+      isWrite(passing) && atWrite ? atWrite() : 'pass',
+    )
+    ends.push(proxy.stop)
+    const folder = folderFor('suspended')
+    const { url } = proxy
+    const work: Omit<Work, 'kind'> = {
+      folder,
+      url,
+      token: service.tokens.admin,
+      people,
+      seed: 'suspended',
+    }
+    const { child, lines, errors } = startOutboxProcess({ ...work, kind: 'work' })
+    for (let time = 0; time < suspensions; time += 1) {
+      const fate = random.pick<Fate>(['pass', 'pass', 'reset-before', 'reset-after'])
+      await new Promise<void>((resolve, reject) => {
+        child.once('close', () => reject(new Error(errors())))
+        atWrite = () => {
+          child.kill('SIGSTOP')
+          atWrite = undefined
+          resolve()
+          return fate
+        }
+      })
+      await delay(random.below(60))
+      // By then nobody waits any more at the other end of what was open.
+      if (random.chance(0.5)) {
+        await proxy.down()
+        await proxy.up()
+      }
+      child.kill('SIGUSR2')
+      child.kill('SIGCONT')
+      child.removeAllListeners('close')
+    }
+    await end(child)
+    const draining = startOutboxProcess({ ...work, kind: 'drain' })
+    const [code] = await once(draining.child, 'close')
+    expect(code, draining.errors()).toBe(0)
+    const { integrity, actions } = lookInto(folder)
+    expect(integrity).toBe('ok')
+    const ids = new Set(actions.map(({ id }) => id))
+    const ordered = lines.filter((line) => line.startsWith('ordered '))
+    expect(ordered.filter((line) => !ids.has(Number(line.split(' ')[1])))).toEqual([])
+    expect(differing(actions, effects, people)).toEqual([])
+    const text = `Latchkey suspended ${suspensions} times in the midst of a write, its clock 8 hours on each time, ${ordered.length} orders`
+    console.log(resultOf(text, began, proxy.seen.length))
+  })
+
+  it(`though the service is suspended ${suspensions} times in the midst of requests`, async () => {
+    const began = performance.now()
+    const { service, child } = await serviceApart()
+    const everybody = Array.from({ length: suspensions * 3 }, (_, nth) =>
+      service.someone('active', nth),
+    )
+    const effects = service.countEffects()
+    const workshop = await createWorkshop(service, { callMs: 100 })
+    ends.push(() => workshop.end())
+    const ordered: QueuedAction[] = []
+    for (let time = 0; time < suspensions; time += 1) {
+      const people = everybody.slice(time * 3, time * 3 + 3)
+      const before = workshop.writes().length
+      ordered.push(...people.map((person, nth) => workshop.order(kinds[nth]!, person)))
+      await workshop.until(() => workshop.writes().length > before)
+      child.kill('SIGSTOP')
+      await delay(time % 2 === 0 ? 5 : 250)
+      workshop.clock.jump(8 * 60 * 60_000)
+      child.kill('SIGCONT')
+      workshop.outbox.online('a')
+      for (const row of ordered.slice(-3)) await workshop.settled(row)
+    }
+    await allDoneOnce({ workshop, effects }, ordered)
+    const text = `the service suspended ${suspensions} times in the midst of requests, and the clock 8 hours on, ${ordered.length} actions`
+    console.log(resultOf(text, began, workshop.requests.length))
+  })
+})
+
+/** The service in a process of its own. */
+async function serviceApart() {
+  const folder = folderFor('service')
+  const program = join(import.meta.dirname, '../../../sandbox/cli.ts')
+  const users = suspensions * 3 + 80
+  const flags = ['--data', folder, '--users', String(users), '--seed', '7']
+  const child = spawn(process.execPath, [program, ...flags])
+  ends.push(() => end(child))
+  child.stderr.resume()
+  let text = ''
+  while (!text.includes('\n')) text += String((await once(child.stdout, 'data'))[0])
+  const { url, tokens } = JSON.parse(text) as Pick<Service, 'url' | 'tokens'>
+  const service = reachInto(folder, { url, tokens }, users)
+  ends.push(service.close)
+  return { service, child }
+}

@@ -1,0 +1,59 @@
+import type { Random } from '../../../../sandbox/seed/random.ts'
+import { createNodeFetch } from '../../../network/node-fetch.ts'
+
+/** A change that the service took. */
+export interface Taken {
+  isDeletion: boolean
+  /** Nobody heard that it was taken: the answer, or who asked, was lost. */
+  isLost: boolean
+}
+
+/** A network on which anything can go wrong, until it is mended or the process ends that uses it. */
+export interface Network {
+  isMended: boolean
+  isDead: boolean
+  /** How many requests the service has not answered yet. */
+  underWay: number
+  fetch: typeof fetch
+}
+
+const direct = createNodeFetch()
+
+/** Notes what the service took, by person. */
+export function brokenNetwork(random: Random, taken: Map<number, Taken[]>): Network {
+  const net: Network = { isMended: false, isDead: false, underWay: 0, fetch }
+
+  async function fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+    if (net.isDead) throw new TypeError('the process has ended')
+    const fate = net.isMended ? 1 : random.below(1000) / 1000
+    if (fate < 0.1) throw new TypeError('reset before')
+    if (fate < 0.14) return new Response('', { status: random.pick([500, 502, 503, 504]) })
+    if (fate < 0.17) {
+      return new Response('Retry later', { status: 429, headers: { 'retry-after': '2' } })
+    }
+    const answer = await answered(input, init)
+    const isReset = fate < 0.32 || net.isDead
+    const isPortal = fate < 0.36
+    if (init?.method !== 'GET' && answer.ok) note(String(input), init?.method, isReset || isPortal)
+    if (isReset) throw new TypeError('reset after')
+    if (isPortal) return new Response('<html>', { headers: { 'content-type': 'text/html' } })
+    return answer
+  }
+
+  async function answered(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+    net.underWay += 1
+    try {
+      return await direct(input, init)
+    } finally {
+      net.underWay -= 1
+    }
+  }
+
+  function note(url: string, method: string | undefined, isLost: boolean): void {
+    const person = Number(/\/users\/(\d+)/.exec(url)?.[1])
+    const isDeletion = method === 'DELETE' || url.endsWith('/reject')
+    taken.set(person, [...(taken.get(person) ?? []), { isDeletion, isLost }])
+  }
+
+  return net
+}

@@ -1,0 +1,124 @@
+import { expect } from 'vitest'
+import { type Random, createRandom } from '../../../../sandbox/seed/random.ts'
+import type { SandboxOptions } from '../../../../sandbox/start.ts'
+import type { QueuedAction } from '../../../../shared/app/outbox.ts'
+import { type ModerationAction, moderationRules } from '../../../../shared/moderation.ts'
+import type { Effects } from './effects.ts'
+import { fastClock } from './fast-clock.ts'
+import { type Fate, type Passing, type Proxy, startProxy } from './proxy.ts'
+import { type Workshop, createWorkshop, startService } from './harness.ts'
+
+/** Whether the proofs run at full count. */
+export const isFull = process.env.LATCHKEY_PROOF === 'full'
+
+/** Ban first: of all of them it is the one that must not be repeated. */
+export const kinds: readonly ModerationAction[] = [
+  'ban',
+  'block',
+  'deactivate',
+  'disable_two_factor',
+]
+
+export interface BadWay {
+  fateOf?: (passing: Passing) => Fate
+  service?: SandboxOptions
+  workshop?: Parameters<typeof createWorkshop>[1]
+}
+
+/** So many people, and a queue on whose way to them things go wrong. */
+export async function createBadWay(people: number, options: BadWay = {}) {
+  // So fast that five minutes, the longest pause, are over at once, and seven days, after which nothing is sent, are not.
+  const clock = options.workshop?.clock ?? fastClock(isFull ? 1000 : 5000)
+  const service = await startService({ ...options.service, users: people + 80 })
+  const everybody = Array.from({ length: people }, (_, nth) => service.someone('active', nth))
+  const effects = service.countEffects()
+  /** Writes for somebody who is already what was wanted of them. */
+  const repeated: string[] = []
+  const proxy = await startProxy(service.url, (passing) => {
+    const person = isWrite(passing) ? personOf(passing) : undefined
+    if (person !== undefined && effects.list(person).length > 0) repeated.push(passing.path)
+    return options.fateOf?.(passing) ?? 'pass'
+  })
+  const workshop = await createWorkshop(service, {
+    through: proxy.url,
+    ...options.workshop,
+    clock,
+  })
+  return {
+    service,
+    effects,
+    proxy,
+    repeated,
+    workshop,
+    /** Orders something for everybody, or for so many of them. */
+    orderAll: (first = 0, count = people) =>
+      everybody
+        .slice(first, first + count)
+        .map((person, nth) => workshop.order(kinds[nth % kinds.length]!, person)),
+    async end() {
+      await workshop.end()
+      await proxy.stop()
+      await service.end()
+    },
+  }
+}
+
+/** Meets each of these fates so often, mixed with free passage by a seed. */
+export function mixed(
+  seed: string,
+  fates: readonly Fate[],
+  each: number,
+  isMet: (passing: Passing) => boolean = () => true,
+) {
+  const random = createRandom(seed)
+  const rest = shuffled(
+    random,
+    fates.flatMap((fate) => Array.from({ length: each }, () => fate)),
+  )
+  const fateOf = (passing: Passing): Fate =>
+    isMet(passing) && rest.length > 0 && random.chance(0.4) ? rest.pop()! : 'pass'
+  return { fateOf, left: () => rest.length }
+}
+
+export function shuffled<T>(random: Random, values: readonly T[]): T[] {
+  const drawn = values.map((value) => ({ value, place: random.below(1 << 30) }))
+  return drawn.sort((a, b) => a.place - b.place).map(({ value }) => value)
+}
+
+export const isWrite = ({ method }: Passing) => method !== 'GET'
+const personOf = ({ path }: Passing) => Number(/\/users\/(\d+)/.exec(path)![1])
+
+/** Waits until all is done, and looks at what happened at the service. */
+export async function allDoneOnce(
+  { workshop, effects, proxy, repeated }: DoneOnce,
+  ordered: readonly QueuedAction[],
+): Promise<void> {
+  for (const row of ordered) {
+    const { state, failure } = await workshop.settled(row)
+    expect(state, `${row.action} of ${row.target.id}: ${failure?.message}`).toBe('done')
+    const became = moderationRules[row.action].becomes ?? 'without two-factor'
+    expect(effects.list(row.target.id)).toEqual([{ target: row.target.id, became }])
+  }
+  // Also a repetition that changes nothing any more is one too many.
+  expect(repeated ?? []).toEqual([])
+  if (!proxy) return
+  const counts = new Map<number, number>()
+  for (const passing of proxy.taken.filter(isWrite)) {
+    counts.set(personOf(passing), (counts.get(personOf(passing)) ?? 0) + 1)
+  }
+  for (const { target } of ordered) expect(counts.get(target.id), target.username).toBe(1)
+}
+
+interface DoneOnce {
+  workshop: Workshop
+  effects: Effects
+  /** Where something stands on the way that tells what the service took. */
+  proxy?: Proxy
+  repeated?: readonly string[]
+}
+
+/** The line that tells of a proof. */
+export function resultOf(text: string, began: number, requests: number): string {
+  const seconds = Math.round((performance.now() - began) / 1000)
+  return `\nproof: outbox, ${text}; each exactly once at the service (${requests} requests, ${seconds} s)`
+}

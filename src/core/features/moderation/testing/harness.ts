@@ -1,0 +1,263 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
+import { vi } from 'vitest'
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../../../sandbox/start.ts'
+import type { QueuedAction } from '../../../../shared/app/outbox.ts'
+import { type Failure, FailureError } from '../../../../shared/failure.ts'
+import type { OutboxNews } from '../../../../shared/host.ts'
+import type { ModerationAction } from '../../../../shared/moderation.ts'
+import { user } from '../../../../shared/service/current-user.ts'
+import { Journal } from '../../../audit-log/audit-log.ts'
+import { createNodeFetch } from '../../../network/node-fetch.ts'
+import { ServiceClient } from '../../../service-client/service-client.ts'
+import { openOutbox } from '../recovery/open-queue.ts'
+import { Lanes } from '../lanes.ts'
+import type { NewOrder } from '../enqueue.ts'
+import { Outbox } from '../queue.ts'
+import type { KnownPerson, OutboxPorts } from '../ports.ts'
+import { countEffects } from './effects.ts'
+import { type FastClock, fastClock } from './fast-clock.ts'
+
+/** The states that a service knows. */
+export const states = [
+  'active',
+  'blocked',
+  'ldap_blocked',
+  'blocked_pending_approval',
+  'banned',
+  'deactivated',
+] as const
+
+export interface SandboxPerson {
+  id: number
+  username: string
+  name: string
+  state: string
+  two_factor_enabled: 0 | 1
+}
+
+/** A service with files of its own, into which a test can look and reach. */
+export async function startService(options: SandboxOptions = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-service-'))
+  let skipped = 0
+  const now = options.now ?? (() => new Date())
+  const users = options.users ?? 60
+  const sandbox = await startSandbox({
+    ...options,
+    users,
+    data: folder,
+    now: () => new Date(now().getTime() + skipped),
+  })
+  const reach = reachInto(folder, sandbox, users)
+  return {
+    ...reach,
+    /** Lets the service do what it does every minute. */
+    skipMinutes: (minutes: number) => void (skipped += minutes * 60_000),
+    async end() {
+      reach.close()
+      await sandbox.stop()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+export type Service = Awaited<ReturnType<typeof startService>>
+
+/** Looks and reaches into the files of a service, which may run in another process. */
+export function reachInto(folder: string, sandbox: Pick<Sandbox, 'url' | 'tokens'>, users: number) {
+  const db = new DatabaseSync(join(folder, 'sandbox.db'))
+  db.exec('PRAGMA busy_timeout = 5000')
+  const ask = async (method: string, path: string, body?: unknown) => {
+    const answer = await fetch(`${sandbox.url}/api/v4${path}`, {
+      method,
+      headers: { 'PRIVATE-TOKEN': sandbox.tokens.admin, 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+    return (await answer.json()) as Record<string, unknown>
+  }
+  const person = (id: number) =>
+    db.prepare('SELECT * FROM users WHERE id = ?').get(id) as unknown as SandboxPerson | undefined
+  return {
+    ...sandbox,
+    ask,
+    person,
+    countEffects: () => countEffects(db),
+    /** Makes somebody as a test wants them, as if another administrator had done it. */
+    set(id: number, values: Record<string, string | number | null>): void {
+      const columns = Object.keys(values).map((column) => `${column} = ?`)
+      db.prepare(`UPDATE users SET ${columns.join(', ')} WHERE id = ?`).run(
+        ...Object.values(values),
+        id,
+      )
+    },
+    /** Somebody without a part of their own, in this state, whom nobody has seen for long. */
+    someone(state: string, nth = 0): SandboxPerson {
+      const id = users - 1 - nth
+      db.prepare(
+        `UPDATE users SET state = ?, last_activity_on = NULL, admin = 0, two_factor_enabled = 1, kind = 'human',
+           username = 'someone' || id WHERE id = ?`,
+      ).run(state, id)
+      return person(id)!
+    },
+    close: () => db.close(),
+  }
+}
+
+interface Options {
+  /** Where requests go instead; the account is one of the service all the same. */
+  through?: string
+  token?: string
+  /** The folder of one that was there before. */
+  folder?: string
+  requestsAtOnce?: number
+  undoSeconds?: number
+  /** People whom the list knows. */
+  people?: () => Iterable<KnownPerson>
+  clock?: FastClock
+  fetch?: typeof globalThis.fetch
+  /** Milliseconds after which a call without an answer is given up. */
+  callMs?: number
+}
+
+/** The queue on real files, for the administrator of a service. */
+export async function createWorkshop(
+  service: Pick<Service, 'url' | 'tokens'>,
+  options: Options = {},
+) {
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'latchkey-outbox-'))
+  const clock = options.clock ?? fastClock()
+  const baseUrl = options.through ?? service.url
+  const target = { baseUrl, token: options.token ?? service.tokens.admin, isAdmin: true }
+  /** Every request that left, as `METHOD /path`, with when it did. */
+  const requests: { line: string; at: number }[] = []
+  const direct = options.fetch ?? createNodeFetch()
+  const client = new ServiceClient(
+    {
+      fetch: (input, init) => {
+        const line = `${init?.method ?? 'GET'} ${new URL(String(input)).pathname.replace('/api/v4', '')}`
+        requests.push({ line, at: clock.now() })
+        return direct(input, init)
+      },
+      now: () => clock.now(),
+      random: Math.random,
+      sleep: async () => undefined,
+    },
+    { callMs: options.callMs ?? 30_000 },
+  )
+  const account = {
+    id: 'a',
+    baseUrl,
+    user: { id: 1, username: 'ines', name: 'Ines' },
+    isAdmin: true,
+    demo: false,
+  }
+  const signedIn = [account]
+  const news: OutboxNews[] = []
+  const logged: string[] = []
+  const removed = new Set<number>()
+  const database = openOutbox(join(folder, 'outbox.db'), (message) => logged.push(message))
+  const journal = new Journal({ database, now: () => clock.now() })
+  const settings = {
+    undoSeconds: options.undoSeconds ?? 0,
+    requestsAtOnce: options.requestsAtOnce ?? 4,
+  }
+  const ports: OutboxPorts = {
+    accounts: {
+      ids: () => signedIn.map(({ id }) => id),
+      account(id) {
+        const found = signedIn.find((one) => one.id === id)
+        if (found) return found
+        throw new FailureError({ kind: 'not-found', message: 'not signed in' })
+      },
+      async refresh() {
+        const me = await client.call(target, user.get, {}, { once: true })
+        const isAdmin = me.is_admin === true
+        if (account.isAdmin !== isAdmin) {
+          account.isAdmin = target.isAdmin = isAdmin
+          outbox.accountsChanged()
+        }
+        return account
+      },
+    },
+    service: () => ({ call: (row, input, more) => client.call(target, row, input, more) }),
+    people: {
+      resolve: (_, selection) => {
+        const all = [...(options.people?.() ?? [])]
+        if (selection.kind === 'people') return all.filter(({ id }) => selection.ids.includes(id))
+        return all.filter(({ id }) => !selection.except.includes(id))
+      },
+      asOf: () => undefined,
+      remove: (_, id) => void removed.add(id),
+    },
+    viewed: { withOwnActivity: (_, user) => user },
+    journal,
+    lanes: new Lanes(),
+    settings: () => settings,
+    clock,
+    tell: (told) => news.push(told),
+    log: (message) => logged.push(message),
+  }
+  const outbox = new Outbox(database, ports)
+  outbox.start()
+  const get = (id: number) => outbox.get('a', id)
+  let isClosed = false
+  return {
+    outbox,
+    folder,
+    database,
+    journal,
+    settings,
+    account,
+    signedIn,
+    target,
+    clock,
+    requests,
+    news,
+    logged,
+    removed,
+    get,
+    order: (action: ModerationAction, person: SandboxPerson, more: Partial<NewOrder> = {}) =>
+      outbox.enqueue('a', {
+        action,
+        id: person.id,
+        seen: { username: person.username, name: person.name, state: person.state },
+        note: false,
+        confirmed: person.username,
+        ...more,
+      }),
+    /** Why it cannot be ordered. */
+    refusalOf(order: () => unknown): Failure {
+      try {
+        order()
+      } catch (error) {
+        if (error instanceof FailureError) return error.failure
+        throw error
+      }
+      throw new Error('it was ordered')
+    },
+    /** The action once it has come to rest. */
+    async settled({ id }: Pick<QueuedAction, 'id'>): Promise<QueuedAction> {
+      const moving = ['held', 'ready', 'sending', 'unknown']
+      await vi.waitUntil(() => !moving.includes(get(id).state), { timeout: 600_000, interval: 2 })
+      return get(id)
+    },
+    until: (condition: () => boolean, interval = 2, timeout = 600_000) =>
+      vi.waitUntil(condition, { timeout, interval }),
+    /** What was sent that changes something. */
+    writes: () => requests.map(({ line }) => line).filter((line) => !line.startsWith('GET')),
+    async close() {
+      if (isClosed) return
+      isClosed = true
+      await outbox.close()
+      database.close()
+    },
+    async end() {
+      await this.close()
+      await delay(0)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+export type Workshop = Awaited<ReturnType<typeof createWorkshop>>

@@ -1,0 +1,345 @@
+import { cpSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Random, createRandom } from '../../../../sandbox/seed/random.ts'
+import { type QueueState, queuePlaces } from '../../../../shared/app/outbox.ts'
+import { FailureError } from '../../../../shared/failure.ts'
+import {
+  type ModerationAction,
+  isDeletion,
+  moderationActions,
+  objectionTo,
+} from '../../../../shared/moderation.ts'
+import type { Effects } from './effects.ts'
+import { type FiledAction, filedActions } from './file-of-actions.ts'
+import { type Network, type Taken, brokenNetwork } from './broken-network.ts'
+import { type Edit, type Standing, wrongByEdit, wrongByItself } from './queue-model.ts'
+import {
+  type SandboxPerson,
+  type Service,
+  type Workshop,
+  createWorkshop,
+  states,
+} from './harness.ts'
+
+export const peopleEach = 8
+export const stepsEach = 60
+const year = 365 * 24 * 60 * 60_000
+
+/** What came of a history. */
+export interface Played {
+  /** Sentences, none where all went as the model says. */
+  wrong: string[]
+  /** All that was acknowledged, in the order in which it was to happen; what was pruned as it was last seen. */
+  actions: FiledAction[]
+  people: number[]
+  /** How often others changed somebody. */
+  touched: Map<number, number>
+  /** Whether the clock ever went forward by more than actions live. */
+  wasLong: boolean
+  integrity: unknown
+  /** The changes of each person that the service took. */
+  taken: Map<number, Taken[]>
+}
+
+/** Plays one history, which its number decides, as far as chance of the machine lets it. */
+export async function play(service: Service, effects: Effects, seed: number): Promise<Played> {
+  const random = createRandom(`history ${seed}`)
+  const touched = new Map<number, number>()
+  const everybody = effects.byOthers(() =>
+    Array.from({ length: peopleEach }, (_, nth) =>
+      service.someone(random.pick(states), seed * peopleEach + nth),
+    ),
+  )
+  const now = (id: number) => service.person(id)
+  const known = () => everybody.flatMap(({ id }) => now(id) ?? []).map(knownPerson)
+  const undoSeconds = random.pick([0, 5])
+  const taken = new Map<number, Taken[]>()
+  let net = brokenNetwork(random, taken)
+  let workshop = await createWorkshop(service, { fetch: net.fetch, undoSeconds, people: known })
+  const watch = watching(() => workshop)
+  let wasLong = false
+
+  const { edit, editInParts } = watch
+  const rowsIn = (wanted: readonly QueueState[]) =>
+    filedActions(workshop.database).filter(({ state }) => wanted.includes(state))
+  const onOne = (wanted: readonly QueueState[], change: (id: number) => unknown) => {
+    const rows = rowsIn(wanted)
+    return rows.length > 0 ? change(random.pick(rows).id) : undefined
+  }
+  const order = () => {
+    const then = random.pick(everybody)
+    // Mostly as they are now, sometimes as they were on a screen that was left open.
+    const seen = random.chance(0.1) ? then : now(then.id)
+    if (!seen) return
+    const action = wantedOf(random, seen)
+    const click = () =>
+      edit({ kind: 'order', action, target: seen.id }, () => workshop.order(action, seen))
+    const first = click()
+    if (!random.chance(0.1) || first?.state === 'cancelled') return
+    const again = click()
+    if (first?.id !== again?.id) watch.wrong.push(`a double click ordered ${action} twice`)
+  }
+  const bulk = () => {
+    const ids = everybody.map(({ id }) => id).filter(() => random.chance(0.4))
+    const action = random.pick<ModerationAction>(['block', 'ban', 'unblock', 'activate'])
+    const wanted = { selection: { kind: 'people' as const, ids }, action }
+    return editInParts({ kind: 'bulk' }, async () => {
+      const { acts } = await workshop.outbox.bulk.preview('a', wanted)
+      if (acts > 0) await workshop.outbox.bulk.start('a', { ...wanted, note: false, acts })
+    })
+  }
+  const onRun = () => {
+    const runs = workshop.outbox.bulk.list('a')
+    if (runs.length === 0) return
+    const { id } = random.pick(runs)
+    const what = random.pick(['pause', 'resume', 'cancel'] as const)
+    return editInParts({ kind: 'run' }, async () => workshop.outbox.bulk[what]('a', id))
+  }
+  const others = () => {
+    const { id } = random.pick(everybody)
+    touched.set(id, (touched.get(id) ?? 0) + 1)
+    const change: Record<string, string> = random.chance(0.2)
+      ? { username: `renamed${id}x${random.below(1000)}` }
+      : { state: random.pick(states) }
+    effects.byOthers(() => service.set(id, change))
+  }
+  const restart = async () => {
+    const { clock } = workshop
+    // Whatever was answered by now, nobody has written it down.
+    for (const { target } of rowsIn(['sending'])) {
+      const last = taken.get(target)?.at(-1)
+      if (last) last.isLost = true
+    }
+    const folder = await crash(workshop, net, watch.look)
+    net = brokenNetwork(random, taken)
+    workshop = await createWorkshop(service, {
+      fetch: net.fetch,
+      folder,
+      clock,
+      undoSeconds,
+      people: known,
+    })
+  }
+  const jump = () => {
+    const by = random.pick([year, -year])
+    wasLong ||= by > 0
+    workshop.clock.jump(by)
+  }
+  const change =
+    (
+      kind: 'cancel' | 'sendNow' | 'apply' | 'drop' | 'words' | 'place',
+      wanted: readonly QueueState[],
+      act: (id: number) => unknown,
+    ) =>
+    () =>
+      onOne(wanted, (id) => void edit({ kind, ids: [id] }, () => act(id)))
+  const { steps, choose } = weighted(random)
+  steps(40, order)
+  steps(
+    8,
+    change('cancel', ['held', 'ready', 'conflict'], (id) => workshop.outbox.cancel('a', [id])),
+  )
+  steps(
+    6,
+    change('sendNow', ['held', 'ready', 'unknown'], (id) => workshop.outbox.sendNow('a', [id])),
+  )
+  steps(8, () =>
+    onOne(['refused', 'expired', 'cancelled'], (id) =>
+      editInParts({ kind: 'retry', ids: [id] }, () => workshop.outbox.retry('a', [id])),
+    ),
+  )
+  steps(
+    5,
+    change('apply', ['conflict', 'expired'], (id) => workshop.outbox.decide('a', id, 'apply')),
+  )
+  steps(3, () => {
+    // What was sent and never answered may be a deletion, about which somebody has to decide.
+    onOne(['unknown'], (id) => {
+      const decision = random.pick(['apply', 'drop'] as const)
+      edit({ kind: decision, ids: [id] }, () => workshop.outbox.decide('a', id, decision))
+    })
+  })
+  steps(
+    3,
+    change('drop', ['conflict', 'expired'], (id) => workshop.outbox.decide('a', id, 'drop')),
+  )
+  steps(
+    4,
+    change('words', ['held', 'ready', 'sending'], (id) =>
+      workshop.outbox.edit('a', id, { reason: `reason ${random.below(9)}`, note: false }),
+    ),
+  )
+  steps(
+    6,
+    change('place', ['held', 'ready'], (id) =>
+      workshop.outbox.move('a', id, random.pick(queuePlaces)),
+    ),
+  )
+  steps(4, bulk)
+  steps(4, onRun)
+  steps(1, () => editInParts({ kind: 'cancelAll' }, () => workshop.outbox.cancelAll('a')))
+  steps(1, () => void edit({ kind: 'sendAllNow' }, () => workshop.outbox.sendAllNow('a')))
+  steps(5, () => void edit({ kind: 'hold' }, () => workshop.outbox.hold('a', random.chance(0.5))))
+  steps(2, () => void edit({ kind: 'prune' }, () => workshop.outbox.prune()))
+  steps(3, jump)
+  steps(6, others)
+  steps(6, restart)
+  steps(30, () => delay(random.below(8)))
+  for (let step = 0; step < stepsEach; step += 1) await choose()()
+
+  net.isMended = true
+  edit({ kind: 'hold' }, () => workshop.outbox.hold('a', false))
+  for (const { id } of workshop.outbox.bulk.list('a')) {
+    edit({ kind: 'run' }, () => workshop.outbox.bulk.resume('a', id))
+  }
+  workshop.outbox.online('a')
+  await comeToRest(workshop, seed, (id) =>
+    edit({ kind: 'drop', ids: [id] }, () => workshop.outbox.decide('a', id, 'drop')),
+  )
+  watch.look()
+  const integrity = workshop.database.prepare('PRAGMA integrity_check').get()?.['integrity_check']
+  await workshop.end()
+  const people = everybody.map(({ id }) => id)
+  return { ...watch.told(), people, touched, taken, wasLong, integrity }
+}
+
+/** Until nothing is left to be done without anybody being asked; says how all stands where it does not come to that. */
+async function comeToRest(
+  { outbox, database, clock, until, requests, get }: Workshop,
+  seed: number,
+  drop: (id: number) => void,
+) {
+  const left = () => filedActions(database).filter(({ state }) => open.includes(state))
+  const isUnanswered = ({ id, state, action }: FiledAction) =>
+    state === 'unknown' && isDeletion(action) && get(id).attempts > 2
+  try {
+    await until(
+      () => {
+        outbox.summary('a')
+        for (const { id } of left().filter(isUnanswered)) drop(id)
+        return left().length === 0
+      },
+      2,
+      60_000,
+    )
+  } catch (error) {
+    const runs = outbox.bulk.list('a')
+    const last = requests.slice(-20)
+    const standing = { seed, now: clock.now(), summary: outbox.summary('a'), runs, last }
+    throw new Error(`It stands still: ${JSON.stringify({ ...standing, left: left() })}`, {
+      cause: error,
+    })
+  }
+}
+
+const open: readonly QueueState[] = ['held', 'ready', 'sending', 'unknown']
+
+/** Looks before and after everything that somebody does, and compares with the model. */
+function watching(workshop: () => Workshop) {
+  const wrong: string[] = []
+  const pruned: FiledAction[] = []
+  /** Where each action stands among all, by when it was ordered or ordered again. */
+  const places = new Map<number, number>()
+  let count = 0
+  let last: Standing = new Map()
+
+  function look(): Standing {
+    const actions = filedActions(workshop().database)
+    const standing = new Map(actions.map((action) => [action.id, action]))
+    wrong.push(...wrongByItself(last, standing))
+    last = standing
+    return standing
+  }
+
+  function edit<T>(edit: Edit, act: () => T): T | undefined {
+    const end = begin(edit)
+    try {
+      return act()
+    } catch (error) {
+      return refused(error)
+    } finally {
+      end()
+    }
+  }
+
+  /** For what gives way to others where it takes long. */
+  async function editInParts(edit: Edit, act: () => Promise<unknown>): Promise<void> {
+    const end = begin(edit, false)
+    await act().catch(refused)
+    end()
+  }
+
+  /** Refused at once, and so never acknowledged. */
+  function refused(error: unknown): undefined {
+    if (!(error instanceof FailureError)) throw error
+  }
+
+  function begin(edit: Edit, isAlone = true): () => void {
+    const before = look()
+    return () => {
+      const actions = filedActions(workshop().database)
+      last = new Map(actions.map((action) => [action.id, action]))
+      wrong.push(...wrongByEdit(before, last, edit, isAlone))
+      for (const { id, state } of actions) {
+        const isAgain = edit.kind === 'retry' || edit.kind === 'apply'
+        const wasOrdered = !before.has(id) || (isAgain && before.get(id)?.state !== state)
+        if (wasOrdered) places.set(id, (count += 1))
+      }
+      for (const old of before.values()) if (!last.has(old.id)) pruned.push(old)
+    }
+  }
+
+  return {
+    wrong,
+    look,
+    edit,
+    editInParts,
+    told: () => ({
+      wrong,
+      actions: [...pruned, ...last.values()].toSorted(
+        (a, b) => places.get(a.id)! - places.get(b.id)!,
+      ),
+    }),
+  }
+}
+
+/** What is on disk at this moment, as another process finds it. */
+async function crash(workshop: Workshop, net: Network, look: () => unknown): Promise<string> {
+  net.isDead = true
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-outbox-'))
+  cpSync(workshop.folder, folder, { recursive: true })
+  look()
+  // What reached the service before is done there before anybody looks.
+  await workshop.until(() => net.underWay === 0)
+  await workshop.end()
+  return folder
+}
+
+/** Steps that are chosen by chance, some oftener than others. */
+function weighted(random: Random) {
+  const choices: { weight: number; step: () => unknown }[] = []
+  return {
+    steps: (weight: number, step: () => unknown) => void choices.push({ weight, step }),
+    choose(): () => unknown {
+      let left = random.below(choices.reduce((sum, { weight }) => sum + weight, 0))
+      return choices.find(({ weight }) => (left -= weight) < 0)!.step
+    },
+  }
+}
+
+/** Mostly what the rules allow, deletions seldom. */
+function wantedOf(random: Random, { id, username, state }: SandboxPerson): ModerationAction {
+  const moderator = { id: 1, now: Date.now() }
+  const allowed = moderationActions.filter(
+    (action) =>
+      !objectionTo(action, { id, username, state }, moderator) &&
+      (!/delete|reject/.test(action) || random.chance(0.1)),
+  )
+  return random.pick(allowed.length > 0 && random.chance(0.9) ? allowed : moderationActions)
+}
+
+function knownPerson({ id, username, name, state }: SandboxPerson) {
+  return { id, username, name, state }
+}

@@ -1,0 +1,140 @@
+import type { QueueState } from '../../../../shared/app/outbox.ts'
+import { moderationRules } from '../../../../shared/moderation.ts'
+import type { FiledAction } from './file-of-actions.ts'
+
+/** The queue as it stands in the file, by id. */
+export type Standing = ReadonlyMap<number, FiledAction>
+
+/** What somebody does to the queue. Whatever else changes by it is a mistake. */
+export type Edit =
+  | { kind: 'order'; action: FiledAction['action']; target: number }
+  /** To these actions, or to any. */
+  | { kind: OtherEdit; ids?: readonly number[] }
+
+type OtherEdit =
+  | 'bulk'
+  | 'cancel'
+  | 'cancelAll'
+  | 'sendNow'
+  | 'sendAllNow'
+  | 'retry'
+  | 'apply'
+  | 'drop'
+  | 'words'
+  | 'place'
+  | 'hold'
+  | 'run'
+  | 'prune'
+
+type Moves = Partial<Record<QueueState, readonly QueueState[]>>
+
+/** What the clock, the sender and a restart may make of an action, in any number of steps. */
+const byThemselves: Moves = {
+  held: ['held', 'ready', 'sending', 'unknown', 'done', 'refused', 'conflict', 'expired'],
+  ready: ['ready', 'sending', 'unknown', 'done', 'refused', 'conflict', 'expired'],
+  sending: ['ready', 'sending', 'unknown', 'done', 'refused', 'conflict', 'expired'],
+  unknown: ['ready', 'sending', 'unknown', 'done', 'refused', 'conflict', 'expired'],
+}
+
+const unsent: readonly QueueState[] = ['held', 'ready']
+const finished: readonly QueueState[] = ['done', 'refused', 'expired', 'cancelled']
+
+/** What an edit makes of those it is about. */
+const byEdits: Partial<Record<Edit['kind'], Moves>> = {
+  cancel: { held: ['cancelled'], ready: ['cancelled'], conflict: ['cancelled'] },
+  cancelAll: { held: ['cancelled'], ready: ['cancelled'] },
+  run: { held: ['cancelled'], ready: ['cancelled'], conflict: ['cancelled'] },
+  sendNow: { held: ['ready'] },
+  sendAllNow: { held: ['ready'] },
+  retry: { refused: ['ready'], expired: ['ready'], cancelled: ['ready'] },
+  apply: { conflict: ['ready'], expired: ['ready'], unknown: ['ready'] },
+  drop: { conflict: ['cancelled'], expired: ['cancelled'], unknown: ['cancelled'] },
+}
+
+/** What went wrong between two looks between which nobody did anything; nothing where all is as it must be. */
+export function wrongByItself(before: Standing, after: Standing): string[] {
+  return [...before.values()].flatMap((old) => {
+    const now = after.get(old.id)
+    if (!now) return [`${said(old)} is gone`]
+    if (now.target !== old.target || now.action !== old.action) return [`${said(old)} is another`]
+    // What was on its way when its run was cancelled, and did not happen.
+    const isStopped = now.state === 'cancelled' && now.run === 'cancelled'
+    if (isStopped && (old.state === 'sending' || old.state === 'unknown')) return []
+    const allowed = byThemselves[old.state] ?? [old.state]
+    return allowed.includes(now.state) ? [] : [`${said(old)} became ${now.state} by itself`]
+  })
+}
+
+/**
+ * What went wrong between two looks between which somebody did just this. `isAlone`: nothing else could happen meanwhile.
+ */
+export function wrongByEdit(
+  before: Standing,
+  after: Standing,
+  edit: Edit,
+  isAlone = true,
+): string[] {
+  const mayMove = (old: FiledAction, now: FiledAction) => {
+    if (mayBecome(old, now.state, edit)) return true
+    const byItself = isAlone ? [] : (byThemselves[old.state] ?? [])
+    if (byItself.includes(now.state)) return true
+    // What was found not to have happened is ready, and everything that is ready is cancelled.
+    const isReady = edit.kind === 'cancelAll' && byItself.includes('ready')
+    return isReady && mayBecome({ ...old, state: 'ready' }, now.state, edit)
+  }
+  const wrong: string[] = []
+  for (const old of before.values()) {
+    const now = after.get(old.id)
+    const isGone = now === undefined
+    if (isGone && edit.kind === 'prune' && finished.includes(old.state)) continue
+    if (isGone) wrong.push(`${said(old)} is gone by ${edit.kind}`)
+    else if (now.state !== old.state && !mayMove(old, now)) {
+      wrong.push(`${said(old)} became ${now.state} by ${edit.kind}`)
+    }
+  }
+  for (const now of after.values()) {
+    if (before.has(now.id)) continue
+    const isOrdered = edit.kind === 'bulk' || (edit.kind === 'order' && isMeant(now, edit))
+    const wasSent = !isAlone && !finished.includes(now.state)
+    if (!isOrdered || !(wasSent || [...unsent, 'cancelled'].includes(now.state))) {
+      wrong.push(`${said(now)} came by ${edit.kind}`)
+    }
+  }
+  const lanes = edit.kind === 'place' ? lanesOf(before) : []
+  const kept = lanesOf(after)
+  for (const lane of lanes) if (!kept.includes(lane)) wrong.push(`the order ${lane} was changed`)
+  return wrong
+}
+
+function isMeant(now: FiledAction, { action, target }: { action: string; target: number }) {
+  return now.action === action && now.target === target
+}
+
+function mayBecome(old: FiledAction, state: QueueState, edit: Edit): boolean {
+  if (edit.kind === 'order') {
+    if (state !== 'cancelled' || old.target !== edit.target) return false
+    // Taken back by its opposite, or ordered anew instead of a conflict.
+    const isOpposite = moderationRules[old.action].undoneBy === edit.action
+    return unsent.includes(old.state)
+      ? isOpposite
+      : old.state === 'conflict' && old.action === edit.action
+  }
+  const isMeant = edit.ids === undefined || edit.ids.includes(old.id)
+  return isMeant && (byEdits[edit.kind]?.[old.state] ?? []).includes(state)
+}
+
+/** For each person, what is open in its order. */
+function lanesOf(standing: Standing): string[] {
+  const lanes = new Map<number, number[]>()
+  const open = [...standing.values()].filter(({ state }) =>
+    [...unsent, 'sending', 'unknown'].includes(state),
+  )
+  for (const { id, target } of open.toSorted((a, b) => a.turn - b.turn)) {
+    lanes.set(target, [...(lanes.get(target) ?? []), id])
+  }
+  return [...lanes].map(([target, ids]) => `${target}: ${ids.join(', ')}`)
+}
+
+function said({ id, action, target, state }: FiledAction): string {
+  return `action ${id}, ${action} of ${target}, ${state},`
+}

@@ -1,0 +1,194 @@
+// The whole application on a folder, at work until it is killed: orders, takes back, sends, reads the directory. What was
+// acknowledged is printed, line by line, after the answer came. With "drain" it sends all that
+// is left, lets deletions be of which no answer came, and ends; with "fill" it orders until the disk is full. SIGUSR2 sets its clock forward by eight hours.
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { Socket } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { createRandom } from '../../../../sandbox/seed/random.ts'
+import type { DirectoryState } from '../../../../shared/app/directory.ts'
+import type { QueueSummary, QueuedAction } from '../../../../shared/app/outbox.ts'
+import { isDeletion, moderationActions, objectionTo } from '../../../../shared/moderation.ts'
+import type { AdminUser } from '../../../../shared/service/user-fields.ts'
+import { createLatchkey } from '../../../app.ts'
+import { OwnCertificates } from '../../../network/own-certificates.ts'
+import { createNodeFetch } from '../../../network/node-fetch.ts'
+import type { SecretStore } from '../../../secrets/secret-store.ts'
+import { testLog } from '../../../testing/log.ts'
+
+/** What the process is told, as JSON. */
+export interface Work {
+  folder: string
+  url: string
+  token: string
+  /** Ids of the people on whom it works. */
+  people: number[]
+  seed: string
+  kind: 'work' | 'drain' | 'fill'
+}
+
+const work = JSON.parse(process.argv[2]!) as Work
+// A test that fails may leave it behind.
+process.stdin.on('end', () => process.exit(1)).resume()
+if (process.stdin instanceof Socket) process.stdin.unref()
+let slept = 0
+process.on('SIGUSR2', () => (slept += 8 * 60 * 60_000))
+const random = createRandom(work.seed)
+const log = testLog((line) => process.stderr.write(`${line}\n`), 'warn')
+const latchkey = createLatchkey({
+  host: 'browser',
+  version: '0.0.0',
+  certificates: new OwnCertificates(work.folder, log.warn),
+  fetch: createNodeFetch(),
+  keychain: storeIn(join(work.folder, 'keychain-of-the-test')),
+  dataFolder: work.folder,
+  home: work.folder,
+  now: () => Date.now() + slept,
+  startDemo: () => Promise.reject(new Error('There is no demo here.')),
+  log,
+})
+const account = await signedIn()
+say('ready')
+if (work.kind === 'work') await atWork()
+else if (work.kind === 'fill') await fill()
+else await drain()
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+async function value<T>(name: string, input: unknown = {}, as?: string): Promise<T> {
+  const answer = await latchkey.invoke(name, input, as)
+  if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.failure)}`)
+  return answer.value as T
+}
+
+async function signedIn(): Promise<string> {
+  const { accounts } = await value<{ accounts: { id: string }[] }>('accounts.list')
+  if (accounts[0]) return accounts[0].id
+  return (await value<{ id: string }>('accounts.add', { baseUrl: work.url, token: work.token })).id
+}
+
+async function atWork(): Promise<void> {
+  void reading()
+  await Promise.all([ordering(), ordering(), sending()])
+}
+
+async function reading(): Promise<void> {
+  for (;;) {
+    say('reading')
+    const everybody = random.chance(0.5)
+    await latchkey.invoke('directory.read', { everybody }, account)
+    while ((await value<DirectoryState>('directory.state', {}, account)).phase === 'reading') {
+      await delay(2)
+    }
+    say('read')
+    await delay(random.below(30))
+  }
+}
+
+/** Looks at somebody, as a screen does, and orders what the rules allow; sometimes takes it back at once. */
+async function ordering(): Promise<void> {
+  for (;;) {
+    const id = random.pick(work.people)
+    const person = await latchkey.invoke('users.get', { id }, account)
+    if (!person.ok) continue
+    const seen = person.value as AdminUser
+    const moderator = { id: 1, now: Date.now() + slept }
+    const allowed = moderationActions.filter((action) => !objectionTo(action, seen, moderator))
+    // What brings people back as often as what does not, so that there is always something to do.
+    const action = random.pick(allowed.filter((one) => !/delete/.test(one) || random.chance(0.02)))
+    const { username, name, state } = seen
+    const order = { action, id, seen: { username, name, state }, confirmed: username }
+    const ordered = await latchkey.invoke('outbox.enqueue', order, account)
+    if (!ordered.ok) continue
+    const { id: row } = ordered.value as QueuedAction
+    say(`ordered ${row} ${action} ${id}`)
+    if (random.chance(0.1)) await takeBack(row)
+    else if (random.chance(0.7)) await value('outbox.sendNow', { ids: [row] }, account)
+  }
+}
+
+async function takeBack(id: number): Promise<void> {
+  await value('outbox.cancel', { ids: [id] }, account)
+  const { state } = await value<QueuedAction>('outbox.get', { id }, account)
+  if (state === 'cancelled') say(`cancelled ${id}`)
+}
+
+/** Sends what is held, and holds and lets go again. */
+async function sending(): Promise<void> {
+  for (;;) {
+    await delay(random.below(60))
+    if (!random.chance(0.2)) continue
+    await value('outbox.hold', { held: true }, account)
+    await delay(random.below(10))
+    await value('outbox.hold', { held: false }, account)
+  }
+}
+
+/** Orders until the disk takes no more. */
+async function fill(): Promise<void> {
+  for (let refused = 0; refused < 5;) {
+    const id = random.pick(work.people)
+    const seen = { username: `user${id}`, name: 'Somebody', state: 'active' }
+    // Once block, once ban and so on, so that there is always something new.
+    const action = random.pick(['block', 'ban', 'deactivate'] as const)
+    const answer = await latchkey.invoke('outbox.enqueue', { action, id, seen }, account)
+    if (answer.ok) say(`ordered ${(answer.value as QueuedAction).id}`)
+    else if (answer.failure.kind === 'unexpected') {
+      refused += 1
+      say(`refused ${answer.failure.message} ${answer.failure.hint}`)
+    }
+  }
+  process.exit(0)
+}
+
+async function drain(): Promise<void> {
+  await value('outbox.hold', { held: false }, account)
+  for (;;) {
+    const moving = ['held', 'ready', 'sending', 'unknown'] as const
+    const { items } = await value<{ items: QueuedAction[] }>(
+      'outbox.list',
+      { states: [...moving], limit: 100 },
+      account,
+    )
+    if (items.length === 0) break
+    // Whether a deletion arrived of which no answer came, nobody can tell: somebody has to let it be.
+    for (const { id, state, action, attempts } of items) {
+      if (state !== 'unknown' || !isDeletion(action) || attempts < 3) continue
+      await value('outbox.decide', { id, decision: 'drop' }, account)
+    }
+    const { waiting } = await value<QueueSummary>(
+      'outbox.sendNow',
+      { ids: items.map(({ id }) => id) },
+      account,
+    )
+    if (waiting) process.stderr.write(JSON.stringify(waiting))
+    await delay(50)
+  }
+  await latchkey.close()
+}
+
+/** A keychain that outlives the process. */
+function storeIn(path: string): SecretStore {
+  const read = (): Record<string, string> => {
+    try {
+      return JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>
+    } catch {
+      return {}
+    }
+  }
+  const write = (secrets: Record<string, string>) => {
+    writeFileSync(`${path}.new`, JSON.stringify(secrets))
+    renameSync(`${path}.new`, path)
+  }
+  return {
+    describe: async () => ({ state: 'available', name: 'a file of the test', message: '' }),
+    get: async (name) => read()[name],
+    set: async (name, secret) => write({ ...read(), [name]: secret }),
+    async remove(name) {
+      const { [name]: _, ...others } = read()
+      write(others)
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { vi } from 'vitest'
+import type { Work } from './queue-process.ts'
+
+/** A process of `outbox-process.ts`. */
+export interface Running {
+  child: ChildProcess
+  /** What was printed: what was acknowledged. */
+  lines: string[]
+  /** Waits for so many lines, or for the end. */
+  printed(count: number): Promise<unknown>
+  /** Ids in lines that begin with this word. */
+  ids(word: string): number[]
+  errors(): string
+}
+
+/** Starts it, with so many kilobytes as the most that a file may have, where that is given. */
+export function startOutboxProcess(work: Work, fileKilobytes?: number): Running {
+  const program = join(import.meta.dirname, 'outbox-process.ts')
+  const command = [process.execPath, program, JSON.stringify(work)]
+  // Most of a start is to compile what did not change since.
+  const env = { ...process.env, NODE_COMPILE_CACHE: join(work.folder, 'compiled') }
+  const child =
+    fileKilobytes === undefined
+      ? spawn(command[0]!, command.slice(1), { env })
+      : spawn('bash', ['-c', `ulimit -f ${fileKilobytes}; exec "$@"`, 'bash', ...command], { env })
+  const lines: string[] = []
+  let errors = ''
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
+  createInterface(child.stdout).on('line', (line) => lines.push(line))
+  return {
+    child,
+    lines,
+    printed: (count) =>
+      vi.waitUntil(() => lines.length >= count || child.exitCode !== null, {
+        timeout: 120_000,
+        interval: 5,
+      }),
+    ids: (word) =>
+      lines.flatMap((line) => (line.startsWith(`${word} `) ? [Number(line.split(' ')[1])] : [])),
+    errors: () => errors,
+  }
+}

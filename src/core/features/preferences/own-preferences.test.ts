@@ -1,0 +1,107 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { UserPreferences } from '../../../shared/service/current-user.ts'
+import { json, startServer } from '../../testing/http-server.ts'
+import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
+
+const base = {
+  view_diffs_file_by_file: false,
+  show_whitespace_in_diffs: true,
+  pass_user_identities_to_ci_jwt: false,
+}
+
+describe.each(['interface', 'gitlab'] as const)('preferences, on the %s flavour', (flavour) => {
+  let sandbox: Sandbox
+  let latchkey: TestLatchkey
+  let account: string
+  beforeAll(async () => (sandbox = await startSandbox({ users: 0, flavour })))
+  afterAll(() => sandbox.stop())
+  beforeEach(async () => {
+    latchkey = createTestLatchkey()
+    account = (await latchkey.signIn(sandbox.url, sandbox.tokens.user)).id
+    await setElsewhere(base)
+  })
+  afterEach(() => latchkey.close())
+
+  async function setElsewhere(body: object) {
+    const answer = await fetch(`${sandbox.url}/api/v4/user/preferences`, {
+      method: 'PUT',
+      headers: { 'private-token': sandbox.tokens.user, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...base, ...body }),
+    })
+    expect(answer.status).toBe(200)
+  }
+  const edit = (operation: 'save' | 'undo', changes: object, seen: object = base) =>
+    latchkey.value(`ownPreferences.${operation}`, { base: seen, changes }, account)
+  const get = () => latchkey.value<UserPreferences>('preferences.get', {}, account)
+
+  it('are saved without what was switched elsewhere meanwhile', async () => {
+    await setElsewhere({ show_whitespace_in_diffs: false })
+    expect(await edit('save', { view_diffs_file_by_file: true })).toMatchObject({
+      outcome: 'saved',
+      sent: ['view_diffs_file_by_file'],
+      theirs: ['show_whitespace_in_diffs'],
+      ignored: [],
+    })
+    const now = { view_diffs_file_by_file: true, show_whitespace_in_diffs: false }
+    expect(await get()).toMatchObject(now)
+  })
+
+  it('are brought back without what was switched elsewhere since', async () => {
+    const saved = { ...base, view_diffs_file_by_file: true }
+    await edit('save', { view_diffs_file_by_file: true })
+    await setElsewhere({ ...saved, show_whitespace_in_diffs: false })
+    await edit('undo', { view_diffs_file_by_file: false }, saved)
+    expect(await get()).toMatchObject({ ...base, show_whitespace_in_diffs: false })
+  })
+})
+
+it.each([
+  ['19', []],
+  ['18', ['policy_advanced_editor']],
+] as const)(
+  'the policy editor of version %s is saved, or told as ignored',
+  async (version, ignored) => {
+    const sandbox = await startSandbox({ users: 0, version })
+    const latchkey = createTestLatchkey()
+    const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
+    const edits = [{ policy_advanced_editor: true }, { view_diffs_file_by_file: true }]
+    const outcomes = []
+    for (const changes of edits) {
+      outcomes.push(await latchkey.value('ownPreferences.save', { base, changes }, id))
+    }
+    const isThere = ignored.length === 0
+    expect(outcomes).toMatchObject([{ ignored }, { ignored: [] }])
+    const { policy_advanced_editor: editor } = await latchkey.value<UserPreferences>(
+      'preferences.get',
+      {},
+      id,
+    )
+    // The other preference was saved without switching it off again.
+    expect(editor).toBe(isThere ? true : undefined)
+    await latchkey.close()
+    await sandbox.stop()
+  },
+)
+
+it('a preference that the service does not know is told as ignored', async () => {
+  const service = await startServer(({ url }, response) => {
+    if (url.endsWith('/user')) json(response, 200, { id: 1, username: 'ada', name: 'Ada' })
+    else json(response, 200, { view_diffs_file_by_file: false, show_whitespace_in_diffs: true })
+  })
+  const latchkey = createTestLatchkey()
+  const { id } = await latchkey.signIn(service.url, 'x')
+  const changes = { pass_user_identities_to_ci_jwt: true }
+  expect(await latchkey.value('ownPreferences.save', { base, changes }, id)).toMatchObject({
+    outcome: 'saved',
+    ignored: ['pass_user_identities_to_ci_jwt'],
+  })
+  const [, , write] = service.requests
+  expect(JSON.parse(write!.body)).toEqual({
+    view_diffs_file_by_file: false,
+    show_whitespace_in_diffs: true,
+    pass_user_identities_to_ci_jwt: true,
+  })
+  await latchkey.close()
+  await service.stop()
+})

@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { jsonFile } from '../../infra/files/json-file.ts'
+import { SafeMode, type SafeModePorts, StartsFile } from './safe-mode.ts'
+
+let dataFolder: string
+/** What waits for the start to go well. */
+let settle: (() => void) | undefined
+/** What the thread that watches may write, while it watches. */
+let watched: Parameters<SafeModePorts['watch']>[0] | undefined
+beforeEach(() => void (dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-starts-'))))
+afterEach(() => rmSync(dataFolder, { recursive: true }))
+
+const open = () => jsonFile(join(dataFolder, 'starts.json'), StartsFile, () => undefined)
+
+/** A start; the one before it was killed. */
+function start(accounts = ['a']): SafeMode {
+  settle = watched = undefined
+  return new SafeMode({
+    file: open(),
+    accounts,
+    after(_, callback) {
+      settle = callback
+      return () => void (settle = undefined)
+    },
+    watch(contents) {
+      watched = contents
+      return () => void (watched = undefined)
+    },
+    changed: () => undefined,
+  })
+}
+
+/** What the thread does when the main one is stuck. */
+function getStuck(): void {
+  if (watched) open().write(watched.bad)
+}
+
+function goOn(): void {
+  if (watched) open().write(watched.good)
+}
+
+/** Whether safe mode is on after two starts that did this and were then killed. */
+function isOnAfter(act: (safeMode: SafeMode) => void): boolean {
+  for (let times = 0; times < 2; times += 1) act(start())
+  return start().state().on
+}
+
+describe('two starts that were killed', () => {
+  it('before anything was answered count nothing', () => {
+    expect(isOnAfter(() => getStuck())).toBe(false)
+  })
+
+  it('while all was well count nothing, however soon after an answer', () => {
+    expect(isOnAfter((safeMode) => safeMode.answered())).toBe(false)
+  })
+
+  it('while an answer kept them busy lead to safe mode', () => {
+    const act = (safeMode: SafeMode) => {
+      safeMode.answered()
+      getStuck()
+    }
+    expect(isOnAfter(act)).toBe(true)
+  })
+
+  it('after an answer kept them busy for a while count nothing', () => {
+    const act = (safeMode: SafeMode) => {
+      safeMode.answered()
+      getStuck()
+      goOn()
+    }
+    expect(isOnAfter(act)).toBe(false)
+  })
+
+  it('long after their first answer count nothing', () => {
+    const act = (safeMode: SafeMode) => {
+      safeMode.answered()
+      settle!()
+      safeMode.answered()
+      getStuck()
+    }
+    expect(isOnAfter(act)).toBe(false)
+  })
+
+  it('without accounts say nothing of any instance', () => {
+    const act = () => {
+      start([]).answered()
+      getStuck()
+    }
+    for (let times = 0; times < 2; times += 1) act()
+    expect(start().state()).toEqual({ on: false })
+  })
+})
+
+it('a start that goes well begins the count anew', () => {
+  for (const end of [getStuck, () => settle!(), getStuck]) {
+    start().answered()
+    end()
+  }
+  expect(start().state()).toEqual({ on: false })
+})
+
+it('a start that was continued and killed while all was well does not begin in safe mode again', () => {
+  isOnAfter((safeMode) => {
+    safeMode.answered()
+    getStuck()
+  })
+  const safeMode = start()
+  safeMode.leave()
+  safeMode.answered()
+  expect(start().state()).toEqual({ on: false })
+})
+
+it('a start that was continued and ended by an answer begins in safe mode again', () => {
+  isOnAfter((safeMode) => {
+    safeMode.answered()
+    getStuck()
+  })
+  const safeMode = start()
+  expect(safeMode.state()).toEqual({ on: true })
+  safeMode.leave()
+  safeMode.answered()
+  getStuck()
+  expect(start().state()).toEqual({ on: true })
+})
+
+it('an error before any answer says nothing of any instance', () => {
+  const act = (safeMode: SafeMode) => {
+    safeMode.crashed()
+    safeMode.close()
+  }
+  expect(isOnAfter(act)).toBe(false)
+})
+
+it('an error some time after an answer counts, also where all else is well', () => {
+  const act = (safeMode: SafeMode) => {
+    safeMode.answered()
+    safeMode.crashed()
+    goOn()
+    safeMode.close()
+  }
+  expect(isOnAfter(act)).toBe(true)
+})

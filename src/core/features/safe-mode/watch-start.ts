@@ -1,0 +1,48 @@
+import { getHeapStatistics } from 'node:v8'
+import { Worker } from 'node:worker_threads'
+import { workerProgram } from '../../infra/worker-program.ts'
+
+const beatMs = 250
+const gibibyte = 1024 ** 3
+/** The part of the memory that V8 allows for objects after which it soon ends the process. */
+const muchOfHeap = 0.75
+
+/** What the watching thread is told. */
+export interface WatchedStart {
+  path: string
+  /** Contents of the file at that path, as text. */
+  bad: string
+  good: string
+  /** Holds a number that grows while the main thread works. */
+  beats: SharedArrayBuffer
+  /** The process takes up too much memory above so many bytes. */
+  mostBytes: number
+}
+
+/**
+ * Keeps `bad` in a file while the main thread is stuck or the process takes up too much memory, and then `good`, from another
+ * thread: the main one could not. Returns what ends that. Where the thread is not to be had, nothing is watched.
+ */
+export function watchStart(path: string, bad: object, good: object): () => void {
+  const program = workerProgram(import.meta.url, 'watch-worker.ts', 'start-watch.js')
+  if (!program) return () => undefined
+  const beats = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
+  const count = new Int32Array(beats)
+  const timer = setInterval(() => Atomics.add(count, 0, 1), beatMs)
+  timer.unref()
+  const workerData: WatchedStart = {
+    path,
+    bad: JSON.stringify(bad),
+    good: JSON.stringify(good),
+    beats,
+    mostBytes: Math.min(gibibyte, getHeapStatistics().heap_size_limit * muchOfHeap),
+  }
+  const worker = new Worker(program, { workerData })
+  worker.unref()
+  // A disk that is full, for example. Then this start is not watched.
+  worker.once('error', () => undefined)
+  return () => {
+    clearInterval(timer)
+    void worker.terminate()
+  }
+}

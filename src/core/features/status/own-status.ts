@@ -1,0 +1,163 @@
+import type { EditOutcome, UndoOutcome } from '../../../shared/app/edit-outcome.ts'
+import type { SeenStatus, StatusDraft, TimedStatus } from '../../../shared/app/own-status.ts'
+import { FailureError } from '../../../shared/failure.ts'
+import {
+  type ClearStatusAfter,
+  type UserStatus,
+  status as rows,
+} from '../../../shared/service/current-user.ts'
+import { nearestPreset } from '../../../shared/service/status-limits.ts'
+import type { AccountService } from '../../accounts/account-service.ts'
+import { save, undo } from '../../accounts/edit.ts'
+import { RecentStatuses, type RecentStatusFiles } from './recent-statuses.ts'
+import { endOf, statusAt } from './status-end.ts'
+import {
+  type StatusFields,
+  editableStatus,
+  fieldsOf,
+  noFields,
+  wholeStatus,
+} from './status-fields.ts'
+
+export interface OwnStatusPorts {
+  recent: RecentStatusFiles
+  /** Whether there is still such an account. */
+  isSignedIn(account: string): boolean
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Told of every status that was read, and of those that were set or cleared from here. */
+  seen?(account: string, status: UserStatus, from: 'reading' | 'writing'): void
+}
+
+type Replaced = EditOutcome<UserStatus> & { before: UserStatus }
+
+/** The status of the person who is signed in. */
+export class OwnStatus {
+  readonly #ports: OwnStatusPorts
+  readonly #recent: RecentStatuses
+
+  constructor(ports: OwnStatusPorts) {
+    this.#ports = ports
+    this.#recent = new RecentStatuses(ports.recent)
+  }
+
+  async get(service: AccountService): Promise<UserStatus> {
+    const answered = await service.call(rows.get, {})
+    return this.#seen(service, statusAt(answered, this.#ports.now()), 'reading')
+  }
+
+  /** Saves what differs from `base`, field by field. */
+  async save(
+    service: AccountService,
+    {
+      base,
+      clear,
+      ...draft
+    }: StatusDraft & { base: SeenStatus; clear: ClearStatusAfter | 'never' | 'keep' },
+  ): Promise<EditOutcome<UserStatus>> {
+    const now = this.#ports.now()
+    const before = statusAt(base, now)
+    if (clear === 'keep' && endOf(base) !== endOf(before)) throw timeIsOver()
+    const changes = { ...draft, ...(clear !== 'keep' && { clear: endToSend(clear) }) }
+    const outcome = await save(editableStatus(service, this.#ports.now), {
+      base: { ...fieldsOf(before) },
+      changes,
+    })
+    if (outcome.outcome === 'saved' && outcome.sent.length > 0) {
+      const duration = clear === 'keep' ? this.#durationOf(service.account, before, now) : clear
+      this.#recent.add(service.account, { ...draftOf(outcome.now), clear: duration })
+    }
+    return this.#told(service, outcome)
+  }
+
+  /** Sets exactly this status. */
+  async set(
+    service: AccountService,
+    { base, clear, ...draft }: TimedStatus & { base?: SeenStatus | undefined },
+  ): Promise<Replaced> {
+    const replaced = await this.#replace(service, { ...draft, clear: endToSend(clear) }, base)
+    if (replaced.outcome === 'saved') this.#recent.add(service.account, { ...draft, clear })
+    return replaced
+  }
+
+  clear(service: AccountService, base?: SeenStatus): Promise<Replaced> {
+    return this.#replace(service, noFields, base)
+  }
+
+  /** The service takes no moment, only durations, so the time left becomes the closest one. */
+  async restore(service: AccountService, status: SeenStatus): Promise<UndoOutcome<UserStatus>> {
+    const end = endOf(status)
+    const left = end === undefined ? undefined : end - this.#ports.now()
+    const clear = left === undefined ? null : nearestPreset(left)
+    const outcome = await undo(wholeStatus(editableStatus(service, this.#ports.now)), {
+      base: { status: noFields },
+      changes: { status: { ...fieldsOf(status), clear } },
+    })
+    return this.#told(service, outcome)
+  }
+
+  recent(account: string): TimedStatus[] {
+    return this.#recent.of(account)
+  }
+
+  async #replace(
+    service: AccountService,
+    next: StatusFields,
+    base: SeenStatus | undefined,
+  ): Promise<Replaced> {
+    const { now } = this.#ports
+    const thing = wholeStatus(editableStatus(service, now))
+    const reads: UserStatus[] = []
+    const noting = async () => {
+      const status = await thing.read()
+      reads.push(status)
+      return status
+    }
+    const outcome = await save(
+      { ...thing, read: noting },
+      { base: base && { status: fieldsOf(statusAt(base, now())) }, changes: { status: next } },
+    )
+    return { ...this.#told(service, outcome), before: reads[0]! }
+  }
+
+  /** How long a status was set for whose end is only known as a moment. */
+  #durationOf(account: string, status: SeenStatus, now: number): TimedStatus['clear'] {
+    const end = endOf(status)
+    if (end === undefined) return 'never'
+    const { emoji, message, busy } = fieldsOf(status)
+    const used = this.recent(account).find(
+      (one) => one.emoji === emoji && one.message === message && one.busy === busy,
+    )
+    return used && used.clear !== 'never' ? used.clear : nearestPreset(end - now)
+  }
+
+  #told<Outcome extends EditOutcome<UserStatus>>(service: AccountService, told: Outcome): Outcome {
+    const isSent = told.outcome === 'saved' && told.sent.length > 0
+    this.#seen(service, told.now, isSent ? 'writing' : 'reading')
+    return told
+  }
+
+  #seen({ account }: AccountService, status: UserStatus, from: 'reading' | 'writing'): UserStatus {
+    if (this.#ports.isSignedIn(account)) this.#ports.seen?.(account, status, from)
+    return status
+  }
+}
+
+function endToSend(clear: ClearStatusAfter | 'never'): string | null {
+  return clear === 'never' ? null : clear
+}
+
+function draftOf(status: UserStatus): StatusDraft {
+  const { emoji, message, busy } = fieldsOf(status)
+  return { emoji, message, busy }
+}
+
+function timeIsOver(): FailureError {
+  const words = 'is over: choose another time'
+  return new FailureError({
+    kind: 'invalid',
+    message: 'The time at which the current status clears is over.',
+    hint: 'Choose when this status clears.',
+    fields: { clear_status_after: [words] },
+  })
+}

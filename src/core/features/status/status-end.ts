@@ -1,0 +1,23 @@
+import type { UserStatus } from '../../../shared/service/current-user.ts'
+
+export const noStatus: UserStatus = {
+  emoji: null,
+  availability: null,
+  message: null,
+  message_html: null,
+  clear_status_at: null,
+}
+
+/** When a status clears itself, in milliseconds since 1970. */
+export function endOf(status: UserStatus | undefined): number | undefined {
+  return status?.clear_status_at ? Date.parse(status.clear_status_at) : undefined
+}
+
+/**
+ * The status as it is at `now`, in milliseconds since 1970: one whose time is over is none. A job of
+ * the service clears statuses now and then, so one that is over may still be returned.
+ */
+export function statusAt<S extends UserStatus | undefined>(status: S, now: number): S | UserStatus {
+  const end = endOf(status)
+  return end !== undefined && end <= now ? noStatus : status
+}

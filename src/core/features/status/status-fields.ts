@@ -1,0 +1,135 @@
+import { FailureError } from '../../../shared/failure.ts'
+import {
+  type ClearStatusAfter,
+  type UserStatus,
+  status as rows,
+} from '../../../shared/service/current-user.ts'
+import { clearStatusAfterMs } from '../../../shared/service/status-limits.ts'
+import type { Fields } from '../../../shared/three-way.ts'
+import type { AccountService } from '../../accounts/account-service.ts'
+import type { Editable } from '../../accounts/edit.ts'
+import { noStatus, statusAt } from './status-end.ts'
+
+/** A status as it is edited. `clear` is the moment at which it ends, a duration that is to be sent, or null. */
+export interface StatusFields {
+  emoji: string
+  message: string
+  busy: boolean
+  clear: string | null
+}
+
+export const noFields: StatusFields = { emoji: '', message: '', busy: false, clear: null }
+
+/** What the service itself puts where no emoji is given. */
+const defaultEmoji = 'speech_balloon'
+/** Milliseconds by which clocks may differ. */
+const clockToleranceMs = 5 * 60_000
+
+type ReadStatus = Pick<UserStatus, 'emoji' | 'message' | 'availability' | 'clear_status_at'>
+
+export function fieldsOf(status: ReadStatus): StatusFields {
+  return {
+    emoji: status.emoji ?? '',
+    message: status.message ?? '',
+    busy: status.availability === 'busy',
+    clear: status.clear_status_at ?? null,
+  }
+}
+
+/** One's own status, edited field by field. */
+export function editableStatus(service: AccountService, now: () => number): Editable<UserStatus> {
+  const read = async () => statusAt(await service.call(rows.get, {}), now())
+  return {
+    read,
+    write: async (fields, before) => {
+      const status = { ...fieldsOf(before), ...fields }
+      if (saysNothing(status)) return (await service.call(rows.set, {})) ?? noStatus
+      const answer = await mustBeThere(sendStatus(service, status, 'clear' in fields))
+      // Not every service answers whether somebody is busy.
+      const whole = 'availability' in answer ? answer : await read().catch(() => answer)
+      return statusAt(whole, now())
+    },
+    fieldsOf: (status) => ({ ...fieldsOf(status) }),
+    same,
+    compare: (sent, after) => ({ ignored: ignoredOf(sent, after, now()), unseen: [] }),
+  }
+}
+
+/** The same as one field, for what replaces a status as a whole. */
+export function wholeStatus(fields: Editable<UserStatus>): Editable<UserStatus> {
+  const partsOf = ({ status }: Fields) => status as Fields
+  return {
+    ...fields,
+    write: (sent, before) => fields.write(partsOf(sent), before),
+    fieldsOf: (status) => ({ status: fields.fieldsOf(status) }),
+    same: (_name, a, b) =>
+      Object.keys(noFields).every((name) => same(name, (a as Fields)[name], (b as Fields)[name])),
+    compare: (sent, after) => fields.compare(partsOf(sent), after),
+  }
+}
+
+/** What a person says of themselves; nothing where the status is to be cleared. */
+function saysNothing({ emoji, message, busy }: StatusFields): boolean {
+  return emoji === '' && message === '' && !busy
+}
+
+/**
+ * A PATCH fills in what is missing (emoji becomes speech_balloon, availability not_set) and a PUT empties it, so all three
+ * are always sent. `lib/api/users.rb`, `app/services/users/set_status_service.rb`
+ */
+function sendStatus(
+  service: AccountService,
+  { emoji, message, busy, clear }: StatusFields,
+  setsEnd: boolean,
+): Promise<UserStatus | null | undefined> {
+  const fields = {
+    emoji: emoji || defaultEmoji,
+    message,
+    availability: busy ? 'busy' : 'not_set',
+  } as const
+  if (!setsEnd) return service.call(rows.update, fields)
+  const after = clear === null ? {} : { clear_status_after: clear as ClearStatusAfter }
+  return service.call(rows.set, { ...fields, ...after })
+}
+
+function same(name: string, a: unknown, b: unknown): boolean {
+  if (name === 'clear' && typeof a === 'string' && typeof b === 'string') {
+    return a === b || Date.parse(a) === Date.parse(b)
+  }
+  return a === b
+}
+
+function ignoredOf(sent: Fields, after: UserStatus, now: number): string[] {
+  const there = fieldsOf(after)
+  const isTaken: Record<keyof StatusFields, (value: never) => boolean> = {
+    emoji: (emoji: string) => there.emoji === (emoji || emojiOfNone(after)),
+    message: (message: string) => there.message.trim() === message.trim(),
+    busy: (busy: boolean) => there.busy === busy,
+    clear: (clear: string | null) => endsAs(clear, there.clear, now),
+  }
+  return Object.entries(sent).flatMap(([name, value]) =>
+    isTaken[name as keyof StatusFields](value as never) ? [] : [name],
+  )
+}
+
+/** A status without an emoji has the default one; one that was cleared has none. */
+function emojiOfNone(status: UserStatus): string {
+  return saysNothing(fieldsOf(status)) ? '' : defaultEmoji
+}
+
+function endsAs(sent: string | null, end: string | null, now: number): boolean {
+  if (sent === null || end === null) return sent === end
+  const left = Date.parse(end) - now
+  return Math.abs(left - clearStatusAfterMs[sent as ClearStatusAfter]) < clockToleranceMs
+}
+
+/** An empty answer is that of a deleted status, so after setting one it proves nothing. */
+async function mustBeThere(write: Promise<UserStatus | null | undefined>): Promise<UserStatus> {
+  const status = await write
+  if (status) return status
+  throw new FailureError({
+    kind: 'unknown-outcome',
+    message: 'The service answered with nothing, so it is not known whether the status was set.',
+    hint: 'Look at what is there now before you do it again.',
+  })
+}

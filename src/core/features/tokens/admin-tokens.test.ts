@@ -1,0 +1,205 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Account } from '../../../shared/app/accounts.ts'
+import type { JournalEntry } from '../../../shared/app/journal.ts'
+import type { CreatedToken } from '../../../shared/service/tokens.ts'
+import { type SeenRequest, json, startServer } from '../../testing/http-server.ts'
+import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
+
+let latchkey: TestLatchkey
+let ines: Account
+beforeEach(() => {
+  latchkey = createTestLatchkey()
+})
+afterEach(() => latchkey.close())
+
+const day = 24 * 60 * 60 * 1000
+const dayIn = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10)
+const reason = 'Asked for in ticket 4711'
+const operations = ['adminTokens.createImpersonation', 'adminTokens.createPersonal'] as const
+const wanted = (name = 'robot') => ({
+  user_id: 3,
+  name,
+  expires_at: dayIn(10),
+  scopes: ['read_user'],
+  reason,
+})
+
+async function entries(): Promise<JournalEntry[]> {
+  const { items } = await latchkey.value<{ items: JournalEntry[] }>('journal.list', {}, ines.id)
+  return items
+}
+
+describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) => {
+  let sandbox: Sandbox
+  beforeAll(async () => {
+    sandbox = await startSandbox({ users: 0, flavour })
+  })
+  afterAll(() => sandbox.stop())
+  beforeEach(async () => {
+    ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
+  })
+
+  it('a token is created with its reason in the journal, and its secret nowhere', async () => {
+    const created: CreatedToken[] = []
+    for (const operation of operations) {
+      created.push(await latchkey.value<CreatedToken>(operation, wanted(), ines.id))
+    }
+    for (const token of created) {
+      expect(token).toMatchObject({ name: 'robot', scopes: ['read_user'], active: true })
+      expect(token.token).toMatch(/^\S{20,}$/)
+    }
+    const target = { id: 3 }
+    const fields = ['name', 'expires_at', 'scopes']
+    expect(await entries()).toMatchObject([
+      { action: 'personalAccessTokens.createFor', target, fields, reason, outcome: 'done' },
+      { action: 'impersonationTokens.create', target, fields, reason, outcome: 'done' },
+    ])
+    const exported = await latchkey.value('journal.export', { format: 'csv' }, ines.id)
+    const kept = [JSON.stringify(await entries()), JSON.stringify(exported), ...latchkey.kept()]
+    for (const { token } of created) {
+      for (const text of kept) expect(text).not.toContain(token)
+    }
+  })
+
+  it('a token is described, where the service has a place for that', async () => {
+    for (const operation of operations) {
+      const input = { ...wanted(), description: 'Nightly export' }
+      const { description } = await latchkey.value<CreatedToken>(operation, input, ines.id)
+      expect(description).toBe(flavour === 'gitlab' ? 'Nightly export' : undefined)
+      expect((await entries())[0]!.fields).toContain('description')
+    }
+  })
+
+  it('without a day a personal token lives as long as the instance allows', async () => {
+    const { expires_at: _, ...undated } = wanted()
+    const token = await latchkey.value<CreatedToken>('adminTokens.createPersonal', undated, ines.id)
+    expect(token.active).toBe(true)
+    expect((await entries())[0]!.fields).toEqual(['name', 'scopes'])
+  })
+
+  it.each(operations)('%s is refused by the service in its own words', async (operation) => {
+    for (const wrong of [{ user_id: 999_999 }, { scopes: ['no_such_scope'] }]) {
+      const input = { ...wanted(), ...wrong }
+      const { message, status } = await latchkey.failure(operation, input, ines.id)
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect((await entries())[0]).toMatchObject({ outcome: 'refused', answer: message, reason })
+    }
+  })
+})
+
+it('an impersonation token needs a day only where the instance wants one', async () => {
+  for (const tokensExpire of [true, false]) {
+    const sandbox = await startSandbox({ users: 0, flavour: 'gitlab', tokensExpire })
+    ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
+    const { expires_at: _day, ...lasting } = wanted()
+    const operation = 'adminTokens.createImpersonation'
+    if (tokensExpire) {
+      const { scopes: _scopes, ...bare } = lasting
+      const { kind, fields } = await latchkey.failure(operation, bare, ines.id)
+      expect([kind, Object.keys(fields!)]).toEqual(['invalid', ['scopes', 'expires_at']])
+    } else {
+      const token = await latchkey.value<CreatedToken>(operation, lasting, ines.id)
+      expect(token).toMatchObject({ active: true, expires_at: null })
+    }
+    await sandbox.stop()
+  }
+})
+
+describe('before anything is sent', () => {
+  it.each(operations)('%s wants a day that has not begun, and a reason', async (operation) => {
+    const server = await startServer((_request, response) =>
+      json(response, 200, { id: 1, username: 'ines', name: 'Ines', is_admin: true }),
+    )
+    ines = await latchkey.signIn(server.url, 'glpat-of-ines')
+    for (const days of [-400, -1, 0]) {
+      const input = { ...wanted(), expires_at: dayIn(days) }
+      expect(await latchkey.failure(operation, input, ines.id)).toMatchObject({
+        kind: 'invalid',
+        fields: { expires_at: ['must be later than today'] },
+      })
+    }
+    for (const wrong of [{ reason: ' ' }, { reason: undefined }, { scopes: [] }, { name: '' }]) {
+      const input = { ...wanted(), ...wrong }
+      const { kind, fields } = await latchkey.failure(operation, input, ines.id)
+      expect([kind, Object.keys(fields!)]).toEqual(['invalid', Object.keys(wrong)])
+    }
+    expect(server.requests).toHaveLength(1)
+    expect(await entries()).toEqual([])
+    await server.stop()
+  })
+})
+
+describe('an answer that is lost', () => {
+  const token = (id: number, name = 'robot') => ({ id, name, scopes: ['read_user'], active: true })
+
+  /** Creates a token at a service that loses the answer; `list` is what it lists, before and after. */
+  async function losing(
+    operation: (typeof operations)[number],
+    list: (posted: boolean) => unknown[] | undefined,
+    input: object = wanted(),
+  ) {
+    const posts: SeenRequest[] = []
+    const server = await startServer((request, response) => {
+      if (request.url === '/api/v4/user') {
+        return json(response, 200, { id: 1, username: 'ines', name: 'Ines', is_admin: true })
+      }
+      if (request.method === 'POST') {
+        posts.push(request)
+        return void response.destroy()
+      }
+      const listed = list(posts.length > 0)
+      if (listed) json(response, 200, listed)
+      else json(response, 403, { message: '403 Forbidden - not now' })
+    })
+    ines = await latchkey.signIn(server.url, 'glpat-of-ines')
+    const failure = await latchkey.failure(operation, input, ines.id)
+    const [entry] = await entries()
+    await server.stop()
+    expect(posts).toHaveLength(1)
+    expect(failure.kind).toBe('unknown-outcome')
+    return { failure, entry }
+  }
+
+  it('of an impersonation token that was created tells its id, to revoke it', async () => {
+    const old = [token(4), token(5, 'another')]
+    const { failure, entry } = await losing('adminTokens.createImpersonation', (posted) =>
+      posted ? [...old, token(6, 'later'), token(7)] : old,
+    )
+    expect(failure.message).toMatch(/“robot” was created with the ID 7/)
+    expect(failure.hint).toMatch(/^Revoke it/)
+    expect(entry).toMatchObject({ outcome: 'done', reason, answer: failure.message })
+  })
+
+  it('of an impersonation token finds it also where its end was left to the instance', async () => {
+    const found = { ...token(7), expires_at: dayIn(300) }
+    const { expires_at: _day, scopes: _scopes, ...left } = wanted()
+    const { failure } = await losing(
+      'adminTokens.createImpersonation',
+      (posted) => (posted ? [found] : []),
+      left,
+    )
+    expect(failure.message).toMatch(/“robot” was created with the ID 7/)
+  })
+
+  it('of an impersonation token that is not there says so, whatever was there before', async () => {
+    const { failure, entry } = await losing('adminTokens.createImpersonation', () => [token(4)])
+    expect(failure.message).toMatch(/“robot” has not appeared since/)
+    expect(entry).toMatchObject({ outcome: 'unknown', reason })
+  })
+
+  it.each([true, false])('and no list to compare (before: %s) leaves it open', async (before) => {
+    const { failure } = await losing('adminTokens.createImpersonation', (posted) =>
+      posted === before ? undefined : [token(4)],
+    )
+    expect(failure.message).toMatch(/not known whether the impersonation token “robot”/)
+    expect(failure.hint).toMatch(/Look/)
+  })
+
+  it('of a personal token says that nobody can list them, and where to look', async () => {
+    const { failure, entry } = await losing('adminTokens.createPersonal', () => expect.fail())
+    expect(failure.message).toMatch(/no list to look at/)
+    expect(failure.hint).toMatch(/Only the person sees it/)
+    expect(entry).toMatchObject({ outcome: 'unknown', reason })
+  })
+})

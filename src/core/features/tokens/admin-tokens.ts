@@ -1,0 +1,70 @@
+import {
+  type CreatedToken,
+  impersonationTokens,
+  personalAccessTokens,
+} from '../../../shared/service/tokens.ts'
+import type { AccountService } from '../../accounts/account-service.ts'
+import { refuseDeadToken } from './token-expiry.ts'
+import type { Audit } from '../../audit-log/audit.ts'
+import { deedOf } from '../../audit-log/audited-row.ts'
+
+interface NewToken {
+  user_id: number
+  name: string
+  description?: string
+  expires_at?: string
+  scopes: string[]
+  /** Kept in the journal; not sent. */
+  reason: string
+}
+type NewImpersonationToken = Omit<NewToken, 'scopes'> & Partial<Pick<NewToken, 'scopes'>>
+
+export interface AdminTokensPorts {
+  audit: Audit
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
+/**
+ * Tokens of other people, made by an administrator. Promise: the secret goes to whoever asked for the token, once, and
+ * nowhere else.
+ */
+export class AdminTokens {
+  readonly #ports: AdminTokensPorts
+
+  constructor(ports: AdminTokensPorts) {
+    this.#ports = ports
+  }
+
+  async createImpersonation(
+    service: AccountService,
+    { reason, ...token }: NewImpersonationToken,
+  ): Promise<CreatedToken> {
+    refuseDeadToken(token.expires_at, this.#ports.now())
+    const deed = await deedOf(
+      'impersonationTokens.create',
+      impersonationTokens.create,
+      token,
+      service,
+    )
+    return this.#ports.audit.run(service.account, { ...deed, reason }, () =>
+      service.call(impersonationTokens.create, token),
+    )
+  }
+
+  async createPersonal(
+    service: AccountService,
+    { reason, ...token }: NewToken,
+  ): Promise<CreatedToken> {
+    refuseDeadToken(token.expires_at, this.#ports.now())
+    const deed = await deedOf(
+      'personalAccessTokens.createFor',
+      personalAccessTokens.createFor,
+      token,
+      service,
+    )
+    return this.#ports.audit.run(service.account, { ...deed, reason }, () =>
+      service.call(personalAccessTokens.createFor, token),
+    )
+  }
+}

@@ -1,0 +1,143 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { FailureError } from '../../../shared/failure.ts'
+import type { AccountService } from '../../accounts/account-service.ts'
+import { jsonFile } from '../../infra/files/json-file.ts'
+import { signedIn } from '../keys/ssh/testing/account-service.ts'
+import { failureOf } from '../../service-client/testing/client.ts'
+import { json, startServer } from '../../testing/http-server.ts'
+import { CreatedTokens, CreatedTokensFile } from './created-tokens.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'latchkey-tokens-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const cluster = { name: 'cluster', scopes: ['k8s_proxy' as const] }
+const day = 24 * 60 * 60 * 1000
+const dayIn = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10)
+
+function tokens(path = join(folder, 'created-tokens.json')): CreatedTokens {
+  const file = jsonFile(path, CreatedTokensFile, () => undefined)
+  return new CreatedTokens({ fileOf: () => file, now: Date.now })
+}
+
+describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) => {
+  let sandbox: Sandbox
+  let me: AccountService
+  beforeAll(async () => {
+    sandbox = await startSandbox({ users: 0, flavour })
+    me = await signedIn(sandbox.url, sandbox.tokens.user)
+  })
+  afterAll(() => sandbox.stop())
+
+  it('a token is created and remembered, its secret told once and kept nowhere', async () => {
+    const first = await tokens().createLimited(me, {
+      ...cluster,
+      description: 'For kubectl',
+      expires_at: dayIn(10),
+    })
+    expect(first).toMatchObject({ name: 'cluster', scopes: ['k8s_proxy'], active: true })
+    expect(first.token).toMatch(/^\S{20,}$/)
+    const second = await tokens().createLimited(me, { ...cluster, name: 'today' })
+    const list = tokens().list(me.account)
+    expect(list).toEqual([
+      expect.objectContaining({ id: second.id, name: 'today', expires_at: dayIn(1) }),
+      {
+        id: first.id,
+        name: 'cluster',
+        // The document knows no description, so its flavour answers without one.
+        ...(flavour === 'gitlab' && { description: 'For kubectl' }),
+        scopes: ['k8s_proxy'],
+        expires_at: dayIn(10),
+        created_at: first.created_at,
+      },
+    ])
+    for (const name of readdirSync(folder)) {
+      const text = readFileSync(join(folder, name), 'utf8')
+      expect(text).not.toContain(first.token)
+      expect(text).not.toContain(second.token)
+    }
+    expect(tokens().forgetEntry(me.account, second.id!)).toHaveLength(1)
+  })
+
+  it('a day too far away is refused with the words of the service', async () => {
+    const failure = await failureOf(
+      tokens().createLimited(me, { ...cluster, expires_at: dayIn(3000) }),
+    )
+    expect(failure).toMatchObject({ kind: 'invalid', message: expect.stringContaining('before') })
+    expect(tokens().list(me.account)).toEqual([])
+  })
+})
+
+it('a token that may rotate itself is one on a GitLab that knows such a scope', async () => {
+  for (const [version, kind] of [
+    ['18', 'invalid'],
+    ['19', undefined],
+  ] as const) {
+    const sandbox = await startSandbox({ users: 0, flavour: 'gitlab', version })
+    const me = await signedIn(sandbox.url, sandbox.tokens.user)
+    const wish = { name: 'cluster', scopes: ['k8s_proxy' as const, 'self_rotate' as const] }
+    const failure = await tokens()
+      .createLimited(me, wish)
+      .then(
+        () => undefined,
+        (error: unknown) => (error as FailureError).failure,
+      )
+    expect(failure?.kind).toBe(kind)
+    expect(Object.keys(failure?.fields ?? {})).toEqual(kind ? ['scopes'] : [])
+    if (!kind) expect(tokens().list(me.account)[0]!.scopes).toEqual(['k8s_proxy', 'self_rotate'])
+    await sandbox.stop()
+  }
+})
+
+describe('a creation', () => {
+  async function creating(input: { name: string; expires_at?: string }, created?: unknown) {
+    let posts = 0
+    const server = await startServer((request, response) => {
+      if (request.method === 'GET') {
+        return json(response, 200, { id: 1, username: 'ada', name: 'Ada' })
+      }
+      posts += 1
+      if (created) json(response, 201, created)
+      else response.destroy()
+    })
+    const me = await signedIn(server.url)
+    const path = created ? join(folder, 'no-such-folder', 'file.json') : undefined
+    const creation = tokens(path).createLimited(me, { ...cluster, ...input })
+    const result = await creation.catch(() => undefined)
+    await server.stop()
+    return { creation, result, posts }
+  }
+
+  it.each([-400, -1, 0])('with a day that has begun (%i) is refused here', async (days) => {
+    const { creation, posts } = await creating({ name: 'x', expires_at: dayIn(days) })
+    expect(await failureOf(creation)).toMatchObject({
+      kind: 'invalid',
+      fields: { expires_at: [expect.any(String)] },
+    })
+    expect(posts).toBe(0)
+  })
+
+  it('whose answer was lost says so and is not repeated', async () => {
+    const { creation, posts } = await creating({ name: 'cluster' })
+    expect(await failureOf(creation)).toMatchObject({
+      kind: 'unknown-outcome',
+      message: expect.stringContaining('“cluster”'),
+      hint: expect.stringContaining('revoke'),
+    })
+    expect(posts).toBe(1)
+  })
+
+  it('tells the secret also when it cannot be remembered', async () => {
+    const { result } = await creating(
+      { name: 'x' },
+      { id: 9, name: 'x', scopes: ['k8s_proxy'], token: 'glpat-told-once' },
+    )
+    expect(result).toMatchObject({ token: 'glpat-told-once' })
+  })
+})

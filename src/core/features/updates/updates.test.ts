@@ -1,0 +1,238 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Release, UpdateChannel, Updates as State } from '../../../shared/app/updates.ts'
+import { jsonFile } from '../../infra/files/json-file.ts'
+import { UnsignedUpdateError } from './signed-update.ts'
+import { type UpdateSource, UpdateFile, Updates } from './updates.ts'
+
+const day = 24 * 60 * 60_000
+const release: Release = { version: '1.1.0', notes: 'A tray icon.' }
+
+let folder: string
+let source: FakeSource
+let wanted: { channel: UpdateChannel; checks: boolean }
+let now: number
+let timers: { at: number; callback: () => void }[]
+let states: State[]
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'latchkey-updates-'))
+  source = new FakeSource()
+  wanted = { channel: 'stable', checks: true }
+  now = Date.parse('2026-05-04T09:00:00Z')
+  timers = []
+  states = []
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+class FakeSource implements UpdateSource {
+  offered: Partial<Record<UpdateChannel, Release>> = {}
+  asked: UpdateChannel[] = []
+  broken = false
+  restarts = 0
+  unsigned = false
+  meanwhile = () => {}
+
+  async newest(channel: UpdateChannel): Promise<Release | undefined> {
+    this.asked.push(channel)
+    this.meanwhile()
+    if (this.broken) throw new Error('net::ERR_INTERNET_DISCONNECTED')
+    if (this.unsigned) throw new UnsignedUpdateError('1.1.0')
+    return this.offered[channel]
+  }
+
+  async download(progress: (percent: number) => void): Promise<void> {
+    progress(40.4)
+    if (this.broken) throw new Error('sha512 checksum mismatch')
+    progress(40.9)
+    progress(100)
+  }
+
+  installAndRestart(): void {
+    this.restarts += 1
+  }
+}
+
+function open(from: UpdateSource | { off: 'package-manager' } = source): Updates {
+  return new Updates({
+    source: from,
+    file: jsonFile(join(folder, 'updates.json'), UpdateFile, () => undefined),
+    wanted: () => wanted,
+    now: () => now,
+    after(milliseconds, callback) {
+      const timer = { at: now + milliseconds, callback }
+      timers.push(timer)
+      return () => void (timers = timers.filter((other) => other !== timer))
+    },
+    changed: (state) => states.push(state),
+    log: () => undefined,
+  })
+}
+
+/** Lets time pass, and whatever comes of it. */
+async function pass(milliseconds: number): Promise<void> {
+  now += milliseconds
+  const due = timers.filter(({ at }) => at <= now)
+  timers = timers.filter(({ at }) => at > now)
+  for (const { callback } of due) callback()
+  await new Promise(setImmediate)
+}
+
+describe('updates that are off', () => {
+  it('say why, and ask nobody', async () => {
+    const updates = open({ off: 'package-manager' })
+    updates.start()
+    expect(timers).toEqual([])
+    const off = { state: 'off', why: 'package-manager' }
+    expect(updates.state).toEqual(off)
+    expect(await updates.check()).toEqual(off)
+    expect(await updates.download()).toEqual(off)
+    expect([updates.later(), updates.skip(), updates.install()]).toEqual([off, off, off])
+  })
+})
+
+describe('looking for a new version', () => {
+  it('happens a while after the start, and then once a day', async () => {
+    const updates = open()
+    updates.start()
+    await pass(60_000)
+    expect(source.asked).toEqual([])
+    await pass(60_000)
+    expect(source.asked).toEqual(['stable'])
+    expect(updates.state).toEqual({ state: 'idle', checkedAt: now })
+    await pass(day)
+    expect(source.asked).toHaveLength(2)
+    updates.close()
+    await pass(day)
+    expect(source.asked).toHaveLength(2)
+  })
+
+  it('does not happen by itself where that is switched off', async () => {
+    wanted.checks = false
+    const updates = open()
+    updates.start()
+    await pass(3 * day)
+    expect(source.asked).toEqual([])
+    source.offered.stable = release
+    expect(await updates.check()).toEqual({ state: 'available', release })
+  })
+
+  it('asks for the channel that is set, and again when another one is chosen meanwhile', async () => {
+    source.offered.beta = { ...release, version: '2.0.0-beta.1' }
+    source.meanwhile = () => {
+      wanted = { channel: 'beta', checks: true }
+      updates.settingsChanged()
+    }
+    const updates = open()
+    expect(await updates.check()).toMatchObject({ release: { version: '2.0.0-beta.1' } })
+    expect(source.asked).toEqual(['stable', 'beta'])
+  })
+
+  it('forgets what another channel had', async () => {
+    source.offered.stable = release
+    const updates = open()
+    await updates.check()
+    updates.settingsChanged()
+    expect(updates.state.state).toBe('available')
+    wanted = { channel: 'beta', checks: true }
+    updates.settingsChanged()
+    expect(updates.state).toEqual({ state: 'idle' })
+  })
+
+  it('fails in words where somebody waits for it, and silently otherwise', async () => {
+    source.broken = true
+    const updates = open()
+    updates.start()
+    await pass(2 * 60_000)
+    expect(updates.state).toEqual({ state: 'idle' })
+    expect(await updates.check()).toMatchObject({ state: 'idle', failure: { kind: 'offline' } })
+  })
+})
+
+it('refuses a version that the makers did not sign, and says so', async () => {
+  source.unsigned = true
+  const updates = open()
+  expect(await updates.check()).toMatchObject({
+    state: 'idle',
+    failure: { message: "Version 1.1.0 isn't signed by the makers of this app." },
+  })
+  expect(await updates.download()).toMatchObject({ state: 'idle' })
+})
+
+describe('a new version', () => {
+  beforeEach(() => void (source.offered.stable = release))
+
+  it('is downloaded and installed when a person says so, and not before', async () => {
+    const updates = open()
+    updates.start()
+    await pass(2 * 60_000)
+    expect(updates.state).toEqual({ state: 'available', release })
+    expect(updates.install()).toEqual({ state: 'available', release })
+    expect(await updates.download()).toEqual({ state: 'ready', release })
+    expect(states.slice(-4)).toEqual([
+      { state: 'downloading', release, percent: 0 },
+      { state: 'downloading', release, percent: 40 },
+      { state: 'downloading', release, percent: 100 },
+      { state: 'ready', release },
+    ])
+    expect(source.restarts).toBe(0)
+    await pass(day)
+    expect(updates.state).toEqual({ state: 'ready', release })
+    updates.install()
+    expect(source.restarts).toBe(1)
+  })
+
+  it('that breaks on its way, or is not what it should be, can be tried again', async () => {
+    const updates = open()
+    await updates.check()
+    source.broken = true
+    expect(await updates.download()).toMatchObject({
+      state: 'available',
+      failure: { message: 'Version 1.1.0 could not be downloaded, or was not what it should be.' },
+    })
+    source.broken = false
+    expect(await updates.download()).toEqual({ state: 'ready', release })
+  })
+
+  it('stays where the next look fails', async () => {
+    const updates = open()
+    await updates.check()
+    source.broken = true
+    expect(await updates.check()).toMatchObject({ state: 'available', failure: {} })
+  })
+
+  it('that was put off is quiet for three days, over a new start', async () => {
+    const updates = open()
+    await updates.check()
+    expect(updates.later()).toEqual({ state: 'available', release, putOff: 'later' })
+    const next = open()
+    next.start()
+    await pass(2 * 60_000)
+    expect(next.state).toEqual({ state: 'available', release, putOff: 'later' })
+    await pass(3 * day)
+    expect(next.state).toEqual({ state: 'available', release })
+  })
+
+  it('that was skipped is quiet until there is a newer one', async () => {
+    const updates = open()
+    await updates.check()
+    expect(updates.skip()).toEqual({ state: 'available', release, putOff: 'skipped' })
+    const next = open()
+    next.start()
+    await pass(2 * 60_000)
+    expect(next.state).toEqual({ state: 'available', release, putOff: 'skipped' })
+    const newer = { ...release, version: '1.2.0' }
+    source.offered.stable = newer
+    await pass(day)
+    expect(next.state).toEqual({ state: 'available', release: newer })
+  })
+
+  it('that was skipped is offered to whoever asks for it', async () => {
+    const updates = open()
+    await updates.check()
+    updates.skip()
+    expect(await updates.check()).toEqual({ state: 'available', release })
+  })
+})

@@ -1,0 +1,207 @@
+import { z } from 'zod'
+import type {
+  Release,
+  UpdateChannel,
+  Updates as State,
+  UpdatesOff,
+} from '../../../shared/app/updates.ts'
+import type { Failure } from '../../../shared/failure.ts'
+import type { JsonFile } from '../../infra/files/json-file.ts'
+import type { Say } from '../../infra/log/log.ts'
+import { UnsignedUpdateError } from './signed-update.ts'
+
+/** What brings new versions. It installs nothing by itself. */
+export interface UpdateSource {
+  /** The newest version of a channel, where it is newer than this one. */
+  newest(channel: UpdateChannel): Promise<Release | undefined>
+  /** Brings what `newest` found last, checked; from then on quitting installs it. */
+  download(progress: (percent: number) => void): Promise<void>
+  /** Quits, installs what was brought, and starts it. */
+  installAndRestart(): void
+}
+
+/** What a person decided on a version, over the end of Latchkey. */
+export const UpdateFile = z.object({
+  /** A version that is not wanted. */
+  skipped: z.string().optional().catch(undefined),
+  /** The version that was put off, and until when, in milliseconds since 1970. */
+  later: z.object({ version: z.string(), until: z.number() }).optional().catch(undefined),
+})
+export type UpdateFile = z.output<typeof UpdateFile>
+
+interface Parts {
+  source: { off: UpdatesOff } | UpdateSource
+  file: JsonFile<UpdateFile>
+  /** What is set: where to look, and whether to look without being asked. */
+  wanted(): { channel: UpdateChannel; checks: boolean }
+  now(): number
+  /** Calls back after some milliseconds; returns what prevents it. */
+  after(milliseconds: number, callback: () => void): () => void
+  changed(state: State): void
+  log: Say
+}
+
+const minute = 60_000
+const day = 24 * 60 * minute
+/** The first look is not in the way of the start. */
+const firstLook = 2 * minute
+const betweenLooks = day
+const putOffFor = 3 * day
+
+/** Looks for new versions of Latchkey, once a day where that is set, and installs one when a person says so. */
+export class Updates {
+  readonly #parts: Parts
+  readonly #source: UpdateSource | undefined
+  #state: State
+  #channel: UpdateChannel
+  #endWaiting = () => {}
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#channel = parts.wanted().channel
+    this.#source = 'off' in parts.source ? undefined : parts.source
+    this.#state =
+      'off' in parts.source ? { state: 'off', why: parts.source.off } : { state: 'idle' }
+  }
+
+  get state(): State {
+    return this.#state
+  }
+
+  /** Begins to look by itself. */
+  start(): void {
+    if (this.#source) this.#lookAfter(firstLook)
+  }
+
+  close(): void {
+    this.#endWaiting()
+  }
+
+  /** Another channel was chosen: what was found in the one before counts no more. */
+  settingsChanged(): void {
+    const { channel } = this.#parts.wanted()
+    if (channel === this.#channel) return
+    this.#channel = channel
+    if (this.#state.state === 'available' || this.#state.state === 'idle')
+      this.#become({ state: 'idle' })
+  }
+
+  async check(): Promise<State> {
+    return this.#look({ asked: true })
+  }
+
+  async download(): Promise<State> {
+    if (!this.#source || this.#state.state !== 'available') return this.#state
+    const { release } = this.#state
+    this.#become({ state: 'downloading', release, percent: 0 })
+    try {
+      await this.#source.download((percent) => this.#progress(release, percent))
+      this.#become({ state: 'ready', release })
+    } catch (error) {
+      this.#parts.log('A new version could not be downloaded.', { error })
+      this.#become({ state: 'available', release, failure: notBrought(release.version) })
+    }
+    return this.#state
+  }
+
+  later(): State {
+    if (this.#state.state === 'available') {
+      const { release } = this.#state
+      const until = this.#parts.now() + putOffFor
+      this.#remember({ later: { version: release.version, until } })
+      this.#become({ state: 'available', release, putOff: 'later' })
+    }
+    return this.#state
+  }
+
+  skip(): State {
+    if (this.#state.state === 'available') {
+      const { release } = this.#state
+      this.#remember({ skipped: release.version })
+      this.#become({ state: 'available', release, putOff: 'skipped' })
+    }
+    return this.#state
+  }
+
+  install(): State {
+    if (this.#state.state === 'ready') this.#source?.installAndRestart()
+    return this.#state
+  }
+
+  async #look({ asked }: { asked: boolean }): Promise<State> {
+    const before = this.#state
+    if (!this.#source || (before.state !== 'idle' && before.state !== 'available')) return before
+    this.#become({ state: 'checking' })
+    const channel = this.#channel
+    try {
+      const release = await this.#source.newest(channel)
+      this.#become(release ? this.#found(release, asked) : this.#nothing())
+    } catch (error) {
+      this.#parts.log('New versions could not be looked for.', { error })
+      // Nobody waits for a look that nobody asked for.
+      const failure = asked ? failureOf(error) : undefined
+      this.#become(before.state === 'available' ? { ...before, failure } : { ...before, failure })
+    }
+    // Somebody chose another channel meanwhile.
+    return channel === this.#channel ? this.#state : this.#look({ asked })
+  }
+
+  #found(release: Release, asked: boolean): State {
+    const { skipped, later } = this.#parts.file.read()
+    const isLater = later?.version === release.version && later.until > this.#parts.now()
+    const putOff = release.version === skipped ? 'skipped' : isLater ? 'later' : undefined
+    return { state: 'available', release, ...(!asked && putOff && { putOff }) }
+  }
+
+  #nothing(): State {
+    return { state: 'idle', checkedAt: this.#parts.now() }
+  }
+
+  #progress(release: Release, percent: number): void {
+    const whole = Math.floor(percent)
+    if (this.#state.state !== 'downloading' || whole <= this.#state.percent) return
+    this.#become({ state: 'downloading', release, percent: Math.min(whole, 100) })
+  }
+
+  #lookAfter(milliseconds: number): void {
+    this.#endWaiting = this.#parts.after(milliseconds, () => {
+      if (this.#parts.wanted().checks) void this.#look({ asked: false })
+      this.#lookAfter(betweenLooks)
+    })
+  }
+
+  #remember(decided: UpdateFile): void {
+    this.#parts.file.write({ ...this.#parts.file.read(), ...decided })
+  }
+
+  #become(state: State): void {
+    this.#state = state
+    this.#parts.changed(state)
+  }
+}
+
+function failureOf(error: unknown): Failure {
+  return error instanceof UnsignedUpdateError ? notSigned(error.version) : notAsked
+}
+
+function notSigned(version: string): Failure {
+  return {
+    kind: 'invalid',
+    message: `Version ${version} isn't signed by the makers of this app.`,
+    hint: 'Nothing was downloaded. Try again later, or ask where you got Latchkey.',
+  }
+}
+
+const notAsked: Failure = {
+  kind: 'offline',
+  message: 'Latchkey could not ask whether there is a new version.',
+  hint: 'Check your connection, then try again.',
+}
+
+function notBrought(version: string): Failure {
+  return {
+    kind: 'offline',
+    message: `Version ${version} could not be downloaded, or was not what it should be.`,
+    hint: 'Nothing was installed. Check your connection, then try again.',
+  }
+}

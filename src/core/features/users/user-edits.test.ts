@@ -1,0 +1,178 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Account } from '../../../shared/app/accounts.ts'
+import type { EditOutcome, UndoOutcome } from '../../../shared/app/edit-outcome.ts'
+import type { JournalEntry } from '../../../shared/app/journal.ts'
+import type { AdminUser } from '../../../shared/service/user-fields.ts'
+import type { Fields } from '../../../shared/three-way.ts'
+import { userRecord } from '../../../shared/user-record.ts'
+import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
+
+let latchkey: TestLatchkey
+let ines: Account
+beforeEach(() => {
+  latchkey = createTestLatchkey()
+})
+afterEach(() => latchkey.close())
+
+const inTenDays = () => new Date(Date.now() + 864_000_000).toISOString().slice(0, 10)
+
+describe.each(['interface', 'gitlab'] as const)('an edited user, on the %s flavour', (flavour) => {
+  let sandbox: Sandbox
+  let user: AdminUser
+  let count = 0
+
+  /** What another administrator does meanwhile. */
+  async function elsewhere<T = AdminUser>(method: string, path: string, body?: object): Promise<T> {
+    const answer = await fetch(`${sandbox.url}/api/v4${path}`, {
+      method,
+      headers: { 'private-token': sandbox.tokens.admin, 'content-type': 'application/json' },
+      body: body && JSON.stringify(body),
+    })
+    expect(answer.ok).toBe(true)
+    const text = await answer.text()
+    return (text ? JSON.parse(text) : undefined) as T
+  }
+  const read = () => elsewhere('GET', `/users/${user.id}`)
+  const input = (changes: Fields, base = user) => ({
+    id: user.id,
+    base: userRecord(base, changes['provider'] as string | undefined),
+    changes,
+  })
+  const save = (changes: Fields, base?: AdminUser) =>
+    latchkey.value<EditOutcome<AdminUser>>('userEdits.save', input(changes, base), ines.id)
+  const undo = (changes: Fields, base?: AdminUser) =>
+    latchkey.value<UndoOutcome<AdminUser>>('userEdits.undo', input(changes, base), ines.id)
+  async function journal(): Promise<JournalEntry[]> {
+    const list = await latchkey.value<{ items: JournalEntry[] }>('journal.list', {}, ines.id)
+    return list.items
+  }
+
+  beforeAll(async () => {
+    sandbox = await startSandbox({ users: 0, flavour })
+  })
+  afterAll(() => sandbox.stop())
+  beforeEach(async () => {
+    ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
+    count += 1
+    const { id } = await elsewhere('POST', '/users', {
+      username: `kim${count}`,
+      name: 'Kim',
+      email: `kim${count}@example.com`,
+      note: 'original',
+      location: 'Oslo',
+      force_random_password: true,
+      skip_confirmation: true,
+    })
+    user = await elsewhere('GET', `/users/${id}`)
+  })
+
+  it('is sent the fields that only we changed, and keeps what others changed', async () => {
+    await elsewhere('PUT', `/users/${user.id}`, { location: 'Bergen' })
+    expect(await save({ note: 'ours', pronouns: 'they/them' })).toMatchObject({
+      outcome: 'saved',
+      sent: ['pronouns', 'note'],
+      theirs: ['location'],
+      ignored: [],
+      now: { location: 'Bergen', note: 'ours', pronouns: 'they/them' },
+    })
+    expect((await journal())[0]).toMatchObject({
+      action: 'users.modify',
+      target: { id: user.id, username: user.username },
+      fields: ['pronouns', 'note'],
+      outcome: 'done',
+    })
+  })
+
+  it('is sent nothing while a field was changed by both, until that is decided', async () => {
+    const now = await elsewhere('PUT', `/users/${user.id}`, { note: 'LEGAL HOLD' })
+    expect(await save({ note: 'ours', location: 'Bergen' })).toMatchObject({
+      outcome: 'conflict',
+      conflicts: ['note'],
+      now: { note: 'LEGAL HOLD', location: 'Oslo' },
+    })
+    expect(await read()).toMatchObject({ note: 'LEGAL HOLD', location: 'Oslo' })
+    expect(await journal()).toEqual([])
+    const mine = { note: 'ours', location: 'Bergen' }
+    expect(await save(mine, now)).toMatchObject({ outcome: 'saved' })
+    expect(await read()).toMatchObject(mine)
+  })
+
+  it('is sent nothing where both made the same change', async () => {
+    await elsewhere('PUT', `/users/${user.id}`, { note: 'same' })
+    expect(await save({ note: 'same' })).toMatchObject({ outcome: 'saved', sent: [] })
+    expect(await journal()).toEqual([])
+  })
+
+  it('gets old values back only where ours are still there', async () => {
+    const { now } = await save({ note: 'ours', location: 'Bergen' })
+    await elsewhere('PUT', `/users/${user.id}`, { note: 'LEGAL HOLD' })
+    expect(await undo({ note: 'original', location: 'Oslo' }, now)).toMatchObject({
+      sent: ['location'],
+      left: ['note'],
+    })
+    expect(await read()).toMatchObject({ note: 'LEGAL HOLD', location: 'Oslo' })
+  })
+
+  it('is sent nothing by an undo of which nothing is left', async () => {
+    const { now } = await save({ note: 'ours' })
+    await elsewhere('PUT', `/users/${user.id}`, { note: 'LEGAL HOLD' })
+    expect(await undo({ note: 'original' }, now)).toMatchObject({ sent: [], left: ['note'] })
+    expect((await journal()).map(({ fields }) => fields)).toEqual([['note']])
+  })
+
+  it('has an identity that somebody else added meanwhile only if that is decided', async () => {
+    const identity = { provider: 'saml', extern_uid: `ours-${user.id}` }
+    await elsewhere('PUT', `/users/${user.id}`, { provider: 'saml', extern_uid: `x-${user.id}` })
+    expect(await save(identity)).toMatchObject({ outcome: 'conflict', conflicts: ['extern_uid'] })
+    expect(await save(identity, await read())).toMatchObject({ outcome: 'saved', ignored: [] })
+    expect((await read()).identities).toMatchObject([identity])
+    expect(await undo({ provider: 'saml', extern_uid: 'older' }, user)).toMatchObject({
+      sent: [],
+      left: ['extern_uid'],
+    })
+  })
+
+  it('has what was sent, however the service tidies it', async () => {
+    const changes = {
+      name: ' Kim K ',
+      location: '',
+      bio: 'Two\r\nlines',
+      commit_email: '_private',
+      public_email: user.email!.toUpperCase(),
+      password: 'tidal-lantern-19',
+      view_diffs_file_by_file: true,
+    }
+    const outcome = await save(changes)
+    expect(outcome).toMatchObject({ outcome: 'saved', ignored: [] })
+    expect((outcome as { sent: string[] }).sent.toSorted()).toEqual(Object.keys(changes).toSorted())
+    expect(await undo({ commit_email: '' }, outcome.now)).toMatchObject({ ignored: [], left: [] })
+    for (const text of latchkey.kept()) expect(text).not.toContain('tidal-lantern-19')
+  })
+
+  it('whose own rights are given up is told from one who kept them', async () => {
+    await elsewhere('PUT', `/users/${user.id}`, { admin: true })
+    const { token } = await elsewhere<{ token: string }>(
+      'POST',
+      `/users/${user.id}/impersonation_tokens`,
+      { name: 'x', scopes: ['api'], expires_at: inTenDays() },
+    )
+    const kim = await latchkey.signIn(sandbox.url, token)
+    const given = input({ admin: false }, await read())
+    expect(await latchkey.value('userEdits.save', given, kim.id)).toMatchObject({
+      outcome: 'saved',
+      ignored: [],
+      now: { is_admin: false },
+    })
+  })
+
+  it('who does not exist is not written to', async () => {
+    const failure = await latchkey.failure(
+      'userEdits.save',
+      { id: 999_999, base: {}, changes: { note: 'x' } },
+      ines.id,
+    )
+    expect(failure.kind).toBe('not-found')
+    expect(await journal()).toEqual([])
+  })
+})

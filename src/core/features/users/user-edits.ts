@@ -1,0 +1,122 @@
+import type { EditOutcome, UndoOutcome } from '../../../shared/app/edit-outcome.ts'
+import type { EndpointInput } from '../../../shared/service/endpoint.ts'
+import type { AdminListUser, AdminUser } from '../../../shared/service/user-fields.ts'
+import { users } from '../../../shared/service/users.ts'
+import type { Fields } from '../../../shared/three-way.ts'
+import { compareUser } from '../../../shared/user-comparison.ts'
+import { sameUserValue, userRecord } from '../../../shared/user-record.ts'
+import type { AccountService } from '../../accounts/account-service.ts'
+import type { FieldChange } from '../../../shared/app/journal.ts'
+import type { Audit } from '../../audit-log/audit.ts'
+import { deedOf } from '../../audit-log/audited-row.ts'
+import { changesOf } from '../../audit-log/changes.ts'
+import { type Editable, pick, save, undo } from '../../accounts/edit.ts'
+
+type NewUser = EndpointInput<typeof users.create>
+
+interface UserEdit {
+  id: number
+  base: Fields
+  changes: Fields
+}
+
+/** Users as administrators create and edit them. Every write is in the audit log. */
+export class UserEdits {
+  readonly #audit: Pick<Audit, 'run'>
+
+  constructor(audit: Pick<Audit, 'run'>) {
+    this.#audit = audit
+  }
+
+  save(service: AccountService, edit: UserEdit): Promise<EditOutcome<AdminUser>> {
+    return save(this.#user(service, edit), edit)
+  }
+
+  undo(service: AccountService, edit: UserEdit): Promise<UndoOutcome<AdminUser>> {
+    return undo(this.#user(service, edit), edit)
+  }
+
+  async create(
+    service: AccountService,
+    user: NewUser,
+  ): Promise<{ user: AdminUser; ignored: string[] }> {
+    const deed = await deedOf('users.create', users.create, { ...user }, service)
+    const created = await this.#audit.run(
+      service.account,
+      deed,
+      async () => wholeUser(service, await service.call(users.create, user)),
+      (now) => takenChanges({ ...user }, {}, now),
+    )
+    return { user: created, ignored: compareUser({ ...user }, created).ignored }
+  }
+
+  #user(service: AccountService, { id, changes }: UserEdit): Editable<AdminUser> {
+    const provider = changes['provider']
+    const fieldsOf = (user: AdminUser) =>
+      userRecord(user, typeof provider === 'string' ? provider : undefined)
+    return {
+      read: () => readUser(service, id),
+      write: async (fields, now) => {
+        const input = { id, ...fields }
+        const before = pick(fieldsOf(now), Object.keys(fields))
+        const deed = await deedOf('users.modify', users.modify, input, service)
+        return this.#audit.run(
+          service.account,
+          { ...deed, changes: changesOf(fields, before) },
+          async () => wholeUser(service, await service.call(users.modify, input)),
+          (after) => takenChanges(fields, before, after),
+        )
+      },
+      fieldsOf,
+      same: sameUserValue,
+      compare: compareUser,
+      sentTogether: (mine, conflicts) => sentTogether(changes, mine, conflicts),
+    }
+  }
+}
+
+/** What the service made of the fields that were sent: those that it ignored keep their value. */
+function takenChanges(sent: Fields, before: Fields, after: AdminUser): FieldChange[] {
+  const { ignored } = compareUser(sent, after)
+  const kept = Object.fromEntries(ignored.map((name) => [name, before[name] ?? null]))
+  return changesOf({ ...sent, ...kept }, { ...before, ...kept })
+}
+
+/** Reads a user as administrators see them. */
+async function readUser(service: AccountService, id: number): Promise<AdminUser> {
+  const user = await service.call(users.get, { id })
+  if (isWhole(user)) return user
+  // Without Admin Mode, or without the right, GET answers what everybody sees. A change of nothing is refused then, with why.
+  return service.call(users.modify, { id })
+}
+
+/** A write is answered without some fields, so the user is read again; where that fails, the answer has to do. */
+async function wholeUser(service: AccountService, answer: AdminListUser): Promise<AdminUser> {
+  const user = await service.call(users.get, { id: answer.id }).catch(() => undefined)
+  // Those who just gave up their own rights see less from then on.
+  return user ? { ...answer, ...user } : answer
+}
+
+/** Only administrators are told whether somebody is one. */
+function isWhole({ is_admin: isAdmin }: AdminUser): boolean {
+  return isAdmin !== undefined
+}
+
+const ofIdentity = ['provider', 'extern_uid', 'group_id_for_saml']
+
+/** An identity is sent whole, and how an email is confirmed only with a new email. */
+function sentTogether(
+  changes: Fields,
+  mine: readonly string[],
+  conflicts: readonly string[],
+): string[] {
+  const isGiven = (name: string) => changes[name] !== undefined
+  const hasIdentity =
+    !conflicts.includes('extern_uid') &&
+    ['extern_uid', 'group_id_for_saml'].some((name) => mine.includes(name))
+  return [
+    ...mine.filter((name) => !ofIdentity.includes(name) && name !== 'skip_reconfirmation'),
+    ...(mine.includes('email') ? ['skip_reconfirmation'].filter(isGiven) : []),
+    ...(hasIdentity ? ofIdentity.filter(isGiven) : []),
+  ]
+}

@@ -1,0 +1,279 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { parseFault } from '../../../sandbox/faults.ts'
+import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Account } from '../../../shared/app/accounts.ts'
+import type { DirectoryPerson } from '../../../shared/app/directory.ts'
+import type { JournalEntry } from '../../../shared/app/journal.ts'
+import type { BulkPreview, QueuedAction } from '../../../shared/app/outbox.ts'
+import type { AdminUser } from '../../../shared/service/user-fields.ts'
+import type { ViewedActivity } from '../../../shared/viewed-activity.ts'
+import { readAll } from '../directory/testing/sync.ts'
+import type { SecretStore } from '../../secrets/secret-store.ts'
+import { createSessionStore } from '../../secrets/session-store.ts'
+import { json, startServer } from '../../testing/http-server.ts'
+import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const dormant = { inactive_days: 90 }
+
+let dataFolder: string
+let keychain: SecretStore
+let now: number
+let sandbox: Sandbox
+let app: TestLatchkey
+let me: Account
+let user: AdminUser
+
+beforeEach(async () => {
+  dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-view-as-'))
+  keychain = createSessionStore()
+  now = Date.now()
+  await start()
+})
+afterEach(async () => {
+  await app.close()
+  await sandbox.stop()
+  rmSync(dataFolder, { recursive: true })
+})
+
+async function start(...faults: string[]): Promise<void> {
+  sandbox = await startSandbox({
+    users: 20,
+    flavour: 'gitlab',
+    now: () => new Date(now),
+    faults: faults.map(parseFault),
+  })
+  open()
+  me = await app.signIn(sandbox.url, sandbox.tokens.admin)
+  user = await served('long-gone')
+}
+
+async function restart(...faults: string[]): Promise<void> {
+  await app.close()
+  await sandbox.stop()
+  await start(...faults)
+}
+
+function open(): void {
+  app = createTestLatchkey({ dataFolder, keychain, now: () => now })
+}
+
+const call = <T>(name: string, input: object) => app.value<T>(name, input, me.id)
+const today = () => new Date(now).toISOString().slice(0, 10)
+const asAdmin = async (path: string, method = 'GET', body?: object) => {
+  const headers = { 'PRIVATE-TOKEN': sandbox.tokens.admin, 'content-type': 'application/json' }
+  const answer = await fetch(`${sandbox.url}/api/v4${path}`, {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return (await answer.json()) as unknown
+}
+
+/** A user as the service has them, past Latchkey. */
+async function served(username: string): Promise<AdminUser> {
+  const [{ id }] = (await asAdmin(`/users?username=${username}`)) as [AdminUser]
+  return (await asAdmin(`/users/${id}`)) as AdminUser
+}
+
+const view = (id = user.id) => call<{ username: string }>('viewAs.get', { id })
+const activity = async () =>
+  (await call<{ viewed?: ViewedActivity }>('viewAs.activity', { id: user.id })).viewed
+const row = async () =>
+  (await call<{ person: DirectoryPerson }>('directory.person', { id: user.id })).person
+async function isDormant(): Promise<boolean> {
+  const filter = { ...dormant, username: user.username }
+  const { total } = await call<{ total: number }>('directory.search', { filter })
+  return total === 1
+}
+async function entries(): Promise<JournalEntry[]> {
+  return (await call<{ items: JournalEntry[] }>('journal.list', {})).items
+}
+
+/** The user signs in with a token of their own. */
+async function comesBack(): Promise<void> {
+  const path = `/users/${user.id}/impersonation_tokens`
+  const expires = new Date(now + 30 * dayMs).toISOString().slice(0, 10)
+  const given = { name: 'own', scopes: ['api'], expires_at: expires }
+  const { token } = (await asAdmin(path, 'POST', given)) as { token: string }
+  const answer = await fetch(`${sandbox.url}/api/v4/user`, { headers: { 'PRIVATE-TOKEN': token } })
+  expect(answer.status).toBe(200)
+}
+
+describe('viewing as a dormant user', () => {
+  it('reads what they see, which the service counts as their activity', async () => {
+    expect(user.last_activity_on! < today()).toBe(true)
+    expect(await view()).toMatchObject({ username: 'long-gone' })
+    expect((await served('long-gone')).last_activity_on).toBe(today())
+  })
+
+  it('is in the audit log', async () => {
+    await view()
+    expect(await entries()).toMatchObject([
+      {
+        action: 'users.viewAs',
+        actor: { username: 'ines' },
+        target: { id: user.id, username: 'long-gone' },
+        outcome: 'done',
+      },
+    ])
+  })
+
+  it('leaves them dormant in the directory, also after a full resync', async () => {
+    await readAll(app, me.id)
+    expect(await isDormant()).toBe(true)
+    await view()
+    expect(await isDormant()).toBe(true)
+    await readAll(app, me.id)
+    expect(await isDormant()).toBe(true)
+    expect((await row()).last_activity_on).toBe(user.last_activity_on)
+  })
+
+  it('is still known after a restart, without the copy of the directory, and after a sign-out', async () => {
+    await view()
+    await app.close()
+    open()
+    const expected = { before: user.last_activity_on, first: today(), last: today() }
+    expect(await activity()).toEqual(expected)
+    await app.value('device.resetCaches')
+    await readAll(app, me.id)
+    expect(await isDormant()).toBe(true)
+    await app.value('accounts.signOut', { id: me.id })
+    me = await app.signIn(sandbox.url, sandbox.tokens.admin)
+    await readAll(app, me.id)
+    expect(await isDormant()).toBe(true)
+  })
+
+  it('keeps the day before the first view when they are viewed again on another day', async () => {
+    await view()
+    const first = today()
+    now += 3 * dayMs
+    await view()
+    expect(await activity()).toEqual({ before: user.last_activity_on, first, last: today() })
+    await readAll(app, me.id)
+    expect(await isDormant()).toBe(true)
+  })
+
+  it('lets Deactivate be tried, in bulk and alone, and leaves the refusal to the service', async () => {
+    await readAll(app, me.id)
+    await view()
+    const selection = { kind: 'people', ids: [user.id] }
+    const preview = await call<BulkPreview>('bulk.preview', { action: 'deactivate', selection })
+    expect(preview).toMatchObject({ acts: 1, skipped: [] })
+
+    const { username, name, state } = user
+    const seen = { username, name, state }
+    const { id } = await call<QueuedAction>('outbox.enqueue', {
+      action: 'deactivate',
+      id: user.id,
+      seen,
+      note: false,
+    })
+    await call('outbox.sendNow', { ids: [id] })
+    const ended = await vi.waitUntil(async () => {
+      const action = await call<QueuedAction>('outbox.get', { id })
+      return action.state === 'refused' && action
+    })
+    expect(ended.failure).toMatchObject({
+      status: 403,
+      message: expect.stringContaining('has been active in the past 90 days'),
+    })
+  })
+
+  it('no longer matters once they are active themselves on a later day', async () => {
+    await readAll(app, me.id)
+    await view()
+    now += dayMs
+    await comesBack()
+    await readAll(app, me.id)
+    expect(await isDormant()).toBe(false)
+    expect((await row()).last_activity_on).toBe(today())
+    expect(await view()).toMatchObject({ username: 'long-gone' })
+    expect((await row()).last_activity_on).toBe(today())
+  })
+
+  it('is forgotten with everything else', async () => {
+    await view()
+    await app.value('device.forgetAll')
+    me = await app.signIn(sandbox.url, sandbox.tokens.admin)
+    expect(await activity()).toBeUndefined()
+  })
+})
+
+describe('a view that fails', () => {
+  it('is logged as refused and changes nothing where the token lacks the scope', async () => {
+    const expires = new Date(now + 30 * dayMs).toISOString().slice(0, 10)
+    const given = { name: 'no sudo', scopes: ['api'], expires_at: expires }
+    const path = '/users/1/personal_access_tokens'
+    const { token } = (await asAdmin(path, 'POST', given)) as { token: string }
+    await app.value('accounts.replaceToken', { id: me.id, token, loseAccess: true })
+    expect(await app.failure('viewAs.get', { id: user.id }, me.id)).toMatchObject({
+      reason: 'insufficient-scope',
+    })
+    expect(await entries()).toMatchObject([{ action: 'users.viewAs', outcome: 'refused' }])
+    expect(await activity()).toBeUndefined()
+    await comesBack()
+    await readAll(app, me.id)
+    expect(await isDormant()).toBe(false)
+  })
+
+  it('is logged as unknown where the answer is lost, and the user stays dormant', async () => {
+    await restart('GET /user 2+ reset-after')
+    expect(await app.failure('viewAs.get', { id: user.id }, me.id)).toMatchObject({
+      kind: 'offline',
+    })
+    expect(await entries()).toMatchObject([{ action: 'users.viewAs', outcome: 'unknown' }])
+    expect((await served('long-gone')).last_activity_on).toBe(today())
+    await readAll(app, me.id)
+    expect(await isDormant()).toBe(true)
+  })
+
+  it('requests nothing as a user whom the service does not have', async () => {
+    expect((await app.failure('viewAs.get', { id: 999_999 }, me.id)).kind).toBe('not-found')
+    expect(await entries()).toEqual([])
+  })
+
+  it('requests nothing where the last activity cannot be saved', async () => {
+    mkdirSync(join(dataFolder, 'viewed-users.json'))
+    await app.failure('viewAs.get', { id: user.id }, me.id)
+    expect((await served('long-gone')).last_activity_on).toBe(user.last_activity_on)
+    expect(await entries()).toEqual([])
+  })
+})
+
+it('takes the day of the view from a service in another time zone', async () => {
+  const theirs = new Date(now - dayMs).toISOString().slice(0, 10)
+  let isViewed = false
+  const server = await startServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url!, 'http://x')
+    const ines = { id: 1, username: 'ines', name: 'Ines', is_admin: true }
+    const kim = { id: 7, username: 'kim', name: 'Kim', state: 'active', web_url: 'http://x/kim' }
+    isViewed ||= searchParams.has('sudo')
+    const last_activity_on = isViewed ? theirs : '2025-03-03'
+    json(response, 200, pathname.endsWith('/7') ? { ...kim, last_activity_on } : ines)
+  })
+  me = await app.signIn(server.url, 'glpat-of-ines')
+  user = { ...user, id: 7 }
+  await view(7)
+  expect(await activity()).toEqual({ before: '2025-03-03', first: theirs, last: theirs })
+  await server.stop()
+})
+
+it('is the only way to act as somebody else', async () => {
+  const inputs = { sudo: user.id }
+  for (const [name, input] of [
+    ['user.get', inputs],
+    ['users.list', inputs],
+    ['users.list', { ...inputs, cursor: 'page=2' }],
+    ['user.get', { sudo: undefined }],
+  ] as const) {
+    expect(await app.failure(name, input, me.id), name).toMatchObject({
+      kind: 'invalid',
+      message: 'This operation is not open to screens.',
+    })
+  }
+  expect((await served('long-gone')).last_activity_on).toBe(user.last_activity_on)
+})

@@ -1,0 +1,87 @@
+import { type Failure, FailureError, mayHaveHappened } from '../../../shared/failure.ts'
+import { user } from '../../../shared/service/current-user.ts'
+import type { CurrentUser } from '../../../shared/service/user-fields.ts'
+import { users } from '../../../shared/service/users.ts'
+import { type ViewedActivity, viewedOn } from '../../../shared/viewed-activity.ts'
+import type { AccountService } from '../../accounts/account-service.ts'
+import type { Directory } from '../directory/directory.ts'
+import type { ViewedUsers } from '../../accounts/viewed-users.ts'
+import type { Audit, Outcome } from '../../audit-log/audit.ts'
+
+export interface ViewAsPorts {
+  viewed: ViewedUsers
+  directory: Pick<Directory, 'patch'>
+  audit: Audit
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
+/**
+ * Viewing as another user. Promises: nothing is requested as them before their last activity is saved on this computer, and
+ * every view is in the audit log.
+ */
+export class ViewAs {
+  readonly #ports: ViewAsPorts
+
+  constructor(ports: ViewAsPorts) {
+    this.#ports = ports
+  }
+
+  async get(me: AccountService, id: number): Promise<CurrentUser> {
+    const { viewed, audit, now } = this.#ports
+    const { username, last_activity_on: day } = await me.call(users.get, { id })
+    const known = viewed.of(me.account)[id]
+    const today = new Date(now()).toISOString().slice(0, 10)
+    // Without a day there is nothing to save: this service doesn't say when they were active.
+    const next = day === undefined ? known : viewedOn(today, day, known)
+    viewed.save(me.account, id, next)
+    const note = audit.begin(me.account, { action: 'users.viewAs', target: { id, username } })
+    try {
+      const answer = await me.call(user.get, { sudo: id }, { once: true })
+      note({ outcome: 'done' })
+      return answer
+    } catch (error) {
+      const outcome = outcomeOf(error)
+      if (outcome) note(outcome)
+      if (outcome?.outcome !== 'unknown') viewed.correct(me.account, id, known)
+      throw error
+    } finally {
+      if (next && next === viewed.of(me.account)[id]) await this.#correctDay(me, id, day, next)
+    }
+  }
+
+  activity(account: string, id: number): { viewed?: ViewedActivity } {
+    const viewed = this.#ports.viewed.of(account)[id]
+    return viewed ? { viewed } : {}
+  }
+
+  /** Where the service's time zone is another one, its day of the view may be too. */
+  async #correctDay(
+    me: AccountService,
+    id: number,
+    before: string | null | undefined,
+    saved: ViewedActivity,
+  ): Promise<void> {
+    const { viewed, directory } = this.#ports
+    const found = await me.call(users.get, { id }).catch(() => undefined)
+    const day = found?.last_activity_on?.slice(0, 10)
+    if (!found || !day || day === before || day === saved.last) return
+    const isFirst = saved.first === saved.last
+    viewed.correct(me.account, id, { ...saved, first: isFirst ? day : saved.first, last: day })
+    directory.patch(me.account, found)
+  }
+}
+
+/** A refused view is no activity; of one whose answer was lost nobody knows. Nothing where none was requested. */
+function outcomeOf(error: unknown): Outcome | undefined {
+  if (!(error instanceof FailureError)) return undefined
+  const { failure } = error
+  if (mayBeCounted(failure)) return { outcome: 'unknown', answer: failure.message }
+  return failure.status === undefined ? undefined : { outcome: 'refused', answer: failure.message }
+}
+
+function mayBeCounted(failure: Failure): boolean {
+  const { kind, status = 0 } = failure
+  const isLost = kind === 'offline' || kind === 'timeout'
+  return isLost || mayHaveHappened(failure) || (status >= 200 && status < 300)
+}

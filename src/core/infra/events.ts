@@ -1,0 +1,29 @@
+import type { HostEventName, HostEvents } from '../../shared/host.ts'
+import { isolate } from './log/isolate.ts'
+import type { Say } from './log/log.ts'
+
+type Listener<Name extends HostEventName> = (payload: HostEvents[Name]) => void
+
+/** What the Node side tells its screens. */
+export interface Events {
+  /** Tells every listener; what one of them throws goes to the log, and not to whoever tells. */
+  emit<Name extends HostEventName>(name: Name, payload: HostEvents[Name]): void
+  /** Returns what ends the listening. */
+  on<Name extends HostEventName>(name: Name, listener: Listener<Name>): () => void
+}
+
+export function createEvents(log: Say): Events {
+  const listeners = new Map<HostEventName, Set<Listener<never>>>()
+  return {
+    emit(name, payload) {
+      for (const listener of listeners.get(name) ?? []) {
+        isolate(log, () => listener(payload as never))
+      }
+    },
+    on(name, listener) {
+      const set = listeners.get(name) ?? new Set()
+      listeners.set(name, set.add(listener as Listener<never>))
+      return () => void set.delete(listener as Listener<never>)
+    },
+  }
+}

@@ -1,0 +1,211 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Failure } from '../../../shared/failure.ts'
+import { jsonFile } from './json-file.ts'
+import { asNobody } from './testing/as-nobody.ts'
+import { fillDisk } from './testing/full-disk.ts'
+
+let folder: string
+let path: string
+let logged: string[]
+let unsaved: Failure[]
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'latchkey-data-'))
+  path = join(folder, 'names.json')
+  logged = []
+  unsaved = []
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const Shape = z.object({ names: z.array(z.string()).default([]) })
+const open = () =>
+  jsonFile(
+    path,
+    Shape,
+    (message) => logged.push(message),
+    (failure) => unsaved.push(failure),
+  )
+const aside = () => readdirSync(folder).filter((name) => /^names\.json\.broken-\d+$/.test(name))
+
+describe('a document', () => {
+  it('is what it was after a restart, and for its owner only', () => {
+    expect(open().read()).toEqual({ names: [] })
+    open().write({ names: ['a'] })
+    expect(open().read()).toEqual({ names: ['a'] })
+    if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600)
+  })
+
+  it('may begin with the mark that some editors put there', () => {
+    writeFileSync(path, '\uFEFF{ "names": ["a"] }')
+    expect(open().read()).toEqual({ names: ['a'] })
+    expect(logged).toEqual([])
+  })
+
+  it('that is larger than any of ours is neither looked through nor overwritten', () => {
+    const text = `{"names":[${'0,'.repeat(3_000_000)}0]}`
+    writeFileSync(path, text)
+    const document = open()
+    expect(document.read()).toEqual({ names: [] })
+    expect(() => document.write({ names: ['a'] })).toThrow(
+      `Couldn't read ${path}: it is larger than any file that Latchkey writes there.`,
+    )
+    expect(readFileSync(path, 'utf8')).toBe(text)
+  })
+
+  it('is removed, and begins anew', () => {
+    const document = open()
+    document.write({ names: ['a'] })
+    document.remove()
+    expect(readdirSync(folder)).toEqual([])
+    expect(document.read()).toEqual({ names: [] })
+    document.remove()
+  })
+
+  it('that is prepared is put in place, or not', () => {
+    const document = open()
+    document.write({ names: ['a'] })
+    document.prepare({ names: ['b'] }).cancel()
+    expect(document.read()).toEqual({ names: ['a'] })
+    expect(readdirSync(folder)).toEqual(['names.json'])
+    document.prepare({ names: ['c'] }).commit()
+    expect(document.read()).toEqual({ names: ['c'] })
+    expect(open().read()).toEqual({ names: ['c'] })
+  })
+})
+
+describe('a document that cannot be understood', () => {
+  const whole = '{"names": ['
+  const inPart = '{"names": ["a", 7, "b"]}'
+
+  it.each([whole, inPart])('stays as it is while it is only read: %s', (text) => {
+    writeFileSync(path, text)
+    open().read()
+    expect(readFileSync(path, 'utf8')).toBe(text)
+    expect(readdirSync(folder)).toEqual(['names.json'])
+    expect(logged).toEqual([expect.stringContaining('could not be understood')])
+  })
+
+  it('gives what can be understood of it', () => {
+    writeFileSync(path, inPart)
+    expect(open().read()).toEqual({ names: ['a', 'b'] })
+  })
+
+  it.each([whole, inPart])('is kept aside when it is written, once: %s', (text) => {
+    writeFileSync(path, text)
+    const document = open()
+    document.write({ names: ['c'] })
+    document.write({ names: ['d'] })
+    expect(aside()).toHaveLength(1)
+    expect(readFileSync(join(folder, aside()[0]!), 'utf8')).toBe(text)
+    expect(open().read()).toEqual({ names: ['d'] })
+  })
+})
+
+describe.runIf(process.platform !== 'win32')('a document that cannot be read', () => {
+  const inTheWay = {
+    'that is a folder': () => mkdirSync(path),
+    'that is a link to nowhere': () => symlinkSync(join(folder, 'gone', 'names.json'), path),
+    'without the right to': () => {
+      writeFileSync(path, '{"names": ["a"]}', { mode: 0 })
+      chmodSync(folder, 0o777)
+    },
+  }
+
+  it.each(Object.entries(inTheWay))('%s is left alone, and named', (_, make) => {
+    make()
+    asNobody(() => {
+      const document = open()
+      expect(document.read()).toEqual({ names: [] })
+      expect(document.read()).toEqual({ names: [] })
+      expect(logged).toEqual(['A document cannot be read.'])
+      for (const act of [() => document.check(), () => document.write({ names: ['b'] })]) {
+        expect(act).toThrow(`Couldn't read ${path}: `)
+      }
+      document.keep({ names: ['b'] })
+      expect(unsaved).toMatchObject([{ message: expect.stringContaining(path) }])
+      expect(unsaved[0]!.hint).toMatch(
+        new RegExp(`${path}( away| links to, or remove the link)?\\.$`),
+      )
+    })
+    expect(readdirSync(folder)).toEqual(['names.json'])
+  })
+
+  it('for a while is not overwritten with what was taken for it meanwhile', () => {
+    writeFileSync(path, '{"names": ["a"]}', { mode: 0 })
+    chmodSync(folder, 0o777)
+    const document = open()
+    const meanwhile = asNobody(() => document.read())
+    expect(() => document.write({ names: [...meanwhile.names, 'b'] })).toThrow("Couldn't read")
+    expect(document.read()).toEqual({ names: ['a'] })
+    document.write({ names: [...document.read().names, 'b'] })
+    expect(open().read()).toEqual({ names: ['a', 'b'] })
+  })
+})
+
+describe('a document that cannot be saved', () => {
+  it('is as it was, and the reason is told', () => {
+    const document = open()
+    document.write({ names: ['a'] })
+    mkdirSync(`${path}.next`)
+    expect(() => document.write({ names: ['b'] })).toThrow(
+      "Couldn't save names.json on this computer: there is a folder in its place.",
+    )
+    expect(document.read()).toEqual({ names: ['a'] })
+    rmSync(folder, { recursive: true })
+    expect(() => document.write({ names: ['b'] })).toThrow('the folder is gone')
+    mkdirSync(folder)
+  })
+
+  describe.runIf(process.platform === 'linux')('because the disk is full', () => {
+    it('is as it was, and says where room is needed', () => {
+      const document = open()
+      document.write({ names: ['a'] })
+      fillDisk(folder, 'names.json')
+      expect(() => document.write({ names: ['b'] })).toThrow(
+        expect.objectContaining({
+          failure: {
+            kind: 'unexpected',
+            message: "Couldn't save names.json on this computer: the disk is full.",
+            hint: `Free up space for ${folder}, then try again.`,
+          },
+        }),
+      )
+      expect(document.read()).toEqual({ names: ['a'] })
+      expect(open().read()).toEqual({ names: ['a'] })
+    })
+
+    it('holds until the end what happened already, and tells of it', () => {
+      const document = open()
+      document.write({ names: ['a'] })
+      const makeRoom = fillDisk(folder, 'names.json')
+      document.keep({ names: ['b'] })
+      expect(document.read()).toEqual({ names: ['b'] })
+      expect(open().read()).toEqual({ names: ['a'] })
+      expect(unsaved).toEqual([
+        {
+          kind: 'unexpected',
+          message: "Couldn't save names.json on this computer: the disk is full.",
+          hint: `What was done on the service isn't affected. Free up space for ${folder}.`,
+        },
+      ])
+      expect(logged).toEqual(['A document could not be saved.'])
+      makeRoom()
+      document.keep({ names: [...document.read().names, 'c'] })
+      expect(open().read()).toEqual({ names: ['b', 'c'] })
+      expect(unsaved).toHaveLength(1)
+    })
+  })
+})

@@ -1,0 +1,30 @@
+import { EventEmitter } from 'node:events'
+import { expect, it } from 'vitest'
+import { noteCrashes } from './crashes.ts'
+import { testLog } from '../../testing/log.ts'
+
+it('ends once after an error that nobody caught, and does not fill the log with what follows', () => {
+  const process = new EventEmitter()
+  const logged: string[] = []
+  let ends = 0
+  noteCrashes(
+    process,
+    testLog((line) => logged.push(line)),
+    () => void (ends += 1),
+  )
+  for (let nth = 0; nth < 1000; nth += 1) process.emit('uncaughtException', new Error('again'))
+  expect(ends).toBe(1)
+  expect(logged).toHaveLength(6)
+})
+
+it('goes on after a promise that was refused and left alone', () => {
+  const process = new EventEmitter()
+  const logged: string[] = []
+  noteCrashes(
+    process,
+    testLog((line) => logged.push(line)),
+    () => expect.unreachable(),
+  )
+  process.emit('unhandledRejection', new Error('left alone'))
+  expect(logged).toHaveLength(1)
+})

@@ -1,0 +1,86 @@
+import { constants } from 'node:os'
+import { FailureError } from '../../../shared/failure.ts'
+
+const mostCauses = 4
+const mostPlaces = 6
+
+/** What is told of an error: its class, its codes and the places in our own files it came by. Never its message. */
+export function errorWords(error: unknown): string {
+  const chain: string[] = []
+  for (
+    let cause = error;
+    cause !== undefined && chain.length < mostCauses;
+    cause = causeOf(cause)
+  ) {
+    chain.push(oneError(cause))
+  }
+  return chain.join(' < ')
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof Error ? (error.cause ?? undefined) : undefined
+}
+
+function oneError(error: unknown): string {
+  if (!(error instanceof Error)) return `a-thrown-${typeof error}`
+  const places = placesOf(error)
+  return [
+    classOf(error),
+    ...codesOf(error).map((code) => `(${code})`),
+    ...(places.length > 0 ? [`at ${places.join(' ')}`] : []),
+  ].join(' ')
+}
+
+const classes = [
+  ...['Error', 'TypeError', 'RangeError', 'SyntaxError', 'ReferenceError', 'AggregateError'],
+  ...['AbortError', 'TimeoutError', 'DOMException', 'AssertionError', 'ZodError', 'FetchError'],
+  ...['FailureError', 'DataFolderInUse', 'DataFolderUnusable', 'NewerOutbox', 'UnusableOutbox'],
+  ...['DamagedRow'],
+]
+
+function classOf({ name }: Error): string {
+  return classes.find((known) => known === name) ?? 'Error'
+}
+
+const systemCodes = new Set([...Object.keys(constants.errno), 'ENOTFOUND', 'EAI_AGAIN', 'EPROTO'])
+// Names that Node, undici, OpenSSL and Chromium give to errors: words of capitals, joined.
+const givenCode = /^(?:net::)?(?:[A-Z]{2,12}\d{0,2})(?:_[A-Z]{1,16}\d{0,3}){1,9}$/
+
+function codesOf(error: Error): string[] {
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
+  const chromium = /net::ERR_[A-Z0-9_]{2,60}/.exec(error.message)?.[0]
+  return [
+    ...(typeof code === 'string' && isCode(code) ? [code] : []),
+    ...(chromium && isCode(chromium) ? [chromium] : []),
+    // The number that SQLite gives.
+    ...(typeof errcode === 'number' ? [String(Math.trunc(errcode))] : []),
+    ...(error instanceof FailureError ? [error.failure.kind, error.failure.reason ?? ''] : []),
+  ].filter(Boolean)
+}
+
+function isCode(code: string): boolean {
+  return systemCodes.has(code) || givenCode.test(code)
+}
+
+// Named as our own files are, built or not: words in lower case with the bundler's hash, or a component.
+const file =
+  /(?:[a-z]{1,20}(?:-[a-z]{1,20}){0,5}|[A-Z][A-Za-z]{1,40})(?:-[\w-]{8})?(?:\.[a-z]{1,10})?/
+const place = new RegExp(
+  `^\\s+at (?:.*[(/\\\\]|file:.*/)?(${file.source}\\.(?:ts|js|cjs|mjs|vue)):(\\d{1,6}):(\\d{1,6})\\)?$`,
+)
+
+function placesOf({ stack, message }: Error): string[] {
+  if (typeof stack !== 'string') return []
+  // The message stands in the stack too, and may look like places; without knowing where it ends, none is taken.
+  const start = message === '' ? 0 : stack.indexOf(message)
+  if (start === -1) return []
+  return stack
+    .slice(start + message.length)
+    .split('\n')
+    .slice(1)
+    .flatMap((line) => {
+      const [, name, row, column] = place.exec(line) ?? []
+      return name && !line.includes('node:') ? [`${name}:${row}:${column}`] : []
+    })
+    .slice(0, mostPlaces)
+}

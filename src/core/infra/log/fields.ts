@@ -1,0 +1,114 @@
+import { appTable } from '../../../shared/app/index.ts'
+import { type FailureKind, failureKinds } from '../../../shared/failure.ts'
+import { serviceTable } from '../../../shared/service/index.ts'
+import type { Damage } from '../../features/moderation/recovery/corruption.ts'
+import { errorWords } from './error-words.ts'
+
+/** What can be said beside a sentence. Each fact is of a kind that cannot hold a name, an address or a secret. */
+export interface Facts {
+  /** Of it come its class, its codes and the places in our own files; never its message. */
+  error?: unknown
+  /** `family.operation` of one of the two tables; anything else is left out. */
+  operation?: string
+  failure?: FailureKind
+  /** Address of an instance; written as a tag that only this machine can tell. */
+  instance?: string
+  milliseconds?: number
+  count?: number
+  /** Which entries of a list are meant, counted from 0; the first twenty are told. */
+  places?: readonly number[]
+  status?: number
+  exitCode?: number
+  /** Path of a document of the data folder; only its last part is told. */
+  document?: string
+  part?: Part
+  end?: End
+  damage?: Damage['damage']
+  readable?: number
+  written?: number
+  /** Of Latchkey, Electron, Node… */
+  version?: string
+  host?: 'electron' | 'browser'
+}
+
+const parts = ['core', 'main', 'page', 'gpu', 'utility', 'other'] as const
+type Part = (typeof parts)[number]
+
+// Electron's own words for how a process ended.
+const ends = [
+  'clean-exit',
+  'abnormal-exit',
+  'killed',
+  'crashed',
+  'oom',
+  'launch-failed',
+  'integrity-failure',
+  'memory-eviction',
+] as const
+type End = (typeof ends)[number]
+
+const mostPlaces = 20
+
+type Words = { [Kind in keyof Facts]-?: (value: unknown, tag: Tag) => string | undefined }
+type Tag = (baseUrl: string) => string
+
+// Checked as it runs too: what the compiler believes of a value need not be so.
+const words: Words = {
+  error: errorWords,
+  operation: (name) => (isOperation(name) ? name : undefined),
+  failure: oneOf(failureKinds),
+  instance: (baseUrl, tag) => (typeof baseUrl === 'string' ? tag(baseUrl) : undefined),
+  milliseconds: wholeNumber,
+  count: wholeNumber,
+  places: (places) =>
+    Array.isArray(places) ? places.slice(0, mostPlaces).map(wholeNumber).join(',') : undefined,
+  status: wholeNumber,
+  exitCode: wholeNumber,
+  document: (path) =>
+    typeof path === 'string'
+      ? /(?:^|[/\\])([a-z-]{1,30}\.(?:json|db)(?:\.broken-\d{1,15})?)$/.exec(path)?.[1]
+      : undefined,
+  part: oneOf(parts),
+  end: oneOf(ends),
+  damage: oneOf([
+    'unreadable',
+    'integrity',
+    'header',
+    'tables',
+    'log',
+  ] satisfies Damage['damage'][]),
+  readable: wholeNumber,
+  written: wholeNumber,
+  version: (text) =>
+    typeof text === 'string' &&
+    /^v?\d{1,4}(\.\d{1,6}){0,3}(-(alpha|beta|rc|nightly)[.\d]{0,8})?$/.test(text)
+      ? text
+      : undefined,
+  host: oneOf(['electron', 'browser']),
+}
+
+/** `kind=value` for each fact that is what its kind says. */
+export function factWords(facts: Facts, tag: Tag): string[] {
+  return Object.entries(words).flatMap(([kind, wordsOf]) => {
+    const value = facts[kind as keyof Facts]
+    const said = value === undefined ? undefined : wordsOf(value, tag)
+    return said === undefined ? [] : [`${kind}=${said}`]
+  })
+}
+
+function oneOf(known: readonly string[]) {
+  return (value: unknown) => known.find((one) => one === value)
+}
+
+function wholeNumber(value: unknown): string | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? String(Math.round(value)) : undefined
+}
+
+function isOperation(name: unknown): name is string {
+  const [family = '', operation = '', ...more] = typeof name === 'string' ? name.split('.') : []
+  const tables: Record<string, object>[] = [appTable, serviceTable]
+  return (
+    more.length === 0 &&
+    tables.some((table) => Object.hasOwn(table, family) && Object.hasOwn(table[family]!, operation))
+  )
+}

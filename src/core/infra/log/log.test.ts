@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { FailureError } from '../../../shared/failure.ts'
+import { type Log, type LogLevel, createLog } from './log.ts'
+
+function logging(level: LogLevel = 'debug'): { log: Log; lines: string[] } {
+  const lines: string[] = []
+  const log = createLog({
+    write: (line) => lines.push(line),
+    level,
+    now: () => Date.UTC(2026, 10, 21, 7, 30),
+    tag: () => 'instance-1a2b3c4d',
+  })
+  return { log, lines }
+}
+
+describe('the log', () => {
+  it('writes a line for each sentence, with its facts', () => {
+    const { log, lines } = logging()
+    log.info('A call failed.', {
+      operation: 'status.set',
+      instance: 'https://gitlab.example.com',
+      failure: 'offline',
+      milliseconds: 12.4,
+      status: 502,
+    })
+    expect(lines).toEqual([
+      '2026-11-21T07:30:00.000Z info  A call failed. operation=status.set failure=offline ' +
+        'instance=instance-1a2b3c4d milliseconds=12 status=502',
+    ])
+  })
+
+  it('leaves out what is less important than wanted', () => {
+    const { log, lines } = logging('warn')
+    log.debug('Answered.')
+    log.info('Latchkey starts.')
+    log.warn('The journal could not be written.')
+    log.error('A call went wrong inside Latchkey.')
+    expect(lines.map((line) => line.split(' ')[1])).toEqual(['warn', 'error'])
+  })
+
+  it('takes sentences that stand in the code, and no others', () => {
+    const name = 'ines' as string
+    const { log, lines } = logging()
+    // @ts-expect-error what was put together may hold anything
+    log.info(`Hello ${name}`)
+    // @ts-expect-error what comes from elsewhere may hold anything
+    log.info(name)
+    // @ts-expect-error there is no kind of fact for it
+    log.info('Hello.', { name })
+    expect(lines).toHaveLength(3)
+    expect(lines[2]).not.toContain('ines')
+  })
+
+  it('leaves out facts that are not what their kind says', () => {
+    const { log, lines } = logging()
+    const facts = {
+      operation: 'status.ines@example.com',
+      failure: 'glpat-secret',
+      count: 'ines',
+      document: '/home/ines/secret.txt',
+      part: 'ines',
+      end: 'ines',
+      version: '1.0 of ines',
+      host: 'ines.example.com',
+      damage: 'ines',
+    }
+    log.info('Nothing.', facts as object)
+    expect(lines[0]).toMatch(/Nothing\.$/)
+  })
+
+  it('tells of an error its class, its codes, its causes and where, and nothing that it said', () => {
+    const { log, lines } = logging()
+    const cause = Object.assign(new Error('ines was here'), { code: 'ECONNRESET' })
+    const failure = { kind: 'offline', reason: 'proxy', message: 'ines@example.com' } as const
+    log.error('A call went wrong inside Latchkey.', { error: new FailureError(failure, { cause }) })
+    expect(lines[0]).toMatch(
+      /error=FailureError \(offline\) \(proxy\) at log\.test\.ts:\d+:\d+.* < Error \(ECONNRESET\) at log\.test\.ts:\d+:\d+/,
+    )
+    expect(lines[0]).not.toContain('ines')
+    log.error('A call went wrong inside Latchkey.', { error: 'glpat-thrown' })
+    expect(lines[1]).toMatch(/error=a-thrown-string$/)
+  })
+
+  it('is one line, whatever an error looks like', () => {
+    const { log, lines } = logging()
+    const error = new Error('x')
+    error.stack =
+      'Error: x\n    at a (/home/ines/latchkey.ts:1:2)\n\u2028    at b (secret name.ts:1:1)'
+    log.error('A call went wrong inside Latchkey.', { error })
+    expect(lines[0]).toMatch(/error=Error at latchkey\.ts:1:2$/)
+  })
+})

@@ -1,0 +1,44 @@
+import { type Facts, factWords } from './fields.ts'
+import { sieved } from './redact.ts'
+
+/** From what must be looked at to what only somebody who looks for something wants to read. */
+export const logLevels = ['error', 'warn', 'info', 'debug'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/**
+ * Says something in the log. Promise: nothing of a person gets in. The sentence stands in the code, whole: one that was put
+ * together does not compile. What varies is a fact of a known kind, and of an error only its class, its codes and its places.
+ */
+export type Say = <const Sentence extends string>(
+  sentence: Literal<Sentence>,
+  facts?: Facts,
+) => void
+
+/** A text that is known when the code is compiled; neither `string` nor a template with something open in it. */
+type Literal<Text extends string> = Record<never, never> extends Record<Text, 1> ? never : Text
+
+export type Log = Record<LogLevel, Say>
+
+interface LogParts {
+  /** Takes one line without its end; must not throw. */
+  write(line: string, level: LogLevel): void
+  /** What is less important than this is not said. */
+  level: LogLevel
+  /** Milliseconds since 1970. */
+  now(): number
+  /** A name for an instance by which nobody else knows it. */
+  tag(baseUrl: string): string
+}
+
+/** A log that writes a line for each thing said. */
+export function createLog({ write, level, now, tag }: LogParts): Log {
+  const most = logLevels.indexOf(level)
+  const say =
+    (at: LogLevel) =>
+    (sentence: string, facts: Facts = {}) => {
+      if (logLevels.indexOf(at) > most) return
+      const moment = new Date(now()).toISOString()
+      write(sieved([moment, at.padEnd(5), sentence, ...factWords(facts, tag)].join(' ')), at)
+    }
+  return { error: say('error'), warn: say('warn'), info: say('info'), debug: say('debug') }
+}

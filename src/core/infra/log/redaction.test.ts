@@ -1,0 +1,214 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Failure, FailureError } from '../../../shared/failure.ts'
+import { createTestLatchkey } from '../../testing/latchkey.ts'
+import { type Answerer, json, startServer } from '../../testing/http-server.ts'
+import { type OpenLog, openLog } from './open-log.ts'
+import { sieved } from './redact.ts'
+
+// Every kind of secret and of personal data, each of a form that nothing else here has.
+const body = 'kR7xW2pQ9sLm4vNb8cZt'
+const prefixes = [
+  ...['glpat', 'gloas', 'gldt', 'glrt', 'glrtr', 'glcbt', 'glptt', 'glft', 'glimt', 'glagent'],
+  ...['glsoat', 'glffct', 'glwt', 'GR1348941', 'glimp'],
+]
+const pem = (kind: string) =>
+  `-----BEGIN ${kind}-----\nMIIEpAIBAAKCAQEA${body}${body}\n${body}==\n-----END ${kind}-----`
+const secrets: Record<string, string> = {
+  ...Object.fromEntries(prefixes.map((prefix) => [prefix, `${prefix}-${body}`])),
+  'routable token': `glpat-${body}.01.0w1abc2de`,
+  ...Object.fromEntries(
+    [
+      ...['RSA PRIVATE KEY', 'PRIVATE KEY', 'ENCRYPTED PRIVATE KEY', 'OPENSSH PRIVATE KEY'],
+      ...['EC PRIVATE KEY', 'PGP PRIVATE KEY BLOCK', 'CERTIFICATE'],
+    ].map((kind) => [kind, pem(kind)]),
+  ),
+  bearer: `Authorization: Bearer ${body}`,
+  header: `PRIVATE-TOKEN: ${body}`,
+  basic: `authorization: Basic ${Buffer.from(`ines:${body}`).toString('base64')}`,
+  cookie: `cookie: _gitlab_session=${body}`,
+  email: `ines.${body}@mail.example.com`,
+  'email with a name': `"Ines Ortega" <ines.${body}@example.com>`,
+  url: `https://ines:${body}@gitlab.example.com/ines?private_token=${body}#${body}`,
+  'key of the browser host': `http://127.0.0.1:4711/#key=${body}${body}abc`,
+  path: join(homedir(), `.ssh/${body}`),
+  'ssh key': `ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI${body} ines@laptop.example.com`,
+}
+/** What must be found nowhere, in no form. */
+const traces = [
+  body,
+  'ines',
+  'Ortega',
+  'gitlab.example.com',
+  Buffer.from(`ines:${body}`).toString('base64'),
+]
+
+let folder: string
+let log: OpenLog
+let echoed: string[]
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'latchkey-redaction-'))
+  echoed = []
+  log = openLog(folder, { verbose: true, echo: (line) => echoed.push(line) })
+})
+afterEach(() => {
+  log.file.close()
+  rmSync(folder, { recursive: true })
+})
+
+function written(): string {
+  const logs = join(folder, 'logs')
+  const files = readdirSync(logs).filter((name) => name.startsWith('latchkey.log'))
+  return [...files.map((name) => readFileSync(join(logs, name), 'utf8')), ...echoed].join('\n')
+}
+
+function expectNoTrace(ours = 1): void {
+  const text = written()
+  expect(text.split('\n').length).toBeGreaterThan(ours)
+  for (const trace of traces) expect(text.toLowerCase()).not.toContain(trace.toLowerCase())
+  expect(text).not.toContain('BEGIN')
+}
+
+/** Errors that hold a secret wherever an error can. */
+function errorsWith(secret: string): unknown[] {
+  const named = new Error(secret)
+  named.name = secret
+  const coded = Object.assign(new Error(secret), { code: secret, path: secret, hostname: secret })
+  const placed = new Error('x')
+  placed.stack = `Error: x\n    at ${secret} (/home/${secret}/${secret}.ts:1:1)\n    at ${secret}`
+  const failure: Failure = {
+    kind: 'invalid',
+    message: secret,
+    hint: secret,
+    fields: { a: [secret] },
+  }
+  return [
+    secret,
+    { secret },
+    new Error(secret),
+    new Error(secret, { cause: new TypeError(secret, { cause: secret }) }),
+    new AggregateError([new Error(secret)], secret),
+    new FailureError(failure, { cause: new Error(secret) }),
+    named,
+    coded,
+    placed,
+  ]
+}
+
+describe('the log holds no secret', () => {
+  it.each(Object.entries(secrets))('%s', (_, secret) => {
+    const say = Object.values(log)
+      .filter((one) => typeof one === 'function')
+      .slice(0, 4)
+    for (const error of errorsWith(secret)) {
+      log.error('A call went wrong inside Latchkey.', { error })
+      log.debug('Answered.', { error, instance: secret, operation: secret })
+    }
+    log.warn('Something.', {
+      document: secret,
+      version: secret,
+      failure: secret as never,
+      part: secret as never,
+      end: secret as never,
+      host: secret as never,
+      damage: secret as never,
+      count: secret as never,
+    })
+    expect(say).toHaveLength(4)
+    expectNoTrace(18)
+  })
+
+  it.each(Object.entries(secrets))('that a mistake in the code lets through: %s', (_, secret) => {
+    log.info(`It was ${secret} there.` as 'a sentence that is not literal')
+    const text = written()
+    expect(text).toContain('It was')
+    expect(text).not.toContain(body)
+  })
+
+  it('but says what it may', () => {
+    log.info('It was there.', { count: 3 })
+    expect(sieved('2026 info  It was there. count=3')).toBe('2026 info  It was there. count=3')
+    expect(written()).toContain('It was there. count=3')
+  })
+})
+
+describe('the application writes no secret', () => {
+  const user = { id: 7, username: `ines-${body}`, name: 'Ines Ortega', state: 'active' }
+  const signedIn: Answerer = ({ url }, response) => {
+    if (url.endsWith('/user')) return json(response, 200, user)
+    const all = Object.values(secrets).join(' ')
+    json(response, 500, { message: all, error: all, name: 'Ines Ortega' }, { 'x-request-id': body })
+  }
+
+  it('whatever it is asked, whatever the service answers, and whatever breaks', async () => {
+    const server = await startServer(signedIn)
+    const latchkey = createTestLatchkey({ log })
+    const { id } = await latchkey.signIn(server.url, `glpat-${body}`)
+    for (const [kind, secret] of Object.entries(secrets)) {
+      for (const input of [
+        secret,
+        { [kind]: secret },
+        { id: secret },
+        { email: secret, title: secret },
+      ]) {
+        for (const name of ['emails.add', 'sshKeys.add', 'status.set', 'accounts.add', secret]) {
+          await latchkey.invoke(name, input, id)
+          await latchkey.invoke(name, input, secret)
+        }
+      }
+      await latchkey.invoke('accounts.add', { baseUrl: server.url, token: secret })
+      await latchkey.invoke('accounts.inspect', { baseUrl: secret, admin: false })
+      await latchkey.invoke('diagnostics.pageFailed', { name: secret.slice(0, 60), stack: secret })
+      await latchkey.invoke('certificates.examine', {
+        content: Buffer.from(secret).toString('base64'),
+      })
+    }
+    await latchkey.invoke('emails.list', {}, id)
+    await server.stop()
+    await latchkey.invoke('emails.list', {}, id)
+    await latchkey.close()
+    expectNoTrace(100)
+    expect(written()).not.toContain(new URL(server.url).host)
+  })
+
+  it('when its documents are broken and hold one', async () => {
+    for (const name of ['accounts', 'settings', 'recent-statuses', 'created-tokens']) {
+      writeFileSync(join(folder, `${name}.json`), `{"x": "${secrets['email']} ${secrets['glpat']}`)
+    }
+    for (const name of ['outbox', 'directory', 'reads']) {
+      writeFileSync(join(folder, `${name}.db`), Object.values(secrets).join('\n').repeat(9))
+    }
+    const latchkey = createTestLatchkey({ log, dataFolder: folder })
+    await latchkey.value('accounts.list')
+    await latchkey.close()
+    expect(written()).toContain('of a document could not be understood')
+    expect(written()).toContain('queue of actions was damaged')
+    expectNoTrace(4)
+  })
+
+  it('when its process goes down with one', () => {
+    const script = `
+      import { openLog } from '${join(import.meta.dirname, 'open-log.ts')}'
+      import { noteCrashes } from '${join(import.meta.dirname, 'crashes.ts')}'
+      const log = openLog(process.argv[1], { echo: (line) => console.error(line) })
+      noteCrashes(process, log, () => process.exit(1))
+      setTimeout(() => { throw new Error(process.argv[2]) })
+    `
+    let said = ''
+    try {
+      execFileSync(
+        process.execPath,
+        ['--input-type=module', '-e', script, folder, Object.values(secrets).join('\n')],
+        { encoding: 'utf8', stdio: 'pipe' },
+      )
+    } catch (error) {
+      said = (error as { stderr: string }).stderr
+    }
+    expect(said).toContain('went wrong')
+    for (const trace of traces) expect(said).not.toContain(trace)
+    expectNoTrace(1)
+  })
+})

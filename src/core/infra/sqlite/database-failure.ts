@@ -1,0 +1,44 @@
+import { FailureError } from '../../../shared/failure.ts'
+import { DamagedRow } from '../../features/directory/row-check.ts'
+
+/** Whether the file is damaged, or is no database at all. */
+export function isDamage(error: unknown): boolean {
+  return error instanceof DamagedRow || [corrupt, notADatabase].includes(sqliteCode(error))
+}
+
+/** Whether it is the disk that does not do what is wanted, so that the file may be as it should. */
+export function isOfTheDisk(error: unknown): boolean {
+  return sqliteCode(error) in diskTrouble || (error instanceof Error && 'syscall' in error)
+}
+
+/** What SQLite says of the disk in words for a person; anything else is passed on. */
+export function failureOfCopy(error: unknown): unknown {
+  const what = diskTrouble[sqliteCode(error)]
+  if (!what) return error
+  return new FailureError(
+    {
+      kind: 'unexpected',
+      message: `The copy of the directory could not be kept on this machine: ${what}.`,
+      hint: 'Make room or give Latchkey the right to its data folder, then try again.',
+    },
+    { cause: error },
+  )
+}
+
+// https://www.sqlite.org/rescode.html
+const corrupt = 11
+const notADatabase = 26
+
+const diskTrouble: Record<number, string> = {
+  5: 'another program uses the file',
+  8: 'the file can only be read',
+  10: 'the disk does not work as it should',
+  13: 'the disk is full',
+  14: 'the file cannot be opened',
+}
+
+/** The primary result code; -1 for what is no error of SQLite. */
+function sqliteCode(error: unknown): number {
+  const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined
+  return typeof code === 'number' ? code & 0xff : -1
+}

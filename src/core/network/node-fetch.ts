@@ -1,0 +1,109 @@
+import { constants } from 'node:crypto'
+import { type SecureContext, createSecureContext, getCACertificates } from 'node:tls'
+import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool, type buildConnector } from 'undici'
+import { isLoopback } from './base-url.ts'
+import type { OwnCertificates } from './own-certificates.ts'
+import { checkStatus } from './unreadable-answer.ts'
+import { dropDangerousVariables, namesStore, readsStoreAtStart } from '../security/start.ts'
+
+interface Options {
+  connectMs?: number
+  certificates?: Pick<OwnCertificates, 'of' | 'onChange'>
+}
+
+/**
+ * Fetch as plain Node does it: gives up connecting (TLS included) after `connectMs` milliseconds and goes through the
+ * proxy that `http_proxy`, `https_proxy` and `no_proxy` name. Besides the authorities that come with Node it trusts those of
+ * the system, and for each origin those that were chosen for it. Promise: no variable or switch of Node makes it trust another
+ * one, or speak a TLS that is weaker. Electron's host brings its own instead.
+ */
+export function createNodeFetch({ connectMs = 10_000, certificates }: Options = {}): typeof fetch {
+  const ways = new Map<string, Dispatcher>()
+  certificates?.onChange(() => {
+    // Connections that are open were made by what counted before.
+    for (const way of ways.values()) void way.close()
+    ways.clear()
+  })
+
+  function wayTo({ protocol, hostname, origin }: URL): Dispatcher {
+    const isSecure = protocol === 'https:'
+    const own = isSecure ? (certificates?.of(origin) ?? []) : []
+    const isHere = isLoopback(hostname)
+    const name = own.length > 0 ? origin : `${protocol} ${isHere ? 'here' : 'away'}`
+    const known = ways.get(name)
+    if (known) return known
+    const connect = { timeout: connectMs, ...(isSecure && verified(own)) }
+    // What is meant for this machine stays on it, and with it a token that may travel unencrypted there.
+    const way = isHere
+      ? new Agent({ connect })
+      : new EnvHttpProxyAgent({
+          connect,
+          requestTls: connect,
+          // guard: proxy-certificate
+          proxyTls: { timeout: connectMs, ...verified([]) },
+          clientFactory: toProxy,
+        })
+    ways.set(name, way)
+    return way
+  }
+
+  return async (input, init) => {
+    const dispatcher = wayTo(new URL(input instanceof Request ? input.url : input))
+    const response = await fetch(input, { ...init, dispatcher } as RequestInit)
+    try {
+      checkStatus(response.status)
+    } catch (error) {
+      await response.body?.cancel()
+      throw error
+    }
+    return response
+  }
+}
+
+/** Said in so many words, because a variable or a switch changes what Node takes for granted. */
+function verified(own: readonly string[]) {
+  return {
+    // guard: reject-unauthorized
+    rejectUnauthorized: true,
+    secureContext: trusting(own),
+  }
+}
+
+let usual: string[] | undefined
+
+/** Reading the system's store takes a moment, so it is read when the first encrypted connection is made. */
+function trusting(own: readonly string[]): SecureContext {
+  usual ??= usualAuthorities()
+  // guard: tls-floor
+  return createSecureContext({
+    ca: [...usual, ...own],
+    minVersion: 'TLSv1.2',
+    maxVersion: 'TLSv1.3',
+    ciphers: constants.defaultCoreCipherList,
+  })
+}
+
+/** Whether Node has read the system's store from where a variable said, at its start and so before any of this. */
+const isStoreReplaced = readsStoreAtStart(process) && namesStore(process.env)
+
+function usualAuthorities(): string[] {
+  // guard: authorities-of-variables
+  dropDangerousVariables(process.env)
+  // guard: store-of-variables
+  if (isStoreReplaced) return getCACertificates('bundled')
+  return [...new Set([...getCACertificates('bundled'), ...getCACertificates('system')])]
+}
+
+/** Connections to a proxy, whose failures would look like those of the service behind it. */
+function toProxy(proxy: URL, options: object): Dispatcher {
+  const { connect } = options as { connect: buildConnector.connector }
+  return new Pool(proxy.origin, {
+    ...options,
+    connect: (target, done) =>
+      connect(target, (...[error, socket]) => {
+        if (!error) return done(null, socket)
+        const unreachable = new Error('The proxy cannot be reached.', { cause: error })
+        done(Object.assign(unreachable, { code: 'PROXY_CONNECTION_FAILED' }), null)
+      }),
+  })
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { type Age, type Failure, FailureError, isCutOff } from '../../shared/failure.ts'
+import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
+import type { Page } from '../../shared/service/index.ts'
+import type { AccountService } from '../accounts/account-service.ts'
+import type { CallOptions } from '../service-client/service-client.ts'
+import { type Asked, askedOf } from './cache-key.ts'
+import type { KeptAnswer, KeptAnswers } from './response-cache.ts'
+
+/** The service as one account, for one call of a screen that only shows what it gets. */
+export interface KeptReads extends AccountService {
+  /** How old the oldest kept answer is that was given; undefined where all are of now. */
+  age(): Age | undefined
+  /** How many entries of lists could not be read and were left out. */
+  skipped(): number
+}
+
+export interface KeptReadsPorts {
+  answers: KeptAnswers
+  /** Whether the last answer for an account told that its instance cannot be reached. */
+  isCutOff(account: string): boolean
+  /** Told every kept answer that is given. */
+  gave(account: string, answer: unknown): void
+}
+
+/** Milliseconds to wait for a service that could not be reached before, where there is something to show instead. */
+const patienceMs = 4_000
+
+/** Keeps every answer, and gives the last one where the service cannot be reached. Never for what reads in order to write. */
+export function keptReads(
+  service: AccountService,
+  { answers, isCutOff: isKnownCutOff, gave }: KeptReadsPorts,
+): KeptReads {
+  const { account } = service
+  let age: Age | undefined
+  let skipped = 0
+
+  async function reading<T>(
+    asked: Asked | undefined,
+    shape: z.ZodType,
+    options: CallOptions | undefined,
+    read: (options: CallOptions | undefined) => Promise<T>,
+  ): Promise<T> {
+    if (!asked) return read(options)
+    const turn = answers.turn(account)
+    const find = () => fitting(answers.find(account, asked), shape)
+    const hurried = isKnownCutOff(account) && find() ? hurry(options) : options
+    try {
+      const answer = await read(hurried)
+      answers.keep(account, asked, answer, turn)
+      return answer
+    } catch (error) {
+      const failure = whyCutOff(error)
+      const kept = failure && find()
+      if (!kept) throw error
+      if (!age || kept.asOf < age.asOf) age = { asOf: kept.asOf, failure }
+      gave(account, kept.answer)
+      return kept.answer as T
+    }
+  }
+
+  return {
+    account,
+    age: () => age,
+    skipped: () => skipped,
+    call: (row, input, options) =>
+      reading(askedOf(row, input, 'one'), row.returns, options, (how) =>
+        service.call(row, input, how),
+      ),
+    async page(row, input, cursor, options) {
+      const asked = askedOf(row, input, 'page', cursor)
+      const page = await reading(asked, pageOf(row), options, (how) =>
+        service.page(row, input, cursor, how),
+      )
+      skipped += page.skipped ?? 0
+      return page
+    },
+    // Whoever reads a list whole keeps it in a way of its own.
+    ask: (row, input, cursor, options) => service.ask(row, input, cursor, options),
+    all: (row, input, options) =>
+      reading(askedOf(row as AnyEndpoint, input, 'all'), row.returns, options, async (how) => {
+        let missing = 0
+        const onSkipped = (count: number) => void (missing += count)
+        const items = await service.all(row, input, { ...how, onSkipped })
+        skipped += missing
+        return items
+      }),
+  }
+}
+
+/** The service as one account, which answers from the cache alone: nothing is asked, and what is not cached is a failure. */
+export function cachedReads(
+  account: string,
+  { answers, gave }: Pick<KeptReadsPorts, 'answers' | 'gave'>,
+): KeptReads {
+  let age: Age | undefined
+  let skipped = 0
+
+  async function cached<T>(asked: Asked | undefined, shape: z.ZodType): Promise<T> {
+    const kept = asked && fitting(answers.find(account, asked), shape)
+    if (!kept) throw new FailureError(notCached)
+    if (!age || kept.asOf < age.asOf) age = { asOf: kept.asOf }
+    gave(account, kept.answer)
+    return kept.answer as T
+  }
+
+  return {
+    account,
+    age: () => age,
+    skipped: () => skipped,
+    call: (row, input) => cached(askedOf(row, input, 'one'), row.returns),
+    async page(row, input, cursor) {
+      const page = await cached<Page<unknown>>(askedOf(row, input, 'page', cursor), pageOf(row))
+      skipped += page.skipped ?? 0
+      return page
+    },
+    ask: () => Promise.reject(new FailureError(notCached)),
+    all: (row, input) => cached(askedOf(row as AnyEndpoint, input, 'all'), row.returns),
+  }
+}
+
+const notCached: Failure = { kind: 'offline', message: 'This was not loaded on this computer yet.' }
+
+function hurry(options: CallOptions = {}): CallOptions {
+  const patience = AbortSignal.timeout(patienceMs)
+  const { signal } = options
+  return { ...options, once: true, signal: signal ? AbortSignal.any([signal, patience]) : patience }
+}
+
+/** Why the service could not be asked; undefined where it was, or somebody did not want it any more. */
+function whyCutOff(error: unknown): Failure | undefined {
+  if (error instanceof FailureError) return isCutOff(error.failure) ? error.failure : undefined
+  if (!(error instanceof DOMException) || error.name !== 'TimeoutError') return undefined
+  return {
+    kind: 'timeout',
+    message: 'The service still does not answer.',
+    hint: 'It is asked again by itself.',
+  }
+}
+
+const pageOf = ({ returns }: AnyEndpoint) =>
+  z.object({
+    items: returns,
+    next: z.string().optional(),
+    total: z.number().optional(),
+    skipped: z.number().optional(),
+  })
+
+/** An answer that was kept by an older Latchkey may not be what its row gives now. */
+function fitting(kept: KeptAnswer | undefined, shape: z.ZodType): KeptAnswer | undefined {
+  const checked = kept && shape.safeParse(kept.answer)
+  return checked?.success ? { asOf: kept!.asOf, answer: checked.data } : undefined
+}

@@ -1,0 +1,156 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { serviceTable } from '../../shared/service/index.ts'
+import { askedOf, concerns, holdsSecret } from './cache-key.ts'
+import { KeptAnswers } from './response-cache.ts'
+import { watchRights } from './lost-rights.ts'
+
+let folder: string
+let clock = 0
+const pathOf = (account: string) => join(folder, account, 'reads.db')
+const logged: string[] = []
+const answersOf = (accounts: string[], limits = { entries: 20, bytes: 10_000 }) =>
+  new KeptAnswers({
+    accounts: () => accounts,
+    pathOf: (account) => (accounts.includes(account) ? pathOf(account) : undefined),
+    now: () => (clock += 1),
+    log: (message) => logged.push(message),
+    limits,
+  })
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'latchkey-kept-'))))
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const asked = (id: number) => ({ path: `/users/${id}`, query: '[]' })
+const ids = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i)
+
+describe('kept answers', () => {
+  it('are so many at most, and the oldest go', () => {
+    const answers = answersOf(['a', 'b'])
+    answers.keep('b', asked(1), { id: 1 }, 0)
+    for (const id of ids(0, 100)) answers.keep('a', asked(id), { id }, 0)
+    const left = ids(0, 100).filter((id) => answers.find('a', asked(id)))
+    expect(left.length).toBeLessThanOrEqual(20)
+    expect(left.length).toBeGreaterThanOrEqual(18)
+    expect(left).toEqual(ids(100 - left.length, 100))
+    expect(answers.find('b', asked(1))).toBeDefined()
+    answers.close()
+  })
+
+  it('are so large at most, together and each', () => {
+    const answers = answersOf(['a'])
+    for (const id of ids(0, 50)) answers.keep('a', asked(id), { text: 'x'.repeat(1_500) }, 0)
+    const left = ids(0, 50).filter((id) => answers.find('a', asked(id)))
+    expect(left.length).toBeGreaterThan(3)
+    expect(left.length).toBeLessThanOrEqual(6)
+    answers.keep('a', asked(99), { text: 'x'.repeat(5_000) }, 0)
+    expect(answers.find('a', asked(99))).toBeUndefined()
+    answers.close()
+  })
+
+  it('count once where they are read again and again', () => {
+    const answers = answersOf(['a'])
+    answers.keep('a', asked(1), { id: 1 }, 0)
+    for (const id of Array.from({ length: 200 }, () => 2)) answers.keep('a', asked(id), { id }, 0)
+    expect(answers.find('a', asked(1))).toBeDefined()
+    answers.close()
+  })
+
+  it('are not those that were asked for before a write, of an account in memory, or with a secret', () => {
+    const answers = answersOf(['a'])
+    const turn = answers.turn('a')
+    answers.wrote('a', serviceTable.emails.add, { email: 'a@b.example' })
+    answers.keep('a', asked(1), { id: 1 }, turn)
+    answers.keep('demo', asked(1), { id: 1 }, 0)
+    answers.keep('a', asked(2), { items: [{ token: 'glpat-x' }] }, answers.turn('a'))
+    for (const account of ['a', 'demo']) {
+      for (const id of [1, 2]) expect(answers.find(account, asked(id))).toBeUndefined()
+    }
+    answers.close()
+  })
+
+  it('of an account are forgotten with their file, and those of others stay', () => {
+    const answers = answersOf(['a', 'b'])
+    for (const account of ['a', 'b']) answers.keep(account, asked(1), { name: 'Somebody' }, 0)
+    answers.forget('b')
+    expect(answers.find('a', asked(1))).toBeDefined()
+    expect(existsSync(pathOf('b'))).toBe(false)
+    expect(answers.find('b', asked(1))).toBeUndefined()
+    answers.close()
+  })
+
+  it('that are cleared are gone for every account', () => {
+    const answers = answersOf(['a', 'b'])
+    for (const account of ['a', 'b']) answers.keep(account, asked(1), { name: 'Somebody' }, 0)
+    answers.close()
+    answersOf(['a', 'b']).clear()
+    expect([pathOf('a'), pathOf('b')].filter((path) => existsSync(path))).toEqual([])
+  })
+})
+
+it('names the same question by the same words, and no other one', () => {
+  const { users, user, sshKeys, emails, impersonationTokens } = serviceTable
+  const one = askedOf(users.list, { search: 'a', active: true }, 'page')
+  expect(askedOf(users.list, { active: true, search: 'a' }, 'page')).toEqual(one)
+  expect(askedOf(users.list, { search: 'b', active: true }, 'page')).not.toEqual(one)
+  expect(askedOf(users.list, { search: 'a', active: true }, 'all')).not.toEqual(one)
+  expect(askedOf(users.list, { search: 'a', active: true }, 'page', 'page=2')).toMatchObject({
+    list: one!.query,
+  })
+  expect(askedOf(sshKeys.listOf, { id_or_username: 'a/b' }, 'page')?.path).toBe('/users/a%2Fb/keys')
+  for (const none of [
+    askedOf(user.get, { sudo: 1 }, 'one'),
+    askedOf(emails.get, { email_id: 1 }, 'one'),
+    askedOf(impersonationTokens.create, {}, 'one'),
+    askedOf(users.get, { id: 'nobody' }, 'one'),
+  ]) {
+    expect(none).toBeUndefined()
+  }
+})
+
+it.each([
+  ['/user/emails', '/user/emails', true],
+  ['/user/emails/7', '/user/emails', true],
+  ['/user/emails', '/user', true],
+  ['/user/avatar', '/user', true],
+  ['/user/keys/7', '/user', false],
+  ['/user/keys/7', '/user/keys', true],
+  ['/user/keys', '/user/keysets', false],
+  ['/user/status', '/user/preferences', false],
+  ['/users/7/block', '/users/7', true],
+  ['/users/7/block', '/users', true],
+  ['/users/7/block', '/users/70', false],
+  ['/users/7/block', '/users/7/keys', false],
+  ['/users/7', '/users/7/keys', true],
+  ['/users/7/follow', '/users/9/following', true],
+  ['/users/7/unfollow', '/users/7/followers', true],
+])('a write to %s concerns %s: %s', (written, path, is) => {
+  expect(concerns(written, path)).toBe(is)
+})
+
+it.each([
+  [{ token: 'x' }, true],
+  [[{ deep: [{ private_token: 'x' }] }], true],
+  [{ password: 'x' }, true],
+  [{ token: '' }, false],
+  [{ token_expires_at: '2026-01-01', tokens: 3 }, false],
+  [undefined, false],
+])('%j holds a secret: %s', (answer, is) => {
+  expect(holdsSecret(answer)).toBe(is)
+})
+
+it('tells of rights that were lost, once', () => {
+  const lost: string[] = []
+  const now = watchRights([{ id: 'a', isAdmin: true }], (id) => lost.push(id))
+  const both = (a: boolean, b: boolean) =>
+    now([
+      { id: 'a', isAdmin: a },
+      { id: 'b', isAdmin: b },
+    ])
+  both(true, false)
+  both(false, true)
+  both(false, true)
+  both(false, false)
+  expect(lost).toEqual(['a', 'b'])
+})

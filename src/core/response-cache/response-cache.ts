@@ -1,0 +1,237 @@
+import { existsSync } from 'node:fs'
+import { Buffer } from 'node:buffer'
+import type { DatabaseSync } from 'node:sqlite'
+import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
+import { isDamage } from '../infra/sqlite/database-failure.ts'
+import { type Asked, concerns, filledPath, holdsSecret } from './cache-key.ts'
+import { openKeptFile, removeKeptFile } from './cache-file.ts'
+import type { Say } from '../infra/log/log.ts'
+
+export interface KeptAnswersPorts {
+  accounts(): readonly string[]
+  /** The file of an account; undefined where nothing of it may be on disk. */
+  pathOf(account: string): string | undefined
+  /** Milliseconds since 1970. */
+  now(): number
+  log: Say
+  limits?: KeptLimits
+}
+
+/** How much is kept for each account, before the oldest goes. */
+export interface KeptLimits {
+  entries: number
+  bytes: number
+}
+
+const usualLimits: KeptLimits = { entries: 2_000, bytes: 20 * 1024 * 1024 }
+/** So much of a limit is left when the oldest went, so that not every answer makes others go. */
+const leftShare = 0.9
+
+/** An answer from before. */
+export interface KeptAnswer {
+  answer: unknown
+  /** When the service gave it, in milliseconds since 1970. */
+  asOf: number
+}
+
+/**
+ * The last answer to each question that was asked for a screen, on disk, in a file for each account. It may be thrown away at any time, and
+ * nothing here ever throws: what cannot be kept is not.
+ */
+export class KeptAnswers {
+  readonly #ports: KeptAnswersPorts
+  readonly #limits: KeptLimits
+  readonly #databases = new Map<string, DatabaseSync>()
+  readonly #sizes = new Map<string, KeptLimits>()
+  readonly #writes = new Map<string, number>()
+  /** Lists whose first page was last an old one, and from when. */
+  readonly #oldLists = new Map<string, number>()
+  #isToldOf = false
+
+  constructor(ports: KeptAnswersPorts) {
+    this.#ports = ports
+    this.#limits = ports.limits ?? usualLimits
+  }
+
+  /** How often an account has written; an answer that was asked for before the last time is not kept. */
+  turn(account: string): number {
+    return this.#writes.get(account) ?? 0
+  }
+
+  keep(account: string, { path, query, list }: Asked, answer: unknown, turn: number): void {
+    if (list === undefined) this.#oldLists.delete(keyOf(account, path, query))
+    if (turn !== this.turn(account) || holdsSecret(answer)) return
+    const text = JSON.stringify(answer)
+    if (text === undefined) return
+    const bytes = Buffer.byteLength(text)
+    if (bytes > this.#limits.bytes / 4) return
+    this.#trying(account, (database) => {
+      database
+        .prepare(
+          `INSERT INTO answers (path, query, read_at, bytes, answer) VALUES (?, ?, ?, ?, ?)
+           ON CONFLICT (path, query)
+           DO UPDATE SET read_at = excluded.read_at, bytes = excluded.bytes, answer = excluded.answer`,
+        )
+        .run(path, query, this.#ports.now(), bytes, text)
+      this.#count(database, account, bytes)
+    })
+  }
+
+  /**
+   * The last answer to the same question. A later page of a list is given after an old first page only, and where it is not
+   * the older one of the two: pages that were not read together miss rows.
+   */
+  find(account: string, { path, query, list }: Asked): KeptAnswer | undefined {
+    const kept = this.#trying(account, (database) =>
+      database
+        .prepare('SELECT answer, read_at FROM answers WHERE path = ? AND query = ?')
+        .get(path, query),
+    )
+    if (!kept) return undefined
+    const asOf = Number(kept['read_at'])
+    if (list === undefined) this.#oldLists.set(keyOf(account, path, query), asOf)
+    else if (!(asOf >= (this.#oldLists.get(keyOf(account, path, list)) ?? Infinity)))
+      return undefined
+    return { answer: JSON.parse(String(kept['answer'])), asOf }
+  }
+
+  /** A write was answered, or perhaps done: what it may have changed is not known any more. */
+  wrote(account: string, row: AnyEndpoint, input: unknown): void {
+    const written = filledPath(row, input)
+    if (written === undefined) return
+    this.#writes.set(account, this.turn(account) + 1)
+    if (!this.#exists(account)) return
+    this.#trying(account, (database) => {
+      const remove = database.prepare('DELETE FROM answers WHERE path = ?')
+      for (const { path } of database.prepare('SELECT DISTINCT path FROM answers').all()) {
+        if (concerns(written, String(path))) remove.run(path!)
+      }
+    })
+  }
+
+  /** When the service last gave an account an answer that is kept, in milliseconds since 1970. */
+  latest(account: string): number | undefined {
+    if (!this.#exists(account)) return undefined
+    const found = this.#trying(account, (database) =>
+      database.prepare('SELECT max(read_at) AS at FROM answers').get(),
+    )
+    return typeof found?.['at'] === 'number' ? found['at'] : undefined
+  }
+
+  /** Throws all of an account away. */
+  forget(account: string): void {
+    // What is under way for it is not kept any more.
+    this.#writes.set(account, this.turn(account) + 1)
+    this.#discard(account)
+  }
+
+  /** Throws everything away. */
+  clear(): void {
+    for (const account of this.#ports.accounts()) this.#discard(account)
+  }
+
+  close(): void {
+    for (const account of this.#databases.keys()) this.#close(account)
+  }
+
+  #discard(account: string): void {
+    this.#close(account)
+    for (const key of this.#oldLists.keys()) {
+      if (key.startsWith(`${account} `)) this.#oldLists.delete(key)
+    }
+    const { pathOf, log } = this.#ports
+    const path = pathOf(account)
+    try {
+      if (path !== undefined) removeKeptFile(path)
+    } catch (error) {
+      log('What was read before could not be removed.', { error })
+    }
+  }
+
+  #close(account: string): void {
+    const database = this.#databases.get(account)
+    this.#databases.delete(account)
+    this.#sizes.delete(account)
+    try {
+      database?.close()
+    } catch (error) {
+      this.#ports.log('What was read before could not be closed.', { error })
+    }
+  }
+
+  #exists(account: string): boolean {
+    const path = this.#ports.pathOf(account)
+    return path !== undefined && (this.#databases.has(account) || existsSync(path))
+  }
+
+  /** A damaged file is begun anew; whatever else is wrong with it, or with the disk, is said once. */
+  #trying<T>(account: string, act: (database: DatabaseSync) => T): T | undefined {
+    try {
+      const database = this.#opened(account)
+      return database && act(database)
+    } catch (error) {
+      if (isDamage(error)) {
+        this.#ports.log('What was read before is damaged and forgotten.', { error })
+        this.#discard(account)
+      } else if (!this.#isToldOf) {
+        this.#isToldOf = true
+        this.#ports.log('What is read could not be kept.', { error })
+      }
+      return undefined
+    }
+  }
+
+  #opened(account: string): DatabaseSync | undefined {
+    const { pathOf, log } = this.#ports
+    const path = pathOf(account)
+    if (path === undefined) return undefined
+    const known = this.#databases.get(account)
+    if (known) return known
+    const database = openKeptFile(path, log)
+    this.#databases.set(account, database)
+    return database
+  }
+
+  #count(database: DatabaseSync, account: string, bytes: number): void {
+    const known = this.#sizes.get(account)
+    // One that was replaced counts twice until it is counted anew.
+    const size = known
+      ? { entries: known.entries + 1, bytes: known.bytes + bytes }
+      : sizeOf(database)
+    this.#sizes.set(account, size)
+    if (size.entries <= this.#limits.entries && size.bytes <= this.#limits.bytes) return
+    const now = sizeOf(database)
+    if (now.entries > this.#limits.entries || now.bytes > this.#limits.bytes) {
+      letGo(database, {
+        entries: Math.floor(this.#limits.entries * leftShare),
+        bytes: Math.floor(this.#limits.bytes * leftShare),
+      })
+    }
+    this.#sizes.set(account, sizeOf(database))
+  }
+}
+
+function keyOf(account: string, path: string, list: string): string {
+  return `${account} ${path} ${list}`
+}
+
+function sizeOf(database: DatabaseSync): KeptLimits {
+  return database
+    .prepare('SELECT count(*) AS entries, coalesce(sum(bytes), 0) AS bytes FROM answers')
+    .get() as unknown as KeptLimits
+}
+
+/** Keeps the newest that fit. */
+function letGo(database: DatabaseSync, { entries, bytes }: KeptLimits): void {
+  database
+    .prepare(
+      `DELETE FROM answers WHERE id IN (
+         SELECT id FROM (
+           SELECT id, row_number() OVER newest AS place, sum(bytes) OVER newest AS so_far
+           FROM answers
+           WINDOW newest AS (ORDER BY read_at DESC, id DESC ROWS UNBOUNDED PRECEDING)
+         ) WHERE place > ? OR so_far > ?
+       )`,
+    )
+    .run(entries, bytes)
+}
