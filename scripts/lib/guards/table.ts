@@ -17,7 +17,7 @@ const lock = 'src/core/features/lock/lock.exploit.test.ts'
 const window = 'src/main/lock.exploit.test.ts'
 const secondCheck = 'src/core/features/keys/ssh/second-check.exploit.test.ts'
 const malformed = 'src/core/features/keys/ssh/malformed-key.exploit.test.ts'
-const names = 'src/renderer/shown-name.exploit.test.ts'
+const names = 'src/renderer/data/shown-name.exploit.test.ts'
 
 /** Every guard of the project. `npm run guards` takes them out one after the other. */
 export const guards: readonly Guard[] = [

@@ -1,4 +1,4 @@
-import type { TabPage } from '../tab-session.ts'
+import type { TabPage } from '../data/host/tab-session.ts'
 
 /** A tab without a browser: paths are relative to the address that served it. */
 export interface TestTab extends TabPage {

@@ -1,0 +1,33 @@
+import { useAction } from '../data/use-action.ts'
+import { useAccountsStore } from '../data/stores/accounts.ts'
+import { useConnectivityStore } from '../data/stores/connectivity.ts'
+import { useHostFactsStore } from '../data/stores/host-facts.ts'
+import { useLockStore } from '../data/stores/lock.ts'
+import { useSafeModeStore } from '../data/stores/safe-mode.ts'
+import { useSettingsStore } from '../data/stores/settings.ts'
+import { useUpdatesStore } from '../data/stores/updates.ts'
+
+/** Loads what every screen needs, once it is not locked; the router waits for `ready`, which comes with the first success. */
+export function createBoot() {
+  const { run, failure, busy } = useAction()
+  const { promise: ready, resolve } = Promise.withResolvers<void>()
+
+  function start() {
+    return run(async () => {
+      if ((await useLockStore().load()).locked) return
+      const settings = await useSettingsStore().load()
+      await Promise.all([
+        useAccountsStore().load(settings.lastAccount),
+        useConnectivityStore().load(),
+        useHostFactsStore().load(),
+        useSafeModeStore().load(),
+        useUpdatesStore().load(),
+      ])
+      resolve()
+    })
+  }
+
+  return { start, failure, busy, ready }
+}
+
+export type Boot = ReturnType<typeof createBoot>

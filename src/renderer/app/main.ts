@@ -1,0 +1,21 @@
+import { createPinia } from 'pinia'
+import { createApp, h } from 'vue'
+import App from './App.vue'
+import { createBoot } from './boot.ts'
+import type { Boot } from './boot.ts'
+import { openHost } from '../data/host/host.ts'
+import { hostKey } from '../data/latchkey.ts'
+import { tellOfErrors } from './page-errors.ts'
+import { createLatchkeyRouter } from './router/index.ts'
+import '../ui/styles/base.css'
+import '../ui/styles/compact.css'
+
+const session = await openHost(window)
+const app = createApp({ render: () => h(App, { session, boot }) })
+app.provide(hostKey, session.host)
+tellOfErrors(app)
+app.use(createPinia())
+const boot: Boot = app.runWithContext(createBoot)
+app.use(app.runWithContext(() => createLatchkeyRouter(boot.ready)))
+void boot.start()
+app.mount('#app')

@@ -1,0 +1,256 @@
+import { createRouter, createWebHashHistory } from 'vue-router'
+import type { RouteLocationNormalized, RouteRecordRaw, Router } from 'vue-router'
+import { visitedScreens } from '../../../shared/app/desktop.ts'
+import { useAccountsStore } from '../../data/stores/accounts.ts'
+import { useSettingsStore } from '../../data/stores/settings.ts'
+
+declare module 'vue-router' {
+  interface RouteMeta {
+    /** What the window says after the name of the app. */
+    title?: string
+    /** The screen that this one belongs to: marked meanwhile, and shown instead when another account is chosen. */
+    elsewhere?: string
+    /** Whether it takes files itself that are dropped on it. */
+    takesFiles?: true
+    /** For administrators only; `AdminGate` says so to others. */
+    admin?: true
+  }
+}
+
+// Which account a screen is about stands in the address, so that back, reload and several windows agree on it.
+export const routes: readonly RouteRecordRaw[] = [
+  // Never entered: the guard below sends it on, once the accounts are known.
+  { path: '/', name: 'start', component: { render: () => null } },
+  {
+    path: '/sign-in',
+    name: 'sign-in',
+    component: () => import('../../features/sign-in/SignInScreen.vue'),
+    meta: { title: 'Sign in' },
+  },
+  {
+    path: '/of/:account/home',
+    name: 'home',
+    component: () => import('../../features/home/HomeScreen.vue'),
+    props: true,
+    meta: { title: 'Home' },
+  },
+  {
+    path: '/of/:account/profile',
+    name: 'profile',
+    component: () => import('../../features/profile/ProfileScreen.vue'),
+    props: true,
+    meta: { title: 'Profile' },
+  },
+  {
+    path: '/of/:account/status',
+    name: 'status',
+    component: () => import('../../features/status/StatusScreen.vue'),
+    props: true,
+    meta: { title: 'Status' },
+  },
+  {
+    path: '/of/:account/avatar',
+    name: 'avatar',
+    component: () => import('../../features/avatar/AvatarScreen.vue'),
+    props: true,
+    meta: { title: 'Avatar', takesFiles: true },
+  },
+  {
+    path: '/of/:account/tokens',
+    name: 'tokens',
+    component: () => import('../../features/tokens/TokensScreen.vue'),
+    props: true,
+    meta: { title: 'Tokens' },
+  },
+  {
+    path: '/of/:account/ssh-keys',
+    name: 'ssh-keys',
+    component: () => import('../../features/keys/ssh/SshKeysScreen.vue'),
+    props: true,
+    meta: { title: 'SSH keys', takesFiles: true },
+  },
+  {
+    path: '/of/:account/gpg-keys',
+    name: 'gpg-keys',
+    component: () => import('../../features/keys/gpg/GpgKeysScreen.vue'),
+    props: true,
+    meta: { title: 'GPG keys', takesFiles: true },
+  },
+  {
+    path: '/of/:account/emails',
+    name: 'emails',
+    component: () => import('../../features/emails/EmailsScreen.vue'),
+    props: true,
+    meta: { title: 'Emails' },
+  },
+  {
+    path: '/of/:account/preferences',
+    name: 'preferences',
+    component: () => import('../../features/preferences/PreferencesScreen.vue'),
+    props: true,
+    meta: { title: 'Preferences' },
+  },
+  {
+    path: '/of/:account/runners/new',
+    name: 'new-runner',
+    component: () => import('../../features/runners/NewRunnerScreen.vue'),
+    props: true,
+    meta: { title: 'New runner' },
+  },
+  {
+    path: '/of/:account/people',
+    name: 'people',
+    component: () => import('../../features/people/PeopleScreen.vue'),
+    props: true,
+    meta: { title: 'People' },
+  },
+  {
+    path: '/of/:account/people/:id(\\d+)',
+    name: 'person',
+    component: () => import('../../features/people/PersonScreen.vue'),
+    props: true,
+    meta: { title: 'Person', elsewhere: 'people' },
+  },
+  {
+    path: '/of/:account/activities',
+    name: 'activities',
+    component: () => import('../../features/activities/ActivitiesScreen.vue'),
+    props: true,
+    meta: { title: 'Activities' },
+  },
+  {
+    path: '/of/:account/admin/people',
+    name: 'directory',
+    component: () => import('../../features/directory/DirectoryScreen.vue'),
+    props: true,
+    meta: { title: 'Directory', admin: true },
+  },
+  {
+    path: '/of/:account/admin/people/:id(\\d+)',
+    name: 'admin-person',
+    component: () => import('../../features/users/UserScreen.vue'),
+    props: true,
+    meta: { title: 'Person', admin: true, elsewhere: 'directory', takesFiles: true },
+  },
+  {
+    path: '/of/:account/admin/people/new',
+    name: 'new-user',
+    component: () => import('../../features/users/form/NewUserScreen.vue'),
+    props: true,
+    meta: { title: 'New person', admin: true, elsewhere: 'directory', takesFiles: true },
+  },
+  {
+    path: '/of/:account/admin/people/:id(\\d+)/edit',
+    name: 'edit-user',
+    component: () => import('../../features/users/form/EditUserScreen.vue'),
+    props: true,
+    meta: { title: 'Edit a person', admin: true, elsewhere: 'directory', takesFiles: true },
+  },
+  {
+    path: '/of/:account/admin/service-accounts',
+    name: 'service-accounts',
+    component: () => import('../../features/service-accounts/ServiceAccountsScreen.vue'),
+    props: true,
+    meta: { title: 'Service accounts', admin: true },
+  },
+  {
+    path: '/of/:account/admin/people/:id(\\d+)/as',
+    name: 'acting-as',
+    component: () => import('../../features/users/ActingAsScreen.vue'),
+    props: true,
+    meta: { title: 'Acting as', admin: true, elsewhere: 'directory' },
+  },
+  {
+    path: '/of/:account/admin/bulk',
+    name: 'bulk',
+    component: () => import('../../features/bulk/BulkScreen.vue'),
+    props: true,
+    meta: { title: 'Bulk action', admin: true, elsewhere: 'directory' },
+  },
+  {
+    path: '/of/:account/admin/runs/:run(\\d+)',
+    name: 'bulk-run',
+    component: () => import('../../features/bulk/runs/RunScreen.vue'),
+    props: true,
+    meta: { title: 'Bulk run', admin: true, elsewhere: 'actions' },
+  },
+  {
+    path: '/of/:account/admin/actions',
+    name: 'actions',
+    component: () => import('../../features/moderation/QueueScreen.vue'),
+    props: true,
+    meta: { title: 'Actions', admin: true },
+  },
+  {
+    path: '/of/:account/admin/journal',
+    name: 'journal',
+    component: () => import('../../features/audit-log/AuditLogScreen.vue'),
+    props: true,
+    meta: { title: 'Journal', admin: true },
+  },
+  {
+    path: '/accounts',
+    name: 'accounts',
+    component: () => import('../../features/accounts/AccountsScreen.vue'),
+    meta: { title: 'Accounts' },
+  },
+  {
+    path: '/settings',
+    name: 'settings',
+    component: () => import('../../features/settings/SettingsScreen.vue'),
+    meta: { title: 'Settings' },
+  },
+  {
+    path: '/:missing(.*)*',
+    name: 'not-found',
+    component: () => import('../NotFoundScreen.vue'),
+    meta: { title: 'Not found' },
+  },
+]
+
+/** Where one begins: the active account's screen that the settings name. */
+function start(router: Router) {
+  const { active } = useAccountsStore()
+  if (!active) return { name: 'sign-in' }
+  const { startScreen, lastScreen } = useSettingsStore().settings
+  const wanted = startScreen === 'last' ? lastScreen : startScreen
+  const route = router.getRoutes().find(({ name }) => name === wanted)
+  const isOpen = route && (!route.meta.admin || active.isAdmin)
+  return { name: isOpen ? wanted : 'home', params: { account: active.id } }
+}
+
+/** Makes the router; no screen is entered before `ready`, because only then the accounts are known. */
+export function createLatchkeyRouter(ready: Promise<void>): Router {
+  const accounts = useAccountsStore()
+  const router = createRouter({ history: createWebHashHistory(), routes })
+
+  router.beforeEach(async (to) => {
+    await ready
+    if (to.name === 'start') return start(router)
+    const account = accountOf(to)
+    return account === undefined || accounts.byId(account) ? true : { name: 'start' }
+  })
+  router.afterEach((to) => {
+    const account = accountOf(to)
+    if (account) accounts.activate(account)
+    remember(to)
+  })
+  return router
+}
+
+/** Remembers the screen for a start there, where that is wanted. What is about one person is not worth it. */
+function remember({ name, params }: RouteLocationNormalized): void {
+  const store = useSettingsStore()
+  const { startScreen, lastScreen } = store.settings
+  const isOfAccount = Object.keys(params).join() === 'account'
+  const screen = visitedScreens.find((one) => one === name)
+  if (startScreen !== 'last' || !isOfAccount || !screen || screen === lastScreen) return
+  // Only a convenience is lost.
+  store.set({ lastScreen: screen }).catch(() => undefined)
+}
+
+/** The account that a screen is about; nothing for screens about none. */
+export function accountOf(route: Pick<RouteLocationNormalized, 'params'>): string | undefined {
+  const { account } = route.params as { account?: string }
+  return account
+}

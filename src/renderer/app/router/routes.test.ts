@@ -1,0 +1,12 @@
+// The screens name pictures.
+/// <reference types="vite/client" />
+import { expect, it } from 'vitest'
+import { visitedScreens } from '../../../shared/app/desktop.ts'
+import { startScreens } from '../../../shared/app/settings-choices.ts'
+import { routes } from './index.ts'
+
+it('has every screen that links, menus and settings lead to', () => {
+  const names = routes.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining([...visitedScreens]))
+  expect([...names, 'last']).toEqual(expect.arrayContaining([...startScreens]))
+})

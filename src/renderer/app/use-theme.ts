@@ -1,0 +1,31 @@
+import { computed, onScopeDispose, ref, watchEffect } from 'vue'
+import { useSettingsStore } from '../data/stores/settings.ts'
+import { naiveDark, naiveOverrides } from './theme.ts'
+import { applyTokens, dark, light } from '../ui/tokens.ts'
+
+/** Follows the chosen density, and the theme or the system's: sets the CSS variables and gives what naive-ui needs. */
+export function useTheme() {
+  const store = useSettingsStore()
+  const system = window.matchMedia('(prefers-color-scheme: dark)')
+  const systemIsDark = ref(system.matches)
+  const follow = () => (systemIsDark.value = system.matches)
+  system.addEventListener('change', follow)
+  onScopeDispose(() => system.removeEventListener('change', follow))
+
+  const isDark = computed(() => {
+    const { theme } = store.settings
+    return theme === 'system' ? systemIsDark.value : theme === 'dark'
+  })
+  const tokens = computed(() => (isDark.value ? dark : light))
+
+  watchEffect(() => {
+    document.documentElement.dataset.density = store.settings.density
+    applyTokens(document.documentElement, tokens.value)
+    document.documentElement.style.colorScheme = isDark.value ? 'dark' : 'light'
+  })
+
+  return {
+    naiveTheme: computed(() => (isDark.value ? naiveDark : null)),
+    overrides: computed(() => naiveOverrides(tokens.value, store.settings.density)),
+  }
+}

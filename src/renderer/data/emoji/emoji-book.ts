@@ -1,0 +1,60 @@
+import type { Gemoji } from 'gemoji'
+import { type ShortNames, namedEmoji, plainEmoji } from '../../../shared/emoji-names.ts'
+
+/** One emoji under one of its names, which is what the service keeps. */
+export interface EmojiEntry {
+  name: string
+  emoji: string
+  description: string
+  category: string
+  /** Names, tags and description in lower case: what a search looks through. */
+  words: string[]
+}
+
+/** All emoji, ready to be looked up. */
+export interface EmojiBook {
+  entries: EmojiEntry[]
+  categories: string[]
+  byName: ReadonlyMap<string, EmojiEntry>
+}
+
+/** Loads the emoji data, which is half the size of the rest of the page and seldom needed. */
+export async function loadEmojiBook(): Promise<EmojiBook> {
+  const [{ gemoji }, { default: joypixels }] = await Promise.all([
+    import('gemoji'),
+    import('emojibase-data/en/shortcodes/joypixels.json'),
+  ])
+  return emojiBook(gemoji, joypixels)
+}
+
+/** Arranges the data; an emoji stands once, and is found by each of its names, also those that only JoyPixels has. */
+export function emojiBook(data: readonly Gemoji[], shortNames: ShortNames = {}): EmojiBook {
+  const byName = new Map<string, EmojiEntry>()
+  const entries = data.map((one) => {
+    const words = [...one.names, ...one.tags, ...one.description.split(/\s+/)]
+    const entry: EmojiEntry = {
+      name: one.names[0]!,
+      emoji: one.emoji,
+      description: one.description,
+      category: one.category,
+      words: words.map((word) => word.toLowerCase()),
+    }
+    for (const name of one.names) byName.set(name, { ...entry, name })
+    return entry
+  })
+  const byEmoji = new Map(entries.map((entry) => [plainEmoji(entry.emoji), entry]))
+  for (const { name, emoji } of namedEmoji(shortNames)) {
+    const entry = byEmoji.get(plainEmoji(emoji))
+    entry?.words.push(name)
+    if (byName.has(name)) continue
+    const words = [name]
+    byName.set(name, { description: name, category: '', words, ...entry, name, emoji })
+  }
+  return { entries, categories: [...new Set(entries.map(({ category }) => category))], byName }
+}
+
+/** Replaces the emoji codes in a message, such as `:tada:`, and leaves unknown ones as they are. */
+export function withEmoji(text: string, book: EmojiBook | undefined): string {
+  if (!book) return text
+  return text.replace(/:([\w+-]+):/g, (code, name) => book.byName.get(name)?.emoji ?? code)
+}

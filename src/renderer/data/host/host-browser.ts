@@ -1,0 +1,195 @@
+import type { AccountsSnapshot } from '../../../shared/app/accounts.ts'
+import type { Connectivity } from '../../../shared/app/connectivity.ts'
+import type { DirectoryState } from '../../../shared/app/directory.ts'
+import type { LockState } from '../../../shared/app/lock.ts'
+import type { QueueSummary } from '../../../shared/app/outbox.ts'
+import type { SafeModeState } from '../../../shared/app/safe-mode.ts'
+import type { Settings } from '../../../shared/app/settings.ts'
+import type { Envelope, Failure } from '../../../shared/failure.ts'
+import type { UserStatus } from '../../../shared/service/current-user.ts'
+import { type Host, type HostEventName, type HostEvents, hostEventNames } from '../../../shared/host.ts'
+import type { HostSession } from './host.ts'
+import { listenToServer } from './server-events.ts'
+import type { ServerEvent } from './server-events.ts'
+import type { TabSession } from './tab-session.ts'
+
+const notAnswering: Failure = {
+  kind: 'unexpected',
+  message: 'Latchkey’s own process is not answering.',
+  hint: 'Start it again, and open the address that it prints.',
+}
+const refusedHere: Failure = {
+  kind: 'unexpected',
+  message: 'Latchkey does not know this page any more.',
+  hint: 'Press Enter in the terminal where Latchkey runs, then open the address it prints.',
+}
+const garbled: Failure = {
+  kind: 'unexpected',
+  message: 'Latchkey’s own process gave an answer that makes no sense.',
+  hint: 'Start it again, and open the address that it prints.',
+}
+
+interface BrowserHost extends Pick<HostSession, 'host'> {
+  /** Listens to events anew: a stream that was refused never comes back by itself. */
+  reconnect(): void
+}
+
+/** Reaches the Node side over the loopback address that served this page. */
+export function createBrowserHost(
+  tab: Pick<TabSession, 'send'>,
+  { pauseMs = 1_000 } = {},
+): BrowserHost {
+  const events = createEvents(tab, () => invoke, pauseMs)
+
+  async function invoke(name: string, input: unknown, account?: string): Promise<Envelope> {
+    const response = await answered(tab, { name, input, account })
+    if (!response) return { ok: false, failure: notAnswering }
+    if (response.status === 401) return { ok: false, failure: refusedHere }
+    const envelope: unknown = await response.json().catch(() => undefined)
+    return isEnvelope(envelope) ? envelope : { ok: false, failure: garbled }
+  }
+
+  return {
+    host: { invoke, on: events.on },
+    reconnect: events.reconnect,
+  }
+}
+
+/** Milliseconds between two looks for an answer that takes long. */
+const lookEveryMs = 400
+
+/** The response to a call; nothing where nobody answers. A call that takes long holds no connection meanwhile. */
+async function answered(
+  tab: Pick<TabSession, 'send'>,
+  call: object,
+): Promise<Response | undefined> {
+  const post = (path: string, body: object) =>
+    tab
+      .send(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', prefer: 'respond-async' },
+        body: JSON.stringify(body),
+      })
+      .catch(() => undefined)
+  const first = await post('/invoke', call)
+  if (first?.status !== 202) return first
+  const late = (await first.json().catch(() => ({}))) as object
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
+    const response = await post('/answer', late)
+    if (response?.status !== 202) return response
+  }
+}
+
+function isEnvelope(value: unknown): value is Envelope {
+  return typeof value === 'object' && value !== null && 'ok' in value
+}
+
+type Ask = (operation: string, account?: string) => Promise<unknown>
+
+/** What is asked again with each connection, because what happened before it was not heard; a payload for each answer. */
+const catchUps: { [Name in HostEventName]: (ask: Ask) => Promise<HostEvents[Name][]> } = {
+  accounts: async (ask) => [(await ask('accounts.list')) as AccountsSnapshot],
+  connectivity: async (ask) => (await ask('connectivity.list')) as Connectivity[],
+  lock: async (ask) => [(await ask('lock.state')) as LockState],
+  safeMode: async (ask) => [(await ask('safeMode.state')) as SafeModeState],
+  settings: async (ask) => [(await ask('settings.get')) as Settings],
+  // A page in a browser never has any: what serves it does not update itself.
+  updates: async () => [],
+  // What nobody heard of these is over; a visit waits until it is taken.
+  notice: async () => [],
+  unsaved: async () => [],
+  visit: async () => [{}],
+  status: async (ask) => {
+    const { accounts } = (await ask('accounts.list')) as AccountsSnapshot
+    const news = await Promise.allSettled(
+      accounts.map(async ({ id: account }) => ({
+        account,
+        status: (await ask('ownStatus.get', account)) as UserStatus,
+      })),
+    )
+    // What cannot be read of one account says nothing about the others.
+    return news.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  },
+  directory: (ask) =>
+    ofAdministrators(ask, async (account) => ({
+      account,
+      state: (await ask('directory.state', account)) as DirectoryState,
+    })),
+  outbox: (ask) =>
+    ofAdministrators(ask, async (account) => ({
+      account,
+      summary: (await ask('outbox.summary', account)) as QueueSummary,
+      targets: [],
+    })),
+}
+
+async function ofAdministrators<T>(ask: Ask, news: (account: string) => Promise<T>): Promise<T[]> {
+  const { accounts } = (await ask('accounts.list')) as AccountsSnapshot
+  return Promise.all(accounts.filter(({ isAdmin }) => isAdmin).map(({ id }) => news(id)))
+}
+
+/** One event stream for the whole page, opened with the first listener. */
+function createEvents(
+  tab: Pick<TabSession, 'send'>,
+  invoke: () => Host['invoke'],
+  pauseMs: number,
+) {
+  type Listener = (payload: never) => void
+  const listeners = new Map<HostEventName, Set<Listener>>()
+  let stop: (() => void) | undefined
+
+  function tell(name: HostEventName, payload: unknown) {
+    for (const listener of listeners.get(name) ?? []) listener(payload as never)
+  }
+
+  async function ask(operation: string, account?: string): Promise<unknown> {
+    const answer = await invoke()(operation, {}, account)
+    if (!answer.ok) throw new Error(answer.failure.message)
+    return answer.value
+  }
+
+  let isFirst = true
+  async function catchUp() {
+    // At first nobody shows a status yet, and reading it takes a request to each service.
+    const names = hostEventNames.filter((name) => !isFirst || name !== 'status')
+    isFirst = false
+    for (const name of names) {
+      // Nothing can be caught up on while the host does not answer; the next connection asks again.
+      const payloads = await catchUps[name](ask).catch(() => [])
+      for (const payload of payloads) tell(name, payload)
+    }
+  }
+
+  function hear({ name, data }: ServerEvent) {
+    const known = hostEventNames.find((one) => one === name)
+    if (known) tell(known, JSON.parse(data))
+  }
+
+  function listen() {
+    return listenToServer({
+      connect: (signal) => tab.send('/events', { signal }),
+      onOpen: () => void catchUp(),
+      onEvent: hear,
+      pauseMs,
+    })
+  }
+
+  function on<Name extends HostEventName>(
+    name: Name,
+    listener: (payload: HostEvents[Name]) => void,
+  ): () => void {
+    stop ??= listen()
+    const named = listeners.get(name) ?? new Set<Listener>()
+    listeners.set(name, named.add(listener as Listener))
+    return () => void named.delete(listener as Listener)
+  }
+
+  function reconnect() {
+    if (!stop) return
+    stop()
+    stop = listen()
+  }
+
+  return { on, reconnect }
+}

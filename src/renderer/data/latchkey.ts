@@ -1,0 +1,169 @@
+import { inject } from 'vue'
+import type { InjectionKey } from 'vue'
+import type { AppApi } from '../../shared/app/index.ts'
+import { FailureError } from '../../shared/failure.ts'
+import type { Age, Envelope, Failure } from '../../shared/failure.ts'
+import type { Host } from '../../shared/host.ts'
+import type { ServiceApi } from '../../shared/service/index.ts'
+
+/** Both tables as a screen calls them: `latchkey(account).status.get()`. */
+export type Latchkey = (account?: string) => ServiceApi & AppApi
+
+/** Forms names and unwraps envelopes; a failure is thrown as `FailureError`. Knows no single operation. */
+export function createLatchkey(host: Host): Latchkey {
+  return (account) =>
+    callsOf((name, input) => {
+      const reader = current
+      return host.invoke(name, input, account).then((envelope) => unwrap(envelope, reader))
+    })
+}
+
+/** Calls of both tables, made by `family.operation` and what is sent. */
+function callsOf(call: (name: string, input: unknown) => Promise<unknown>) {
+  return properties((family) =>
+    properties(
+      (operation) =>
+        (input: unknown = {}) =>
+          call(`${family}.${operation}`, input),
+    ),
+  ) as ServiceApi & AppApi
+}
+
+/** Gathers how old the answers to one load are, and how many entries of its lists could not be read. */
+interface Reader {
+  ages: Age[]
+  skipped: number
+}
+
+const ages = new WeakMap<object, Age>()
+/** Whose calls are being made just now; a load makes its first ones before it waits for anything. */
+let current: Reader | undefined
+
+function unwrap(envelope: Envelope, reader: Reader | undefined): unknown {
+  if (!envelope.ok) throw new FailureError(envelope.failure)
+  const { value, asOf, failure, skipped = 0 } = envelope
+  if (reader) reader.skipped += skipped
+  if (asOf === undefined) return value
+  reader?.ages.push({ asOf, failure })
+  return keepAge(value, { asOf, failure })
+}
+
+function keepAge(value: unknown, age: Age): unknown {
+  if (typeof value === 'object' && value !== null) ages.set(value, age)
+  return value
+}
+
+/** How old an answer is that was kept from before; undefined for one of now, and for what a screen made of several. */
+export function ageOf(value: unknown): Age | undefined {
+  return typeof value === 'object' && value !== null ? ages.get(value) : undefined
+}
+
+/** Says of a value that a screen made of old answers how old it is; nothing else may be made of it. */
+export function aged<T extends object>(value: T, age: Age | undefined): T {
+  if (age) ages.set(value, age)
+  return value
+}
+
+/** What a load brought, and what is to be said beside it. */
+interface Loaded<T> {
+  value: T
+  /** How old the oldest answer in it is, where one was kept from before. */
+  age?: Age
+  /** How many entries of its lists could not be read. */
+  skipped: number
+}
+
+/** Runs a load, and tells beside its value how old it is and what is missing from it. */
+export async function withAge<T>(load: () => Promise<T>): Promise<Loaded<T>> {
+  const reader: Reader = { ages: [], skipped: 0 }
+  const value = await begunBy(reader, load)
+  return { value, age: oldest(reader, value), skipped: reader.skipped }
+}
+
+/** Runs a load on the cache alone, so that nothing is asked of a service; nothing where something of it is not cached. */
+export async function fromCache<T>(
+  host: Host,
+  load: (latchkey: Latchkey) => Promise<T>,
+): Promise<(Loaded<T> & { age: Age }) | undefined> {
+  const reader: Reader = { ages: [], skipped: 0 }
+  try {
+    const value = await load(cachedLatchkey(host, reader))
+    const age = oldest(reader, value)
+    return age && { value, age, skipped: reader.skipped }
+  } catch {
+    // The service tells why.
+    return undefined
+  }
+}
+
+/** Why a load from the cache ends; shown to nobody. */
+export const notCached: Failure = { kind: 'offline', message: 'This is not cached.' }
+
+/** Calls about no account are made as ever, because no service answers them. */
+function cachedLatchkey(host: Host, reader: Reader): Latchkey {
+  const latchkey = createLatchkey(host)
+  const read = async (account: string, name: string, input: unknown) => {
+    const { answer } = await latchkey(account).cache.read({ name, input })
+    if (!answer) throw new FailureError(notCached)
+    reader.ages.push({ asOf: answer.asOf })
+    reader.skipped += answer.skipped ?? 0
+    return keepAge(answer.value, { asOf: answer.asOf })
+  }
+  return (account) =>
+    account === undefined ? latchkey() : callsOf((name, input) => read(account, name, input))
+}
+
+function oldest(reader: Reader, value: unknown): Age | undefined {
+  const own = ageOf(value)
+  const [age] = [...reader.ages, ...(own ? [own] : [])].toSorted((a, b) => a.asOf - b.asOf)
+  return age
+}
+
+/** Lets a load that has just begun tell of entries that are missing from answers to calls that it makes later. */
+export function skippedLater(): (count: number | undefined) => void {
+  const reader = current
+  return (count = 0) => {
+    if (reader) reader.skipped += count
+  }
+}
+
+function begunBy<T>(reader: Reader, load: () => T): T {
+  const outer = current
+  current = reader
+  try {
+    return load()
+  } finally {
+    current = outer
+  }
+}
+
+function properties(get: (name: string) => unknown): object {
+  return new Proxy(
+    {},
+    { get: (_, name) => (typeof name === 'string' && name !== 'then' ? get(name) : undefined) },
+  )
+}
+
+/** What a screen shows of anything that was thrown. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof FailureError) return error.failure
+  return {
+    kind: 'unexpected',
+    message: 'Something in this page went wrong.',
+    hint: 'Reload the page and try again.',
+  }
+}
+
+export const hostKey: InjectionKey<Host> = Symbol('host')
+
+/** The boundary itself; only stores listen to it. */
+export function useHost(): Host {
+  const host = inject(hostKey)
+  if (!host) throw new Error('No host is provided.')
+  return host
+}
+
+/** The typed calls over the boundary. */
+export function useLatchkey(): Latchkey {
+  return createLatchkey(useHost())
+}

@@ -1,0 +1,7 @@
+import { accountColours } from '../../shared/app/account-colours.ts'
+import type { AccountColour } from '../../shared/app/account-colours.ts'
+
+/** The colour behind a person's initials: the same one wherever they are shown. */
+export function personColour(id: number): AccountColour {
+  return accountColours[id % accountColours.length]!
+}

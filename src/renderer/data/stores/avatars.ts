@@ -1,0 +1,87 @@
+import { defineStore } from 'pinia'
+import { ref, shallowRef, watch } from 'vue'
+import type { avatarsAtOnce } from '../../../shared/app/avatars.ts'
+import { useLatchkey } from '../latchkey.ts'
+import { useAccountsStore } from './accounts.ts'
+import { useConnectivityStore } from './connectivity.ts'
+
+const atOnce: typeof avatarsAtOnce = 100
+
+/** Pictures of people as `data:` addresses, asked for in batches, the same on every screen. */
+export const useAvatarsStore = defineStore('avatars', () => {
+  const latchkey = useLatchkey()
+  const accounts = useAccountsStore()
+  const connectivity = useConnectivityStore()
+  /** By account and person; null where there is no picture. */
+  const pictures = shallowRef<ReadonlyMap<string, string | null>>(new Map())
+  const waiting = new Map<string, Set<number>>()
+  const asked = new Set<string>()
+  /** Counts up when those that are shown should be asked for again. */
+  const round = ref(0)
+
+  const key = (account: string, id: number) => `${account} ${id}`
+
+  function keep(entries: Iterable<readonly [string, string | null]>) {
+    pictures.value = new Map([...pictures.value, ...entries])
+  }
+
+  /** Asks for a picture together with the others of the same moment, unless that was done before. */
+  function want(account: string, id: number) {
+    if (asked.has(key(account, id))) return
+    asked.add(key(account, id))
+    const ids = waiting.get(account) ?? new Set()
+    if (ids.size === 0) queueMicrotask(() => void askFor(account))
+    waiting.set(account, ids.add(id))
+  }
+
+  async function askFor(account: string) {
+    const ids = [...(waiting.get(account) ?? [])]
+    waiting.delete(account)
+    for (let from = 0; from < ids.length; from += atOnce) {
+      await askForSome(account, ids.slice(from, from + atOnce))
+    }
+  }
+
+  async function askForSome(account: string, ids: number[]) {
+    try {
+      const users = ids.map((id) => ({ id }))
+      const found = await latchkey(account).avatars.of({ users })
+      keep(found.map(({ id, picture }) => [key(account, id), picture] as const))
+    } catch {
+      // Initials stand in for a picture that cannot be had; the next screen asks again.
+      for (const id of ids) asked.delete(key(account, id))
+    }
+  }
+
+  /** Shows a new picture of somebody at once, to every account of the same instance. */
+  function put(account: string, id: number, picture: string | null) {
+    const baseUrl = accounts.byId(account)?.baseUrl
+    const same = accounts.accounts.filter((one) => one.baseUrl === baseUrl)
+    keep(same.map((one) => [key(one.id, id), picture] as const))
+  }
+
+  /** Forgets every picture; those that are shown are asked for again. */
+  function reset() {
+    pictures.value = new Map()
+    asked.clear()
+    round.value += 1
+  }
+
+  // A picture is known only after an answer that told where it is, so the first good answer asks again for the missing.
+  watch(
+    () => accounts.accounts.filter(({ id }) => connectivity.of(id).state === 'online'),
+    (online, before) => {
+      if (online.every(({ id }) => before.some((one) => one.id === id))) return
+      for (const one of asked) if (!pictures.value.get(one)) asked.delete(one)
+      round.value += 1
+    },
+  )
+
+  return {
+    round,
+    of: (account: string, id: number) => pictures.value.get(key(account, id)) ?? undefined,
+    want,
+    put,
+    reset,
+  }
+})

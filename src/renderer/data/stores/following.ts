@@ -1,0 +1,100 @@
+import { defineStore } from 'pinia'
+import { shallowRef } from 'vue'
+import type { Age } from '../../../shared/failure.ts'
+import type { ServiceApi } from '../../../shared/service/index.ts'
+import type { BasicUser } from '../../../shared/service/user-fields.ts'
+import { allPages } from '../all-pages.ts'
+import { aged, ageOf, useLatchkey, withAge } from '../latchkey.ts'
+import type { Latchkey } from '../latchkey.ts'
+import { useAccountsStore } from './accounts.ts'
+
+/** Whom an account follows. */
+export interface Followed {
+  people: ReadonlyMap<number, BasicUser>
+  /** When it was read, in milliseconds since 1970. */
+  asOf: number
+  /** How many of them could not be read. */
+  skipped: number
+}
+
+/** What came of following or unfollowing: a change, nothing to change, or nothing although it was asked for. */
+export type FollowOutcome = 'changed' | 'already' | 'refused'
+
+/** Whom each account follows, so that every screen offers the same and counts the same. */
+export const useFollowingStore = defineStore('following', () => {
+  const latchkey = useLatchkey()
+  const accounts = useAccountsStore()
+  const lists = shallowRef<ReadonlyMap<string, Followed>>(new Map())
+  let changes = 0
+
+  const of = (account: string) => lists.value.get(account)
+
+  /** Whether an account follows somebody; undefined while that is not known. */
+  const follows = (account: string, id: number) => of(account)?.people.has(id)
+
+  /**
+   * Reads the whole list; what was changed from here meanwhile makes it read again. What is cached never replaces what the
+   * service has answered.
+   */
+  async function load(account: string, read: Latchkey = latchkey): Promise<Followed | undefined> {
+    const id = accounts.byId(account)?.user.id
+    if (id === undefined) return undefined
+    const before = changes
+    // What is missing is counted here, so the load that this is part of does not count it again.
+    const { value } = await withAge(() => allFollowedBy(read(account), id))
+    if (changes !== before) return load(account, read)
+    const { people, age, skipped } = value
+    const isOnlyCached = age !== undefined && !age.failure
+    if (!isOnlyCached || !of(account)) {
+      keep(account, aged({ people, asOf: age?.asOf ?? Date.now(), skipped }, age))
+    }
+    return of(account)
+  }
+
+  async function allFollowedBy({ following }: ServiceApi, id: number) {
+    let age: Age | undefined
+    let skipped = 0
+    const all = await allPages(async (cursor) => {
+      const page = await following.list({ id, cursor })
+      age ??= ageOf(page)
+      skipped += page.skipped ?? 0
+      return page
+    })
+    const people: ReadonlyMap<number, BasicUser> = new Map(all.map((one) => [one.id, one]))
+    return { people, age, skipped }
+  }
+
+  function keep(account: string, followed: Followed) {
+    lists.value = new Map([...lists.value, [account, followed]])
+  }
+
+  function change(account: string, edit: (people: Map<number, BasicUser>) => unknown) {
+    changes += 1
+    const known = of(account)
+    if (!known) return
+    const people = new Map(known.people)
+    edit(people)
+    keep(account, { ...known, people })
+  }
+
+  /**
+   * An answer without a person means that nothing was changed: already followed, or somebody who cannot be followed.
+   * Which of the two, only another look tells (`app/models/users/user_follow_user.rb`).
+   */
+  async function follow(account: string, person: BasicUser): Promise<FollowOutcome> {
+    const service = latchkey(account)
+    const changed = await service.following.follow({ id: person.id })
+    const isFollowed = changed ?? (await service.users.get({ id: person.id })).is_followed
+    if (!isFollowed) return 'refused'
+    change(account, (people) => people.set(person.id, person))
+    return changed ? 'changed' : 'already'
+  }
+
+  async function unfollow(account: string, person: BasicUser): Promise<FollowOutcome> {
+    const changed = await latchkey(account).following.unfollow({ id: person.id })
+    change(account, (people) => people.delete(person.id))
+    return changed ? 'changed' : 'already'
+  }
+
+  return { of, follows, load, follow, unfollow }
+})

@@ -1,0 +1,16 @@
+import { defineStore } from 'pinia'
+import { shallowRef } from 'vue'
+import type { HostFacts } from '../../../shared/app/device.ts'
+import { useLatchkey } from '../latchkey.ts'
+
+/** Which program shows this page, and on what system; known before any screen is. */
+export const useHostFactsStore = defineStore('host-facts', () => {
+  const latchkey = useLatchkey()
+  const facts = shallowRef<HostFacts>({ host: 'browser', system: 'other' })
+
+  async function load() {
+    facts.value = await latchkey().device.host()
+  }
+
+  return { facts, load }
+})

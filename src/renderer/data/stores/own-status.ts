@@ -1,0 +1,52 @@
+import { defineStore } from 'pinia'
+import { shallowRef } from 'vue'
+import type { AppApi } from '../../../shared/app/index.ts'
+import type { UserStatus } from '../../../shared/service/current-user.ts'
+import { useHost, useLatchkey } from '../latchkey.ts'
+
+type Api = AppApi['ownStatus']
+
+/** The status that each account was last given from here, so that the status screen and "Go anywhere" agree. */
+export const useOwnStatusStore = defineStore('own-status', () => {
+  const latchkey = useLatchkey()
+  const latest = shallowRef<ReadonlyMap<string, UserStatus>>(new Map())
+
+  function keep(account: string, status: UserStatus) {
+    latest.value = new Map([...latest.value, [account, status]])
+  }
+
+  /** Accounts whose status is just being written from here; the answer tells of it. */
+  const writing = new Set<string>()
+  // The tray gives statuses too.
+  useHost().on('status', ({ account, status }) => {
+    const isKnown = JSON.stringify(latest.value.get(account)) === JSON.stringify(status)
+    if (!isKnown && !writing.has(account)) keep(account, status)
+  })
+
+  /** Does what may have written nothing, because there was another status than was shown. */
+  async function write<Outcome extends { outcome: string; now: UserStatus }>(
+    account: string,
+    work: () => Promise<Outcome>,
+  ): Promise<Outcome> {
+    writing.add(account)
+    try {
+      const outcome = await work()
+      if (outcome.outcome === 'saved') keep(account, outcome.now)
+      return outcome
+    } finally {
+      writing.delete(account)
+    }
+  }
+
+  return {
+    of: (account: string) => latest.value.get(account),
+    save: (account: string, edit: Parameters<Api['save']>[0]) =>
+      write(account, () => latchkey(account).ownStatus.save(edit)),
+    set: (account: string, status: Parameters<Api['set']>[0]) =>
+      write(account, () => latchkey(account).ownStatus.set(status)),
+    clear: (account: string, seen: Parameters<Api['clear']>[0]) =>
+      write(account, () => latchkey(account).ownStatus.clear(seen)),
+    restore: (account: string, status: UserStatus) =>
+      write(account, () => latchkey(account).ownStatus.restore({ status })),
+  }
+})

@@ -1,0 +1,22 @@
+import { defineStore } from 'pinia'
+import { shallowRef } from 'vue'
+import type { SafeModeState } from '../../../shared/app/safe-mode.ts'
+import { useHost, useLatchkey } from '../latchkey.ts'
+
+/** Whether nothing is loaded or sent, because the last starts ended badly. */
+export const useSafeModeStore = defineStore('safe-mode', () => {
+  const latchkey = useLatchkey()
+  const state = shallowRef<SafeModeState>({ on: false })
+
+  useHost().on('safeMode', take)
+
+  function take(next: SafeModeState) {
+    state.value = next
+  }
+
+  return {
+    state,
+    load: async () => take(await latchkey().safeMode.state()),
+    leave: async () => take(await latchkey().safeMode.leave()),
+  }
+})

@@ -1,0 +1,61 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import type { Settings } from '../../../shared/app/settings.ts'
+import { usualColumns } from '../../../shared/app/directory-columns.ts'
+import { clipboardSeconds, requestsAtOnce, undoSeconds } from '../../../shared/app/settings-choices.ts'
+import { useHost, useLatchkey } from '../latchkey.ts'
+
+export type Theme = Settings['theme']
+export type SettingsChange = Partial<Omit<Settings, 'lastAccount'>>
+
+/** What Latchkey remembers of how a person likes it. */
+export const useSettingsStore = defineStore('settings', () => {
+  const latchkey = useLatchkey()
+  const kept = shallowRef<Settings>({
+    theme: 'system',
+    density: 'comfortable',
+    startScreen: 'home',
+    clipboardSeconds: clipboardSeconds.usual,
+    undoSeconds: undoSeconds.usual,
+    requestsAtOnce: requestsAtOnce.usual,
+    directoryColumns: [...usualColumns],
+    lastScreen: 'home',
+    notices: true,
+    closeToTray: false,
+    startAtLogin: false,
+    lockMinutes: 0,
+    lockWithSystem: false,
+    pauseQueueWhileLocked: false,
+    updateChannel: 'stable',
+    updateChecks: true,
+  })
+
+  /** What was changed and is not kept yet, the oldest first. */
+  const changes = shallowRef<readonly SettingsChange[]>([])
+  const settings = computed((): Settings => Object.assign({}, kept.value, ...changes.value))
+  let last: Promise<unknown> = Promise.resolve()
+
+  useHost().on('settings', (next) => (kept.value = next))
+
+  async function load(): Promise<Settings> {
+    kept.value = await latchkey().settings.get()
+    return settings.value
+  }
+
+  /**
+   * Shows a change at once and keeps it; what could not be kept is as before again. One change is sent after the
+   * other, because of two requests the later may arrive first.
+   */
+  async function set(change: SettingsChange) {
+    changes.value = [...changes.value, change]
+    const turn = last.then(() => latchkey().settings.set(change))
+    last = turn.catch(() => undefined)
+    try {
+      kept.value = await turn
+    } finally {
+      changes.value = changes.value.filter((other) => other !== change)
+    }
+  }
+
+  return { settings, load, set }
+})

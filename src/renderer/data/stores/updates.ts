@@ -1,0 +1,32 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import type { Updates } from '../../../shared/app/updates.ts'
+import { useHost, useLatchkey } from '../latchkey.ts'
+
+/** Where Latchkey stands with its own updates. */
+export const useUpdatesStore = defineStore('updates', () => {
+  const latchkey = useLatchkey()
+  const updates = shallowRef<Updates>({ state: 'off', why: 'browser' })
+  /** Whether there is something to decide that was not put off. */
+  const isNews = computed(() => {
+    const now = updates.value
+    return now.state === 'ready' || (now.state === 'available' && now.putOff === undefined)
+  })
+
+  useHost().on('updates', take)
+
+  function take(next: Updates) {
+    updates.value = next
+  }
+
+  return {
+    updates,
+    isNews,
+    load: async () => take(await latchkey().updates.get()),
+    check: async () => take(await latchkey().updates.check()),
+    download: async () => take(await latchkey().updates.download()),
+    later: async () => take(await latchkey().updates.later()),
+    skip: async () => take(await latchkey().updates.skip()),
+    install: async () => take(await latchkey().updates.install()),
+  }
+})

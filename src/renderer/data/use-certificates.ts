@@ -1,0 +1,58 @@
+import { ref, shallowRef } from 'vue'
+import type { Certificate } from '../../shared/app/certificates.ts'
+import { useLatchkey } from './latchkey.ts'
+import { base64Of } from '../ui/base64.ts'
+import { useAction } from './use-action.ts'
+import { useResource } from './use-resource.ts'
+import { useResults } from './use-toast.ts'
+
+/** The certificates that are trusted for single instances. */
+export function useCertificates() {
+  const latchkey = useLatchkey()
+  const { say } = useResults()
+  const trusted = useResource('', () => latchkey().certificates.list())
+  const forgetting = useAction()
+
+  function forget(origin: string, fingerprint: string): Promise<boolean> {
+    return forgetting.run(async () => {
+      trusted.set(await latchkey().certificates.forget({ origin, fingerprint }))
+      say(`The certificate does not count for ${origin} any more.`)
+    }, origin + fingerprint)
+  }
+
+  return { trusted, forgetting, forget }
+}
+
+/** Certificates that somebody has brought, looked at before one is trusted. */
+export function useNewCertificate() {
+  const latchkey = useLatchkey()
+  const { say } = useResults()
+  const { run, busy, failure } = useAction()
+  const content = ref('')
+  const found = shallowRef<Certificate[]>([])
+  const chosen = ref('')
+
+  async function examine(file: Blob): Promise<boolean> {
+    return run(async () => {
+      found.value = []
+      content.value = await base64Of(file)
+      found.value = await latchkey().certificates.examine({ content: content.value })
+      chosen.value = (found.value.find(isRoot) ?? found.value[0])?.fingerprint ?? ''
+    }, file)
+  }
+
+  /** Answers whether it counts from now on. */
+  async function trust(baseUrl: string): Promise<boolean> {
+    return run(async () => {
+      const { certificates } = latchkey()
+      await certificates.trust({ baseUrl, content: content.value, fingerprint: chosen.value })
+      say('The certificate counts for this instance from now on.')
+    })
+  }
+
+  return { found, chosen, examine, trust, busy, failure }
+}
+
+function isRoot({ subject, issuer }: Certificate): boolean {
+  return subject === issuer
+}

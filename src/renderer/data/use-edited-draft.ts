@@ -1,0 +1,112 @@
+import { computed, reactive, ref, shallowRef } from 'vue'
+import { threeWay } from '../../shared/three-way.ts'
+import type { SameValue } from '../../shared/three-way.ts'
+import { useKeptDraft } from './use-saved-draft.ts'
+
+export interface EditedDraftOptions<Draft> {
+  same?: SameValue
+  /** What the form is filled with before anything is typed, where that is not what it is compared with. */
+  start?: Draft
+  /** Fields that are never kept over a reload. */
+  secrets?: readonly string[]
+}
+
+/**
+ * A form over something that others may change meanwhile. `base` is what each field was when it was last agreed on; what was
+ * typed beyond it stays, over a reload too, and is told from what others changed since.
+ */
+export function useEditedDraft<Draft extends Record<string, string | boolean>>(
+  name: string,
+  from: Draft,
+  { same = (_name, a, b) => a === b, start, secrets = [] }: EditedDraftOptions<Draft> = {},
+) {
+  const state = reactive({ draft: { ...(start ?? from) }, base: { ...from } }) as {
+    draft: Draft
+    base: Draft
+  }
+  const { draft } = state
+  const base = computed(() => state.base)
+  /** Values that the service has now, of fields that were changed here and elsewhere. */
+  const conflicts = shallowRef<Partial<Draft>>({})
+  const changed = computed(() => differing(base.value, draft))
+  const isDirty = computed(() => differing(start ?? base.value, draft).length > 0)
+  /** Whether the form shows what is only cached, which nothing can be compared with. */
+  const isPreview = ref(false)
+  const isDecided = computed(() => Object.keys(conflicts.value).length === 0)
+
+  function differing(a: Draft, b: Draft): (keyof Draft & string)[] {
+    return Object.keys(b).filter((field) => !same(field, a[field], b[field]))
+  }
+
+  /** Takes over what the service has now, but for what was typed. */
+  function adopt(next: Draft) {
+    const compared = threeWay(base.value, draft, next, same)
+    const conflicting = isPreview.value ? [] : compared.conflicts
+    Object.assign(draft, pick(next, compared.theirs))
+    conflicts.value = pick(next, conflicting)
+    state.base = { ...next, ...pick(base.value, conflicting) }
+    isPreview.value = false
+  }
+
+  /** Shows cached values until the service answers, unless something was typed before. */
+  function preview(cached: Draft) {
+    if (isDirty.value) return
+    Object.assign(draft, cached)
+    state.base = { ...cached }
+    isPreview.value = true
+  }
+
+  /** Takes over what the service has after a save. What it did not take of `sent` stays typed, and so does what came later. */
+  function saved(sent: Draft, taken: readonly string[], after: Draft) {
+    const untaken = differing(base.value, sent).filter((field) => !taken.includes(field))
+    state.base = { ...base.value, ...pick(sent, taken), ...pick(after, untaken) }
+    adopt(after)
+  }
+
+  function keepTheirs(field: keyof Draft & string) {
+    Object.assign(draft, pick(conflicts.value, [field]))
+    useMine(field)
+  }
+
+  function useMine(field: keyof Draft & string) {
+    const { [field]: theirs, ...others } = conflicts.value
+    state.base = { ...base.value, ...(theirs !== undefined && { [field]: theirs }) }
+    conflicts.value = others as Partial<Draft>
+  }
+
+  /** Compares with something else from now on; what is typed stays. */
+  function rebase(next: Draft) {
+    state.base = { ...next }
+  }
+
+  function discard() {
+    state.base = { ...base.value, ...conflicts.value }
+    conflicts.value = {}
+    Object.assign(draft, start ?? base.value)
+  }
+
+  useKeptDraft(name, state, isDirty, secrets)
+
+  return {
+    draft,
+    base,
+    changed,
+    isDirty,
+    conflicts,
+    isPreview,
+    isDecided,
+    adopt,
+    preview,
+    saved,
+    keepTheirs,
+    useMine,
+    rebase,
+    discard,
+  }
+}
+
+function pick<Draft extends object>(from: Draft, fields: readonly string[]): Partial<Draft> {
+  return Object.fromEntries(
+    Object.entries(from).filter(([field]) => fields.includes(field)),
+  ) as Partial<Draft>
+}

@@ -1,0 +1,67 @@
+import { computed, ref, shallowRef } from 'vue'
+import { useLatchkey } from '../../data/latchkey.ts'
+import { useAccountsStore } from '../../data/stores/accounts.ts'
+import { useAction } from '../../data/use-action.ts'
+import { useResults } from '../../data/use-toast.ts'
+
+/** The order of the accounts: changed step by step, or by dragging one over the others. */
+export function useAccountOrder() {
+  const latchkey = useLatchkey()
+  const accounts = useAccountsStore()
+  const { say } = useResults()
+  const { run, failure } = useAction()
+  const dragged = ref<string>()
+  /** The order while something is dragged, and until it is kept. */
+  const preview = shallowRef<string[]>()
+
+  const ids = computed(() => preview.value ?? accounts.accounts.map(({ id }) => id))
+  const ordered = computed(() => ids.value.flatMap((id) => accounts.byId(id) ?? []))
+
+  let wanted: string[] = []
+
+  /** Shows an order at once, so that the next step begins there; what could not be kept is as before again. */
+  async function keep(order: string[]): Promise<boolean> {
+    wanted = order
+    preview.value = order
+    const isKept = await run(
+      async () => accounts.take(await latchkey().accounts.reorder({ ids: order })),
+      order,
+    )
+    if (preview.value === order) preview.value = undefined
+    return isKept
+  }
+
+  /** Moves an account by one place. */
+  async function move(id: string, by: 1 | -1) {
+    const from = ids.value.indexOf(id)
+    const to = from + by
+    if (to < 0 || to >= ids.value.length) return
+    if (await keep(moved(ids.value, from, to))) {
+      say(`${accounts.byId(id)?.label} is now number ${to + 1} of ${ids.value.length}.`)
+    }
+  }
+
+  function dragOver(id: string) {
+    const from = ids.value.indexOf(dragged.value ?? '')
+    const to = ids.value.indexOf(id)
+    if (from >= 0 && to >= 0 && from !== to) preview.value = moved(ids.value, from, to)
+  }
+
+  async function drop() {
+    dragged.value = undefined
+    if (preview.value) await keep(preview.value)
+  }
+
+  /** Ends a drag that was not dropped on the list. */
+  function cancel() {
+    if (dragged.value === undefined) return
+    dragged.value = undefined
+    preview.value = undefined
+  }
+
+  return { ordered, failure, dragged, move, dragOver, drop, cancel, retry: () => keep(wanted) }
+}
+
+function moved(ids: string[], from: number, to: number): string[] {
+  return ids.toSpliced(from, 1).toSpliced(to, 0, ids[from]!)
+}

@@ -1,0 +1,42 @@
+import { computed, watch } from 'vue'
+import { useLatchkey } from '../../data/latchkey.ts'
+import { useDirectoryStore } from '../../data/stores/directory.ts'
+import { useAction } from '../../data/use-action.ts'
+import { useResource } from '../../data/use-resource.ts'
+
+/** Who was active since a day, as the directory on this computer has it. Follows the directory when it is updated. */
+export function useDirectoryActivities(account: string, from: string) {
+  const latchkey = useLatchkey()
+  const store = useDirectoryStore()
+  const updating = useAction()
+  const found = useResource(account, async () => {
+    const answer = await latchkey(account).directory.activities({ from })
+    store.putState(account, answer.state)
+    return answer
+  })
+  const state = computed(() => store.stateOf(account))
+  watch(
+    () => state.value?.asOf,
+    (asOf) => {
+      const shown = found.data.value?.state.asOf
+      if (asOf !== undefined && shown !== undefined && asOf !== shown) void found.reload()
+    },
+  )
+
+  const put = (act: 'read' | 'stop') =>
+    updating.run(async () => store.putState(account, await latchkey(account).directory[act]({})))
+
+  return {
+    entries: computed(() => found.data.value && (found.data.value.entries ?? [])),
+    state,
+    failure: found.failure,
+    /** Why an update could not begin or be stopped. */
+    updateFailure: updating.failure,
+    loading: computed(() => state.value?.phase === 'reading'),
+    asOf: computed(() => state.value?.asOf),
+    skipped: computed(() => state.value?.skipped),
+    retry: found.reload,
+    reload: () => put('read'),
+    stop: () => put('stop'),
+  }
+}

@@ -1,0 +1,134 @@
+import { createPinia } from 'pinia'
+import { expect, it } from 'vitest'
+import { createApp, effectScope } from 'vue'
+import type { EffectScope } from 'vue'
+import type { Envelope } from '../../../shared/failure.ts'
+import { hostKey } from '../../data/latchkey.ts'
+import { useServiceActivities } from './use-service-activities.ts'
+
+interface Call {
+  input: { from: string; cursor?: string }
+  answer: PromiseWithResolvers<Envelope>
+}
+
+/** Activities since a day over a service whose pages the test gives one by one. */
+function open(from = '2026-05-20') {
+  const calls: Call[] = []
+  const app = createApp({})
+  app.provide(hostKey, {
+    invoke: (name, input) => {
+      if (name === 'cache.read') return Promise.resolve({ ok: true, value: {} })
+      const answer = Promise.withResolvers<Envelope>()
+      calls.push({ input: input as Call['input'], answer })
+      return answer.promise
+    },
+    on: () => () => undefined,
+  })
+  app.use(createPinia())
+  const scope: EffectScope = app.runWithContext(() => effectScope())
+  const shown = app.runWithContext(() => scope.run(() => useServiceActivities('a', from))!)
+  const settle = () => new Promise((resolve) => setTimeout(resolve))
+  return {
+    ...shown,
+    calls,
+    settle,
+    leave: () => scope.stop(),
+    names: () => shown.entries.value?.map(({ username }) => username),
+    /** Answers the last call. */
+    async gives(usernames: readonly string[], next?: string, more: object = {}) {
+      const items = usernames.map((username) => ({ username, last_activity_on: '2026-06-01' }))
+      calls.at(-1)!.answer.resolve({ ok: true, value: { items, next, ...more }, ...more })
+      await settle()
+    },
+    async fails() {
+      const failure = { kind: 'offline', message: 'No.' } as const
+      calls.at(-1)!.answer.resolve({ ok: false, failure })
+      await settle()
+    },
+  }
+}
+
+it('loads page after page and tells how far it is', async () => {
+  const list = open()
+  await list.gives(['ada', 'ben'], 'page=2', { total: 3 })
+  expect([list.progress.value, list.total.value, list.names()]).toEqual([2, 3, undefined])
+  await list.gives(['ben', 'zoe'])
+  expect(list.calls.map(({ input }) => input.cursor)).toEqual([undefined, 'page=2'])
+  expect([list.names(), list.isComplete.value]).toEqual([['ada', 'ben', 'zoe'], true])
+})
+
+it('asks by the month and lists who was active since the day', async () => {
+  const list = open('2026-05-20')
+  expect(list.calls[0]!.input.from).toBe('2026-05-01')
+  const items = [
+    { username: 'early', last_activity_on: '2026-05-19' },
+    { username: 'late', last_activity_on: null, last_activity_at: '2026-05-20T08:00:00Z' },
+  ]
+  list.calls[0]!.answer.resolve({ ok: true, value: { items } })
+  await list.settle()
+  expect(list.names()).toEqual(['late'])
+})
+
+it('keeps what was loaded when it is stopped while a page is awaited, and loads the rest', async () => {
+  const list = open()
+  await list.gives(['ada'], 'page=2')
+  list.stop()
+  await list.settle()
+  expect([list.names(), list.isComplete.value, list.loading.value]).toEqual([['ada'], false, false])
+  void list.loadRest()
+  await list.settle()
+  expect(list.calls.at(-1)!.input.cursor).toBe('page=2')
+  await list.gives(['zoe'])
+  expect([list.names(), list.isComplete.value]).toEqual([['ada', 'zoe'], true])
+})
+
+it('keeps what was loaded when a later page fails, and says why', async () => {
+  const list = open()
+  await list.gives(['ada'], 'page=2')
+  await list.fails()
+  expect([list.names(), list.isComplete.value]).toEqual([['ada'], false])
+  expect([list.failure.value, list.restFailure.value?.message]).toEqual([undefined, 'No.'])
+})
+
+it('does not replace a complete list by a part', async () => {
+  const list = open()
+  await list.gives(['ada', 'zoe'])
+  const asOf = list.asOf.value
+  void list.reload()
+  await list.gives(['ada'], 'page=2')
+  list.stop()
+  await list.settle()
+  expect([list.names(), list.isComplete.value]).toEqual([['ada', 'zoe'], true])
+  expect(list.asOf.value).toBe(asOf)
+  void list.reload()
+  await list.gives(['ada'], 'page=2')
+  await list.fails()
+  expect([list.names(), list.failure.value?.message]).toEqual([['ada', 'zoe'], 'No.'])
+})
+
+it('counts entries that could not be read on all pages once, also after a stop', async () => {
+  const list = open()
+  await list.gives(['ada'], 'page=2', { skipped: 1 })
+  await list.gives(['ben'], 'page=3', { skipped: 2 })
+  list.stop()
+  await list.settle()
+  void list.loadRest()
+  await list.gives(['zoe'], undefined, { skipped: 4 })
+  expect(list.skipped.value).toBe(7)
+})
+
+it('asks for no more pages after the screen is left', async () => {
+  const list = open()
+  list.leave()
+  await list.gives(['ada'], 'page=2')
+  expect(list.calls).toHaveLength(1)
+})
+
+it('ends at a page that leads back to itself', async () => {
+  const list = open()
+  await list.gives(['ada'], 'page=2')
+  await list.gives(['zoe'], 'page=2')
+  expect(list.calls).toHaveLength(2)
+  expect([list.names(), list.isComplete.value]).toEqual([['ada', 'zoe'], false])
+  expect(list.restFailure.value?.message).toMatch(/sent the same page of the list twice/)
+})

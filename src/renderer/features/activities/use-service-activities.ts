@@ -1,0 +1,113 @@
+import { computed, onScopeDispose, ref } from 'vue'
+import type { Failure } from '../../../shared/failure.ts'
+import type { Activity } from '../../../shared/service/current-user.ts'
+import { eachPage } from '../../data/all-pages.ts'
+import { aged, failureOf, fromCache, skippedLater, useHost, useLatchkey } from '../../data/latchkey.ts'
+import type { Latchkey } from '../../data/latchkey.ts'
+import { activityDay } from './activity-rows.ts'
+import { useResource } from '../../data/use-resource.ts'
+
+/** Activities as far as they were loaded. */
+interface Loaded {
+  /** By username, so that a user who moves from one page to the next is listed once. */
+  entries: ReadonlyMap<string, Activity>
+  isComplete: boolean
+  /** Where the rest begins; absent where that is the first page. */
+  next?: string
+  /** Why the rest could not be loaded. */
+  failure?: Failure
+}
+
+/** Who was active since a day, loaded page by page from the service, oldest first. It can be stopped and continued. */
+export function useServiceActivities(account: string, from: string) {
+  const host = useHost()
+  const latchkey = useLatchkey()
+  // Asked by the month, because the same question finds its cached answers on another day too.
+  const month = `${from.slice(0, 7)}-01`
+  /** How many entries the current loading has brought. */
+  const progress = ref(0)
+  /** How many there are in all, where the service tells. */
+  const total = ref<number>()
+  let stop: () => void = () => undefined
+  let continued: Loaded | undefined
+
+  const list = useResource(
+    account,
+    () => load(),
+    () => fromCache(host, loadCached),
+  )
+  onScopeDispose(() => stop())
+
+  function pagesOf(read: Latchkey, after?: string) {
+    return eachPage((cursor) => read(account).user.activities({ from: month, cursor }), after)
+  }
+
+  async function load(): Promise<Loaded> {
+    stop()
+    const { promise: stopped, resolve } = Promise.withResolvers<undefined>()
+    stop = () => resolve(undefined)
+    if (continued) skippedLater()(list.skipped.value)
+    const entries = new Map(continued?.entries)
+    let next = continued?.next
+    continued = undefined
+    progress.value = entries.size
+    try {
+      const pages = pagesOf(latchkey, next)
+      for (;;) {
+        const step = await Promise.race([pages.next(), stopped])
+        if (step === undefined) return whole() ?? { entries, isComplete: false, next }
+        if (step.done) return { entries, isComplete: true }
+        addTo(entries, step.value.items)
+        next = step.value.next
+        progress.value = entries.size
+        total.value = step.value.total ?? total.value
+      }
+    } catch (error) {
+      if (entries.size === 0 || whole()) throw error
+      return { entries, isComplete: false, next, failure: failureOf(error) }
+    }
+  }
+
+  /** A complete list that was loaded before is not replaced by a part. */
+  function whole(): Loaded | undefined {
+    const { data, asOf } = list
+    return data.value?.isComplete ? aged({ ...data.value }, { asOf: asOf.value! }) : undefined
+  }
+
+  async function loadCached(read: Latchkey): Promise<Loaded> {
+    const entries = new Map<string, Activity>()
+    for await (const page of pagesOf(read)) addTo(entries, page.items)
+    return { entries, isComplete: true }
+  }
+
+  /** Continues where the loading ended too early. */
+  function loadRest() {
+    continued = list.data.value
+    return list.reload()
+  }
+
+  const { data, loading, failure, asOf, skipped, reload } = list
+  return {
+    /** Undefined until there is anything to show. */
+    entries: computed(
+      () =>
+        data.value && [...data.value.entries.values()].filter((one) => activityDay(one) >= from),
+    ),
+    isComplete: computed(() => data.value?.isComplete ?? false),
+    progress,
+    total,
+    loading,
+    failure,
+    /** Why only a part could be loaded. */
+    restFailure: computed(() => data.value?.failure),
+    asOf,
+    skipped,
+    reload,
+    loadRest,
+    stop: () => stop(),
+  }
+}
+
+function addTo(entries: Map<string, Activity>, items: readonly Activity[]): void {
+  for (const one of items) entries.set(one.username, one)
+}

@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest'
+import { draftErrors, draftOf, filterOf, queryOf } from './audit-log-filter.ts'
+import type { JournalEntry } from '../../../shared/app/journal.ts'
+import { auditActionLabel } from '../../../shared/audit-words.ts'
+import { changeWords, entryTitle, valueWords } from './audit-log-messages.ts'
+
+it('takes from an address what makes sense', () => {
+  const query = {
+    search: 'anna',
+    outcome: 'refused',
+    from: '2026-11-20',
+    to: '2026-13-99',
+    target: '12',
+    action: ['block', 'ban'],
+  }
+  const draft = draftOf(query)
+  expect(draft).toEqual({
+    search: 'anna',
+    action: '',
+    outcome: 'refused',
+    from: '2026-11-20',
+    to: '',
+    target: '12',
+  })
+  expect(filterOf(draft)).toEqual({
+    search: 'anna',
+    outcome: 'refused',
+    from: '2026-11-20',
+    target: 12,
+  })
+  expect(draftOf(queryOf(draft))).toEqual(draft)
+  expect(draftOf({ outcome: 'lost', target: '-3' })).toMatchObject({ outcome: '', target: '' })
+})
+
+it('asks for nothing where nothing is typed', () => {
+  expect(filterOf(draftOf({ search: '  ' }))).toEqual({})
+})
+
+it('finds days that are the wrong way round', () => {
+  const draft = draftOf({ from: '2026-11-20', to: '2026-11-19' })
+  expect(draftErrors(draft)).toEqual({ to: ['is before the first day'] })
+  expect(draftErrors({ ...draft, to: '2026-11-20' })).toEqual({})
+  expect(draftErrors({ ...draft, to: '' })).toEqual({})
+})
+
+it('words actions and changes', () => {
+  expect(auditActionLabel('hard_delete')).toBe('Delete with contributions')
+  expect(auditActionLabel('users.modify')).toBe('Edit user')
+  expect(auditActionLabel('constructor')).toBe('Constructor')
+  expect(auditActionLabel('emails.confirmFor')).toBe('Confirm for')
+  expect(changeWords({ before: 'active', after: 'blocked' })).toBe('Active → Blocked')
+  expect(changeWords({ before: 'active', after: 'gone' })).toBe('Active → Gone')
+  expect(changeWords({ before: 'active' })).toBe('Active → not read')
+  expect(changeWords({})).toBeUndefined()
+})
+
+it('names the object and the values of an entry once', () => {
+  const entry: JournalEntry = {
+    id: 1,
+    at: 1,
+    instance: 'https://gitlab.example.com',
+    actor: { id: 1, username: 'ines' },
+    action: 'sshKeys.addFor',
+    object: 'laptop',
+    fields: ['title', 'key', 'usage_type'],
+    changes: [
+      { field: 'title', after: 'laptop' },
+      { field: 'key', after: 'SHA256:x' },
+      { field: 'usage_type', after: 'auth' },
+    ],
+    outcome: 'done',
+  }
+  expect(entryTitle(entry)).toBe('Add SSH key “laptop”')
+  expect(valueWords(entry)).toEqual(['Key: “SHA256:x”', 'Usage: “auth”'])
+  const edit: JournalEntry = {
+    ...entry,
+    action: 'users.modify',
+    object: 'saml',
+    changes: [
+      { field: 'note', before: 'original', after: 'LEGAL HOLD' },
+      { field: 'admin', before: true, after: false },
+      { field: 'bio', before: 'x', after: null },
+      { field: 'provider', after: 'saml' },
+      { field: 'password' },
+      { field: 'extern_uid', before: 'kim' },
+      { field: 'auditor', before: false, after: false },
+      { field: 'constructor', after: 1 },
+    ],
+  }
+  expect(entryTitle(edit)).toBe('Edit user')
+  expect(valueWords(edit)).toEqual([
+    'Note: “original” → “LEGAL HOLD”',
+    'Administrator: Yes → No',
+    'Bio: “x” → empty',
+    'Provider: “saml”',
+    'Password: changed',
+    'External UID: was “kim”',
+    'Auditor: unchanged',
+    'Constructor: 1',
+  ])
+})

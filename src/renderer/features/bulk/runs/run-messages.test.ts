@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest'
+import type { BulkRun } from '../../../../shared/app/outbox.ts'
+import { paceWords, progressOf, runStateWords, runTitle, undoLeft } from './run-messages.ts'
+
+const now = Date.parse('2026-11-20T12:00:00Z')
+
+function run(more: Partial<BulkRun> = {}): BulkRun {
+  return {
+    id: 1,
+    action: 'block',
+    created: now - 1000,
+    state: 'running',
+    total: 500,
+    counts: {} as BulkRun['counts'],
+    pace: 0,
+    ...more,
+  }
+}
+const counts = (of: Partial<BulkRun['counts']>) => ({ counts: of as BulkRun['counts'] })
+
+it('names a run', () => {
+  expect(runTitle(run())).toBe('Block: 500 people')
+  expect(runTitle(run({ total: 1, action: 'hard_delete' }))).toBe(
+    'Delete with contributions: 1 person',
+  )
+})
+
+it('counts what has come to its end', () => {
+  const half = run(counts({ done: 200, refused: 30, conflict: 20, ready: 240, sending: 10 }))
+  expect(progressOf(half)).toEqual({ ended: 250, left: 250, percent: 50 })
+  expect(progressOf(run({ total: 0 }))).toEqual({ ended: 0, left: 0, percent: 100 })
+  expect(progressOf(run(counts({ done: 499, unknown: 1 }))).percent).toBe(99)
+})
+
+it('tells how long all of it can be undone', () => {
+  const fresh = run({ starts: now + 4000 })
+  expect(undoLeft(fresh, now)).toBe(4)
+  expect(undoLeft(fresh, now + 3999)).toBe(1)
+  expect(undoLeft(fresh, now + 4000)).toBe(0)
+  expect(undoLeft(run({ starts: now + 4000, state: 'cancelled' }), now)).toBe(0)
+  expect(undoLeft(run({ state: 'preparing' }), now)).toBe(0)
+})
+
+it('says what it does', () => {
+  const words = (one: BulkRun) => runStateWords(one, now)
+  expect(words(run({ starts: now + 4000, ...counts({ ready: 500 }) }))).toContain('Starts in 4 s.')
+  expect(words(run({ starts: now, ...counts({ ready: 500 }) }))).toBe('Sending.')
+  expect(words(run({ state: 'preparing', ...counts({ ready: 200 }) }))).toBe(
+    'Preparing 200 of 500 people. Nothing is sent yet.',
+  )
+  expect(words(run({ waiting: { kind: 'offline', message: 'No.' } }))).toBe('Waiting.')
+  expect(words(run({ state: 'paused', ...counts({ done: 499, ready: 1 }) }))).toBe(
+    'Paused. 1 person is left.',
+  )
+  expect(words(run({ state: 'finished', ...counts({ done: 500 }) }))).toContain('Finished.')
+  expect(words(run({ state: 'finished', ...counts({ done: 499, conflict: 1 }) }))).toContain(
+    'needs a decision',
+  )
+  expect(words(run({ state: 'cancelled' }))).toContain('Cancelled.')
+})
+
+it('tells the pace and the time left, while there is one', () => {
+  expect(paceWords(run({ pace: 4, ...counts({ done: 20, ready: 480 }) }))).toBe(
+    '4.0 a second, 2 minutes left',
+  )
+  expect(paceWords(run({ pace: 25.4, ...counts({ done: 490, ready: 10 }) }))).toBe(
+    '25 a second, less than a minute left',
+  )
+  expect(paceWords(run({ pace: 3, ...counts({ done: 500 }) }))).toBe('3.0 a second')
+  expect(paceWords(run())).toBeUndefined()
+  expect(paceWords(run({ pace: 4, state: 'paused' }))).toBeUndefined()
+  expect(paceWords(run({ pace: 4, waiting: { kind: 'offline', message: 'No.' } }))).toBeUndefined()
+})

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest'
+import type { DirectoryPerson } from '../../../shared/app/directory.ts'
+import { directoryColumns } from '../../../shared/app/directory-columns.ts'
+import {
+  cellText,
+  columnLook,
+  columnTracks,
+  columnsWidth,
+  moveColumn,
+  shownColumns,
+} from './columns.ts'
+
+const person: DirectoryPerson = {
+  id: 7,
+  username: 'anna',
+  name: 'Anna',
+  state: 'blocked_pending_approval',
+  email: null,
+  is_admin: true,
+  two_factor_enabled: false,
+  last_activity_on: '2026-03-01',
+  last_sign_in_at: null,
+  created_at: 'long ago',
+  external: null,
+  bot: null,
+  locked: null,
+  identities: ['ldapmain', 'saml'],
+  using_license_seat: null,
+  projects_limit: 0,
+  note: '',
+  web_url: null,
+}
+
+it('says in a cell what is known, and a dash where nothing is', () => {
+  expect(directoryColumns.map((column) => [column, cellText(person, column)])).toEqual([
+    ['id', '7'],
+    ['name', 'Anna'],
+    ['username', 'anna'],
+    ['email', '–'],
+    ['state', 'Pending approval'],
+    ['is_admin', 'Yes'],
+    ['two_factor_enabled', 'No'],
+    ['last_activity_on', expect.stringContaining('2026')],
+    ['last_sign_in_at', '–'],
+    ['created_at', 'long ago'],
+    ['external', '–'],
+    ['bot', '–'],
+    ['identities', 'ldapmain, saml'],
+    ['using_license_seat', '–'],
+    ['projects_limit', '0'],
+    ['note', '–'],
+  ])
+})
+
+it('has a look for every column', () => {
+  expect(Object.keys(columnLook).sort()).toEqual([...directoryColumns].sort())
+})
+
+it('keeps the name first and every column once', () => {
+  expect(shownColumns(['email', 'name', 'id', 'email'])).toEqual(['name', 'email', 'id'])
+  expect(shownColumns([])).toEqual(['name'])
+})
+
+it('moves a column, but not past the name or the end', () => {
+  const columns = shownColumns(['id', 'email', 'state'])
+  expect(moveColumn(columns, 'state', -1)).toEqual(['name', 'id', 'state', 'email'])
+  expect(moveColumn(columns, 'id', 2)).toEqual(['name', 'email', 'state', 'id'])
+  expect(moveColumn(columns, 'id', -5)).toEqual(columns)
+  expect(moveColumn(columns, 'state', 9)).toEqual(columns)
+  expect(moveColumn(columns, 'name', 1)).toEqual(columns)
+})
+
+it('gives the columns their room', () => {
+  expect(columnTracks(['name', 'id'])).toBe('44px minmax(200px, 200fr) 92px')
+  expect(columnsWidth(['name', 'id'])).toBe(336)
+})

@@ -1,0 +1,108 @@
+import type { LocationQuery } from 'vue-router'
+import type { DirectoryFilter } from '../../../shared/app/directory.ts'
+import { directoryColumns, serverFilters } from '../../../shared/app/directory-columns.ts'
+import { everyone } from '../../data/stores/directory.ts'
+import type { PeopleList } from '../../data/stores/directory.ts'
+
+/** Filters that are on or not there. */
+export const flagKeys = [
+  'active',
+  'blocked',
+  'external',
+  'humans',
+  'exclude_active',
+  'exclude_external',
+  'exclude_humans',
+  'exclude_internal',
+  'without_project_bots',
+  'admins',
+  'without_projects',
+  'auditors',
+  'skip_ldap',
+] as const
+export type FlagKey = (typeof flagKeys)[number]
+
+const eitherKeys = ['bots', 'has_identity'] as const
+const textKeys = [
+  'search',
+  'username',
+  'created_after',
+  'created_before',
+  'extern_uid',
+  'provider',
+] as const
+const numberKeys = ['saml_provider_id', 'inactive_days'] as const
+const attribute = /^custom_attributes\[(.+)\]$/s
+
+/** A list of people as a part of an address, so that going back and reloading find it again. */
+export function listQuery({ filter, order_by, sort }: PeopleList): Record<string, string> {
+  const query: Record<string, string> = {}
+  for (const key of textKeys) if (filter[key]) query[key] = filter[key]
+  for (const key of numberKeys) if (filter[key] !== undefined) query[key] = String(filter[key])
+  for (const key of flagKeys) if (filter[key]) query[key] = 'yes'
+  for (const key of eitherKeys) {
+    if (filter[key] !== undefined) query[key] = filter[key] ? 'yes' : 'no'
+  }
+  if (filter.states?.length) query.states = filter.states.join(',')
+  if (filter.two_factor) query.two_factor = filter.two_factor
+  for (const [key, value] of Object.entries(filter.custom_attributes ?? {})) {
+    query[`custom_attributes[${key}]`] = value
+  }
+  if (order_by !== everyone.order_by) query.order_by = order_by
+  if (sort !== everyone.sort) query.sort = sort
+  return query
+}
+
+/** The list that an address names; what it does not make sense of is left out. */
+export function listOfQuery(query: LocationQuery): PeopleList {
+  const filter: DirectoryFilter = {}
+  const read = (key: string) => {
+    const value = query[key]
+    return (Array.isArray(value) ? value[0] : value) || undefined
+  }
+  for (const key of textKeys) {
+    const value = read(key)
+    if (value && (!key.startsWith('created') || isDay(value))) filter[key] = value
+  }
+  for (const key of numberKeys) {
+    const value = Number(read(key))
+    if (Number.isInteger(value) && value > 0) filter[key] = value
+  }
+  for (const key of flagKeys) if (read(key) === 'yes') filter[key] = true
+  for (const key of eitherKeys) {
+    const value = read(key)
+    if (value === 'yes' || value === 'no') filter[key] = value === 'yes'
+  }
+  const states = read('states')?.split(',').filter(Boolean)
+  if (states?.length) filter.states = states
+  const twoFactor = read('two_factor')
+  if (twoFactor === 'enabled' || twoFactor === 'disabled') filter.two_factor = twoFactor
+  for (const name of Object.keys(query)) {
+    const key = attribute.exec(name)?.[1]
+    if (key) filter.custom_attributes = { ...filter.custom_attributes, [key]: read(name) ?? '' }
+  }
+  const order = directoryColumns.find((column) => column === read('order_by'))
+  return {
+    filter,
+    order_by: order ?? everyone.order_by,
+    sort: read('sort') === 'asc' ? 'asc' : everyone.sort,
+  }
+}
+
+/** Whether two lists hold the same people, whatever their order. */
+export function isSameFilter(one: DirectoryFilter, other: DirectoryFilter): boolean {
+  const key = (filter: DirectoryFilter) =>
+    JSON.stringify(Object.entries(listQuery({ ...everyone, filter })).sort())
+  return key(one) === key(other)
+}
+
+/** Whether the copy on this machine cannot tell who is in a list; of auditors it may know. */
+export function asksService(filter: DirectoryFilter): boolean {
+  return serverFilters.some((name) => filter[name] !== undefined)
+}
+
+/** Whether a text is `YYYY-MM-DD` and a day that exists. */
+export function isDay(text: string): boolean {
+  const at = Date.parse(`${text}T00:00:00Z`)
+  return /^\d{4}-\d\d-\d\d$/.test(text) && new Date(at || 0).toISOString().startsWith(text)
+}

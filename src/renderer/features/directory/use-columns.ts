@@ -1,0 +1,16 @@
+import { computed } from 'vue'
+import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
+import { useSettingsChange } from '../../data/use-settings-change.ts'
+import { useSettingsStore } from '../../data/stores/settings.ts'
+import { shownColumns } from './columns.ts'
+
+/** The columns that are shown, kept for the next time. */
+export function useColumns() {
+  const settings = useSettingsStore()
+  const { change, failure } = useSettingsChange()
+  const columns = computed<DirectoryColumn[]>({
+    get: () => shownColumns(settings.settings.directoryColumns),
+    set: (next) => void change({ directoryColumns: shownColumns(next) }),
+  })
+  return { columns, failure }
+}

@@ -1,0 +1,129 @@
+import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
+import { useRoute, useRouter } from 'vue-router'
+import type { DirectoryFilter } from '../../../shared/app/directory.ts'
+import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
+import { useAction } from '../../data/use-action.ts'
+import { useResults } from '../../data/use-toast.ts'
+import { useLatchkey } from '../../data/latchkey.ts'
+import { useConnectivityStore } from '../../data/stores/connectivity.ts'
+import { useDirectoryStore } from '../../data/stores/directory.ts'
+import type { PeopleList } from '../../data/stores/directory.ts'
+import { useSelectionStore } from '../../data/stores/selection.ts'
+import { columnLook } from './columns.ts'
+import { isOnlyCutOff } from './sync-messages.ts'
+import { isSameFilter, listOfQuery, listQuery } from './list-query.ts'
+import { usePeoplePages } from './use-user-pages.ts'
+
+/** Milliseconds without a key after which the words that were typed are searched for. */
+const pause = 150
+
+/** The directory as one account looks at it. Which list it is stands in the address. */
+export function useDirectory(account: string) {
+  const route = useRoute()
+  const router = useRouter()
+  const latchkey = useLatchkey()
+  const store = useDirectoryStore()
+  const chosen = useSelectionStore().of(account)
+  const { say } = useResults()
+  const copying = useAction()
+
+  const list = shallowRef(listOfQuery(route.query))
+  const firstRow = store.rowOf(account, list.value)
+  store.putList(account, list.value)
+  leaveMatching(list.value.filter)
+  watch(
+    () => route.query,
+    (query) => {
+      // The address of the next screen is not this one's.
+      if (route.name !== 'directory') return
+      const next = listOfQuery(query)
+      if (JSON.stringify(next) === JSON.stringify(list.value)) return
+      leaveMatching(next.filter)
+      list.value = next
+      store.putList(account, next)
+    },
+  )
+  const pages = usePeoplePages(account, list, firstRow)
+
+  /** All of another list cannot be said of this one's people, one by one. */
+  function leaveMatching(filter: DirectoryFilter) {
+    const matching = chosen.matching()
+    if (!matching || isSameFilter(matching, filter)) return
+    chosen.clear()
+    say('The selection of everybody in the last list has ended.')
+  }
+
+  /** Goes to a list; `replace` where the step there is too small to come back from. */
+  function go(next: PeopleList, { replace = false } = {}) {
+    const to = { query: listQuery(next) }
+    return replace ? router.replace(to) : router.push(to)
+  }
+
+  const setFilter = (filter: DirectoryFilter, options?: { replace?: boolean }) =>
+    go({ ...list.value, filter }, options)
+
+  /** The other way round for the same column. */
+  function sortBy(column: DirectoryColumn) {
+    const { filter, order_by, sort } = list.value
+    const first = columnLook[column].descends ? 'desc' : 'asc'
+    const other = sort === 'asc' ? 'desc' : 'asc'
+    return go(
+      { filter, order_by: column, sort: order_by === column ? other : first },
+      { replace: true },
+    )
+  }
+
+  const typed = ref(list.value.filter.search ?? '')
+  let timer: ReturnType<typeof setTimeout> | undefined
+  watch(typed, () => {
+    clearTimeout(timer)
+    timer = setTimeout(search, pause)
+  })
+  watch(list, ({ filter }) => {
+    if ((filter.search ?? '') !== typed.value.trim()) typed.value = filter.search ?? ''
+  })
+  onScopeDispose(() => clearTimeout(timer))
+
+  function search() {
+    clearTimeout(timer)
+    const { search: before, ...filter } = list.value.filter
+    const words = typed.value.trim()
+    if (words === (before ?? '')) return
+    void setFilter(words ? { ...filter, search: words } : filter, { replace: true })
+  }
+
+  /** Reads who changed; or everybody, which alone tells who was deleted. */
+  const read = (options: { everybody?: true } = {}) =>
+    copying.run(async () =>
+      store.putState(account, await latchkey(account).directory.read(options)),
+    )
+  const stop = () =>
+    copying.run(async () => store.putState(account, await latchkey(account).directory.stop()))
+
+  // What could not be read is read when the service is back, without anybody asking.
+  const connectivity = useConnectivityStore()
+  watch(
+    () => connectivity.of(account).state,
+    (reached) => {
+      const failed = copying.failure.value ?? store.stateOf(account)?.failure
+      if (reached === 'online' && failed && isOnlyCutOff(failed)) void read()
+    },
+  )
+
+  return {
+    list,
+    pages,
+    chosen,
+    typed,
+    search,
+    go,
+    setFilter,
+    sortBy,
+    firstRow,
+    keepRow: (row: number) => store.putRow(account, list.value, row),
+    state: computed(() => store.stateOf(account)),
+    read,
+    stop,
+    copyFailure: copying.failure,
+  }
+}

@@ -1,0 +1,37 @@
+import type { Ref } from 'vue'
+import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
+import { useAction } from '../../data/use-action.ts'
+import { useResults } from '../../data/use-toast.ts'
+import { downloadText } from '../../ui/download.ts'
+import { useLatchkey } from '../../data/latchkey.ts'
+import type { PeopleList } from '../../data/stores/directory.ts'
+import type { ChosenPeople } from '../../data/stores/selection.ts'
+
+/** Saves the list, or those who are chosen, as a file with the columns that are shown. */
+export function useExport(
+  account: string,
+  list: Ref<PeopleList>,
+  columns: Ref<DirectoryColumn[]>,
+  chosen: ChosenPeople,
+) {
+  const latchkey = useLatchkey()
+  const { say } = useResults()
+  const { run, failure } = useAction()
+  let again: () => unknown = () => undefined
+
+  function save(what: 'list' | 'selection', format: 'csv' | 'json') {
+    again = () => save(what, format)
+    return run(async () => {
+      const { filename, text } = await latchkey(account).directory.export({
+        ...list.value,
+        ...(what === 'selection' ? { selection: chosen.toSelection() } : {}),
+        columns: columns.value,
+        format,
+      })
+      downloadText(filename, format === 'csv' ? 'text/csv' : 'application/json', text)
+      say(`Saved as ${filename}.`)
+    })
+  }
+
+  return { save, again: () => again(), failure }
+}

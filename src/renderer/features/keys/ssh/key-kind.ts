@@ -1,0 +1,19 @@
+import type { SshKeyDetails } from '../../../../shared/app/local-keys.ts'
+
+const names: Record<string, string> = {
+  'ssh-rsa': 'RSA',
+  'ssh-dss': 'DSA',
+  'ssh-ed25519': 'Ed25519',
+  'sk-ssh-ed25519@openssh.com': 'Ed25519 on a security key',
+  'sk-ecdsa-sha2-nistp256@openssh.com': 'ECDSA on a security key',
+}
+
+/** What kind of key it is and how long, as people say it. */
+export function keyKind(
+  details: Pick<SshKeyDetails, 'type' | 'bits'> | undefined,
+): string | undefined {
+  if (!details) return undefined
+  const { type, bits } = details
+  const name = names[type] ?? (type.startsWith('ecdsa-') ? 'ECDSA' : type)
+  return `${name}, ${bits} bits`
+}

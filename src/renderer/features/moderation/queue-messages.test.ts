@@ -1,0 +1,120 @@
+import { expect, it } from 'vitest'
+import type { QueueState, QueuedAction } from '../../../shared/app/outbox.ts'
+import { momentWords } from '../../ui/time/moments.ts'
+import {
+  factWords,
+  needsPerson,
+  orderWords,
+  placeWords,
+  queueSentence,
+  waysOf,
+} from './queue-messages.ts'
+
+const now = Date.parse('2026-11-20T12:00:00Z')
+
+function action(state: QueueState, more: Partial<QueuedAction> = {}): QueuedAction {
+  return {
+    id: 1,
+    action: 'block',
+    target: { id: 2, username: 'anna', name: 'Anna', state: 'active' },
+    note: false,
+    state,
+    created: now - 1000,
+    notBefore: now,
+    expires: now + 1000,
+    attempts: 0,
+    ...more,
+  }
+}
+
+it('names an order', () => {
+  expect(orderWords(action('held'))).toBe('Block \u2068Anna\u2069')
+})
+
+it.each([
+  [action('held', { notBefore: now + 4200 }), 'Is sent in 5 s.'],
+  [action('held'), 'Is sent now.'],
+  [action('ready'), 'Is sent as soon as it is its turn.'],
+  [action('ready', { notBefore: now + 30_000 }), 'Is sent in 30 s.'],
+  [action('ready', { notBefore: now + 3000, attempts: 1 }), 'Next try in 3 s, after one try.'],
+  [action('ready', { notBefore: now + 3000, attempts: 4 }), 'Next try in 3 s, after 4 tries.'],
+  [action('done', { after: 'blocked' }), 'The service says: Blocked.'],
+  [action('done', { after: 'gone' }), 'The account is gone.'],
+  [action('done'), undefined],
+  [action('refused'), undefined],
+])('says what comes next: %#', (queued, words) => {
+  expect(queueSentence(queued, now)).toBe(words)
+})
+
+it('promises no time as long as all sending is held', () => {
+  for (const state of ['held', 'ready'] as const) {
+    const words = queueSentence(action(state, { notBefore: now + 4200 }), now, { isHeld: true })
+    expect(words).toBe('Is not sent as long as all sending is held.')
+  }
+  expect(queueSentence(action('done', { after: 'gone' }), now, { isHeld: true })).toBe(
+    'The account is gone.',
+  )
+})
+
+it('promises no time while the service cannot be reached, but that of the next try', () => {
+  const isAway = true
+  for (const state of ['held', 'ready'] as const) {
+    const words = queueSentence(action(state, { notBefore: now + 4200 }), now, { isAway })
+    expect(words).toBe('Is sent when the service can be reached.')
+  }
+  const tried = action('ready', { notBefore: now + 3000, attempts: 1 })
+  expect(queueSentence(tried, now, { isAway })).toBe('Next try in 3 s, after one try.')
+})
+
+it('writes a later try as a time', () => {
+  const later = action('ready', { notBefore: now + 3_600_000, attempts: 1 })
+  expect(queueSentence(later, now)).toBe(
+    `Next try ${momentWords(now + 3_600_000, now)}, after one try.`,
+  )
+})
+
+it('offers in each state what helps there', () => {
+  const ways = (queued: QueuedAction) =>
+    Object.entries(waysOf(queued, now)).flatMap(([way, is]) => (is ? [way] : []))
+  expect(ways(action('held'))).toEqual(['takeBack', 'edit', 'sendNow'])
+  expect(ways(action('ready'))).toEqual(['takeBack', 'edit'])
+  expect(ways(action('ready', { notBefore: now + 1 }))).toEqual(['takeBack', 'edit', 'sendNow'])
+  expect(ways(action('sending'))).toEqual([])
+  expect(ways(action('unknown'))).toEqual(['look'])
+  expect(ways(action('conflict'))).toEqual(['decide'])
+  expect(ways(action('done'))).toEqual([])
+  for (const state of ['refused', 'expired', 'cancelled'] as const) {
+    expect(ways(action(state))).toEqual(['retry'])
+  }
+})
+
+it('says how old an action is', () => {
+  expect(factWords(action('ready'), now)).toBe(
+    `Ordered ${momentWords(action('ready').created, now)}`,
+  )
+  const old = action('ready', { created: now - 3 * 3_600_000 })
+  expect(factWords(old, now)).toMatch(/^Ordered .* \(3 hours ago\)$/)
+  expect(factWords({ ...old, finished: now }, now)).toBe(`Ended ${momentWords(now, now)}`)
+})
+
+it('says where an action went, and what went with it', () => {
+  const name = 'Block \u2068Anna\u2069'
+  expect(placeWords(action('ready'), 'first', 1)).toBe(`${name} is first now.`)
+  expect(placeWords(action('ready'), 'up', 0)).toBe(`${name} is first already.`)
+  expect(placeWords(action('ready'), 'last', 2)).toBe(
+    `${name} is last now, and with it the other action on the same person.`,
+  )
+  expect(placeWords(action('ready'), 'down', 3)).toMatch(/with it 2 other actions/)
+})
+
+it('knows what passes by itself from what a person must mend', () => {
+  expect(needsPerson({ kind: 'unauthorized', message: 'No.' })).toBe(true)
+  expect(needsPerson({ kind: 'offline', message: 'No.' })).toBe(false)
+  expect(needsPerson(undefined)).toBe(false)
+})
+
+it('offers to send again only a deletion whose answer never came', () => {
+  expect(waysOf(action('unknown', { action: 'delete' }), now).resend).toBe(true)
+  expect(waysOf(action('unknown', { action: 'block' }), now).resend).toBe(false)
+  expect(waysOf(action('done', { action: 'delete' }), now).resend).toBe(false)
+})

@@ -1,0 +1,21 @@
+import type { QueueRescue } from '../../../shared/app/outbox.ts'
+import type { ModerationAction } from '../../../shared/moderation.ts'
+import { actionWords } from '../../data/moderation-messages.ts'
+import { queueStateLook } from './queue-messages.ts'
+
+export function missingTitle(count: number): string {
+  return count === 1
+    ? '1 action is missing from the queue.'
+    : `${count.toLocaleString()} actions are missing from the queue.`
+}
+
+/** "Block @kim (was: Done)" */
+export function missingWords({
+  action,
+  username,
+  state,
+}: NonNullable<QueueRescue['known']>[number]): string {
+  const label = actionWords[action as ModerationAction]?.label ?? action
+  const was = (queueStateLook as Partial<typeof queueStateLook>)[state as 'done']?.label ?? state
+  return `${label} @${username} (was: ${was})`
+}

@@ -1,0 +1,50 @@
+import type { BasicUser } from '../../../shared/service/user-fields.ts'
+import type { Page } from '../../../shared/service/index.ts'
+import { idIn } from '../../../shared/id-search.ts'
+import { type Latchkey, failureOf } from '../../data/latchkey.ts'
+import type { searchOf } from './people-filter.ts'
+
+type Search = NonNullable<ReturnType<typeof searchOf>>
+type Api = Pick<ReturnType<Latchkey>, 'users'>
+
+/** A page of the users that a search finds. Who it names exactly, by ID or username, comes first on the first page. */
+export async function findPeople(
+  api: Api,
+  search: Search,
+  cursor?: string,
+): Promise<Page<BasicUser>> {
+  const list = () => api.users.list({ ...search, cursor })
+  if (cursor !== undefined || 'username' in search) return list()
+  const id = idIn(search.search)
+  const [byId, byUsername, found] = await Promise.all([
+    id === undefined ? undefined : userWith(api, id),
+    isUsername(search.search) ? api.users.list({ username: search.search }) : undefined,
+    list(),
+  ])
+  const exact = [...(byId ? [byId] : []), ...(byUsername?.items ?? [])]
+  return { ...found, items: [...exact, ...found.items] }
+}
+
+/** By what a search names a user exactly; undefined where it only finds them. */
+export function exactMatch(
+  { id, username }: Pick<BasicUser, 'id' | 'username'>,
+  search: Search,
+): 'id' | 'username' | undefined {
+  const text = 'username' in search ? search.username : search.search
+  if (!('username' in search) && id === idIn(text)) return 'id'
+  return username.toLowerCase() === text.toLowerCase() ? 'username' : undefined
+}
+
+/** What a username can be made of (`lib/gitlab/path_regex.rb`); anything else needs no request. */
+function isUsername(text: string): boolean {
+  return /^[\w.-]+$/.test(text)
+}
+
+async function userWith(api: Api, id: number): Promise<BasicUser | undefined> {
+  try {
+    return await api.users.get({ id })
+  } catch (error) {
+    if (failureOf(error).kind === 'not-found') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process'
+import { expect, it } from 'vitest'
+import { registerCommand } from './register-command.ts'
+import { draftErrors, freshDraft, newRunner, sameDraft, serviceErrors } from './runner-draft.ts'
+import { tokenEndWords } from './runner-messages.ts'
+import { withTags } from './tags.ts'
+
+const project = { ...freshDraft(), project: '12' }
+
+it('wants the id that its type needs, and sends no other', () => {
+  expect(Object.keys(draftErrors(freshDraft()))).toEqual(['project_id'])
+  expect(Object.keys(draftErrors({ ...freshDraft(), type: 'group_type', group: 'x' }))).toEqual([
+    'group_id',
+  ])
+  expect(draftErrors({ ...freshDraft(), type: 'instance_type' })).toEqual({})
+  const group = newRunner({ ...project, type: 'group_type', group: ' 7 ' })
+  expect(group).toMatchObject({ runner_type: 'group_type', group_id: 7 })
+  expect(group).not.toHaveProperty('project_id')
+  expect(newRunner({ ...project, type: 'instance_type' })).not.toHaveProperty('project_id')
+})
+
+it.each(['0', '-1', '1.5', '1e3', '99999999999999999999'])('takes %j for no id', (typed) => {
+  expect(draftErrors({ ...project, project: typed })).toHaveProperty('project_id')
+})
+
+it('wants a tag where untagged jobs are not taken, and counts the one being typed', () => {
+  expect(draftErrors({ ...project, untagged: false })).toHaveProperty('tag_list')
+  expect(draftErrors({ ...project, untagged: false, nextTag: 'linux' })).toEqual({})
+  expect(newRunner({ ...project, tags: ['arm'], nextTag: 'linux' }).tag_list).toEqual([
+    'arm',
+    'linux',
+  ])
+})
+
+it('sends what the form shows, and leaves out what says nothing', () => {
+  expect(newRunner({ ...project, description: ' ', note: '\n' })).toEqual({
+    runner_type: 'project_type',
+    project_id: 12,
+    paused: false,
+    locked: false,
+    run_untagged: true,
+    access_level: 'not_protected',
+  })
+  expect(newRunner({ ...project, timeout: '5400' }).maximum_timeout).toBe(5400)
+  expect(draftErrors({ ...project, timeout: 'an hour' })).toHaveProperty('maximum_timeout')
+})
+
+it('parts tags at commas and lines, and keeps each once', () => {
+  expect(withTags(['a'], ' b, a,,c d\ne ')).toEqual(['a', 'b', 'c d', 'e'])
+})
+
+it('knows whether anything was typed', () => {
+  expect(sameDraft(freshDraft(), freshDraft())).toBe(true)
+  expect(sameDraft(project, freshDraft())).toBe(false)
+})
+
+it('finds the field that a service speaks of', () => {
+  const invalid = (message: string) => serviceErrors({ kind: 'invalid', message })
+  expect(invalid('Maximum timeout needs to be at least 10 minutes.')).toEqual({
+    maximum_timeout: ['needs to be at least 10 minutes.'],
+  })
+  expect(invalid('Missing/invalid scope.')).toEqual({})
+  expect(serviceErrors({ kind: 'forbidden', message: 'Description no.' })).toEqual({})
+})
+
+it('writes a command in which no answer of a service becomes a second one', () => {
+  expect(registerCommand('https://gitlab.example.com', 'glrt-a_B-1.2')).toBe(
+    'gitlab-runner register --url https://gitlab.example.com --token glrt-a_B-1.2',
+  )
+  const hostile = `x'; echo "$(id)" & \`id\` #`
+  const command = registerCommand('https://a.example', hostile)
+  const heard = execFileSync('sh', ['-c', command.replace('gitlab-runner', 'printf "%s\\n"')])
+  expect(String(heard).trim().split('\n').at(-1)).toBe(hostile)
+})
+
+it('says until when the token of a new runner lives, and can be rotated', () => {
+  const runner = { id: 1, token: 'glrt-x' }
+  expect(tokenEndWords({ ...runner, token_expires_at: null })).toBe('Its token does not expire.')
+  expect(
+    tokenEndWords({
+      ...runner,
+      token_expires_at: '2026-08-15T10:00:00Z',
+      token_rotation_deadline: '2026-08-10T10:00:00Z',
+    }),
+  ).toMatch(/^Its token expires on .*15.*\. Rotate it by .*10.*\.$/)
+})

@@ -1,0 +1,42 @@
+import { shallowRef } from 'vue'
+import type { Leftover } from '../../../shared/app/device.ts'
+import { useLatchkey } from '../../data/latchkey.ts'
+import { leftoverMessages } from '../../data/leftover-messages.ts'
+import { useAction } from '../../data/use-action.ts'
+import { useConfirm } from '../../data/use-confirm.ts'
+import { useResource } from '../../data/use-resource.ts'
+import { useResults } from '../../data/use-toast.ts'
+
+/** What stays on this computer after a sign-out, and how to delete it. */
+export function useLeftovers() {
+  const latchkey = useLatchkey()
+  const confirm = useConfirm()
+  const { say } = useResults()
+  const leftovers = useResource('', async () => (await latchkey().device.leftovers()).items)
+  const deleting = useAction()
+  const latest = shallowRef<Leftover>()
+
+  async function ask(leftover: Leftover) {
+    const { action, loss } = leftoverMessages[leftover.kind]
+    const isSure = await confirm({
+      title: `${action}?`,
+      text: [`Permanently deletes ${leftover.path}.`, loss].filter(Boolean).join(' '),
+      confirm: action,
+      dangerous: true,
+    })
+    if (!isSure) return
+    latest.value = leftover
+    await retry()
+  }
+
+  async function retry() {
+    const { name } = latest.value!
+    const isDeleted = await deleting.run(async () => {
+      leftovers.set((await latchkey().device.deleteLeftover({ name })).items)
+    }, name)
+    if (isDeleted) say(`Deleted ${name}.`)
+    else await leftovers.reload()
+  }
+
+  return { leftovers, deleting, ask, retry }
+}

@@ -1,0 +1,146 @@
+import { createPinia } from 'pinia'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { computed, createApp, effectScope, nextTick, ref, shallowRef } from 'vue'
+import type { UserStatus } from '../../../shared/service/current-user.ts'
+import { hostKey } from '../../data/latchkey.ts'
+import { visibleStatus } from './draft.ts'
+import { resultsKey } from '../../data/use-toast.ts'
+import { useStatusForm } from './use-status-form.ts'
+
+const minute = 60_000
+const start = Date.parse('2026-11-20T12:00:00Z')
+const coffee: UserStatus = {
+  emoji: 'coffee',
+  message: 'Coffee',
+  availability: 'not_set',
+  clear_status_at: '2026-11-20T12:30:00Z',
+}
+
+let stored: Map<string, string>
+beforeEach(() => {
+  stored = new Map()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  })
+  vi.useFakeTimers({ now: start, toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** The form as a page opens it, before its status is read. */
+function open() {
+  const asked: { name: string; input: unknown }[] = []
+  const read = shallowRef<UserStatus>()
+  const isCached = ref(false)
+  const now = shallowRef(Date.now())
+  const app = createApp({})
+  app.provide(hostKey, {
+    invoke: async (name, input) => {
+      asked.push({ name, input })
+      const value = { outcome: 'saved', now: coffee, sent: [], ignored: [], theirs: [] }
+      return { ok: true, value }
+    },
+    on: () => () => undefined,
+  })
+  app.provide(resultsKey, { current: shallowRef(), sayOf: () => undefined })
+  app.use(createPinia())
+  const current = computed(() => visibleStatus(read.value, now.value))
+  const show = (status: UserStatus) => void (read.value = status)
+  const form = app.runWithContext(() =>
+    effectScope().run(() => useStatusForm('a', { read, current, isCached, show })),
+  )!
+  return {
+    form,
+    asked,
+    async reads(status: UserStatus, isOnlyCached = false) {
+      isCached.value = isOnlyCached
+      read.value = status
+      await nextTick()
+    },
+    async waits(minutes: number) {
+      vi.setSystemTime(Date.now() + minutes * minute)
+      now.value = Date.now()
+      await nextTick()
+    },
+  }
+}
+
+it('saves what was typed over a cached status once it is compared with what the service has', async () => {
+  const { form, asked, reads } = open()
+  await reads({ ...coffee, message: 'Lunch' }, true)
+  expect(form.message.value).toBe('Lunch')
+  form.message.value = 'Tea'
+  await nextTick()
+  expect([await form.save(), asked]).toEqual([false, []])
+  await reads(coffee)
+  expect([form.message.value, form.isDecided.value]).toEqual(['Tea', true])
+  await form.save()
+  expect(asked).toMatchObject([{ input: { message: 'Tea', base: { message: 'Coffee' } } }])
+})
+
+describe('a status that ends by itself while another one is typed', () => {
+  it('keeps what was typed, and has to be given a time again before it is saved', async () => {
+    const { form, asked, reads, waits } = open()
+    await reads(coffee)
+    form.message.value = 'Tea'
+    await waits(31)
+    expect(form.draft).toMatchObject({ emoji: 'coffee', message: 'Tea' })
+    expect(form.isDecided.value).toBe(true)
+    expect(await form.save()).toBe(false)
+    expect([form.isTooLate.value, asked]).toEqual([true, []])
+    form.clear.value = '3_hours'
+    await nextTick()
+    expect(form.isTooLate.value).toBe(false)
+    await form.save()
+    expect(asked).toMatchObject([
+      {
+        name: 'ownStatus.save',
+        input: { message: 'Tea', clear: '3_hours', base: { emoji: '', clear_status_at: null } },
+      },
+    ])
+  })
+
+  it('is nothing to save where nothing was typed', async () => {
+    const { form, reads, waits } = open()
+    await reads(coffee)
+    await waits(31)
+    expect(form.draft).toEqual({ emoji: '', message: '', busy: false, clear: '' })
+    expect(form.isDirty.value).toBe(false)
+  })
+})
+
+describe('after a reload', () => {
+  it('the time that is set now is still the one to keep', async () => {
+    const before = open()
+    await before.reads(coffee)
+    before.form.message.value = 'Tea'
+    const { form, reads } = open()
+    await reads(coffee)
+    expect(form.draft).toMatchObject({ message: 'Tea', clear: coffee.clear_status_at })
+  })
+
+  it('a time that is over meanwhile is none to keep', async () => {
+    const before = open()
+    await before.reads(coffee)
+    before.form.message.value = 'Tea'
+    vi.setSystemTime(start + 31 * minute)
+    const { form, reads, asked } = open()
+    await reads({ emoji: null, message: null, clear_status_at: null })
+    expect(form.isDecided.value).toBe(true)
+    expect(await form.save()).toBe(false)
+    expect([form.isTooLate.value, asked]).toEqual([true, []])
+  })
+})
+
+it('takes a status that was set from here for no conflict, and keeps what was typed', async () => {
+  const { form, reads } = open()
+  await reads(coffee)
+  form.message.value = 'Tea'
+  form.follow({ ...coffee, message: 'Lunch', emoji: 'pizza' })
+  expect(form.isDecided.value).toBe(true)
+  expect(form.draft).toMatchObject({ emoji: 'pizza', message: 'Tea' })
+})

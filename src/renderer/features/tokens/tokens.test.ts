@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { asOfToday } from '../../data/expiry-choice.ts'
+import { kubeconfigCluster, kubeconfigUser } from './kubeconfig.ts'
+import { draftErrors, freshDraft, isFresh, newToken } from './token-draft.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const until = (day: string) => ({
+  ...freshDraft(),
+  name: 'kubectl',
+  expiry: { kind: 'day' as const, day },
+})
+
+it('wants a name, and a day that has not begun', () => {
+  expect(draftErrors({ ...freshDraft(), name: ' ' }, now)).toHaveProperty('name')
+  expect(draftErrors({ ...freshDraft(), name: 'x'.repeat(256) }, now)).toHaveProperty('name')
+  expect(draftErrors({ ...freshDraft(), name: 'kubectl' }, now)).toEqual({})
+  expect(draftErrors(until('2026-11-19'), now)).toHaveProperty('expires_at')
+  expect(draftErrors(until('2026-11-20'), now)).toHaveProperty('expires_at')
+  expect(draftErrors(until('2026-11-21'), now)).toEqual({})
+})
+
+it('sends no expiry and no description where there is none', () => {
+  const scopes = ['k8s_proxy']
+  expect(newToken({ ...freshDraft(), name: ' kubectl ' })).toEqual({ name: 'kubectl', scopes })
+  expect(newToken({ ...until('2027-01-01'), description: ' On my laptop ' })).toEqual({
+    name: 'kubectl',
+    description: 'On my laptop',
+    scopes,
+    expires_at: '2027-01-01',
+  })
+})
+
+it('wants a scope, and no longer description than the service takes', () => {
+  const draft = { ...freshDraft(), name: 'kubectl' }
+  expect(isFresh(freshDraft())).toBe(true)
+  expect(isFresh({ ...freshDraft(), scopes: ['k8s_proxy', 'self_rotate'] })).toBe(false)
+  expect(Object.keys(draftErrors({ ...draft, scopes: [] }, now))).toEqual(['scopes'])
+  const long = { ...draft, description: 'd'.repeat(256) }
+  expect(Object.keys(draftErrors(long, now))).toEqual(['description'])
+  expect(draftErrors({ ...draft, description: '😀'.repeat(255) }, now)).toEqual({})
+})
+
+it('writes YAML in which a token stays one text', () => {
+  expect(kubeconfigUser('ada', 'glpat-1')).toBe(
+    'users:\n  - name: ada\n    user:\n      token: "pat:AGENT_ID:glpat-1"',
+  )
+  expect(kubeconfigUser('7', '"\n  exec: x')).toContain(
+    '- name: "7"\n    user:\n      token: "pat:AGENT_ID:\\"\\n  exec: x"',
+  )
+  expect(kubeconfigCluster('ada')).toContain('      user: ada\n')
+})
+
+it('counts a number of days from today, also where it was chosen on another day', () => {
+  const chosen = { kind: '90-days', day: '2026-01-01' } as const
+  expect(asOfToday(chosen, now)).toEqual({ kind: '90-days', day: '2027-02-18' })
+  const day = { kind: 'day', day: '2027-01-01' } as const
+  expect(asOfToday(day, now)).toBe(day)
+})

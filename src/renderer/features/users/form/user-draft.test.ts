@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest'
+import type { AdminUser } from '../../../../shared/service/user-fields.ts'
+import { changeRows } from './change-messages.ts'
+import {
+  baseOf,
+  changesOf,
+  creationOf,
+  draftOf,
+  freshDraft,
+  undoOf,
+  unknownFields,
+} from './user-draft.ts'
+import { formSections } from './user-sections.ts'
+import type { UserDraft } from './user-draft.ts'
+
+const nora: AdminUser = {
+  id: 7,
+  username: 'nora.q',
+  name: 'Nora Quist',
+  state: 'active',
+  email: 'nora@example.org',
+  is_admin: false,
+  external: false,
+  can_create_group: true,
+  private_profile: false,
+  projects_limit: 100,
+  theme_id: 1,
+  location: null,
+  bio: '',
+  shared_runners_minutes_limit: 400,
+}
+const before = draftOf(nora)
+const changed = (change: Partial<UserDraft>) => ({ ...before, ...change })
+
+describe('changes', () => {
+  it('are none for a form that nobody touched, or in which only space was added', () => {
+    expect(changesOf(before, before)).toEqual({})
+    expect(
+      changesOf(before, changed({ name: ' Nora Quist  ', email: 'nora@example.org ' })),
+    ).toEqual({})
+  })
+
+  it('hold what is different and nothing else, as the interface wants it', () => {
+    const draft = changed({
+      name: 'Nora Q.',
+      admin: 'yes',
+      can_create_group: 'no',
+      projects_limit: '5',
+      theme_id: '4',
+      bio: 'Two\nlines ',
+      shared_runners_minutes_limit: '',
+      extra_shared_runners_minutes_limit: '0',
+    })
+    expect(changesOf(before, draft)).toEqual({
+      name: 'Nora Q.',
+      admin: true,
+      can_create_group: false,
+      projects_limit: 5,
+      theme_id: 4,
+      bio: 'Two\nlines ',
+      shared_runners_minutes_limit: null,
+      extra_shared_runners_minutes_limit: 0,
+    })
+  })
+
+  it('empty a text with an empty text', () => {
+    expect(changesOf({ ...before, location: 'Bergen' }, before)).toEqual({ location: '' })
+  })
+
+  it('send provider and UID together, whichever of them was typed', () => {
+    expect(changesOf(before, changed({ provider: 'ldapmain', extern_uid: ' uid=nora ' }))).toEqual({
+      provider: 'ldapmain',
+      extern_uid: 'uid=nora',
+    })
+    const saml = changed({ provider: 'group_saml', extern_uid: 'n', group_id_for_saml: '7' })
+    expect(changesOf(before, saml)).toEqual({
+      provider: 'group_saml',
+      extern_uid: 'n',
+      group_id_for_saml: 7,
+    })
+  })
+
+  it('leave limits to the service where somebody becomes external', () => {
+    const draft = changed({ external: 'yes', projects_limit: '9', can_create_group: 'no' })
+    expect(changesOf(before, draft)).toEqual({ external: true })
+  })
+
+  it('skip the confirmation of an e-mail only with a new e-mail', () => {
+    expect(changesOf(before, changed({ skip_reconfirmation: 'yes' }))).toEqual({})
+    const draft = changed({ skip_reconfirmation: 'yes', email: 'n@example.org' })
+    expect(changesOf(before, draft)).toEqual({ email: 'n@example.org', skip_reconfirmation: true })
+  })
+
+  it('know nothing of what the service does not tell, until it is decided', () => {
+    expect(before.view_diffs_file_by_file).toBe('')
+    expect(before.auditor).toBe('')
+    expect(changesOf(before, changed({ auditor: 'no' }))).toEqual({ auditor: false })
+  })
+
+  it('are shown in words, without the password', () => {
+    const draft = changed({ theme_id: '5', password: 'tidal-lantern-19', name: '', admin: 'yes' })
+    expect(changeRows(before, draft)).toEqual([
+      { name: 'name', label: 'Name', from: 'Nora Quist', to: 'empty' },
+      { name: 'password', label: 'Password', from: 'not shown', to: 'a new one' },
+      { name: 'admin', label: 'Administrator', from: 'no', to: 'yes' },
+      { name: 'theme_id', label: 'Navigation theme', from: 'Indigo', to: 'Green' },
+    ])
+  })
+})
+
+describe('the base of an edit', () => {
+  it('is what the service showed, by the names and values of the interface', () => {
+    const base = baseOf(before, nora)
+    expect(base).toMatchObject({
+      name: 'Nora Quist',
+      admin: false,
+      theme_id: 1,
+      projects_limit: 100,
+    })
+    expect(base).toMatchObject({ location: null, auditor: null, skype: null })
+    expect(base).not.toHaveProperty('password')
+    expect(base).not.toHaveProperty('extern_uid')
+  })
+
+  it('has the identity at the provider of the one that is added', () => {
+    const identities = [{ provider: 'saml', extern_uid: 'nora' }]
+    expect(baseOf(before, { ...nora, identities }, 'saml')).toMatchObject({ extern_uid: 'nora' })
+    expect(baseOf(before, nora, 'saml')).toMatchObject({ extern_uid: null })
+  })
+})
+
+describe('creation', () => {
+  const fresh = { ...freshDraft(), name: 'Nora', username: 'nora', email: ' nora@example.org ' }
+
+  it('sends the three that are needed and what is decided', () => {
+    expect(creationOf({ ...fresh, reset_password: 'yes', private_profile: 'yes' })).toEqual({
+      name: 'Nora',
+      username: 'nora',
+      email: 'nora@example.org',
+      reset_password: true,
+      private_profile: true,
+    })
+  })
+
+  it('sends no password that would not count', () => {
+    const password = 'tidal-lantern-19'
+    expect(creationOf({ ...fresh, password })).toMatchObject({ password })
+    const random = creationOf({ ...fresh, password, force_random_password: 'yes' })
+    expect(random).not.toHaveProperty('password')
+  })
+})
+
+describe('undo', () => {
+  it('sends the old values of what was changed, and nothing that others changed meanwhile', () => {
+    const sent = changed({ name: 'Nora Q.', bio: 'Waves.' })
+    const after = { ...sent, location: 'Bergen' }
+    expect(undoOf(before, sent, after)).toEqual({ name: 'Nora Quist', bio: '' })
+    expect(undoOf(before, sent, after, ['bio'])).toEqual({ bio: '' })
+    expect(undoOf(before, sent, after, [])).toBeUndefined()
+  })
+
+  it('gives an external user back what went along', () => {
+    const sent = changed({ external: 'yes' })
+    const after = { ...sent, projects_limit: '0', can_create_group: 'no' }
+    expect(undoOf(before, sent, after)).toEqual({
+      external: false,
+      projects_limit: 100,
+      can_create_group: true,
+    })
+  })
+
+  it('brings an e-mail back without asking for a confirmation again', () => {
+    const sent = changed({ email: 'n@example.org', skip_reconfirmation: 'yes' })
+    expect(undoOf(before, sent, { ...sent, skip_reconfirmation: 'no' })).toEqual({
+      email: 'nora@example.org',
+      skip_reconfirmation: true,
+    })
+  })
+
+  it('is not offered where something cannot be taken back', () => {
+    const undo = (change: Partial<UserDraft>, after = changed(change)) =>
+      undoOf(before, changed(change), after)
+    expect(undo({ password: 'tidal-lantern-19' })).toBeUndefined()
+    expect(undo({ provider: 'saml', extern_uid: 'n' })).toBeUndefined()
+    expect(undo({ view_diffs_file_by_file: 'yes' })).toBeUndefined()
+    expect(undo({ email: 'n@example.org' }, before)).toBeUndefined()
+  })
+})
+
+describe('an instance that does not know a field', () => {
+  const community: AdminUser = { id: 7, username: 'nora.q', name: 'Nora Quist', state: 'active' }
+  const enterprise: AdminUser = {
+    ...community,
+    github: '',
+    is_auditor: false,
+    provisioned_by_group_id: null,
+    shared_runners_minutes_limit: null,
+    extra_shared_runners_minutes_limit: null,
+  }
+
+  it('has it not in the form of somebody who is there already', () => {
+    const unknown = unknownFields(community)
+    expect(unknown.toSorted()).toEqual([
+      'auditor',
+      'extra_shared_runners_minutes_limit',
+      'github',
+      'group_id_for_saml',
+      'shared_runners_minutes_limit',
+      'skype',
+    ])
+    expect(unknownFields(enterprise)).toEqual(['skype'])
+    const ids = formSections('edit', unknown).map(({ id }) => id)
+    expect(ids).not.toContain('tiered')
+    expect(ids).toContain('picture')
+    expect(formSections('create').flatMap(({ fields }) => fields)).toContain('auditor')
+  })
+})

@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest'
+import type { DirectoryPerson } from '../../../shared/app/directory.ts'
+import { FailureError } from '../../../shared/failure.ts'
+import type { Failure } from '../../../shared/failure.ts'
+import type { AdminUser } from '../../../shared/service/user-fields.ts'
+import { ageOf, aged, notCached } from '../../data/latchkey.ts'
+import { beforeViews, readPerson, userOfCopy } from './known-person.ts'
+
+const row: DirectoryPerson = {
+  id: 7,
+  username: 'anna',
+  name: 'Anna',
+  state: 'blocked',
+  email: 'anna@example.com',
+  is_admin: false,
+  two_factor_enabled: null,
+  last_activity_on: null,
+  last_sign_in_at: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+  external: null,
+  bot: null,
+  locked: null,
+  identities: ['ldapmain'],
+  using_license_seat: null,
+  projects_limit: 10,
+  note: null,
+  web_url: null,
+  pending: 'unblock',
+}
+const read: AdminUser = { id: 7, username: 'anna', name: 'Anna', state: 'active', bio: 'Hello' }
+const offline: Failure = { kind: 'offline', message: 'No network.' }
+const failing = (failure: Failure) => () => Promise.reject(new FailureError(failure))
+const known = (asOf: number) => () => Promise.resolve({ person: row, asOf })
+const unknown = () => Promise.resolve({})
+
+it('is the answer of now where there is one', async () => {
+  expect(await readPerson(() => Promise.resolve(read), known(5))).toEqual({ user: read })
+})
+
+it('is the copy of the directory where they were never read', async () => {
+  const found = await readPerson(failing(offline), known(5))
+  expect(found).toEqual({ user: userOfCopy(row), copy: { of: 'all', asOf: 5 } })
+  expect(ageOf(found)).toEqual({ asOf: 5, failure: offline })
+})
+
+it('is the copy of the directory, without a reason, while the service is being asked', async () => {
+  const found = await readPerson(failing(notCached), known(5))
+  expect(ageOf(found)).toEqual({ asOf: 5 })
+})
+
+it('is what was read before, with what the directory has learned since', async () => {
+  const before = () => Promise.resolve(aged({ ...read }, { asOf: 4, failure: offline }))
+  const newer = await readPerson(before, known(5))
+  expect(newer).toMatchObject({ user: { state: 'blocked', bio: 'Hello' }, copy: { of: 'part' } })
+  expect(newer.user).not.toHaveProperty('identities')
+  expect(ageOf(newer)).toEqual({ asOf: 4, failure: offline })
+  const older = await readPerson(before, known(3))
+  expect(older).toEqual({ user: read })
+  expect(ageOf(older)?.asOf).toBe(4)
+})
+
+it.each([
+  ['nobody by that number', { kind: 'not-found', message: 'Gone.', status: 404 }, known(5)],
+  ['a refusal', { kind: 'forbidden', message: 'No.', status: 403 }, known(5)],
+  ['a copy that does not know them', offline, unknown],
+] as const)('fails as the service did for %s', async (_, failure, copied) => {
+  await expect(readPerson(failing(failure), copied)).rejects.toMatchObject({ failure })
+})
+
+it('leaves out what the copy says nothing of', () => {
+  expect(userOfCopy(row)).toEqual({
+    id: 7,
+    username: 'anna',
+    name: 'Anna',
+    state: 'blocked',
+    email: 'anna@example.com',
+    is_admin: false,
+    created_at: '2026-01-01T00:00:00.000Z',
+    identities: [{ provider: 'ldapmain' }],
+    projects_limit: 10,
+  })
+})
+
+const viewed = { before: '2025-03-03', first: '2026-11-20', last: '2026-11-22' }
+
+it('has its own last activity where the service says the day of a view', () => {
+  const user = { ...read, last_activity_on: '2026-11-22' }
+  const own = { ...read, last_activity_on: '2025-03-03' }
+  const age = { asOf: 4, failure: offline }
+  const found = beforeViews(aged({ user }, age), viewed)
+  expect(found).toEqual({ user: own, viewed })
+  expect(ageOf(found)).toEqual(age)
+  const copy = { of: 'all' as const, asOf: 5 }
+  expect(beforeViews({ user: own, copy }, viewed)).toEqual({ user: own, copy, viewed })
+})
+
+it('stays as it is where a view explains nothing', () => {
+  for (const last_activity_on of ['2026-11-23', '2025-03-03', null]) {
+    const found = { user: { ...read, last_activity_on } }
+    expect(beforeViews(found, viewed)).toBe(found)
+    expect(beforeViews(found, undefined)).toBe(found)
+  }
+})

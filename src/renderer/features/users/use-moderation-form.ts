@@ -1,0 +1,47 @@
+import { computed, ref } from 'vue'
+import type { ModerationAction } from '../../../shared/moderation.ts'
+import { endsAccount } from './moderation-dialog-messages.ts'
+import { isTypedAs } from '../../data/matches-confirmation.ts'
+import { useAction } from '../../data/use-action.ts'
+import { useLeaveGuard } from '../../data/use-leave-guard.ts'
+import { useModeration } from '../../data/use-moderation.ts'
+import type { SeenPerson } from '../../data/use-moderation.ts'
+
+/** An action on a person that is about to be ordered: which, why, and whether it is meant. */
+export function useOrder(
+  account: string,
+  person: SeenPerson,
+  chosen: ModerationAction,
+  onDone: () => void,
+) {
+  const moderation = useModeration(account)
+  const { run, busy, failure } = useAction()
+  const action = ref(chosen)
+  const reason = ref('')
+  const note = ref(false)
+  const typed = ref('')
+  const endsIt = computed(() => endsAccount(action.value))
+  const isTyped = computed(() => !endsIt.value || isTypedAs(typed.value, person.username))
+
+  async function send() {
+    if (!isTyped.value) return
+    const words = reason.value.trim()
+    const isOrdered = await run(() =>
+      moderation.order(action.value, person, {
+        reason: words || undefined,
+        note: note.value && words !== '' && !endsIt.value,
+        // What was typed differs at most in what nobody sees.
+        confirmed: endsIt.value ? person.username : undefined,
+      }),
+    )
+    if (isOrdered) onDone()
+  }
+
+  const isWritten = computed(() => reason.value.trim() !== '')
+  useLeaveGuard(isWritten, 'The reason', {
+    title: 'Leave without ordering?',
+    text: 'Nothing was ordered, and the reason that you typed is lost.',
+  })
+
+  return { action, reason, isWritten, note, typed, isTyped, endsIt, busy, failure, send }
+}

@@ -1,0 +1,61 @@
+import { onScopeDispose, shallowRef } from 'vue'
+import { useRouter } from 'vue-router'
+import type { RouteLocationRaw } from 'vue-router'
+import { useLatchkey } from '../../data/latchkey.ts'
+import { useDirectoryStore } from '../../data/stores/directory.ts'
+
+interface Neighbours {
+  previous?: number
+  next?: number
+  position?: number
+  total: number
+}
+
+/**
+ * Who stands beside a person in the list that one came from. Asked once: whoever is approved leaves the list of those who
+ * wait, and the next one is still the next one.
+ */
+export function useNeighbours(account: string, id: number) {
+  const latchkey = useLatchkey()
+  const router = useRouter()
+  const neighbours = shallowRef<Neighbours>()
+
+  async function load() {
+    const list = useDirectoryStore().listOf(account)
+    // Without a list there is nothing to go along, and nothing else is lost.
+    neighbours.value = await latchkey(account)
+      .directory.neighbours({ ...list, id })
+      .catch(() => undefined)
+  }
+
+  /** The page of a neighbour, on the same tab. */
+  function pageOf(neighbour: number): RouteLocationRaw {
+    const { query } = router.currentRoute.value
+    return { name: 'admin-person', params: { account, id: neighbour }, query }
+  }
+
+  function go(neighbour: number | undefined) {
+    // Going back leads to the list, not through everybody one has looked at.
+    if (neighbour !== undefined) void router.replace(pageOf(neighbour))
+  }
+
+  function onKey(event: KeyboardEvent) {
+    if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || isBusy(event)) return
+    const { previous, next } = neighbours.value ?? {}
+    const neighbour = { ArrowUp: previous, ArrowDown: next }[event.key]
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    go(neighbour)
+  }
+  window.addEventListener('keydown', onKey)
+  onScopeDispose(() => window.removeEventListener('keydown', onKey))
+
+  void load()
+  return { neighbours, go }
+}
+
+/** Whether the key belongs to a field or a dialog. */
+function isBusy({ target }: KeyboardEvent): boolean {
+  const isField = target instanceof HTMLElement && target.matches('input, textarea, select')
+  return isField || document.querySelector('dialog[open]') !== null
+}

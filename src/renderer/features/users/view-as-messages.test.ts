@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { viewWarning, viewedWords } from './view-as-messages.ts'
+
+const user = {
+  id: 7,
+  username: 'kim',
+  name: 'Kim',
+  state: 'active',
+  web_url: 'https://gitlab.example/kim',
+  last_activity_on: '2025-03-03' as string | null | undefined,
+}
+const moderator = { id: 1, now: Date.parse('2026-11-22T09:00:00Z') }
+const viewed = { before: '2025-03-03', first: '2026-11-20', last: '2026-11-22' }
+const warning = (changes: object, ...more: [typeof viewed?]) =>
+  viewWarning({ ...user, ...changes }, more[0], moderator)
+
+it('warns that the last activity changes, and what GitLab may refuse for a dormant user', () => {
+  expect(warning({})).toMatch(
+    /^GitLab counts viewing as @kim as their activity today: .* from (March 3|3 March),? 2025 to today\. .* refuse to deactivate them for 90 days\.$/,
+  )
+  expect(warning({ last_activity_on: null })).toContain('changes from never to today.')
+})
+
+it('says nothing of deactivating where that is not possible anyway', () => {
+  for (const changes of [{ state: 'blocked' }, { last_activity_on: '2026-11-01' }]) {
+    expect(warning(changes)).toMatch(/to today\.$/)
+  }
+})
+
+it('counts the day before an earlier view for who is dormant', () => {
+  expect(warning({ last_activity_on: '2026-11-20' }, viewed)).toContain('deactivate')
+  expect(warning({ last_activity_on: '2026-11-21' })).not.toContain('deactivate')
+})
+
+it('says that a date of today does not change', () => {
+  expect(warning({ last_activity_on: '2026-11-22' }, viewed)).toMatch(/the date doesn't change\.$/)
+  expect(warning({ last_activity_on: undefined })).toMatch(/as their activity today\.$/)
+})
+
+it('says on the page of a user which date was changed, and until when', () => {
+  expect(viewedWords(user, viewed, moderator)).toMatch(
+    /^Last activity (March 3|3 March),? 2025; changed to .*2026 by viewing as this user\. GitLab may refuse to deactivate them until .*2027\.$/,
+  )
+  expect(
+    viewedWords({ ...user, state: 'blocked' }, { ...viewed, before: null }, moderator),
+  ).toMatch(/^Never active; changed to .* by viewing as this user\.$/)
+})

@@ -1,6 +1,0 @@
-import { plainly } from './plainly.ts'
-
-/** A name from elsewhere inside a sentence of ours: its direction, and signs that change it, end with the name. */
-export function isolated(name: string): string {
-  return `\u2068${plainly(name)}\u2069`
-}

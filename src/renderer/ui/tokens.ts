@@ -1,0 +1,108 @@
+import type { AccountColour } from '../../shared/app/account-colours.ts'
+import { canvasColours } from '../../shared/canvas-colours.ts'
+
+/** The colours of a theme. CSS variables and the naive-ui theme are both made from these, and from nothing else. */
+export interface Tokens {
+  canvas: string
+  surface: string
+  sunken: string
+  hover: string
+  border: string
+  /** Edges of controls: 3:1 against the surface. */
+  edge: string
+  text: string
+  textSoft: string
+  /** Hints and placeholders: 4.5:1 on every background above. */
+  textFaint: string
+  primary: string
+  primaryHover: string
+  primaryPressed: string
+  onPrimary: string
+  primarySoft: string
+  primaryText: string
+  brass: string
+  brassSoft: string
+  brassText: string
+  danger: string
+  dangerSoft: string
+  warning: string
+  warningSoft: string
+  success: string
+  focus: string
+  backdrop: string
+}
+
+export const light: Tokens = {
+  canvas: canvasColours.light,
+  surface: '#ffffff',
+  sunken: '#edf1f3',
+  hover: '#e6ecee',
+  border: '#dbe2e6',
+  edge: '#82909b',
+  text: '#17222b',
+  textSoft: '#42505c',
+  textFaint: '#566470',
+  primary: '#0f766e',
+  primaryHover: '#0c655e',
+  primaryPressed: '#09524c',
+  onPrimary: '#ffffff',
+  primarySoft: '#dff1ee',
+  primaryText: '#0b5f58',
+  brass: '#b3842f',
+  brassSoft: '#f8efdb',
+  brassText: '#755610',
+  danger: '#b3261e',
+  dangerSoft: '#fceceb',
+  warning: '#84540a',
+  warningSoft: '#fdf2dc',
+  success: '#18703b',
+  focus: '#0f766e',
+  backdrop: 'rgb(16 26 33 / 0.45)',
+}
+
+export const dark: Tokens = {
+  canvas: canvasColours.dark,
+  surface: '#182026',
+  sunken: '#0d1215',
+  hover: '#222d34',
+  border: '#2a363e',
+  edge: '#6b7a85',
+  text: '#e7edf0',
+  textSoft: '#b8c4cc',
+  textFaint: '#98a6b0',
+  primary: '#3fbfb0',
+  primaryHover: '#58cdbf',
+  primaryPressed: '#2fa898',
+  onPrimary: '#06211e',
+  primarySoft: '#12322f',
+  primaryText: '#66d0c3',
+  brass: '#dcb05f',
+  brassSoft: '#33290f',
+  brassText: '#e6c27e',
+  danger: '#f59a92',
+  dangerSoft: '#3a1d1c',
+  warning: '#e8bb66',
+  warningSoft: '#32280f',
+  success: '#76cb92',
+  focus: '#58cdbf',
+  backdrop: 'rgb(0 0 0 / 0.6)',
+}
+
+/** White initials keep 4.5:1 on each of them, in both themes. */
+export const accountColourValues: Record<AccountColour, string> = {
+  teal: '#0f766e',
+  blue: '#2560ad',
+  violet: '#6a48bd',
+  pink: '#ad3179',
+  red: '#b3322b',
+  orange: '#ad4c0c',
+  olive: '#5c6814',
+  slate: '#4b5b69',
+}
+
+/** Hands the tokens to CSS as `--primary-soft` and the like. */
+export function applyTokens(root: HTMLElement, tokens: Tokens): void {
+  for (const [name, value] of Object.entries(tokens)) {
+    root.style.setProperty(`--${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`, value)
+  }
+}
