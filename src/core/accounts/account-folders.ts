@@ -10,7 +10,6 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { LogOwner } from '../features/moderation/recovery/audit-log-archive.ts'
 import { isolate } from '../infra/log/isolate.ts'
 import type { Say } from '../infra/log/log.ts'
 
@@ -28,6 +27,13 @@ export const accountFiles = {
 } as const
 
 type AccountFile = (typeof accountFiles)[keyof typeof accountFiles]
+
+/** Whose audit log it is. */
+export const LogOwner = z.object({
+  baseUrl: z.string(),
+  actor: z.object({ id: z.number(), username: z.string() }),
+})
+export type LogOwner = z.output<typeof LogOwner>
 
 export interface AccountFoldersPorts {
   dataFolder: string

@@ -1,11 +1,11 @@
 import type { Connectivity } from '../../shared/app/connectivity.ts'
-import { backoff } from '../features/moderation/account-throttle.ts'
-import type { Clockwork } from '../features/moderation/ports.ts'
+import { backoff } from '../infra/time/backoff.ts'
+import type { Clock } from '../infra/time/clock.ts'
 import { type ConnectivityLog, isCutOff } from './connectivity.ts'
 
 export interface LookoutPorts {
   log: ConnectivityLog
-  clock: Clockwork
+  clock: Clock
   /** The address of an account's instance; undefined once it is signed out. */
   instanceOf(account: string): string | undefined
   /** Asks the service once for an account; what comes of it reaches the log by itself. */

@@ -1,6 +1,5 @@
 import type { GpgKey } from '../../shared/service/gpg-keys.ts'
 import { publicBlocksIn } from './armor.ts'
-import type { GpgKeyOwner } from '../features/keys/gpg/gpg-key-owner.ts'
 import { type GpgPublicKey, readGpgKey } from './gpg-public-key.ts'
 import { PgpProblem, SecretPacket, publicKeysIn } from './pgp-packets.ts'
 
@@ -11,7 +10,7 @@ export interface ReadAccountKey {
 }
 
 /** All GPG keys of somebody, read. */
-export async function allGpgKeys(owner: GpgKeyOwner, now: number): Promise<ReadAccountKey[]> {
+export async function allGpgKeys(owner: { list(): Promise<GpgKey[]> }, now: number): Promise<ReadAccountKey[]> {
   const list = await owner.list()
   return Promise.all(list.map(async (entry) => ({ entry, key: await keyOfAccount(entry, now) })))
 }

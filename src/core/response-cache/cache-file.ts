@@ -1,6 +1,7 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { removeDatabase } from '../infra/sqlite/remove-database.ts'
 import type { Say } from '../infra/log/log.ts'
 
 /** Goes up with every change of the table: a file of another version is thrown away, never converted. */
@@ -13,14 +14,9 @@ export function openKeptFile(path: string, log: Say): DatabaseSync {
     return opened(path)
   } catch (error) {
     log('What was read before is forgotten.', { error })
-    removeKeptFile(path)
+    removeDatabase(path)
     return opened(path)
   }
-}
-
-/** Removes the file with all that belongs to it. */
-export function removeKeptFile(path: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${suffix}`, { force: true })
 }
 
 /** Throws where the file is no database, is damaged at its beginning, or has a table of another version. */

@@ -4,7 +4,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import { isDamage } from '../infra/sqlite/database-failure.ts'
 import { type Asked, concerns, filledPath, holdsSecret } from './cache-key.ts'
-import { openKeptFile, removeKeptFile } from './cache-file.ts'
+import { removeDatabase } from '../infra/sqlite/remove-database.ts'
+import { openKeptFile } from './cache-file.ts'
 import type { Say } from '../infra/log/log.ts'
 
 export interface KeptAnswersPorts {
@@ -142,7 +143,7 @@ export class KeptAnswers {
     const { pathOf, log } = this.#ports
     const path = pathOf(account)
     try {
-      if (path !== undefined) removeKeptFile(path)
+      if (path !== undefined) removeDatabase(path)
     } catch (error) {
       log('What was read before could not be removed.', { error })
     }

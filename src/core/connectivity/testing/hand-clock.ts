@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Clockwork } from '../../features/moderation/ports.ts'
+import type { Clock } from '../../infra/time/clock.ts'
 
-export interface HandClock extends Clockwork {
+export interface HandClock extends Clock {
   /** Lets time pass, timer by timer, and waits after each until `settled` says that nothing is under way. */
   pass(milliseconds: number, settled: () => Promise<unknown>): Promise<void>
   /** How many timers run. */

@@ -4,11 +4,10 @@ import type { Accounts } from '../../accounts/accounts.ts'
 import type { AccountFolders } from '../../accounts/account-folders.ts'
 import { isolate } from '../../infra/log/isolate.ts'
 import type { Say } from '../../infra/log/log.ts'
-import type { Outboxes } from '../moderation/queues.ts'
 
 interface Ports {
   accounts: Accounts
-  outboxes: Pick<Outboxes, 'leave'>
+  outboxes: { leave(account: string, options: { isLogKept: boolean }): Promise<void> }
   folders: Pick<AccountFolders, 'begin' | 'cancel' | 'remove'>
   /** What else remembers something of accounts. */
   parts: readonly { forget(account: string): unknown }[]

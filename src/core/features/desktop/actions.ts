@@ -3,10 +3,10 @@ import type { EditOutcome } from '../../../shared/app/edit-outcome.ts'
 import type { Envelope } from '../../../shared/failure.ts'
 import type { UserStatus } from '../../../shared/service/current-user.ts'
 import { statusFieldLabels } from '../../../shared/service/status-limits.ts'
-import type { Latchkey } from '../../app.ts'
 import type { Say } from '../../infra/log/log.ts'
 import { type Arrivals, readKeyFiles } from './launch-requests.ts'
 import { visitOfLink } from './deep-link.ts'
+import type { Desktop } from './desktop.ts'
 import type { DesktopAction } from './menu-entry.ts'
 import { draftOf, statusLine } from './status-presets.ts'
 
@@ -22,7 +22,10 @@ export interface WindowPort {
   quit(): void
 }
 
-type Parts = Pick<Latchkey, 'invoke' | 'desktop'>
+interface Parts {
+  invoke(name: string, input: unknown, account?: string): Promise<Envelope>
+  desktop: Desktop
+}
 
 /** Does what was chosen in a menu. It never fails: what went wrong is told as a notice. */
 export async function act(
@@ -79,14 +82,14 @@ export async function arrive(
   visit(desktop, window, first ? { screen, files: read } : {})
 }
 
-function visit({ visits }: Latchkey['desktop'], window: WindowPort, target: Visit): void {
+function visit({ visits }: Desktop, window: WindowPort, target: Visit): void {
   if (Object.keys(target).length > 0) visits.ask(target)
   window.show()
 }
 
 /** Says why a status is not the one that was chosen; nothing where it is. */
 function tellOutcome(
-  desktop: Latchkey['desktop'],
+  desktop: Desktop,
   account: string,
   title: string,
   answer: Envelope,
@@ -113,7 +116,7 @@ function tellOutcome(
 }
 
 function tellFailure(
-  desktop: Latchkey['desktop'],
+  desktop: Desktop,
   account: string,
   title: string,
   { message, hint }: { message: string; hint?: string },

@@ -1,9 +1,10 @@
 import type { Settings } from '../../../shared/app/settings.ts'
-import type { Latchkey } from '../../app.ts'
+import type { Envelope } from '../../../shared/failure.ts'
+import type { Events } from '../../infra/events.ts'
 
 /** The settings as they are now, for who cannot wait; each change is told, and so is the beginning. */
 export async function followSettings(
-  { invoke, on }: Pick<Latchkey, 'invoke' | 'on'>,
+  { invoke, on }: Pick<Events, 'on'> & { invoke(name: string, input: unknown): Promise<Envelope> },
   told: (settings: Settings) => void,
 ): Promise<() => Settings> {
   const answer = await invoke('settings.get', {})

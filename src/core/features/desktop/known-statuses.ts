@@ -1,6 +1,6 @@
 import type { StatusNews } from '../../../shared/app/desktop.ts'
 import type { UserStatus } from '../../../shared/service/current-user.ts'
-import { statusAt } from '../status/status-end.ts'
+import { statusAt } from '../../../shared/status-end.ts'
 
 /** The status of each account, as it was last read or set from here. */
 export class KnownStatuses {

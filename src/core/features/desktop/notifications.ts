@@ -3,9 +3,9 @@ import type { AttentionItem } from '../../../shared/app/attention.ts'
 import type { Connectivity } from '../../../shared/app/connectivity.ts'
 import type { Notice } from '../../../shared/app/desktop.ts'
 import type { OutboxNews } from '../../../shared/host.ts'
-import type { Clockwork } from '../moderation/ports.ts'
+import type { Clock } from '../../infra/time/clock.ts'
 import { expiryNotice } from './expiry-notifications.ts'
-import { endOf } from '../status/status-end.ts'
+import { endOf } from '../../../shared/status-end.ts'
 import type { KnownStatuses } from './known-statuses.ts'
 import { QueueWatch } from './queue-watch.ts'
 import { type Told, keyOf } from './already-notified.ts'
@@ -19,7 +19,7 @@ export interface NoticingPorts {
   /** Whether the person wants to be told. */
   isWanted(): boolean
   tell(notice: Notice): void
-  clock: Pick<Clockwork, 'now' | 'after'>
+  clock: Pick<Clock, 'now' | 'after'>
 }
 
 /** Whoever can show notices. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { uptime } from 'node:os'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { type Failure, FailureError } from '../../../shared/failure.ts'
 import { failureOfCopy, isOfTheDisk } from '../../infra/sqlite/database-failure.ts'
 import { schemaVersion, sharedSchema } from './directory-schema.ts'
+import { removeDatabase } from '../../infra/sqlite/remove-database.ts'
 import { FileSeal } from './file-seal.ts'
 import { NotAsItWas, lookThrough } from './verify.ts'
 import type { Say } from '../../infra/log/log.ts'
@@ -48,9 +49,7 @@ export function openCopy(path: string | undefined, log: Say, isChecked = false):
 
 /** Removes the file with all that belongs to it. */
 export function removeCopy(path: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal', '-seal', '-seal-coming']) {
-    rmSync(`${path}${suffix}`, { force: true })
-  }
+  removeDatabase(path, ['-seal', '-seal-coming'])
 }
 
 /** Closes the file so that the next start can tell whether it is the same. */

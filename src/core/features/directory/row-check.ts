@@ -1,5 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
+import { DamagedRow } from '../../infra/sqlite/database-failure.ts'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
 import { type PersonRow, rowColumns } from './user-row.ts'
 
@@ -10,9 +11,6 @@ export interface KeptRow extends PersonRow {
   /** Of everything in the row. */
   sum: number
 }
-
-/** What a row in the file says is not what was written there. */
-export class DamagedRow extends Error {}
 
 /** Tells an entry of a list from the same person's entry after any change. */
 export function markOf(user: AdminListUser): number {

@@ -1,18 +1,11 @@
 import type { Failure } from '../../../shared/failure.ts'
+import { backoff, longestPauseMs } from '../../infra/time/backoff.ts'
 import { longestRateLimitMs } from '../../service-client/retry.ts'
 import { stopsAccount } from './failures.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
 
-const firstPauseMs = 1_000
-const longestPauseMs = 5 * 60_000
 /** Where a rate limit does not say when it ends. */
 const firstLimitedPauseMs = 5_000
-
-/** Milliseconds to wait after so many failures in a row, 1 or more. */
-export function backoff(failures: number, chance: number, firstMs = firstPauseMs): number {
-  const pause = Math.min(longestPauseMs, firstMs * 2 ** Math.min(failures - 1, 20))
-  return Math.round(pause * (0.5 + chance / 2))
-}
 
 /** Whether an account may send just now: one failure that is not about one person holds back all that it has queued. */
 export class Gate {

@@ -1,7 +1,7 @@
 import { moderationRules } from '../../../shared/moderation.ts'
 import { type Means, lookAt } from './action-context.ts'
 import type { Outcome } from './outcome.ts'
-import type { Clockwork } from './ports.ts'
+import type { Clock } from '../../infra/time/clock.ts'
 import type { ActionRow } from './rows.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
 
@@ -11,10 +11,10 @@ const pausesMs = [90_000, 10 * 60_000]
 /** Follows up accepted deletions of single people, so that the list does not show for long who is gone. */
 export class Deletions {
   readonly #sql: Sql
-  readonly #clock: Clockwork
+  readonly #clock: Clock
   readonly #timers = new Set<() => void>()
 
-  constructor(sql: Sql, clock: Clockwork) {
+  constructor(sql: Sql, clock: Clock) {
     this.#sql = sql
     this.#clock = clock
   }

@@ -8,6 +8,7 @@ import type { ViewedUsers } from '../../accounts/viewed-users.ts'
 import type { Journal } from '../../audit-log/audit-log.ts'
 import type { Lanes } from './lanes.ts'
 import type { SignedIn } from './owners.ts'
+import type { Clock } from '../../infra/time/clock.ts'
 import type { Say } from '../../infra/log/log.ts'
 
 /** Somebody of the directory. */
@@ -27,16 +28,6 @@ export interface PeopleCopy {
   remove(account: string, id: number): void
 }
 
-/** Time and chance, passed in so that tests need not wait. */
-export interface Clockwork {
-  /** Milliseconds since 1970. */
-  now(): number
-  /** A number from 0 up to, not including, 1. */
-  random(): number
-  /** Calls back after so many milliseconds, unless what it returns is called before. */
-  after(milliseconds: number, callback: () => void): () => void
-}
-
 export interface OutboxPorts {
   accounts: SignedIn & {
     /** Reads GET /user again. */
@@ -52,7 +43,7 @@ export interface OutboxPorts {
   settings(): Pick<Settings, 'undoSeconds' | 'requestsAtOnce'>
   /** Whether nothing of any account is to be sent now, because Latchkey is locked. */
   isPaused?(): boolean
-  clock: Clockwork
+  clock: Clock
   /** Tells the screens. */
   tell(news: OutboxNews): void
   log: Say

@@ -1,4 +1,4 @@
-import type { Clockwork } from './ports.ts'
+import type { Clock } from '../../infra/time/clock.ts'
 
 /** Milliseconds between two pieces of news about one account. */
 const breathMs = 200
@@ -7,12 +7,12 @@ const mostTargets = 100
 
 /** Tells that something moved, at once the first time, and then not more often than anybody can look. */
 export class News {
-  readonly #clock: Pick<Clockwork, 'after'>
+  readonly #clock: Pick<Clock, 'after'>
   readonly #tell: (account: string, targets: number[]) => void
   readonly #pending = new Map<string, Set<number>>()
   readonly #resting = new Map<string, () => void>()
 
-  constructor(clock: Pick<Clockwork, 'after'>, tell: (account: string, targets: number[]) => void) {
+  constructor(clock: Pick<Clock, 'after'>, tell: (account: string, targets: number[]) => void) {
     this.#clock = clock
     this.#tell = tell
   }

@@ -1,6 +1,6 @@
 import { type Failure, FailureError } from '../../../shared/failure.ts'
 import type { Gate } from './account-throttle.ts'
-import type { Clockwork } from './ports.ts'
+import type { Clock } from '../../infra/time/clock.ts'
 
 /** As long as what was just seen of a person may be relied on. */
 const shortPauseMs = 2_000
@@ -10,9 +10,9 @@ const longestGoMs = 4_000
 /** Keeps the pauses that a service asks for: nothing is asked while one lasts, and short ones are waited out. */
 export class Pauses {
   readonly #gate: Gate
-  readonly #clock: Clockwork
+  readonly #clock: Clock
 
-  constructor(gate: Gate, clock: Clockwork) {
+  constructor(gate: Gate, clock: Clock) {
     this.#gate = gate
     this.#clock = clock
   }

@@ -10,7 +10,7 @@ import { nearestPreset } from '../../../shared/service/status-limits.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import { save, undo } from '../../accounts/edit.ts'
 import { RecentStatuses, type RecentStatusFiles } from './recent-statuses.ts'
-import { endOf, statusAt } from './status-end.ts'
+import { endOf, statusAt } from '../../../shared/status-end.ts'
 import {
   type StatusFields,
   editableStatus,

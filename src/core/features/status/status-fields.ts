@@ -8,7 +8,7 @@ import { clearStatusAfterMs } from '../../../shared/service/status-limits.ts'
 import type { Fields } from '../../../shared/three-way.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import type { Editable } from '../../accounts/edit.ts'
-import { noStatus, statusAt } from './status-end.ts'
+import { noStatus, statusAt } from '../../../shared/status-end.ts'
 
 /** A status as it is edited. `clear` is the moment at which it ends, a duration that is to be sent, or null. */
 export interface StatusFields {

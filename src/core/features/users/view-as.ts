@@ -1,16 +1,15 @@
 import { type Failure, FailureError, mayHaveHappened } from '../../../shared/failure.ts'
 import { user } from '../../../shared/service/current-user.ts'
-import type { CurrentUser } from '../../../shared/service/user-fields.ts'
+import type { AdminUser, CurrentUser } from '../../../shared/service/user-fields.ts'
 import { users } from '../../../shared/service/users.ts'
 import { type ViewedActivity, viewedOn } from '../../../shared/viewed-activity.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
-import type { Directory } from '../directory/directory.ts'
 import type { ViewedUsers } from '../../accounts/viewed-users.ts'
 import type { Audit, Outcome } from '../../audit-log/audit.ts'
 
 export interface ViewAsPorts {
   viewed: ViewedUsers
-  directory: Pick<Directory, 'patch'>
+  directory: { patch(account: string, user: AdminUser): void }
   audit: Audit
   /** Milliseconds since 1970. */
   now(): number

@@ -1,7 +1,6 @@
 import { appTable } from '../../../shared/app/index.ts'
 import { type FailureKind, failureKinds } from '../../../shared/failure.ts'
 import { serviceTable } from '../../../shared/service/index.ts'
-import type { Damage } from '../../features/moderation/recovery/corruption.ts'
 import { errorWords } from './error-words.ts'
 
 /** What can be said beside a sentence. Each fact is of a kind that cannot hold a name, an address or a secret. */
@@ -23,7 +22,7 @@ export interface Facts {
   document?: string
   part?: Part
   end?: End
-  damage?: Damage['damage']
+  damage?: DamageKind
   readable?: number
   written?: number
   /** Of Latchkey, Electron, Node… */
@@ -46,6 +45,10 @@ const ends = [
   'memory-eviction',
 ] as const
 type End = (typeof ends)[number]
+
+/** What is wrong with a database: what can't be read, what SQLite calls damage, or a log that ends too early. */
+const damageKinds = ['unreadable', 'integrity', 'header', 'tables', 'log'] as const
+export type DamageKind = (typeof damageKinds)[number]
 
 const mostPlaces = 20
 
@@ -70,13 +73,7 @@ const words: Words = {
       : undefined,
   part: oneOf(parts),
   end: oneOf(ends),
-  damage: oneOf([
-    'unreadable',
-    'integrity',
-    'header',
-    'tables',
-    'log',
-  ] satisfies Damage['damage'][]),
+  damage: oneOf(damageKinds),
   readable: wholeNumber,
   written: wholeNumber,
   version: (text) =>

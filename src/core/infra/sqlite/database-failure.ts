@@ -1,5 +1,7 @@
 import { FailureError } from '../../../shared/failure.ts'
-import { DamagedRow } from '../../features/directory/row-check.ts'
+
+/** What a row in the file says is not what was written there. */
+export class DamagedRow extends Error {}
 
 /** Whether the file is damaged, or is no database at all. */
 export function isDamage(error: unknown): boolean {

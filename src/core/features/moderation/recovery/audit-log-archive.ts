@@ -1,20 +1,13 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
 import { prepareFile } from '../../../infra/files/atomic-write.ts'
 import { dayOf } from '../../../infra/time/local-day.ts'
 import type { Say } from '../../../infra/log/log.ts'
+import type { LogOwner } from '../../../accounts/account-folders.ts'
 import { openOutbox } from './open-queue.ts'
 import { noteUnknown } from '../record-outcome.ts'
 import { Sql } from '../../../infra/sqlite/sql.ts'
 import { type Actor, Journal } from '../../../audit-log/audit-log.ts'
-
-/** Whose audit log it is. */
-export const LogOwner = z.object({
-  baseUrl: z.string(),
-  actor: z.object({ id: z.number(), username: z.string() }),
-})
-export type LogOwner = z.output<typeof LogOwner>
 
 export interface AuditLogArchive {
   /** Where audit logs are kept. */

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { journalTable } from '../../../audit-log/schema.ts'
 import { readLogFile } from './wal-file.ts'
 import { schemaChange, schemaVersion } from '../schema.ts'
+import type { DamageKind } from '../../../infra/log/fields.ts'
 import { NewerOutbox } from './unavailable.ts'
 
 /** Bytes of a page, as SQLite makes them where nobody says otherwise. */
@@ -10,7 +11,7 @@ export const pageBytes = 4096
 
 /** What is wrong with a queue: what cannot be read, what SQLite calls damage, or a log that ends too early. */
 export interface Damage {
-  damage: 'unreadable' | 'integrity' | 'header' | 'tables' | 'log'
+  damage: DamageKind
   error?: unknown
   /** How many entries of the log can be read. */
   readable?: number

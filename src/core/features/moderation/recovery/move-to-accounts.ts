@@ -2,12 +2,11 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, rmdirSync } f
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { AccountRecord } from '../../../accounts/account-record.ts'
-import { removeCopy } from '../../directory/open-directory.ts'
 import { isolate } from '../../../infra/log/isolate.ts'
 import type { Say } from '../../../infra/log/log.ts'
 import type { RescueNotices } from './recovery-notices.ts'
 import { splitOutbox } from './split.ts'
-import { removeKeptFile } from '../../../response-cache/cache-file.ts'
+import { removeDatabase } from '../../../infra/sqlite/remove-database.ts'
 import { accountFiles, accountFolder } from '../../../accounts/account-folders.ts'
 import { prepareFile } from '../../../infra/files/atomic-write.ts'
 
@@ -51,8 +50,8 @@ export function moveToAccounts(
   for (const [name, entry] of Object.entries(shared)) {
     isolate(log, () => moveDocument(dataFolder, name, entry))
   }
-  isolate(log, () => removeCopy(join(dataFolder, 'directory.db')))
-  isolate(log, () => removeKeptFile(join(dataFolder, 'reads.db')))
+  isolate(log, () => removeDatabase(join(dataFolder, 'directory.db'), ['-seal', '-seal-coming']))
+  isolate(log, () => removeDatabase(join(dataFolder, 'reads.db')))
   isolate(log, () => removePictures(join(dataFolder, 'avatars')))
 }
 

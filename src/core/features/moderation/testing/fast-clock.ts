@@ -1,6 +1,6 @@
-import type { Clockwork } from '../ports.ts'
+import type { Clock } from '../../../infra/time/clock.ts'
 
-export interface FastClock extends Clockwork {
+export interface FastClock extends Clock {
   /** Moves the clock as somebody does who sets it: no timer runs out by that. */
   jump(milliseconds: number): void
 }

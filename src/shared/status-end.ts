@@ -1,4 +1,4 @@
-import type { UserStatus } from '../../../shared/service/current-user.ts'
+import type { UserStatus } from './service/current-user.ts'
 
 export const noStatus: UserStatus = {
   emoji: null,
