@@ -2,6 +2,7 @@ import js from '@eslint/js'
 import prettier from 'eslint-config-prettier'
 import vue from 'eslint-plugin-vue'
 import ts from 'typescript-eslint'
+import { layers } from './scripts/lib/lint/layers.js'
 
 const worlds = ['core', 'main', 'preload', 'renderer', 'sandbox', 'serve', 'shared']
 
@@ -169,6 +170,12 @@ export default ts.config(
     // A test may start what its subject talks to.
     files: ['src/**/*.test.ts', 'src/**/testing/**'],
     rules: { '@typescript-eslint/no-restricted-imports': 'off' },
+  },
+  {
+    files: ['src/core/**', 'src/renderer/**'],
+    ignores: ['**/*.test.ts', '**/testing/**'],
+    plugins: { latchkey: { rules: { layers } } },
+    rules: { 'latchkey/layers': 'error' },
   },
   {
     files: ['src/renderer/**'],

@@ -47,6 +47,13 @@ export interface Moderated {
   last_activity_on?: string | null
 }
 
+/** A user of the directory. */
+export interface DirectoryUser extends Moderated {
+  name: string
+  /** Whether the list does not tell what is needed to act on them: they have to be read by themselves first. */
+  isIncomplete?: boolean
+}
+
 /** Who acts, and when, in milliseconds since 1970. */
 export interface Moderator {
   id: number

@@ -1,7 +1,7 @@
 import type { Guard } from './guard.ts'
 
 const folder = 'src/core/infra/files/data-folder.exploit.test.ts'
-const ownFiles = 'src/core/accounts/own-files.exploit.test.ts'
+const ownFiles = 'src/core/infra/files/own-files.exploit.test.ts'
 const deleted = 'src/core/features/accounts/deleted.exploit.test.ts'
 
 /** The guards of the data folder. */

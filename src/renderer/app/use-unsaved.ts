@@ -1,7 +1,7 @@
 import { onScopeDispose, shallowRef } from 'vue'
 import type { ShallowRef } from 'vue'
 import { useHost } from '../data/latchkey.ts'
-import type { Result } from '../data/use-toast.ts'
+import type { Result } from '../ui/use-toast.ts'
 
 /** What was done but couldn't be saved on this computer; it stands beside the result of what was done. */
 export function useUnsaved(): ShallowRef<Result | undefined> {

@@ -1,5 +1,5 @@
 import { lastPart, nameWords } from '../../shared/name-words.ts'
-import { profileCatalogue } from '../features/profile/profile-catalogue.ts'
+import { profileCatalogue } from './profile/profile-catalog.ts'
 
 /** Fields that are no fact of a user, or are called otherwise where one changes them. */
 const others: Record<string, string> = {

@@ -2,7 +2,7 @@ import { computed, watch } from 'vue'
 import { useLatchkey } from './latchkey.ts'
 import { useAccountsStore } from './stores/accounts.ts'
 import { useDirectoryStore } from './stores/directory.ts'
-import { useQueueNews } from './use-queue-events.ts'
+import { useQueueNews } from './moderation/use-queue-events.ts'
 import { useResource } from './use-resource.ts'
 
 /** What waits for an administrator; nothing for others. Kept fresh while the queue or the directory changes. */

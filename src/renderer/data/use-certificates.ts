@@ -4,7 +4,7 @@ import { useLatchkey } from './latchkey.ts'
 import { base64Of } from '../ui/base64.ts'
 import { useAction } from './use-action.ts'
 import { useResource } from './use-resource.ts'
-import { useResults } from './use-toast.ts'
+import { useResults } from '../ui/use-toast.ts'
 
 /** The certificates that are trusted for single instances. */
 export function useCertificates() {

@@ -1,7 +1,7 @@
 import type { Failure, LostCreation } from '../../shared/failure.ts'
 import { failureOf, useLatchkey } from './latchkey.ts'
 import { useAction } from './use-action.ts'
-import { useResults } from './use-toast.ts'
+import { useResults } from '../ui/use-toast.ts'
 import { useRevocation } from './use-revocation.ts'
 
 /** What was found by looking again. */

@@ -1,7 +1,7 @@
 import type { LostCreation } from '../../shared/failure.ts'
 import { failureOf, useLatchkey } from './latchkey.ts'
 import { useConfirm } from './use-confirm.ts'
-import { useResults } from './use-toast.ts'
+import { useResults } from '../ui/use-toast.ts'
 
 /** Revokes an impersonation token once somebody is sure; answers whether it is dead then. */
 export function useRevocation(account: string) {

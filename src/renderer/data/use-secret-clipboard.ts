@@ -3,7 +3,7 @@ import { copiedEvent, copyText, readText } from '../ui/clipboard.ts'
 import { forgetCopied, noteCopied } from './copied-secret.ts'
 import { useLatchkey } from './latchkey.ts'
 import { useSettingsStore } from './stores/settings.ts'
-import { useResults } from './use-toast.ts'
+import { useResults } from '../ui/use-toast.ts'
 
 /**
  * Copies secrets, and takes each out of the clipboard again after the seconds that are set if it is still there.

@@ -1,5 +1,5 @@
 import { useRoute, useRouter } from 'vue-router'
-import { accountOf } from '../app/router/index.ts'
+import { accountOf } from './account-of-route.ts'
 import { useAccountsStore } from './stores/accounts.ts'
 
 /**

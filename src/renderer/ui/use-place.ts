@@ -1,18 +1,31 @@
-import { watch } from 'vue'
+import { inject, provide, watch } from 'vue'
+import type { InjectionKey, WatchSource } from 'vue'
 import { useRoute } from 'vue-router'
-import { useAccountsStore } from '../data/stores/accounts.ts'
-import { useLockStore } from '../data/stores/lock.ts'
 
-/** Calls back when another screen is shown or Latchkey is locked: what floats over a screen goes with it. */
+/** What a screen belongs to. What floats over it goes when one of them changes. */
+interface Place {
+  locked: WatchSource<boolean>
+  account: WatchSource<string | undefined>
+}
+
+const placeKey: InjectionKey<Place> = Symbol('place')
+
+/** For the root of the page. */
+export function providePlace(place: Place): void {
+  provide(placeKey, place)
+}
+
+/** Calls back when another screen is shown or Latchkey is locked. */
 export function onScreenLeft(callback: () => void): void {
   const route = useRoute()
-  const lock = useLockStore()
-  watch([() => route.fullPath, () => lock.state.locked], callback)
+  const place = inject(placeKey, undefined)
+  watch(() => route.fullPath, callback)
+  if (place) watch(place.locked, callback)
 }
 
 /** The same, and when another account becomes the active one. */
 export function onPlaceLeft(callback: () => void): void {
-  const accounts = useAccountsStore()
+  const place = inject(placeKey, undefined)
   onScreenLeft(callback)
-  watch(() => accounts.active?.id, callback)
+  if (place) watch(place.account, callback)
 }

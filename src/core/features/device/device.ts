@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { AccountsSnapshot } from '../../../shared/app/accounts.ts'
 import type { HostFacts } from '../../../shared/app/device.ts'
-import { removeOwnFiles } from '../../accounts/own-files.ts'
+import { removeOwnFiles } from '../../infra/files/own-files.ts'
 import { Leftovers, type LeftoversPorts } from './leftovers.ts'
 
 /** Something kept on disk that can be emptied. */

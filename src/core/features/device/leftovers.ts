@@ -4,7 +4,7 @@ import { type Leftover, leftoverKinds } from '../../../shared/app/device.ts'
 import { FailureError } from '../../../shared/failure.ts'
 import { accountFolder } from '../../accounts/account-folders.ts'
 import { diskTrouble } from '../../infra/files/disk-errors.ts'
-import { type OwnEntry, ownEntries, removeEntries } from '../../accounts/own-files.ts'
+import { type OwnEntry, ownEntries, removeEntries } from '../../infra/files/own-files.ts'
 
 export interface LeftoversPorts {
   dataFolder: string

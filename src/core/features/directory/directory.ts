@@ -11,7 +11,7 @@ import type { ModerationAction } from '../../../shared/moderation.ts'
 import type { AdminListUser, AdminUser } from '../../../shared/service/user-fields.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import { PerAccount } from '../../accounts/per-account.ts'
-import type { KnownPerson } from '../moderation/ports.ts'
+import type { DirectoryUser } from '../../../shared/moderation.ts'
 import { refuseContradiction, wordsOf } from './conditions.ts'
 import { failureOfCopy, isDamage } from '../../infra/sqlite/database-failure.ts'
 import type { DirectoryFile } from './directory-file.ts'
@@ -179,7 +179,7 @@ export class Directory {
   }
 
   /** Everybody of a selection whom the copy knows, read as they are needed. Wants `prepare` before. */
-  resolve(account: string, selection: Selection): Iterable<KnownPerson> {
+  resolve(account: string, selection: Selection): Iterable<DirectoryUser> {
     const ids =
       selection.kind === 'people'
         ? selection.ids

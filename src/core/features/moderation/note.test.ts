@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { FaultRule } from '../../../sandbox/faults.ts'
 import { createNodeFetch } from '../../network/node-fetch.ts'
 import { openOutbox } from './recovery/open-queue.ts'
-import type { KnownPerson } from './ports.ts'
+import type { DirectoryUser } from '../../../shared/moderation.ts'
 import { type Service, type Workshop, createWorkshop, startService } from './testing/harness.ts'
 
 const ends: (() => Promise<void>)[] = []
@@ -135,7 +135,7 @@ describe('a reason that goes into the note', () => {
 
   it('is in the audit log for every user of a bulk run, with the run', async () => {
     const total = 201
-    let people: KnownPerson[] = []
+    let people: DirectoryUser[] = []
     const service = await startService({ users: 260 })
     ends.push(service.end)
     const workshop = await createWorkshop(service, { people: () => people })

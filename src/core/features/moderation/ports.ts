@@ -1,7 +1,7 @@
 import type { Account } from '../../../shared/app/accounts.ts'
 import type { Selection } from '../../../shared/app/directory.ts'
 import type { Settings } from '../../../shared/app/settings.ts'
-import type { Moderated } from '../../../shared/moderation.ts'
+import type { DirectoryUser } from '../../../shared/moderation.ts'
 import type { OutboxNews } from '../../../shared/host.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import type { ViewedUsers } from '../../accounts/viewed-users.ts'
@@ -11,17 +11,10 @@ import type { SignedIn } from './owners.ts'
 import type { Clock } from '../../infra/time/clock.ts'
 import type { Say } from '../../infra/log/log.ts'
 
-/** Somebody of the directory. */
-export interface KnownPerson extends Moderated {
-  name: string
-  /** Whether the list does not tell what is needed to act on them: they have to be read by themselves first. */
-  isIncomplete?: boolean
-}
-
 /** The copy of the list of people. */
 export interface PeopleCopy {
   /** Everybody of a selection whom the copy knows. */
-  resolve(account: string, selection: Selection): Iterable<KnownPerson>
+  resolve(account: string, selection: Selection): Iterable<DirectoryUser>
   /** When the last whole reading ended, in milliseconds since 1970. */
   asOf(account: string): number | undefined
   /** Takes out somebody who is gone. */

@@ -1,6 +1,6 @@
 import { type Stats, chmodSync, lstatSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type OwnEntry, ownEntries } from '../../accounts/own-files.ts'
+import { type OwnEntry, ownEntries } from './own-files.ts'
 
 /** The rights of everybody but the owner. */
 const othersMay = 0o077

@@ -7,7 +7,7 @@ import { useAccountsStore } from '../../data/stores/accounts.ts'
 import { useLockStore } from '../../data/stores/lock.ts'
 import { useSettingsStore } from '../../data/stores/settings.ts'
 import type { Theme } from '../../data/stores/settings.ts'
-import { useQuickStatus } from '../../data/use-quick-status.ts'
+import { useQuickStatus } from '../../data/status/use-quick-status.ts'
 import { useSwitchAccount } from '../../data/use-switch-account.ts'
 
 /** What "Go anywhere" offers, narrowed down by what is typed, and which of it is marked. */

@@ -2,7 +2,9 @@ import { createRouter, createWebHashHistory } from 'vue-router'
 import type { RouteLocationNormalized, RouteRecordRaw, Router } from 'vue-router'
 import { visitedScreens } from '../../../shared/app/desktop.ts'
 import { useAccountsStore } from '../../data/stores/accounts.ts'
+import { accountOf } from '../../data/account-of-route.ts'
 import { useSettingsStore } from '../../data/stores/settings.ts'
+import { userPanels } from './user-panels.ts'
 
 declare module 'vue-router' {
   interface RouteMeta {
@@ -129,7 +131,7 @@ export const routes: readonly RouteRecordRaw[] = [
     path: '/of/:account/admin/people/:id(\\d+)',
     name: 'admin-person',
     component: () => import('../../features/users/UserScreen.vue'),
-    props: true,
+    props: ({ params }) => ({ ...params, panels: userPanels }),
     meta: { title: 'Person', admin: true, elsewhere: 'directory', takesFiles: true },
   },
   {
@@ -163,14 +165,14 @@ export const routes: readonly RouteRecordRaw[] = [
   {
     path: '/of/:account/admin/bulk',
     name: 'bulk',
-    component: () => import('../../features/bulk/BulkScreen.vue'),
+    component: () => import('../../features/moderation/bulk/BulkScreen.vue'),
     props: true,
     meta: { title: 'Bulk action', admin: true, elsewhere: 'directory' },
   },
   {
     path: '/of/:account/admin/runs/:run(\\d+)',
     name: 'bulk-run',
-    component: () => import('../../features/bulk/runs/RunScreen.vue'),
+    component: () => import('../../features/moderation/runs/RunScreen.vue'),
     props: true,
     meta: { title: 'Bulk run', admin: true, elsewhere: 'actions' },
   },
@@ -247,10 +249,4 @@ function remember({ name, params }: RouteLocationNormalized): void {
   if (startScreen !== 'last' || !isOfAccount || !screen || screen === lastScreen) return
   // Only a convenience is lost.
   store.set({ lastScreen: screen }).catch(() => undefined)
-}
-
-/** The account that a screen is about; nothing for screens about none. */
-export function accountOf(route: Pick<RouteLocationNormalized, 'params'>): string | undefined {
-  const { account } = route.params as { account?: string }
-  return account
 }

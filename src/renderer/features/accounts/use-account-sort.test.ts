@@ -6,7 +6,7 @@ import type { Envelope } from '../../../shared/failure.ts'
 import { hostKey } from '../../data/latchkey.ts'
 import { useAccountsStore } from '../../data/stores/accounts.ts'
 import { useAccountOrder } from './use-account-sort.ts'
-import { resultsKey } from '../../data/use-toast.ts'
+import { resultsKey } from '../../ui/use-toast.ts'
 
 const keychain = { state: 'available', name: '', message: '' } as const
 const account = (id: string): Account => ({

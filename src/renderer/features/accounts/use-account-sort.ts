@@ -2,7 +2,7 @@ import { computed, ref, shallowRef } from 'vue'
 import { useLatchkey } from '../../data/latchkey.ts'
 import { useAccountsStore } from '../../data/stores/accounts.ts'
 import { useAction } from '../../data/use-action.ts'
-import { useResults } from '../../data/use-toast.ts'
+import { useResults } from '../../ui/use-toast.ts'
 
 /** The order of the accounts: changed step by step, or by dragging one over the others. */
 export function useAccountOrder() {

@@ -1,5 +1,5 @@
 import type { Activity } from '../../../shared/service/current-user.ts'
-import { dayNumber, dayOf } from './days.ts'
+import { dayNumber, dayOf } from '../../ui/time/days.ts'
 
 export type SortKey = 'name' | 'day'
 export interface SortOrder {

@@ -5,8 +5,8 @@ import { useLatchkey } from '../../data/latchkey.ts'
 import { draftErrors, draftOf, filterOf, queryOf } from './audit-log-filter.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useOffsetPages } from '../../data/use-offset-pages.ts'
-import { useQueueNews } from '../../data/use-queue-events.ts'
-import { useResults } from '../../data/use-toast.ts'
+import { useQueueNews } from '../../data/moderation/use-queue-events.ts'
+import { useResults } from '../../ui/use-toast.ts'
 
 const pageSize = 50
 /** Milliseconds after the last key. */

@@ -11,7 +11,7 @@ import { keyResult, notTried, resultsSentence } from './key-results.ts'
 import type { KeyResult } from './key-results.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useResource } from '../../data/use-resource.ts'
-import { useResults } from '../../data/use-toast.ts'
+import { useResults } from '../../ui/use-toast.ts'
 
 /** A file, or a key in it, of which nothing is imported. */
 export type UnusedFile = Exclude<LocalSshKeyRow, { kind: 'key' }>

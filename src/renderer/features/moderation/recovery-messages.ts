@@ -1,7 +1,7 @@
 import type { QueueRescue } from '../../../shared/app/outbox.ts'
 import type { ModerationAction } from '../../../shared/moderation.ts'
-import { actionWords } from '../../data/moderation-messages.ts'
-import { queueStateLook } from './queue-messages.ts'
+import { actionWords } from '../../data/moderation/moderation-messages.ts'
+import { queueStateLook } from '../../data/moderation/queue-messages.ts'
 
 export function missingTitle(count: number): string {
   return count === 1

@@ -1,8 +1,8 @@
 import { computed, watch } from 'vue'
-import { profileGroups } from '../profile/profile-fields.ts'
+import { profileGroups } from '../../data/profile/profile-fields.ts'
 import { useClock } from '../../ui/use-clock.ts'
-import { useFollow } from '../../data/use-follow.ts'
-import { useOwnFollowing } from '../../data/use-own-following.ts'
+import { useFollow } from '../../data/people/use-follow.ts'
+import { useOwnFollowing } from '../../data/people/use-own-following.ts'
 import { useCachedResource } from '../../data/use-resource.ts'
 
 /** Everything that a person's page shows at once: the person, their status, and whether one follows them. */

@@ -6,7 +6,7 @@ import { exceptionWords, fieldList, ignoredWords } from '../../data/field-list.t
 import { useAction } from '../../data/use-action.ts'
 import { useEditedDraft } from '../../data/use-edited-draft.ts'
 import { useCachedResource } from '../../data/use-resource.ts'
-import { useResults } from '../../data/use-toast.ts'
+import { useResults } from '../../ui/use-toast.ts'
 
 /** The preferences as they are on the service and as they are being edited. */
 export function usePreferences(account: string) {

@@ -1,17 +1,11 @@
 import { computed, reactive, ref, shallowRef } from 'vue'
 import type { CreatedRunner } from '../../../shared/service/current-user.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
-import {
-  draftErrors,
-  freshDraft,
-  newRunner,
-  sameDraft,
-  serviceErrors,
-} from './runner-draft.ts'
+import { draftErrors, freshDraft, newRunner, sameDraft, serviceErrors } from './runner-draft.ts'
 import type { FieldErrors, RunnerDraft } from './runner-draft.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useKeptDraft } from '../../data/use-saved-draft.ts'
-import { useResults } from '../../data/use-toast.ts'
+import { useResults } from '../../ui/use-toast.ts'
 
 /** A runner that is being asked for, and the one that came of it until its token was taken. */
 export function useRunnerForm(account: string) {

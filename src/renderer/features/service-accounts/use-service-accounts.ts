@@ -4,17 +4,12 @@ import type { ServiceAccount } from '../../../shared/service/service-accounts.ts
 import { notSetWords } from '../../data/field-list.ts'
 import { isolated } from '../../ui/bidi-isolate.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
-import {
-  draftErrors,
-  freshDraft,
-  ignoredLabels,
-  newAccount,
-} from './account-draft.ts'
+import { draftErrors, freshDraft, ignoredLabels, newAccount } from './account-draft.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useKeptDraft } from '../../data/use-saved-draft.ts'
 import type { FoundThing } from '../../data/use-lost-create.ts'
 import { usePagedList } from '../../data/use-paged-list.ts'
-import { useResults } from '../../data/use-toast.ts'
+import { useResults } from '../../ui/use-toast.ts'
 
 /** By what the list is ordered, the service's first choice first. */
 export type AccountOrder = 'newest' | 'oldest' | 'username' | 'username-desc'

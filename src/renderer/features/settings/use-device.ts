@@ -3,7 +3,7 @@ import { useAccountsStore } from '../../data/stores/accounts.ts'
 import { useAvatarsStore } from '../../data/stores/avatars.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useResource } from '../../data/use-resource.ts'
-import { useResults } from '../../data/use-toast.ts'
+import { useResults } from '../../ui/use-toast.ts'
 
 /** What Latchkey keeps on this machine, and what makes it forget. */
 export function useDevice() {

@@ -5,7 +5,7 @@ import { leftoverMessages } from '../../data/leftover-messages.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useConfirm } from '../../data/use-confirm.ts'
 import { useResource } from '../../data/use-resource.ts'
-import { useResults } from '../../data/use-toast.ts'
+import { useResults } from '../../ui/use-toast.ts'
 
 /** What stays on this computer after a sign-out, and how to delete it. */
 export function useLeftovers() {

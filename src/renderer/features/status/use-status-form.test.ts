@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { computed, createApp, effectScope, nextTick, ref, shallowRef } from 'vue'
 import type { UserStatus } from '../../../shared/service/current-user.ts'
 import { hostKey } from '../../data/latchkey.ts'
-import { visibleStatus } from './draft.ts'
-import { resultsKey } from '../../data/use-toast.ts'
+import { visibleStatus } from '../../data/status/draft.ts'
+import { resultsKey } from '../../ui/use-toast.ts'
 import { useStatusForm } from './use-status-form.ts'
 
 const minute = 60_000

@@ -8,13 +8,13 @@ import {
   keepsPast,
   seenStatus,
   visibleStatus,
-} from './draft.ts'
-import type { StatusFormDraft } from './draft.ts'
-import { savedWords } from './status-messages.ts'
+} from '../../data/status/draft.ts'
+import type { StatusFormDraft } from '../../data/status/draft.ts'
+import { savedWords } from '../../data/status/status-messages.ts'
 import { useOwnStatusStore } from '../../data/stores/own-status.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useEditedDraft } from '../../data/use-edited-draft.ts'
-import { useResults } from '../../data/use-toast.ts'
+import { useResults } from '../../ui/use-toast.ts'
 
 interface ReadStatus {
   /** What the service answered last; undefined until it did. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { asOfToday } from '../../data/expiry-choice.ts'
 import { kubeconfigCluster, kubeconfigUser } from './kubeconfig.ts'
-import { draftErrors, freshDraft, isFresh, newToken } from './token-draft.ts'
+import { draftErrors, freshDraft, isFresh, newToken } from '../../data/token-draft.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const until = (day: string) => ({

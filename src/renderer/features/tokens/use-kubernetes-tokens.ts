@@ -11,13 +11,13 @@ import {
   isFresh,
   newToken,
   ownScopeChoices,
-} from './token-draft.ts'
-import type { TokenDraft } from './token-draft.ts'
+} from '../../data/token-draft.ts'
+import type { TokenDraft } from '../../data/token-draft.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useConfirm } from '../../data/use-confirm.ts'
 import { useKeptDraft } from '../../data/use-saved-draft.ts'
 import { useResource } from '../../data/use-resource.ts'
-import { useResults } from '../../data/use-toast.ts'
+import { useResults } from '../../ui/use-toast.ts'
 
 /** The limited tokens that were created here, and the one that is being created. */
 export function useLimitedTokens(account: string) {

@@ -6,7 +6,7 @@ import { type ViewedActivity, ownActivity } from '../../../shared/viewed-activit
 import { ageOf, aged, failureOf, notCached } from '../../data/latchkey.ts'
 
 /** A person as well as they are known just now. */
-export interface KnownPerson {
+export interface DirectoryUser {
   user: AdminUser
   /** What of it is the directory's copy, and since when at the latest, in milliseconds since 1970. */
   copy?: { of: 'all' | 'part'; asOf: number }
@@ -27,7 +27,7 @@ interface Copied {
 export async function readPerson(
   read: () => Promise<AdminUser>,
   copied: () => Promise<Copied>,
-): Promise<KnownPerson> {
+): Promise<DirectoryUser> {
   try {
     const user = await read()
     const age = ageOf(user)
@@ -42,7 +42,10 @@ export async function readPerson(
 }
 
 /** A user with their own last activity, where the one that the service says is from “View as”. */
-export function beforeViews(known: KnownPerson, viewed: ViewedActivity | undefined): KnownPerson {
+export function beforeViews(
+  known: DirectoryUser,
+  viewed: ViewedActivity | undefined,
+): DirectoryUser {
   if (!viewed) return known
   const { user, copy } = known
   const day = ownActivity(user.last_activity_on, viewed)
@@ -53,14 +56,14 @@ export function beforeViews(known: KnownPerson, viewed: ViewedActivity | undefin
 }
 
 /** A person as the directory has them, with why there is no better answer; nobody where it does not know them. */
-function personOfCopy({ person, asOf }: Copied, failure?: Failure): KnownPerson | undefined {
+function personOfCopy({ person, asOf }: Copied, failure?: Failure): DirectoryUser | undefined {
   if (!person || asOf === undefined) return undefined
-  const known: KnownPerson = { user: userOfCopy(person), copy: { of: 'all', asOf } }
+  const known: DirectoryUser = { user: userOfCopy(person), copy: { of: 'all', asOf } }
   return aged(known, { asOf, failure })
 }
 
 /** What the directory has learned since somebody was read counts more than what was read. */
-function withNews(user: AdminUser, { asOf: readAt }: Age, { person, asOf }: Copied): KnownPerson {
+function withNews(user: AdminUser, { asOf: readAt }: Age, { person, asOf }: Copied): DirectoryUser {
   if (!person || asOf === undefined || asOf <= readAt) return { user }
   const { identities: _, ...news } = userOfCopy(person)
   return { user: { ...user, ...news } as AdminUser, copy: { of: 'part', asOf } }

@@ -1,6 +1,6 @@
 import { moderationActions, objectionTo } from '../../../shared/moderation.ts'
 import type { Moderated, ModerationAction, Moderator } from '../../../shared/moderation.ts'
-import { actionWords } from '../../data/moderation-messages.ts'
+import { actionWords } from '../../data/moderation/moderation-messages.ts'
 
 /** An action as a person's page offers it. */
 export interface OfferedAction {

@@ -1,7 +1,7 @@
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
-import { profileCatalogue } from '../profile/profile-catalogue.ts'
-import { profileGroups } from '../profile/profile-fields.ts'
-import type { ProfileGroup, ProfileLayout } from '../profile/profile-fields.ts'
+import { profileCatalogue } from '../../data/profile/profile-catalog.ts'
+import { profileGroups } from '../../data/profile/profile-fields.ts'
+import type { ProfileGroup, ProfileLayout } from '../../data/profile/profile-fields.ts'
 
 /** All that an administrator is told of somebody; who looks after an account asks other questions than its owner. */
 export const personLayout: ProfileLayout = [

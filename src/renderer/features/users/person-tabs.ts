@@ -1,4 +1,3 @@
-import { defineAsyncComponent } from 'vue'
 import type { Component } from 'vue'
 
 /** The parts of a person's page; each is loaded when it is opened first. */
@@ -17,19 +16,10 @@ export const personTabs = [
 ] as const
 export type PersonTab = (typeof personTabs)[number]['id']
 
-/** All of them take the account, the id and the person, and tell when they changed the person. */
-export const personTabViews: Record<PersonTab, Component> = {
-  overview: defineAsyncComponent(() => import('./tabs/OverviewTab.vue')),
-  memberships: defineAsyncComponent(() => import('./tabs/MembershipsTab.vue')),
-  associations: defineAsyncComponent(() => import('./tabs/AssociationsTab.vue')),
-  activity: defineAsyncComponent(() => import('./tabs/ActivityTab.vue')),
-  status: defineAsyncComponent(() => import('./tabs/StatusTab.vue')),
-  'ssh-keys': defineAsyncComponent(() => import('./tabs/SshKeysTab.vue')),
-  'gpg-keys': defineAsyncComponent(() => import('./tabs/GpgKeysTab.vue')),
-  emails: defineAsyncComponent(() => import('./tabs/EmailsTab.vue')),
-  identities: defineAsyncComponent(() => import('./tabs/IdentitiesTab.vue')),
-  'impersonation-tokens': defineAsyncComponent(() => import('./tabs/ImpersonationTokensTab.vue')),
-  'personal-access-tokens': defineAsyncComponent(
-    () => import('./tabs/PersonalAccessTokensTab.vue'),
-  ),
+/** What other features know of a user. Each is loaded when it is opened first. */
+export interface UserPanels {
+  /** Queued actions about the user. */
+  queue: Component
+  /** All of them take the account, the ID and the user, and tell when they changed the user. */
+  tabs: Record<PersonTab, Component>
 }

@@ -3,18 +3,10 @@ import type { CreatedToken } from '../../../shared/service/tokens.ts'
 import { ignoredDescription } from '../../data/field-list.ts'
 import { isolated } from '../../ui/bidi-isolate.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
-import {
-  draftErrors,
-  freshDraft,
-  isFresh,
-  wishOf,
-} from './tabs/admin-token-draft.ts'
-import type {
-  AdminTokenDraft,
-  AdminTokenKind,
-} from './tabs/admin-token-draft.ts'
+import { draftErrors, freshDraft, isFresh, wishOf } from './tabs/admin-token-draft.ts'
+import type { AdminTokenDraft, AdminTokenKind } from './tabs/admin-token-draft.ts'
 import { useAction } from '../../data/use-action.ts'
-import { useResults } from '../../data/use-toast.ts'
+import { useResults } from '../../ui/use-toast.ts'
 
 /** A token that an administrator makes for somebody, and its secret until it was taken. */
 export function useAdminToken(account: string, user_id: number, kind: AdminTokenKind) {

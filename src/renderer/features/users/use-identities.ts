@@ -5,7 +5,7 @@ import { lossOf, identitiesOf } from './tabs/identities.ts'
 import type { Identity } from './tabs/identities.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useConfirm } from '../../data/use-confirm.ts'
-import { useResults } from '../../data/use-toast.ts'
+import { useResults } from '../../ui/use-toast.ts'
 
 /** Takes identities from a person, and puts them back; `changed` is called where the person should be read again. */
 export function useIdentities(account: string, user: () => AdminUser, changed: () => void) {

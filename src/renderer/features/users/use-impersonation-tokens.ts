@@ -4,7 +4,7 @@ import { isolated } from '../../ui/bidi-isolate.ts'
 import { failureOf, useLatchkey } from '../../data/latchkey.ts'
 import { useAction } from '../../data/use-action.ts'
 import { usePagedList } from '../../data/use-paged-list.ts'
-import { useResults } from '../../data/use-toast.ts'
+import { useResults } from '../../ui/use-toast.ts'
 import { useRevocation } from '../../data/use-revocation.ts'
 
 /** Which tokens are listed; the service sorts them out. */

@@ -1,11 +1,11 @@
 import { computed, ref } from 'vue'
 import type { ModerationAction } from '../../../shared/moderation.ts'
-import { endsAccount } from './moderation-dialog-messages.ts'
+import { endsAccount } from '../../data/moderation/moderation-dialog-messages.ts'
 import { isTypedAs } from '../../data/matches-confirmation.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useLeaveGuard } from '../../data/use-leave-guard.ts'
-import { useModeration } from '../../data/use-moderation.ts'
-import type { SeenPerson } from '../../data/use-moderation.ts'
+import { useModeration } from '../../data/moderation/use-moderation.ts'
+import type { SeenPerson } from '../../data/moderation/use-moderation.ts'
 
 /** An action on a person that is about to be ordered: which, why, and whether it is meant. */
 export function useOrder(

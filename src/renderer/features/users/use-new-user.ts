@@ -5,10 +5,10 @@ import { failureOf, useLatchkey } from '../../data/latchkey.ts'
 import { ignoredInCreation } from './form/edit-messages.ts'
 import { creationOf, freshDraft } from './form/user-draft.ts'
 import { nameInWords } from '../../data/shown-name.ts'
-import { useAvatarEditor } from '../../data/use-avatar-editor.ts'
+import { useAvatarEditor } from '../../data/avatar-editor/use-avatar-editor.ts'
 import type { FoundThing } from '../../data/use-lost-create.ts'
-import { useResults } from '../../data/use-toast.ts'
-import { useUserForm } from '../../data/use-user-form.ts'
+import { useResults } from '../../ui/use-toast.ts'
+import { useUserForm } from './form/use-user-form.ts'
 
 /** Somebody who is being made, with their picture. */
 export function useNewUser(account: string) {

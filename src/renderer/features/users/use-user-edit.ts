@@ -5,19 +5,13 @@ import { identityAt, sameUserValue } from '../../../shared/user-record.ts'
 import { failureOf, useLatchkey } from '../../data/latchkey.ts'
 import { changeRows } from './form/change-messages.ts'
 import { savedWords, undoneWords } from './form/edit-messages.ts'
-import {
-  baseOf,
-  changesOf,
-  draftOf,
-  noIdentity,
-  undoOf,
-} from './form/user-draft.ts'
+import { baseOf, changesOf, draftOf, noIdentity, undoOf } from './form/user-draft.ts'
 import type { UserChanges, UserDraft } from './form/user-draft.ts'
 import type { UserFieldName } from './form/user-fields.ts'
 import { useAccountsStore } from '../../data/stores/accounts.ts'
 import { useConfirm } from '../../data/use-confirm.ts'
-import { useResults } from '../../data/use-toast.ts'
-import { useUserForm } from '../../data/use-user-form.ts'
+import { useResults } from '../../ui/use-toast.ts'
+import { useUserForm } from './form/use-user-form.ts'
 
 /** A user who is being edited. Only what is different is sent, and nothing that somebody else changed meanwhile is overwritten. */
 export function useUserEdit(account: string, user: AdminUser) {

@@ -2,7 +2,7 @@ import { computed, onScopeDispose } from 'vue'
 import { useLatchkey } from '../../data/latchkey.ts'
 import { beforeViews, readPerson } from './known-person.ts'
 import { useClock } from '../../ui/use-clock.ts'
-import { usePersonQueue } from '../../data/use-person-queue.ts'
+import { usePersonQueue } from '../../data/moderation/use-person-queue.ts'
 import { useCachedResource } from '../../data/use-resource.ts'
 
 /** Milliseconds between two looks at an account that is about to go. */

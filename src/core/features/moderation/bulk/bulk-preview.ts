@@ -3,13 +3,13 @@ import type { BulkPreview } from '../../../../shared/app/outbox.ts'
 import { type ModerationAction, objectionTo } from '../../../../shared/moderation.ts'
 import { sliced } from '../../../infra/time/slices.ts'
 import type { Owner } from '../owners.ts'
-import type { KnownPerson } from '../ports.ts'
+import type { DirectoryUser } from '../../../../shared/moderation.ts'
 import { openStates } from '../schema.ts'
 import type { Sql } from '../../../infra/sqlite/sql.ts'
 
 /** Who would be acted on, and who is left out with the reason. */
 export interface Sorted {
-  acts: KnownPerson[]
+  acts: DirectoryUser[]
   skipped: Map<string, { id: number; username: string }[]>
 }
 
@@ -20,7 +20,7 @@ export async function sorted(
   sql: Sql,
   owner: Owner,
   { action, selection }: { action: ModerationAction; selection: Selection },
-  people: Iterable<KnownPerson>,
+  people: Iterable<DirectoryUser>,
   now: number,
 ): Promise<Sorted> {
   const pause = sliced()
@@ -30,7 +30,7 @@ export async function sorted(
     await pause()
   }
   const unseen = new Set(selection.kind === 'people' ? selection.ids : [])
-  const acts: KnownPerson[] = []
+  const acts: DirectoryUser[] = []
   const skipped: Sorted['skipped'] = new Map()
   const skip = (why: string, id: number, username: string) => {
     const known = skipped.get(why) ?? []

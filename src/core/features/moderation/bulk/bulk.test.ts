@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { moderationRules } from '../../../../shared/moderation.ts'
 import type { BulkRun } from '../../../../shared/app/outbox.ts'
-import type { KnownPerson } from '../ports.ts'
+import type { DirectoryUser } from '../../../../shared/moderation.ts'
 import { type Service, type Workshop, createWorkshop, startService } from '../testing/harness.ts'
 
 let service: Service
 let workshop: Workshop
-let people: KnownPerson[]
+let people: DirectoryUser[]
 const total = 560
 beforeAll(async () => {
   service = await startService({ users: total })
@@ -35,7 +35,7 @@ const ended = async ({ id }: BulkRun) => {
 
 describe('a dry run', () => {
   it('says who would be acted on, and who not and why', async () => {
-    const odd: KnownPerson[] = [
+    const odd: DirectoryUser[] = [
       { id: 1, username: 'ines', name: 'Ines', state: 'active' },
       { id: 40, username: 'ghost', name: 'Ghost User', state: 'active' },
       { id: 41, username: 'banned', name: 'Banned', state: 'banned' },

@@ -8,7 +8,8 @@ import { reportOf } from './bulk-report.ts'
 import { cancelSomeOfRun, changedAtOnce, retryAll } from '../changes.ts'
 import { insertOrder } from '../enqueue.ts'
 import type { Owner, Owners } from '../owners.ts'
-import type { KnownPerson, OutboxPorts } from '../ports.ts'
+import type { OutboxPorts } from '../ports.ts'
+import type { DirectoryUser } from '../../../../shared/moderation.ts'
 import { countsOf } from '../rows.ts'
 import { unsentStates } from '../schema.ts'
 import type { Sql, SqlRow } from '../../../infra/sqlite/sql.ts'
@@ -104,7 +105,7 @@ export class Bulk {
     owner: Owner,
     run: number,
     wanted: NewRun,
-    acts: readonly KnownPerson[],
+    acts: readonly DirectoryUser[],
   ): Promise<void> {
     const { sql, moved, log } = this.#ports
     try {
@@ -127,7 +128,7 @@ export class Bulk {
     owner: Owner,
     run: number,
     { action, reason, note }: NewRun,
-    acts: readonly KnownPerson[],
+    acts: readonly DirectoryUser[],
     from: number,
   ): void {
     const { sql, clock, settings } = this.#ports

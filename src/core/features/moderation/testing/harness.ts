@@ -17,7 +17,8 @@ import { openOutbox } from '../recovery/open-queue.ts'
 import { Lanes } from '../lanes.ts'
 import type { NewOrder } from '../enqueue.ts'
 import { Outbox } from '../queue.ts'
-import type { KnownPerson, OutboxPorts } from '../ports.ts'
+import type { OutboxPorts } from './ports.ts'
+import type { DirectoryUser } from '../../../../shared/moderation.ts'
 import { countEffects } from './effects.ts'
 import { type FastClock, fastClock } from './fast-clock.ts'
 
@@ -114,7 +115,7 @@ interface Options {
   requestsAtOnce?: number
   undoSeconds?: number
   /** People whom the list knows. */
-  people?: () => Iterable<KnownPerson>
+  people?: () => Iterable<DirectoryUser>
   clock?: FastClock
   fetch?: typeof globalThis.fetch
   /** Milliseconds after which a call without an answer is given up. */

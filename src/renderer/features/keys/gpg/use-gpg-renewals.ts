@@ -12,7 +12,7 @@ import { gpgKeyName } from './gpg-messages.ts'
 import { useAction } from '../../../data/use-action.ts'
 import { useConfirm } from '../../../data/use-confirm.ts'
 import type { GpgKeys } from './use-gpg-keys.ts'
-import { useResults } from '../../../data/use-toast.ts'
+import { useResults } from '../../../ui/use-toast.ts'
 
 /** A renewal that did not go as it should. */
 export interface GpgTrouble {

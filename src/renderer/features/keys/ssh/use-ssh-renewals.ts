@@ -5,7 +5,7 @@ import { useLatchkey } from '../../../data/latchkey.ts'
 import { changesOf, draftOf, sameDraft } from './key-draft.ts'
 import type { SshKeyDraft } from './key-draft.ts'
 import { useAction } from '../../../data/use-action.ts'
-import { useResults } from '../../../data/use-toast.ts'
+import { useResults } from '../../../ui/use-toast.ts'
 import type { SshKeys } from './use-ssh-keys.ts'
 
 /** A renewal that did not go as it should. */

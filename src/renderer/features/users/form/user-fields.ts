@@ -1,5 +1,5 @@
 import { userFieldLabels } from '../../../../shared/field-labels.ts'
-import { colourSchemes, themes } from '../../profile/field-text.ts'
+import { colourSchemes, themes } from '../../../data/profile/field-text.ts'
 
 /** How a field is filled in. Flags and choices may be empty where nothing is known or decided. */
 export type UserFieldKind = 'text' | 'area' | 'number' | 'minutes' | 'flag' | 'choice' | 'password'

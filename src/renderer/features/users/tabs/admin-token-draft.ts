@@ -1,7 +1,7 @@
 import { dayAfter, expiryErrors, presetDays } from '../../../data/expiry-choice.ts'
 import type { ExpiryChoice } from '../../../data/expiry-choice.ts'
 import { lengthOf } from '../../../ui/text-length.ts'
-import { descriptionErrors, nameLimit } from '../../tokens/token-draft.ts'
+import { descriptionErrors, nameLimit } from '../../../data/token-draft.ts'
 
 /** The two kinds of tokens that an administrator makes for somebody. */
 export type AdminTokenKind = 'impersonation' | 'personal'

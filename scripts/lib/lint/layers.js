@@ -1,0 +1,65 @@
+import { dirname, relative, resolve, sep } from 'node:path'
+
+/** The layers of core, each of which may import those before it. */
+const core = [
+  ['infra'],
+  ['security'],
+  ['network', 'secrets'],
+  ['service-client', 'page'],
+  ['connectivity'],
+  ['accounts'],
+  ['keys'],
+  ['audit-log', 'create-recovery', 'response-cache', 'self-test'],
+  ['features'],
+  ['app'],
+]
+
+/** The layers of the page, in the same way. */
+const renderer = [['ui'], ['data'], ['features'], ['app']]
+
+/** What is wrong with an import between two files, named by their paths below `src`; undefined where nothing is. */
+export function layerProblem(from, to) {
+  const [world, ...inner] = from.split('/')
+  const [otherWorld, ...otherInner] = to.split('/')
+  const layers = { core, renderer }[world]
+  if (!layers || world !== otherWorld) return undefined
+  const place = placeOf(layers, inner)
+  const other = placeOf(layers, otherInner)
+  if (place.level < other.level) return `${place.name} is below ${other.name}.`
+  if (place.level > other.level) return undefined
+  if (place.name !== other.name) return `${place.name} and ${other.name} stand side by side.`
+  if (place.name !== 'features' || inner[1] === otherInner[1]) return undefined
+  return `Features don't know each other: what ${inner[1]} and ${otherInner[1]} share moves down, or app hands it over.`
+}
+
+/** Files outside of any layer belong to the app. */
+function placeOf(layers, inner) {
+  const name = inner.length > 1 ? inner[0] : 'app'
+  const level = layers.findIndex((names) => names.includes(name))
+  return level < 0 ? { name: 'app', level: layers.length - 1 } : { name, level }
+}
+
+const source = resolve(import.meta.dirname, '../../../src')
+const isRelative = (path) => typeof path === 'string' && path.startsWith('.')
+const below = (path) => relative(source, path).split(sep).join('/')
+
+export const layers = {
+  meta: { type: 'problem', schema: [], messages: { wrong: '{{ problem }}' } },
+  create(context) {
+    const check = (node) => {
+      const path = node.source?.value
+      if (!isRelative(path)) return
+      const problem = layerProblem(
+        below(context.filename),
+        below(resolve(dirname(context.filename), path)),
+      )
+      if (problem) context.report({ node, messageId: 'wrong', data: { problem } })
+    }
+    return {
+      ImportDeclaration: check,
+      ImportExpression: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+    }
+  },
+}

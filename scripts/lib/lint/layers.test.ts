@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { layerProblem } from './layers.js'
+
+it.each([
+  ['core/features/status/own-status.ts', 'core/features/desktop/desktop.ts'],
+  ['core/infra/log/log.ts', 'core/features/lock/lock.ts'],
+  ['core/features/status/own-status.ts', 'core/app.ts'],
+  ['core/network/node-fetch.ts', 'core/secrets/secret-store.ts'],
+  ['renderer/ui/FormField.vue', 'renderer/data/use-action.ts'],
+  ['renderer/features/emails/EmailRow.vue', 'renderer/features/keys/KeyRow.vue'],
+  ['renderer/features/emails/EmailRow.vue', 'renderer/app/router/index.ts'],
+])('refuses that %s imports %s', (from, to) => {
+  expect(layerProblem(from, to)).toBeDefined()
+})
+
+it.each([
+  ['core/features/status/own-status.ts', 'core/features/status/status-fields.ts'],
+  ['core/features/status/own-status.ts', 'core/infra/files/json-file.ts'],
+  ['core/app.ts', 'core/features/lock/lock.ts'],
+  ['core/app.ts', 'core/invoke.ts'],
+  ['renderer/features/keys/ssh/SshKeysScreen.vue', 'renderer/features/keys/KeyRow.vue'],
+  ['renderer/app/router/index.ts', 'renderer/features/keys/KeyRow.vue'],
+  ['main/index.ts', 'core/app.ts'],
+])('lets %s import %s', (from, to) => {
+  expect(layerProblem(from, to)).toBeUndefined()
+})

@@ -1,0 +1,74 @@
+import { createPinia } from 'pinia'
+import { createApp, nextTick } from 'vue'
+import { expect, it } from 'vitest'
+import type { Account } from '../../shared/app/accounts.ts'
+import { hostKey } from '../data/latchkey.ts'
+import { useAccountsStore } from '../data/stores/accounts.ts'
+import { createResults } from './toasts.ts'
+
+const keychain = { state: 'available', name: '', message: '' } as const
+const account = (id: string): Account => ({
+  id,
+  baseUrl: 'https://example.com',
+  label: `Account ${id}`,
+  colour: 'teal',
+  user: { id: 9, username: id, name: id },
+  isAdmin: false,
+  demo: false,
+  token: 'session',
+})
+const undo = { label: 'Undo', run: () => undefined }
+
+/** The results of a page with the accounts `a` and `b`, of which `a` is shown. */
+function results() {
+  const listeners = new Map<string, (payload: unknown) => void>()
+  const app = createApp({})
+  app.provide(hostKey, {
+    invoke: async () => ({ ok: true, value: account('a') }),
+    on: (name, listener) => {
+      listeners.set(name, listener as never)
+      return () => undefined
+    },
+  })
+  app.use(createPinia())
+  return app.runWithContext(() => {
+    const accounts = useAccountsStore()
+    accounts.take({ accounts: [account('a'), account('b')], keychain })
+    accounts.activate('a')
+    return { ...createResults(), accounts, tell: listeners }
+  })
+}
+
+it('takes a result away when another account is shown, and keeps one that is about none', async () => {
+  const { current, sayOf, accounts } = results()
+  sayOf('a', 'Deleted.', undo)
+  expect(current.value?.actions).toHaveLength(1)
+  accounts.activate('b')
+  await nextTick()
+  expect(current.value).toBeUndefined()
+
+  sayOf(undefined, 'The clipboard may hold a secret.', undo)
+  accounts.activate('a')
+  await nextTick()
+  expect(current.value?.text).toBe('The clipboard may hold a secret.')
+})
+
+it('names the account of a result that comes late, and offers nothing to do there', () => {
+  const { current, sayOf } = results()
+  sayOf('b', 'Deleted.', undo)
+  expect(current.value).toMatchObject({ text: '\u2068Account b\u2069: Deleted.', actions: [] })
+})
+
+it('says nothing of an account that was signed out, and nothing while locked', async () => {
+  const { current, sayOf, accounts, tell } = results()
+  accounts.take({ accounts: [account('a')], keychain })
+  sayOf('b', 'Deleted.', undo)
+  expect(current.value).toBeUndefined()
+
+  sayOf('a', 'Deleted.', undo)
+  tell.get('lock')!({ locked: true, asksWho: false, pausesQueue: false })
+  await nextTick()
+  expect(current.value).toBeUndefined()
+  sayOf('a', 'Deleted.', undo)
+  expect(current.value).toBeUndefined()
+})

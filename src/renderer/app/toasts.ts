@@ -1,0 +1,48 @@
+import { provide, shallowRef, watch } from 'vue'
+import { useAccountsStore } from '../data/stores/accounts.ts'
+import { useLockStore } from '../data/stores/lock.ts'
+import { isolated } from '../ui/bidi-isolate.ts'
+import { type Result, type Results, type Say, resultsKey } from '../ui/use-toast.ts'
+
+/** For the root of the page: holds the one result that is shown and read out. */
+export function provideResults(): Results {
+  const results = createResults()
+  provide(resultsKey, results)
+  return results
+}
+
+/**
+ * A result goes when another account is shown or Latchkey is locked. One that comes when its account is no longer shown
+ * names it, and offers nothing to do.
+ */
+export function createResults(): Results {
+  const accounts = useAccountsStore()
+  const lock = useLockStore()
+  const current = shallowRef<Result>()
+
+  function sayOf(of: string | undefined, ...[text, ...actions]: Parameters<Say>) {
+    const account = accounts.active?.id
+    const source = accounts.byId(of)
+    const isSignedOut = of !== undefined && !source
+    if (lock.state.locked || isSignedOut) return
+    if (source && of !== account) {
+      current.value = { text: `${isolated(source.label)}: ${text}`, actions: [], account }
+    } else {
+      current.value = {
+        text,
+        actions: actions.filter((action) => action !== undefined),
+        account: of,
+      }
+    }
+  }
+
+  watch(
+    () => [accounts.active?.id, lock.state.locked],
+    ([active, isLocked]) => {
+      const shownFor = current.value?.account
+      if (isLocked || (shownFor !== undefined && shownFor !== active)) current.value = undefined
+    },
+  )
+
+  return { current, sayOf }
+}

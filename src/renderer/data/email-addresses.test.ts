@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { addressErrors, explained, mergeAddresses } from './email-addresses.ts'
+
+const confirmed_at = '2026-01-02T03:04:05.000Z'
+const confirmedAt = Date.parse(confirmed_at)
+
+it('puts the primary address first where the list leaves it out', () => {
+  expect(
+    mergeAddresses({ email: 'ada@a.example', confirmed_at }, [
+      { id: 2, email: 'ada@b.example', confirmed_at: null },
+    ]),
+  ).toEqual([
+    { email: 'ada@a.example', isPrimary: true, isConfirmed: true, confirmedAt },
+    { email: 'ada@b.example', id: 2, isPrimary: false, isConfirmed: false },
+  ])
+})
+
+it('marks the primary address where the list has it, whatever its case', () => {
+  expect(
+    mergeAddresses({ email: 'Ada@A.example', confirmed_at }, [
+      { id: 2, email: 'ada@b.example', confirmed_at },
+      { id: 1, email: 'ada@a.example', confirmed_at: null },
+    ]),
+  ).toEqual([
+    { email: 'ada@a.example', id: 1, isPrimary: true, isConfirmed: true, confirmedAt },
+    { email: 'ada@b.example', id: 2, isPrimary: false, isConfirmed: true, confirmedAt },
+  ])
+})
+
+it('marks none where the service does not tell which is the primary one', () => {
+  const [one] = mergeAddresses({}, [{ id: 1, email: 'ada@a.example' }])
+  expect(one).toEqual({ email: 'ada@a.example', id: 1, isPrimary: false })
+})
+
+it('says what is wrong with an address before it is sent', () => {
+  const known = mergeAddresses({ email: 'ada@a.example' }, [])
+  expect(addressErrors(' ', known)).toEqual(['type an address first'])
+  expect(addressErrors('ada', known)![0]).toMatch(/^is not an email address/)
+  expect(addressErrors('ada @b.example', known)![0]).toMatch(/^is not an email address/)
+  expect(addressErrors(' ADA@a.example', known)).toEqual(['is on this account already'])
+  expect(addressErrors('ليلى@بريد.example', known)).toBeUndefined()
+  expect(addressErrors('kim@intranet', known)).toBeUndefined()
+})
+
+it('explains an address that somebody has', () => {
+  expect(explained(['has already been taken'])![0]).toMatch(/another account/)
+  expect(explained(['is invalid'])).toEqual(['is invalid'])
+})

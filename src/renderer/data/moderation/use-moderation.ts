@@ -1,0 +1,122 @@
+import type { ModerationAction } from '../../../shared/moderation.ts'
+import type { QueuedAction } from '../../../shared/app/outbox.ts'
+import { failureOf, useLatchkey } from '../latchkey.ts'
+import { isOver, outcomeWords, underWayWords } from './moderation-outcome.ts'
+import { nameInWords } from '../shown-name.ts'
+import { useConnectivityStore } from '../stores/connectivity.ts'
+import { useQueueStore } from '../stores/queue.ts'
+import { useResults } from '../../ui/use-toast.ts'
+
+/** A person as they are on the screen. */
+export interface SeenPerson {
+  id: number
+  username: string
+  name: string
+  state: string
+  bot?: boolean | null
+}
+
+/** What goes with an order. */
+interface OrderDetails {
+  reason?: string
+  /** Whether the reason is written into the administrators' note of the person as well. */
+  note?: boolean
+  /** The username as it was typed, where that is asked for. */
+  confirmed?: string
+}
+
+/**
+ * Orders actions on people and says what becomes of them, also when the screen they were ordered on is left. What is not
+ * sent yet can be taken back, or be sent without waiting.
+ */
+export function useModeration(account: string) {
+  const latchkey = useLatchkey()
+  const queue = useQueueStore()
+  const connectivity = useConnectivityStore()
+  const { say } = useResults()
+  const outbox = () => latchkey(account).outbox
+  const isAway = () => connectivity.isAway(account)
+
+  /** Answers the action as it stands in the queue; throws a `FailureError` where it could not be put there. */
+  async function order(
+    action: ModerationAction,
+    person: SeenPerson,
+    { reason, note, confirmed }: OrderDetails = {},
+  ): Promise<QueuedAction> {
+    const { id, username, name, state, bot } = person
+    const seen = { username, name, state, bot }
+    const queued = await outbox().enqueue({ action, id, seen, reason, note, confirmed })
+    follow(queued)
+    return queued
+  }
+
+  /** Says how an action stands until it is over; each thing once. */
+  function follow(ordered: QueuedAction): void {
+    let said: string | undefined
+    let isLooking = false
+    let isDue = false
+    let isTakenBackHere = false
+    const { id, target } = ordered
+    const end = queue.watchTarget(account, target.id, () => void look())
+    if (!isOver(ordered)) tell(ordered)
+    // It may have moved between the answer and the first news.
+    void look()
+
+    async function look() {
+      isDue = true
+      if (isLooking) return
+      isLooking = true
+      while (isDue) {
+        isDue = false
+        // Nothing is said of what could not be read; the next news asks again.
+        const now = await outbox()
+          .get({ id })
+          .catch(() => undefined)
+        if (now) tell(now)
+      }
+      isLooking = false
+    }
+
+    function undo() {
+      isTakenBackHere = true
+      return takeBack(ordered)
+    }
+
+    function tell(action: QueuedAction) {
+      if (isOver(action)) end()
+      const words = isOver(action) ? outcomeWords(action) : underWayWords(action, isAway())
+      if (words === said) return
+      said = words
+      // Whoever takes it back elsewhere, perhaps together with others, says so there.
+      if (action.state === 'cancelled' && !isTakenBackHere) return
+      const isWaiting = action.state === 'held' || action.state === 'ready'
+      say(
+        words,
+        isWaiting ? { label: 'Undo', run: undo } : undefined,
+        action.state === 'held' ? { label: 'Send now', run: () => sendNow(action) } : undefined,
+      )
+    }
+  }
+
+  function takeBack({ id, target }: QueuedAction): Promise<void> {
+    return change(() => outbox().cancel({ ids: [id] }), `It is too late for ${nameInWords(target)}`)
+  }
+
+  function sendNow({ id, target }: QueuedAction): Promise<void> {
+    return change(() => outbox().sendNow({ ids: [id] }), `${nameInWords(target)} has to wait`)
+  }
+
+  /** What comes of it is told by the news of the queue. */
+  async function change(
+    work: () => ReturnType<ReturnType<typeof outbox>['cancel']>,
+    trouble: string,
+  ): Promise<void> {
+    try {
+      queue.put(account, await work())
+    } catch (error) {
+      say(`${trouble}: ${failureOf(error).message}`)
+    }
+  }
+
+  return { order, follow }
+}

@@ -1,0 +1,172 @@
+import { ref } from 'vue'
+import type { QueuePlace, QueueSummary, QueuedAction } from '../../../shared/app/outbox.ts'
+import { useLatchkey } from '../latchkey.ts'
+import { actionCount, orderWords, placeWords } from './queue-messages.ts'
+import { useConnectivityStore } from '../stores/connectivity.ts'
+import { useQueueStore } from '../stores/queue.ts'
+import { useAction } from '../use-action.ts'
+import { useConfirm } from '../use-confirm.ts'
+import { useResults } from '../../ui/use-toast.ts'
+
+/** What a press is about: one action by its id, or all that waits. */
+type Subject = number | 'hold' | 'go on' | 'send all' | 'cancel all'
+
+const whenBack = 'is sent when the service can be reached.'
+
+const decided = { apply: 'goes on.', drop: 'is let be, nothing was sent.' }
+const resent = { apply: 'sent again.', drop: 'dismissed. The audit log keeps it as unknown.' }
+
+/** What a person can still do about queued actions; afterwards `reload` reads what is shown again. */
+export function useQueueActions(account: string, reload: () => Promise<unknown>) {
+  const latchkey = useLatchkey()
+  const queue = useQueueStore()
+  const connectivity = useConnectivityStore()
+  const { say } = useResults()
+  const ask = useConfirm()
+  const changing = useAction()
+  const again = ref<() => unknown>()
+  /** The action that is being changed. */
+  const current = ref<number>()
+
+  /** Whether it was done. */
+  function change(
+    work: () => Promise<QueueSummary>,
+    /** What happened; a function where only the answer tells. */
+    said: string | (() => Parameters<typeof say>),
+    about: Subject,
+  ): Promise<boolean> {
+    return changing.run(async () => {
+      current.value = typeof about === 'number' ? about : undefined
+      again.value = () => change(work, said, about)
+      try {
+        queue.put(account, await work())
+        if (typeof said === 'string') say(said)
+        else say(...said())
+      } finally {
+        // What could not be changed has often moved on meanwhile.
+        await reload()
+      }
+    }, about)
+  }
+
+  const outbox = () => latchkey(account).outbox
+  const isAway = () => connectivity.isAway(account)
+
+  function takeBack(one: QueuedAction) {
+    const words = `${orderWords(one)}: taken back, nothing was sent.`
+    return change(() => outbox().cancel({ ids: [one.id] }), words, one.id)
+  }
+
+  function sendNow(one: QueuedAction) {
+    const words = `${orderWords(one)}: ${isAway() ? whenBack : 'sent without waiting.'}`
+    return change(() => outbox().sendNow({ ids: [one.id] }), words, one.id)
+  }
+
+  /** Looks sooner at what became of something whose answer never came. */
+  function look(one: QueuedAction) {
+    const words = `${orderWords(one)}: Latchkey looks what became of it.`
+    return change(() => outbox().sendNow({ ids: [one.id] }), words, one.id)
+  }
+
+  function retry(one: QueuedAction) {
+    const words = `${orderWords(one)}: ordered again.`
+    return change(() => outbox().retry({ ids: [one.id] }), words, one.id)
+  }
+
+  async function decide(one: QueuedAction, decision: 'apply' | 'drop') {
+    const wasSent = one.state === 'unknown'
+    if (wasSent && decision === 'apply' && !(await maySendAgain(one))) return false
+    const words = wasSent ? resent[decision] : decided[decision]
+    return change(
+      async () => {
+        await outbox().decide({ id: one.id, decision })
+        return outbox().summary()
+      },
+      `${orderWords(one)}: ${words}`,
+      one.id,
+    )
+  }
+
+  function maySendAgain({ target }: QueuedAction) {
+    return ask({
+      title: `Send the deletion of @${target.username} again?`,
+      text: 'The first request got no answer. The service may still be deleting the account.',
+      confirm: 'Send again',
+      dangerous: true,
+    })
+  }
+
+  function hold(held: boolean) {
+    const words = held
+      ? 'All sending is held. Nothing leaves until you let it go on.'
+      : 'Sending goes on.'
+    return change(() => outbox().hold({ held }), words, held ? 'hold' : 'go on')
+  }
+
+  function sendAllNow() {
+    return change(
+      () => outbox().sendAllNow(),
+      `All that waits ${isAway() ? whenBack : 'is sent now.'}`,
+      'send all',
+    )
+  }
+
+  /** Takes back all that waits, which are so many as far as is known, once a person has said yes. */
+  async function cancelAll(count: number) {
+    const isSure = await ask({
+      title:
+        count === 1
+          ? 'Take back the one that waits?'
+          : `Take back all ${count.toLocaleString()} that wait?`,
+      text: 'Nothing of it is sent, also not what waits in runs. What is on its way already arrives.',
+      confirm: count === 1 ? 'Take it back' : 'Take all back',
+      cancel: count === 1 ? 'Let it wait' : 'Let them wait',
+      dangerous: true,
+    })
+    if (!isSure) return
+    let ids: number[] = []
+    await change(
+      async () => {
+        const taken = await outbox().cancelAll()
+        ids = taken.ids
+        return taken.summary
+      },
+      () => {
+        const orderAgain = () =>
+          change(() => outbox().retry({ ids }), 'All of it is ordered again.', 'cancel all')
+        const undo = ids.length > 0 ? { label: 'Undo', run: orderAgain } : undefined
+        return [`${actionCount(ids.length)} taken back, nothing was sent.`, undo]
+      },
+      'cancel all',
+    )
+  }
+
+  /** Moves what waits among what waits. */
+  function move(one: QueuedAction, to: QueuePlace) {
+    let moved = 0
+    return change(
+      async () => {
+        const answer = await outbox().move({ id: one.id, to })
+        moved = answer.moved
+        return answer.summary
+      },
+      () => [placeWords(one, to, moved)],
+      one.id,
+    )
+  }
+
+  return {
+    changing,
+    current,
+    again,
+    takeBack,
+    sendNow,
+    look,
+    retry,
+    decide,
+    hold,
+    sendAllNow,
+    cancelAll,
+    move,
+  }
+}

@@ -1,0 +1,30 @@
+import { onScopeDispose } from 'vue'
+import { useQueueStore } from '../stores/queue.ts'
+
+/** Milliseconds between two readings, however much moves. */
+const breath = 400
+
+/** Reads something again whenever the queue of an account moved, but never twice at once and not all the time. */
+export function useQueueNews(account: string, reload: () => Promise<unknown>): void {
+  let isDue = false
+  let isRunning = false
+  let isGone = false
+
+  async function onNews() {
+    isDue = true
+    if (isRunning) return
+    isRunning = true
+    while (isDue && !isGone) {
+      isDue = false
+      await reload()
+      await new Promise((resolve) => setTimeout(resolve, breath))
+    }
+    isRunning = false
+  }
+
+  const end = useQueueStore().watchQueue(account, () => void onNews())
+  onScopeDispose(() => {
+    isGone = true
+    end()
+  })
+}

@@ -1,0 +1,102 @@
+import { computed, ref, watch } from 'vue'
+import { useRouter } from 'vue-router'
+import type { BulkRun } from '../../../../shared/app/outbox.ts'
+import { downloadText } from '../../../ui/download.ts'
+import { useLatchkey } from '../../../data/latchkey.ts'
+import { countOf, peopleWords, undoLeft } from '../runs/run-messages.ts'
+import { useAccountsStore } from '../../../data/stores/accounts.ts'
+import { openStates } from '../../../data/stores/queue.ts'
+import { useAction } from '../../../data/use-action.ts'
+import { useClock } from '../../../ui/use-clock.ts'
+import { useConfirm } from '../../../data/use-confirm.ts'
+import { useQueueNews } from '../../../data/moderation/use-queue-events.ts'
+import { useResource } from '../../../data/use-resource.ts'
+import { useResults } from '../../../ui/use-toast.ts'
+
+/** One action on many people, as it goes on, and what can be done about it. It lives in core: leaving changes nothing. */
+export function useBulkRun(account: string, id: number) {
+  const latchkey = useLatchkey()
+  const router = useRouter()
+  const accounts = useAccountsStore()
+  const ask = useConfirm()
+  const { say } = useResults()
+  const now = useClock()
+  const run = useResource(account, () => latchkey(account).bulk.get({ run: id }))
+  const changing = useAction()
+  const again = ref<() => unknown>()
+
+  useQueueNews(account, run.reload)
+  // The pace changes also while nothing happens.
+  watch(now, () => {
+    if (run.data.value?.state === 'running' && !run.loading.value) void run.reload()
+  })
+
+  const secondsToUndo = computed(() => (run.data.value ? undoLeft(run.data.value, now.value) : 0))
+
+  function change(work: () => Promise<BulkRun>, said: string) {
+    return changing.run(async () => {
+      again.value = () => change(work, said)
+      const next = await work()
+      say(said)
+      if (next.id === id) run.set(next)
+      else await router.push({ name: 'bulk-run', params: { account, run: next.id } })
+    }, said)
+  }
+
+  const bulk = () => latchkey(account).bulk
+  const pause = () =>
+    change(() => bulk().pause({ run: id }), 'No more is sent for now. What is on its way arrives.')
+  const resume = () => change(() => bulk().resume({ run: id }), 'It goes on.')
+  /** After something that only a person could mend: looks at the account anew, which lets its queue try again. */
+  const goOn = () =>
+    change(async () => {
+      accounts.put(await latchkey().accounts.refresh({ id: account }))
+      return bulk().resume({ run: id })
+    }, 'It goes on, where it can.')
+  const retry = () =>
+    change(() => bulk().retry({ run: id }), 'Those that were refused are ordered again.')
+  const takeBack = () =>
+    change(() => bulk().cancel({ run: id }), 'All of it was taken back. Nothing was sent.')
+
+  async function cancel() {
+    const current = run.data.value
+    if (!current) return
+    const left = countOf(current.counts, openStates)
+    const isSure = await ask({
+      title: 'Cancel what is left?',
+      text:
+        `What is done stays done: ${peopleWords(current.counts.done ?? 0)} so far. Nothing is done to what is left, ` +
+        `${peopleWords(left)}, but for the few that are on their way just now.`,
+      confirm: 'Cancel the rest',
+      cancel: 'Go on',
+      dangerous: true,
+    })
+    if (isSure) await change(() => bulk().cancel({ run: id }), 'What was left is taken back.')
+  }
+
+  function save(format: 'csv' | 'json') {
+    return changing.run(async () => {
+      again.value = () => save(format)
+      const { filename, text } = await bulk().report({ run: id, format })
+      downloadText(filename, format === 'csv' ? 'text/csv' : 'application/json', text)
+      say(`Saved as ${filename}.`)
+    }, format)
+  }
+
+  return {
+    run,
+    now,
+    secondsToUndo,
+    changing,
+    again,
+    pause,
+    resume,
+    goOn,
+    retry,
+    takeBack,
+    cancel,
+    save,
+  }
+}
+
+export type RunView = ReturnType<typeof useBulkRun>
