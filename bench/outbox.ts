@@ -14,7 +14,7 @@ import { createNodeFetch } from '../src/core/network/node-fetch.ts'
 import { openOutbox } from '../src/core/features/moderation/recovery/open-queue.ts'
 import { Lanes } from '../src/core/features/moderation/lanes.ts'
 import { Outbox } from '../src/core/features/moderation/queue.ts'
-import type { Clockwork } from '../src/core/features/moderation/ports.ts'
+import type { Clock } from '../src/core/infra/time/clock.ts'
 import { schemaChange } from '../src/core/features/moderation/schema.ts'
 import { fastClock } from '../src/core/features/moderation/testing/fast-clock.ts'
 import { ServiceClient } from '../src/core/service-client/service-client.ts'
@@ -161,7 +161,7 @@ async function loopOverAll(url: string): Promise<number> {
   return performance.now() - began
 }
 
-function createOutbox(folder: string, baseUrl: string, clock: Clockwork, undoSeconds: number) {
+function createOutbox(folder: string, baseUrl: string, clock: Clock, undoSeconds: number) {
   const database = openOutbox(join(folder, 'outbox.db'), console.error)
   const fetch = createNodeFetch()
   const client = new ServiceClient({

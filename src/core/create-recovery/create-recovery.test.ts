@@ -6,7 +6,13 @@ import type { Email } from '../../shared/service/emails.ts'
 import type { ImpersonationToken } from '../../shared/service/tokens.ts'
 import type { AdminUser } from '../../shared/service/user-fields.ts'
 import { type TestLatchkey, createTestLatchkey } from '../testing/latchkey.ts'
-import { type Loss, type LossyWay, pageOf, refusalOf, startLossyWay } from './testing/lossy-proxy.ts'
+import {
+  type Loss,
+  type LossyWay,
+  pageOf,
+  refusalOf,
+  startLossyWay,
+} from './testing/lossy-proxy.ts'
 
 const losses: [name: string, loss: Loss][] = [
   ['a broken connection', 'reset-after'],

@@ -10,7 +10,10 @@ export interface ReadAccountKey {
 }
 
 /** All GPG keys of somebody, read. */
-export async function allGpgKeys(owner: { list(): Promise<GpgKey[]> }, now: number): Promise<ReadAccountKey[]> {
+export async function allGpgKeys(
+  owner: { list(): Promise<GpgKey[]> },
+  now: number,
+): Promise<ReadAccountKey[]> {
   const list = await owner.list()
   return Promise.all(list.map(async (entry) => ({ entry, key: await keyOfAccount(entry, now) })))
 }

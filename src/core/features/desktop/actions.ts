@@ -88,12 +88,7 @@ function visit({ visits }: Desktop, window: WindowPort, target: Visit): void {
 }
 
 /** Says why a status is not the one that was chosen; nothing where it is. */
-function tellOutcome(
-  desktop: Desktop,
-  account: string,
-  title: string,
-  answer: Envelope,
-): void {
+function tellOutcome(desktop: Desktop, account: string, title: string, answer: Envelope): void {
   if (!answer.ok) return tellFailure(desktop, account, title, answer.failure)
   const told = answer.value as EditOutcome<UserStatus>
   if (told.outcome === 'conflict') {

@@ -15,7 +15,15 @@ import {
   isRefusedRequest,
   unreadableList,
 } from './sync-page.ts'
-import { type Span, endsOf, halves, isWithin, pagesLeft, spanOf, within } from './date-partitions.ts'
+import {
+  type Span,
+  endsOf,
+  halves,
+  isWithin,
+  pagesLeft,
+  spanOf,
+  within,
+} from './date-partitions.ts'
 
 /** Milliseconds after which a broken reading does not go on but begins again: its first pages would be too old. */
 const resumableMs = 6 * 60 * 60 * 1000

@@ -4,7 +4,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import type { Account } from '../../../shared/app/accounts.ts'
-import type { BulkPreview, BulkRun, QueueSummary, QueuedAction } from '../../../shared/app/outbox.ts'
+import type {
+  BulkPreview,
+  BulkRun,
+  QueueSummary,
+  QueuedAction,
+} from '../../../shared/app/outbox.ts'
 import type { HostEvents } from '../../../shared/host.ts'
 import { createSessionStore } from '../../secrets/session-store.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'

@@ -1,6 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as turn } from 'node:timers/promises'
-import type { QueuePlace, QueueState, QueueSummary, QueuedAction } from '../../../shared/app/outbox.ts'
+import type {
+  QueuePlace,
+  QueueState,
+  QueueSummary,
+  QueuedAction,
+} from '../../../shared/app/outbox.ts'
 import { type ModerationAction, isDeletion, moderationActions } from '../../../shared/moderation.ts'
 import { Bulk } from './bulk/bulk.ts'
 import {

@@ -13,13 +13,7 @@ import { lookInto } from './testing/file-of-actions.ts'
 import type { Work } from './testing/queue-process.ts'
 import { type Fate, startProxy } from './testing/proxy.ts'
 import { startOutboxProcess } from './testing/start-queue-process.ts'
-import {
-  type Service,
-  createWorkshop,
-  reachInto,
-  startService,
-  states,
-} from './testing/harness.ts'
+import { type Service, createWorkshop, reachInto, startService, states } from './testing/harness.ts'
 
 // A lid that is closed in the midst of a request, here or there: SIGSTOP, hours go by, SIGCONT.
 

@@ -7,7 +7,12 @@ import type { SafeModeState } from '../../../shared/app/safe-mode.ts'
 import type { Settings } from '../../../shared/app/settings.ts'
 import type { Envelope, Failure } from '../../../shared/failure.ts'
 import type { UserStatus } from '../../../shared/service/current-user.ts'
-import { type Host, type HostEventName, type HostEvents, hostEventNames } from '../../../shared/host.ts'
+import {
+  type Host,
+  type HostEventName,
+  type HostEvents,
+  hostEventNames,
+} from '../../../shared/host.ts'
 import type { HostSession } from './host.ts'
 import { listenToServer } from './server-events.ts'
 import type { ServerEvent } from './server-events.ts'

@@ -2,7 +2,11 @@ import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { Settings } from '../../../shared/app/settings.ts'
 import { usualColumns } from '../../../shared/app/directory-columns.ts'
-import { clipboardSeconds, requestsAtOnce, undoSeconds } from '../../../shared/app/settings-choices.ts'
+import {
+  clipboardSeconds,
+  requestsAtOnce,
+  undoSeconds,
+} from '../../../shared/app/settings-choices.ts'
 import { useHost, useLatchkey } from '../latchkey.ts'
 
 export type Theme = Settings['theme']

@@ -2,7 +2,14 @@ import { computed, onScopeDispose, ref } from 'vue'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Activity } from '../../../shared/service/current-user.ts'
 import { eachPage } from '../../data/all-pages.ts'
-import { aged, failureOf, fromCache, skippedLater, useHost, useLatchkey } from '../../data/latchkey.ts'
+import {
+  aged,
+  failureOf,
+  fromCache,
+  skippedLater,
+  useHost,
+  useLatchkey,
+} from '../../data/latchkey.ts'
 import type { Latchkey } from '../../data/latchkey.ts'
 import { activityDay } from './activity-rows.ts'
 import { useResource } from '../../data/use-resource.ts'

@@ -1,6 +1,11 @@
 import { FailureError } from '../../../../shared/failure.ts'
 import { refuseSecret } from '../../../keys/private-key.ts'
-import { type SshPublicKey, readPublicKeys, sameSshKey, sshKeyLine } from '../../../keys/ssh-public-key.ts'
+import {
+  type SshPublicKey,
+  readPublicKeys,
+  sameSshKey,
+  sshKeyLine,
+} from '../../../keys/ssh-public-key.ts'
 
 /** Longest comment that is sent; the service throws it away in any case. */
 const longestComment = 200

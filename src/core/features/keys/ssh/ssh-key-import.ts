@@ -13,7 +13,12 @@ import {
 import { FailureError } from '../../../../shared/failure.ts'
 import type { SshKey } from '../../../../shared/service/ssh-keys.ts'
 import type { AccountService } from '../../../accounts/account-service.ts'
-import { findSshKey, keyOfAccount, refusePastExpiry, shownAccountKey } from '../../../keys/account-ssh-keys.ts'
+import {
+  findSshKey,
+  keyOfAccount,
+  refusePastExpiry,
+  shownAccountKey,
+} from '../../../keys/account-ssh-keys.ts'
 import { type KeyRow, examine, skipped } from './examine.ts'
 import { type HeldKey, HeldKeys, shownKey } from '../../../keys/examined-keys.ts'
 import { tooLarge } from './read-key-file.ts'

@@ -17,7 +17,7 @@ let dataFolder: string
 beforeEach(() => (dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-moved-'))))
 afterEach(() => rmSync(dataFolder, { recursive: true }))
 
-const fixtures = join(import.meta.dirname, 'testing', 'fixtures')
+const fixtures = join(import.meta.dirname, '../../../testing/data-folders')
 const pathOf = (name: string) => join(dataFolder, name)
 const before = ['recent-statuses.json', 'created-tokens.json', 'directory-views.json']
 

@@ -16,7 +16,7 @@ import type { QueuedAction } from '../../../../shared/app/outbox.ts'
 import { createTestLatchkey } from '../../../testing/latchkey.ts'
 import { type SplitPorts, splitOutbox, splitting } from './split.ts'
 
-const fixtures = join(import.meta.dirname, '..', 'data', 'testing', 'fixtures')
+const fixtures = join(import.meta.dirname, '../../../testing/data-folders')
 const versions = [
   'at-00f03c2/closed',
   'at-00f03c2/killed',

@@ -2,12 +2,7 @@ import { computed, shallowRef } from 'vue'
 import type { AccountGpgKey, GpgState, JoinedGpgKey } from '../../../../shared/app/gpg-keys.ts'
 import { isolated } from '../../../ui/bidi-isolate.ts'
 import { useLatchkey } from '../../../data/latchkey.ts'
-import {
-  gpgKeyName,
-  gpgKeyTyped,
-  isOwnGpgKey,
-  rankOfGpgKey,
-} from './gpg-messages.ts'
+import { gpgKeyName, gpgKeyTyped, isOwnGpgKey, rankOfGpgKey } from './gpg-messages.ts'
 import { byUrgency } from '../../../ui/time/expiry.ts'
 import { asTextOrBytes } from '../given-files.ts'
 import { foundKeys } from '../same-keys.ts'

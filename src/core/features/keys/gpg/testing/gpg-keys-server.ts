@@ -1,5 +1,10 @@
 import type { ServerResponse } from 'node:http'
-import { type SeenRequest, type TestServer, json, startServer } from '../../../../testing/http-server.ts'
+import {
+  type SeenRequest,
+  type TestServer,
+  json,
+  startServer,
+} from '../../../../testing/http-server.ts'
 
 interface StoredKey {
   id: number

@@ -1,5 +1,5 @@
-// Writes the data folder that a version of Latchkey leaves behind, once closed and once as after `kill -9`, into `fixtures`:
-//   npx node src/core/features/accounts/testing/write-fixture.ts <source tree of that version> <name>
+// Writes the data folder that a version of Latchkey leaves behind, once closed and once as after `kill -9`, into `data-folders`:
+//   npx node src/core/testing/write-data-folder.ts <source tree of that version> <name>
 // The source tree needs its `node_modules`. The port is fixed, because the address of the instance is in every file.
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ const load = (path: string) => import(pathToFileURL(resolve(tree, 'src', path)).
 type Call = (name: string, input?: unknown, account?: string) => Promise<unknown>
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-fixture-'))
-const target = join(import.meta.dirname, 'fixtures', name)
+const target = join(import.meta.dirname, 'data-folders', name)
 const { startSandbox } = await load('sandbox/start.ts')
 const { createLatchkey } = await load('core/app.ts')
 const { createSessionStore } = await load('core/secrets/session-store.ts')
