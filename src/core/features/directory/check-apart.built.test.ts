@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterAll, expect, it } from 'vitest'
 
-const program = join(import.meta.dirname, '../../../out/main/directory-check.js')
+const program = join(import.meta.dirname, '../../../../out/main/directory-check.js')
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-check-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 import { afterAll, expect, it, vi } from 'vitest'
 import type { WatchedStart } from './watch-start.ts'
 
-const program = join(import.meta.dirname, '../../../out/main/start-watch.js')
+const program = join(import.meta.dirname, '../../../../out/main/start-watch.js')
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-watch-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
