@@ -28,7 +28,9 @@ export function layerProblem(from, to) {
   if (place.level < other.level) return `${place.name} is below ${other.name}.`
   if (place.level > other.level) return undefined
   if (place.name !== other.name) return `${place.name} and ${other.name} stand side by side.`
-  if (place.name !== 'features' || inner[1] === otherInner[1]) return undefined
+  // Files that lie right in `features` say what a feature is.
+  const isCommon = inner.length === 2 || otherInner.length === 2
+  if (place.name !== 'features' || isCommon || inner[1] === otherInner[1]) return undefined
   return `Features don't know each other: what ${inner[1]} and ${otherInner[1]} share moves down, or app hands it over.`
 }
 

@@ -20,6 +20,7 @@ export const AccountRecord = Account.omit({ token: true }).extend({
 export type AccountRecord = z.output<typeof AccountRecord>
 
 export const AccountFile = z.object({ accounts: z.array(AccountRecord).default([]) })
+export type AccountFile = z.output<typeof AccountFile>
 
 /** A record for somebody who has just signed in. */
 export function newRecord(

@@ -50,7 +50,7 @@ export interface AccountServicePorts {
   client: ServiceClient
   connectivity: ConnectivityLog
   /** Looks through every answer for what is worth keeping. */
-  book: { note(account: string, answer: unknown, row: AnyEndpoint): void }
+  noted(account: string, answer: unknown, row: AnyEndpoint): void
   /** Told of every write that was done, or may have been. */
   wrote?(account: string, row: AnyEndpoint, input: unknown): void
 }
@@ -58,7 +58,7 @@ export interface AccountServicePorts {
 /** Binds the client to an account. A refusal there means that rights may have changed, so they are read again. */
 export function serviceOf(
   account: string,
-  { accounts, client, connectivity, book, wrote }: AccountServicePorts,
+  { accounts, client, connectivity, noted: noteAnswer, wrote }: AccountServicePorts,
 ): AccountService {
   const watched = async <T>(call: () => Promise<T>): Promise<T> => {
     try {
@@ -70,7 +70,7 @@ export function serviceOf(
   }
   const observed = async <T>(row: AnyEndpoint, call: () => Promise<T>): Promise<T> => {
     const answer = await watched(call)
-    book.note(account, answer, row)
+    noteAnswer(account, answer, row)
     return answer
   }
   const readAnew = () =>

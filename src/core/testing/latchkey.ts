@@ -8,7 +8,7 @@ import type { Failure } from '../../shared/failure.ts'
 import { type Latchkey, createLatchkey } from '../app.ts'
 import { OwnCertificates } from '../network/own-certificates.ts'
 import { createNodeFetch } from '../network/node-fetch.ts'
-import type { Ports } from '../ports.ts'
+import type { Ports } from '../features/ports.ts'
 import { createSessionStore } from '../secrets/session-store.ts'
 import { testLog } from './log.ts'
 

@@ -2,15 +2,16 @@ import type { AccountsSnapshot } from '../../../shared/app/accounts.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { AccountFolders } from '../../accounts/account-folders.ts'
+import type { Feature } from '../feature.ts'
 import { isolate } from '../../infra/log/isolate.ts'
 import type { Say } from '../../infra/log/log.ts'
 
 interface Ports {
   accounts: Accounts
-  outboxes: { leave(account: string, options: { isLogKept: boolean }): Promise<void> }
+  queues: { leave(account: string, options: { isLogKept: boolean }): Promise<void> }
   folders: Pick<AccountFolders, 'begin' | 'cancel' | 'remove'>
-  /** What else remembers something of accounts. */
-  parts: readonly { forget(account: string): unknown }[]
+  /** Everything that may remember something of accounts. */
+  remembering(): readonly Pick<Feature<never>, 'forgetAccount'>[]
   /** Told where something stays. */
   unsaved(failure: Failure): void
   log: Say
@@ -24,7 +25,7 @@ export interface SignOutOptions {
 }
 
 /** Ends an account and forgets all that is remembered of it. Once the account is gone, nothing looks like a failure of that. */
-export function createSignOut({ accounts, outboxes, folders, parts, unsaved, log }: Ports) {
+export function createSignOut({ accounts, queues, folders, remembering, unsaved, log }: Ports) {
   return async (
     id: string,
     { leaveToken, keepAuditLog = false }: SignOutOptions,
@@ -38,8 +39,10 @@ export function createSignOut({ accounts, outboxes, folders, parts, unsaved, log
       isolate(log, () => folders.cancel(id))
       throw error
     })
-    const forgettings = parts.map((part) => isolate(log, () => part.forget(id)))
-    await outboxes.leave(id, { isLogKept: keepAuditLog })
+    const forgettings = remembering().map(({ forgetAccount }) =>
+      isolate(log, () => forgetAccount !== 'remembers nothing' && forgetAccount(id)),
+    )
+    await queues.leave(id, { isLogKept: keepAuditLog })
     // After all that had it open.
     // guard: signed-out-folder
     const isRemoved = isolate(log, () => folders.remove(id, choice))

@@ -13,7 +13,7 @@ import { signedIn } from '../keys/ssh/testing/account-service.ts'
 import { createNodeFetch } from '../../network/node-fetch.ts'
 import { failureOf } from '../../service-client/testing/client.ts'
 import { type TestServer, json, startServer } from '../../testing/http-server.ts'
-import { AvatarBook } from './avatar-book.ts'
+import { AvatarBook } from '../../accounts/avatar-book.ts'
 import { Avatars } from './avatars.ts'
 import { PictureCache } from './picture-cache.ts'
 

@@ -5,7 +5,7 @@ import type { OpenLog } from '../../infra/log/open-log.ts'
 import type { OwnCertificates } from '../../network/own-certificates.ts'
 import { machineLines } from './machine.ts'
 
-interface Ports {
+export interface DiagnosticsPorts {
   host: HostFacts['host']
   version: string
   accounts: { snapshot(): Promise<AccountsSnapshot> }
@@ -21,10 +21,10 @@ const mostPageFailures = 50
 
 /** What helps to find out why something does not work. Promise: of persons, tokens and files nothing is in it. */
 export class Diagnostics {
-  readonly #ports: Ports
+  readonly #ports: DiagnosticsPorts
   #pageFailures = 0
 
-  constructor(ports: Ports) {
+  constructor(ports: DiagnosticsPorts) {
     this.#ports = ports
   }
 

@@ -1,11 +1,11 @@
-import type { HostFacts } from '../shared/app/device.ts'
-import type { UpdatesOff } from '../shared/app/updates.ts'
-import type { DemoService } from './features/demo/demo.ts'
-import type { Presence } from './features/lock/lock.ts'
-import type { OpenLog } from './infra/log/open-log.ts'
-import type { OwnCertificates } from './network/own-certificates.ts'
-import type { SecretStore } from './secrets/secret-store.ts'
-import type { UpdateSource } from './features/updates/updates.ts'
+import type { HostFacts } from '../../shared/app/device.ts'
+import type { UpdatesOff } from '../../shared/app/updates.ts'
+import type { DemoService } from './demo/demo.ts'
+import type { Presence } from './lock/lock.ts'
+import type { OpenLog } from '../infra/log/open-log.ts'
+import type { OwnCertificates } from '../network/own-certificates.ts'
+import type { SecretStore } from '../secrets/secret-store.ts'
+import type { UpdateSource } from './updates/updates.ts'
 
 /** What a host hands to the application. */
 export interface Ports {

@@ -1,0 +1,50 @@
+import { normalizeBaseUrl, tokenPage } from '../../network/base-url.ts'
+import type { AccountContext, Feature } from '../feature.ts'
+import { type SignOutOptions, createSignOut } from './sign-out.ts'
+import type { AccountsSnapshot } from '../../../shared/app/accounts.ts'
+
+interface Needs {
+  /** Everything that may remember something of accounts. */
+  remembering(): readonly Pick<Feature<never>, 'forgetAccount'>[]
+  queues: { leave(account: string, options: { isLogKept: boolean }): Promise<void> }
+}
+
+export interface AccountsFeature extends Feature<'accounts'> {
+  /** Ends an account and forgets all that is remembered of it. */
+  signOut(account: string, options: SignOutOptions): Promise<AccountsSnapshot>
+}
+
+/** Signing in and out, and the list of accounts. */
+export function accountsFeature(context: AccountContext, needs: Needs): AccountsFeature {
+  const { accounts, connectivity, refresh } = context
+  const signOut = createSignOut({ ...context, ...needs })
+  // Names and rights may have changed since the last time, so the first look at the accounts reads them again.
+  let areRead = false
+  const readOnce = () => {
+    if (areRead) return
+    areRead = true
+    for (const id of accounts.ids()) void refresh(id).catch(() => undefined)
+  }
+  return {
+    signOut,
+    handlers: {
+      accounts: {
+        list: () => {
+          readOnce()
+          return accounts.snapshot()
+        },
+        inspect: ({ baseUrl: typed, admin }) => {
+          const { baseUrl, needsHttpConsent } = normalizeBaseUrl(typed)
+          return { baseUrl, needsHttpConsent, tokenPage: tokenPage(baseUrl, admin) }
+        },
+        add: (input) => accounts.add(input),
+        replaceToken: (input) => connectivity.observe(input.id, () => accounts.replaceToken(input)),
+        update: (input) => accounts.update(input),
+        reorder: ({ ids }) => accounts.reorder(ids),
+        refresh: ({ id }) => refresh(id),
+        signOut: ({ id, ...options }) => signOut(id, options),
+      },
+    },
+    forgetAccount: 'remembers nothing',
+  }
+}

@@ -1,0 +1,27 @@
+import type { Context, Feature } from '../feature.ts'
+import { type AdministrationPorts, administration } from './administration.ts'
+import { Attention, type AttentionPorts } from './attention.ts'
+
+interface Needs extends Omit<AttentionPorts, 'now'>, Omit<AdministrationPorts, 'queue'> {
+  queueOf(account: string): AdministrationPorts['queue']
+}
+
+export interface AttentionFeature extends Feature<'attention'> {
+  attention: Attention
+}
+
+/** What somebody should look at. */
+export function attentionFeature({ clock }: Context, needs: Needs): AttentionFeature {
+  const attention = new Attention({ ...needs, now: clock.now })
+  return {
+    attention,
+    handlers: {
+      attention: {
+        get: (_, me) => attention.get(me),
+        administration: (_, me) =>
+          administration(me, { ...needs, queue: needs.queueOf(me.account) }),
+      },
+    },
+    forgetAccount: 'remembers nothing',
+  }
+}

@@ -1,0 +1,38 @@
+import { accountFiles } from '../../accounts/account-folders.ts'
+import type { Context, Feature } from '../feature.ts'
+import { Avatars } from './avatars.ts'
+import { PictureCaches } from './picture-caches.ts'
+
+export interface AvatarsFeature extends Feature<'avatars'> {
+  pictures: PictureCaches
+}
+
+/** Pictures of users: shown, set and kept for offline use. */
+export function avatarsFeature(context: Context): AvatarsFeature {
+  const { accounts, audit, avatarBook, clock, fetch, folders, mayAsk } = context
+  const pictures = new PictureCaches({
+    accounts: () => accounts.ids(),
+    folderOf: (id) => folders.path(id, accountFiles.pictures),
+    now: clock.now,
+  })
+  const avatars = new Avatars({
+    fetch,
+    book: avatarBook,
+    cacheOf: (id) => pictures.of(id),
+    account: (id) => accounts.account(id),
+    mayAsk,
+    audit,
+    now: clock.now,
+  })
+  return {
+    pictures,
+    handlers: {
+      avatars: {
+        set: (picture, me) => avatars.set(me, picture),
+        setFor: ({ user_id: id, ...picture }, me) => avatars.setFor(me, id, picture),
+        of: ({ users }, me) => avatars.of(me, users),
+      },
+    },
+    forgetAccount: (id) => pictures.forget(id),
+  }
+}

@@ -1,0 +1,19 @@
+import type { Feature, HostContext } from '../feature.ts'
+
+/** Certificates that somebody trusts for one instance. */
+export function certificatesFeature({ ports }: HostContext): Feature<'certificates'> {
+  const { certificates } = ports
+  const bytes = (content: string) => Buffer.from(content, 'base64')
+  return {
+    handlers: {
+      certificates: {
+        list: () => certificates.list(),
+        examine: ({ content }) => certificates.examine(bytes(content)),
+        trust: ({ baseUrl, content, fingerprint }) =>
+          certificates.trust(baseUrl, bytes(content), fingerprint),
+        forget: ({ origin, fingerprint }) => certificates.forget(origin, fingerprint),
+      },
+    },
+    forgetAccount: 'remembers nothing',
+  }
+}

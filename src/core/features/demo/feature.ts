@@ -1,0 +1,27 @@
+import type { AccountContext, Feature } from '../feature.ts'
+import { Demo } from './demo.ts'
+
+/** The built-in demo service. */
+export function demoFeature(context: AccountContext): Feature<'demo'> {
+  const { accounts, events, ports, settings, viewed } = context
+  const demo = new Demo(accounts, async () => {
+    const started = await ports.startDemo()
+    // Another one may have been there before, and have been killed.
+    viewed.forgetInstance(started.url)
+    return started
+  })
+  return {
+    handlers: {
+      demo: {
+        start: async ({ as }) => {
+          const account = await demo.start(as)
+          settings.keep({ ...settings.read(), lastAccount: account.id })
+          events.emit('settings', settings.read())
+          return account
+        },
+      },
+    },
+    forgetAccount: 'remembers nothing',
+    close: () => demo.stop(),
+  }
+}

@@ -1,0 +1,38 @@
+import type { AccountContext, Feature } from '../feature.ts'
+import { Device, type DevicePorts } from './device.ts'
+
+type Needs = Pick<
+  DevicePorts,
+  'caches' | 'inUse' | 'noticesFail' | 'records' | 'resetSettings' | 'signOut'
+>
+
+/** What Latchkey keeps on this computer, and forgetting it. */
+export function deviceFeature(context: AccountContext, needs: Needs): Feature<'device'> {
+  const { accounts, events, ports, settings } = context
+  const { dataFolder, host, log } = ports
+  const device = new Device({ ...needs, accounts, dataFolder, host, logs: log.file.path })
+  const leftovers = () => ({ items: device.leftovers.list() })
+  return {
+    handlers: {
+      device: {
+        host: () => device.host(),
+        paths: () => device.paths(),
+        async forgetAll({ leaveTokens }) {
+          const snapshot = await device.forgetAll(leaveTokens)
+          events.emit('settings', settings.read())
+          return snapshot
+        },
+        async resetCaches() {
+          await device.resetCaches()
+          return {}
+        },
+        leftovers,
+        deleteLeftover({ name }) {
+          device.leftovers.delete(name)
+          return leftovers()
+        },
+      },
+    },
+    forgetAccount: 'remembers nothing',
+  }
+}

@@ -1,0 +1,31 @@
+import type { AccountContext, Feature } from '../feature.ts'
+import { Diagnostics, type DiagnosticsPorts } from './diagnostics.ts'
+
+/** The report that somebody can send when something is wrong. */
+export function diagnosticsFeature(
+  { accounts, connectivity, ports }: AccountContext,
+  needs: Pick<DiagnosticsPorts, 'outboxes'>,
+): Feature<'diagnostics'> {
+  const { certificates, host, log, version } = ports
+  const diagnostics = new Diagnostics({
+    ...needs,
+    host,
+    version,
+    accounts,
+    certificates,
+    connectivity,
+    log,
+  })
+  return {
+    handlers: {
+      diagnostics: {
+        report: async ({ instances }) => ({ text: await diagnostics.report(instances) }),
+        pageFailed: (error) => {
+          diagnostics.pageFailed(error)
+          return {}
+        },
+      },
+    },
+    forgetAccount: 'remembers nothing',
+  }
+}

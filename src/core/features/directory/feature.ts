@@ -1,0 +1,57 @@
+import { accountFiles } from '../../accounts/account-folders.ts'
+import type { AccountContext, Feature } from '../feature.ts'
+import { DirectoryFile } from './directory-file.ts'
+import { Directory, type DirectoryPorts } from './directory.ts'
+import { userIn } from './user-answers.ts'
+import { DirectoryViews, ViewsFile } from './views.ts'
+
+export interface DirectoryFeature extends Feature<'directory'> {
+  directory: Directory
+}
+
+/** The local copy of the list of users, and searching it. */
+export function directoryFeature(
+  context: AccountContext,
+  needs: Pick<DirectoryPorts, 'beingDeleted' | 'pendingOf'>,
+): DirectoryFeature {
+  const { accounts, avatarBook, clock, documents, events, folders, hooks, log, refresh, viewed } =
+    context
+  const directory = new Directory({
+    ...needs,
+    accounts: () => accounts.ids(),
+    fileOf: (account) =>
+      new DirectoryFile({ account, path: folders.path(account, accountFiles.directory), log }),
+    refresh,
+    pictures: avatarBook,
+    viewed,
+    tell: (news) => events.emit('directory', news),
+    now: clock.now,
+    log,
+  })
+  hooks.answered.subscribe((account, row, answer) => {
+    const user = userIn(row, answer)
+    if (user) directory.patch(account, user)
+  })
+  const views = new DirectoryViews(documents.family(accountFiles.views, ViewsFile))
+  return {
+    directory,
+    handlers: {
+      directory: {
+        search: (query, me) => directory.search(me, query),
+        count: ({ filters }, me) => directory.count(me, filters),
+        neighbours: (query, me) => directory.neighbours(me, query),
+        activities: (since, me) => directory.activities(me, since),
+        person: ({ id }, me) => directory.known(me.account, id),
+        state: (_, me) => directory.state(me.account),
+        read: (options, me) => directory.read(me, options),
+        stop: (_, me) => directory.stop(me.account),
+        export: (query, me) => directory.export(me, query),
+        views: (_, me) => views.list(me.account),
+        saveView: (view, me) => views.save(me.account, view),
+        removeView: ({ id }, me) => views.remove(me.account, id),
+      },
+    },
+    forgetAccount: (id) => directory.forget(id),
+    close: () => directory.close(),
+  }
+}

@@ -1,0 +1,115 @@
+import type { z } from 'zod'
+import type { Connectivity } from '../../shared/app/connectivity.ts'
+import type { AppTable } from '../../shared/app/index.ts'
+import type { LockState } from '../../shared/app/lock.ts'
+import type { Operation } from '../../shared/app/operation.ts'
+import type { Settings } from '../../shared/app/settings.ts'
+import type { Failure } from '../../shared/failure.ts'
+import type { UserStatus } from '../../shared/service/current-user.ts'
+import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
+import type { AccountDocuments } from '../accounts/account-documents.ts'
+import type { AccountFolders } from '../accounts/account-folders.ts'
+import type { AccountService } from '../accounts/account-service.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { AvatarBook } from '../accounts/avatar-book.ts'
+import type { ViewedUsers } from '../accounts/viewed-users.ts'
+import type { Audit } from '../audit-log/audit.ts'
+import type { ConnectivityLog } from '../connectivity/connectivity.ts'
+import type { Creations } from '../create-recovery/create-recovery.ts'
+import type { Events } from '../infra/events.ts'
+import type { JsonFile } from '../infra/files/json-file.ts'
+import type { Hook } from '../infra/hook.ts'
+import type { Say } from '../infra/log/log.ts'
+import type { Clock } from '../infra/time/clock.ts'
+import type { Ports } from './ports.ts'
+
+/** One handler for each operation of the app's table; a missing one does not compile. */
+export type Handlers = {
+  [Family in keyof AppTable]: {
+    [Name in keyof AppTable[Family]]: AppTable[Family][Name] extends Operation<
+      infer Input,
+      infer Output,
+      infer NeedsAccount
+    >
+      ? (
+          input: z.output<Input>,
+          service: NeedsAccount extends true ? AccountService : undefined,
+        ) => z.input<Output> | Promise<z.input<Output>>
+      : never
+  }
+}
+
+/** All but the cache, which answers calls of all others. */
+export type OwnHandlers = Omit<Handlers, 'cache'>
+
+/** One thing that Latchkey does: it answers some families of the app's table. */
+export interface Feature<Family extends keyof Handlers> {
+  handlers: Pick<Handlers, Family>
+  /** Forgets an account that signed out; says so where nothing is remembered of accounts. */
+  forgetAccount: ((account: string) => unknown) | 'remembers nothing'
+  /** Ends timers, and closes files. */
+  close?(): unknown
+}
+
+type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never
+
+/** The handlers of all features. A family that no feature answers does not compile where they are used. */
+export function handlersOf<const Features extends readonly Feature<never>[]>(
+  features: Features,
+): Intersection<Features[number]['handlers']> {
+  return Object.assign({}, ...features.map(({ handlers }) => handlers))
+}
+
+/** What needs no account. */
+export interface HostContext {
+  ports: Ports
+  log: Say
+  clock: Clock
+  events: Events
+  settings: JsonFile<Settings>
+  /** Path of a file of the data folder. */
+  inFolder(name: string): string
+  /** A small document of the data folder; what the disk does not take is told to the screens. */
+  document<Schema extends z.ZodType>(name: string, schema: Schema): JsonFile<z.output<Schema>>
+  /** Tells the screens that something could not be written. */
+  unsaved(failure: Failure): void
+}
+
+/** The accounts, and the service as each of them. */
+export interface AccountContext extends HostContext {
+  lock: { state(): LockState }
+  /** Throws where safe mode lets nothing be sent. */
+  mayAsk(account: string): void
+  fetch: Ports['fetch']
+  accounts: Accounts
+  folders: AccountFolders
+  documents: AccountDocuments
+  connectivity: ConnectivityLog
+  creations: Creations
+  avatarBook: AvatarBook
+  viewed: ViewedUsers
+  service(account: string): AccountService
+  /** Reads GET /user again. */
+  refresh(account: string): ReturnType<Accounts['refresh']>
+  /** Base URL of an account's instance; undefined once it is signed out. */
+  instanceOf(account: string): string | undefined
+  hooks: {
+    /** An answer of the service that may tell something about users. */
+    answered: Hook<[account: string, row: AnyEndpoint, answer: unknown]>
+    connectivity: Hook<[state: Connectivity, before: Connectivity['state']]>
+    tokenReplaced: Hook<[account: string]>
+    /** Somebody wants to know now whether the service can be reached. */
+    retry: Hook<[account: string]>
+    safeModeLeft: Hook<[]>
+    statusRead: Hook<[account: string, status: UserStatus, from: 'reading' | 'writing']>
+  }
+}
+
+/** What most features are made of. */
+export interface Context extends AccountContext {
+  audit: Audit
+}

@@ -1,0 +1,39 @@
+import type { Feature, HostContext } from '../feature.ts'
+import { Lock } from './lock.ts'
+
+export interface LockFeature extends Feature<'lock'> {
+  lock: Lock
+}
+
+/** Locking the app. */
+export function lockFeature({ clock, events, ports, settings }: HostContext): LockFeature {
+  const lock = new Lock({
+    presence: ports.presence,
+    settings: () => settings.read(),
+    clock,
+    changed: (state) => events.emit('lock', state),
+  })
+  lock.watch()
+  events.on('settings', () => lock.watch())
+  return {
+    lock,
+    handlers: {
+      lock: {
+        state: () => lock.state(),
+        lock: () => lock.lock('by-hand'),
+        unlock: () => lock.unlock(),
+        inUse() {
+          lock.inUse()
+          return {}
+        },
+        copied({ hash }) {
+          lock.copied(hash)
+          return {}
+        },
+        copySecret: ({ text }) => lock.copySecret(text),
+      },
+    },
+    forgetAccount: 'remembers nothing',
+    close: () => lock.close(),
+  }
+}

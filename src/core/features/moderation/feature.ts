@@ -1,0 +1,102 @@
+import { accountFiles } from '../../accounts/account-folders.ts'
+import type { AccountService } from '../../accounts/account-service.ts'
+import type { Selection } from '../../../shared/app/directory.ts'
+import { daily } from '../../infra/time/timers.ts'
+import type { AccountContext, Feature } from '../feature.ts'
+import type { PeopleCopy } from './ports.ts'
+import { Outboxes } from './queues.ts'
+import { RescueFile, RescueNotices } from './recovery/recovery-notices.ts'
+
+interface Needs {
+  people: PeopleCopy & { prepare(me: AccountService, selection: Selection): Promise<unknown> }
+}
+
+export interface ModerationFeature extends Feature<'bulk' | 'outbox'> {
+  queues: Outboxes
+}
+
+/** The queue of an administrator's actions, one by one and in bulk. */
+export function moderationFeature(context: AccountContext, { people }: Needs): ModerationFeature {
+  const { accounts, clock, document, documents, events, folders, hooks, inFolder } = context
+  const { lock, log, refresh, service, settings, viewed } = context
+  const queues = new Outboxes({
+    pathOf: (id) => folders.path(id, accountFiles.queue),
+    rescuesOf: documents.family(accountFiles.queueRescues, RescueFile),
+    sharedRescues: new RescueNotices(
+      inFolder('outbox.db'),
+      document('outbox-rescues.json', RescueFile),
+    ),
+    accounts: { ids: () => accounts.ids(), account: (id) => accounts.account(id), refresh },
+    service,
+    people,
+    viewed,
+    settings: () => settings.read(),
+    isPaused: () => lock.state().pausesQueue,
+    clock,
+    tell: (news) => events.emit('outbox', news),
+    log,
+  })
+  queues.openAll()
+  events.on('accounts', () => queues.accountsChanged())
+  events.on('settings', () => queues.wake())
+  events.on('lock', ({ locked }) => {
+    if (!locked) queues.wake()
+  })
+  hooks.connectivity.subscribe(({ account, state }, before) => {
+    if (state === 'online' && before !== 'online') queues.known(account)?.online(account)
+  })
+  hooks.tokenReplaced.subscribe((id) => queues.known(id)?.tryNow(id))
+  hooks.retry.subscribe((id) => queues.known(id)?.tryNow(id))
+  const endHousekeeping = daily(() => queues.prune())
+  queues.start()
+
+  const queueOf = ({ account }: AccountService) => queues.of(account)
+  return {
+    queues,
+    handlers: {
+      bulk: {
+        async preview(wanted, me) {
+          await people.prepare(me, wanted.selection)
+          return queueOf(me).bulk.preview(me.account, wanted)
+        },
+        async start(wanted, me) {
+          await people.prepare(me, wanted.selection)
+          return queueOf(me).bulk.start(me.account, wanted)
+        },
+        list: (_, me) => queueOf(me).bulk.list(me.account),
+        get: ({ run }, me) => queueOf(me).bulk.get(me.account, run),
+        pause: ({ run }, me) => queueOf(me).bulk.pause(me.account, run),
+        resume: ({ run }, me) => queueOf(me).bulk.resume(me.account, run),
+        cancel: ({ run }, me) => queueOf(me).bulk.cancel(me.account, run),
+        retry: ({ run }, me) => queueOf(me).bulk.retry(me.account, run),
+        report: ({ run, format }, me) => queueOf(me).bulk.report(me.account, run, format),
+      },
+      outbox: {
+        enqueue: (wanted, me) => queueOf(me).enqueue(me.account, wanted),
+        get: ({ id }, me) => queueOf(me).get(me.account, id),
+        list: (asked, me) => queueOf(me).list(me.account, asked),
+        summary: (_, me) => queueOf(me).summary(me.account),
+        cancel: ({ ids }, me) => queueOf(me).cancel(me.account, ids),
+        sendNow: ({ ids }, me) => queueOf(me).sendNow(me.account, ids),
+        retry: ({ ids }, me) => queueOf(me).retry(me.account, ids),
+        cancelAll: (_, me) => queueOf(me).cancelAll(me.account),
+        edit: ({ id, reason, note }, me) => queueOf(me).edit(me.account, id, { reason, note }),
+        move: ({ id, to }, me) => queueOf(me).move(me.account, id, to),
+        sendAllNow: (_, me) => queueOf(me).sendAllNow(me.account),
+        decide: ({ id, decision }, me) => queueOf(me).decide(me.account, id, decision),
+        hold: ({ held }, me) => queueOf(me).hold(me.account, held),
+        rescues: (_, me) => queues.rescues(me.account),
+        dismissRescue: ({ at }, me) => {
+          queues.dismissRescue(me.account, at)
+          return queues.rescues(me.account)
+        },
+      },
+    },
+    // Signing out closes the queue last, because its database holds the audit log.
+    forgetAccount: 'remembers nothing',
+    async close() {
+      endHousekeeping()
+      await queues.close()
+    },
+  }
+}

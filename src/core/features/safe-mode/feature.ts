@@ -1,0 +1,46 @@
+import { jsonFile } from '../../infra/files/json-file.ts'
+import type { Feature, HostContext } from '../feature.ts'
+import { SafeMode, StartsFile } from './safe-mode.ts'
+import { watchStart } from './watch-start.ts'
+
+interface Needs {
+  /** The accounts that are signed in at the start. */
+  accounts: readonly string[]
+  left(): void
+}
+
+export interface SafeModeFeature extends Feature<'safeMode'> {
+  safeMode: SafeMode
+  /** Forgets how earlier starts ended. */
+  clear(): void
+}
+
+/** Loads nothing by itself after starts that ended badly. */
+export function safeModeFeature(context: HostContext, needs: Needs): SafeModeFeature {
+  const { clock, events, inFolder, log } = context
+  const path = inFolder('starts.json')
+  const file = jsonFile(path, StartsFile, log)
+  const safeMode = new SafeMode({
+    file,
+    accounts: needs.accounts,
+    after: clock.after,
+    watch: ({ bad, good }) => watchStart(path, bad, good),
+    changed: (state) => events.emit('safeMode', state),
+  })
+  return {
+    safeMode,
+    clear: () => file.remove(),
+    handlers: {
+      safeMode: {
+        state: () => safeMode.state(),
+        leave() {
+          const state = safeMode.leave()
+          needs.left()
+          return state
+        },
+      },
+    },
+    forgetAccount: 'remembers nothing',
+    close: () => safeMode.close(),
+  }
+}

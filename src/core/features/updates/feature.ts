@@ -1,0 +1,42 @@
+import type { Feature, HostContext } from '../feature.ts'
+import { UpdateFile, Updates } from './updates.ts'
+
+export interface UpdatesFeature extends Feature<'updates'> {
+  /** Forgets what was decided about a version. */
+  clear(): void
+}
+
+/** New versions of Latchkey. */
+export function updatesFeature(context: HostContext): UpdatesFeature {
+  const { clock, document, events, log, ports, settings } = context
+  const file = document('updates.json', UpdateFile)
+  const updates = new Updates({
+    source: ports.updates ?? { off: 'browser' },
+    file,
+    wanted() {
+      const { updateChannel: channel, updateChecks: checks } = settings.read()
+      return { channel, checks }
+    },
+    now: clock.now,
+    after: clock.after,
+    changed: (state) => events.emit('updates', state),
+    log,
+  })
+  updates.start()
+  events.on('settings', () => updates.settingsChanged())
+  return {
+    clear: () => file.remove(),
+    handlers: {
+      updates: {
+        get: () => updates.state,
+        check: () => updates.check(),
+        download: () => updates.download(),
+        later: () => updates.later(),
+        skip: () => updates.skip(),
+        install: () => updates.install(),
+      },
+    },
+    forgetAccount: 'remembers nothing',
+    close: () => updates.close(),
+  }
+}

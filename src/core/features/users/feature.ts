@@ -1,0 +1,33 @@
+import type { Context, Feature } from '../feature.ts'
+import { UserEdits } from './user-edits.ts'
+import { ViewAs, type ViewAsPorts } from './view-as.ts'
+
+/** What administrators change of single users, and viewing as one of them. */
+export function usersFeature(
+  { accounts, audit, clock, viewed }: Context,
+  needs: Pick<ViewAsPorts, 'directory'>,
+): Feature<'userEdits' | 'viewAs'> {
+  const userEdits = new UserEdits(audit)
+  const viewAs = new ViewAs({ ...needs, viewed, audit, now: clock.now })
+  return {
+    handlers: {
+      userEdits: {
+        save: (edit, me) => userEdits.save(me, edit),
+        undo: (edit, me) => userEdits.undo(me, edit),
+        create: (user, me) => userEdits.create(me, user),
+      },
+      viewAs: {
+        get: ({ id }, me) => viewAs.get(me, id),
+        activity: ({ id }, me) => viewAs.activity(me.account, id),
+      },
+    },
+    // Like the audit log, the last activities stay after a sign-out.
+    forgetAccount: 'remembers nothing',
+    close() {
+      for (const id of accounts.ids()) {
+        if (accounts.lifetime(id) === 'in-memory')
+          viewed.forgetInstance(accounts.account(id).baseUrl)
+      }
+    },
+  }
+}
