@@ -9,11 +9,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
-import { Journal } from '../src/core/audit-log/audit-log.ts'
+import { AuditLog } from '../src/core/audit-log/audit-log.ts'
 import { createNodeFetch } from '../src/core/network/node-fetch.ts'
-import { openOutbox } from '../src/core/features/moderation/recovery/open-queue.ts'
+import { openQueue } from '../src/core/features/moderation/recovery/open-queue.ts'
 import { Lanes } from '../src/core/features/moderation/lanes.ts'
-import { Outbox } from '../src/core/features/moderation/queue.ts'
+import { ModerationQueue } from '../src/core/features/moderation/queue.ts'
 import type { Clock } from '../src/core/infra/time/clock.ts'
 import { schemaChange } from '../src/core/features/moderation/schema.ts'
 import { fastClock } from '../src/core/features/moderation/testing/fast-clock.ts'
@@ -83,7 +83,7 @@ function compare(what: string, ours: readonly number[], theirs: readonly number[
 }
 
 async function orderAll(folder: string): Promise<number> {
-  const { outbox, database } = createOutbox(folder, 'http://127.0.0.1:1', fastClock(1), 30)
+  const { outbox, database } = createQueueDatabase(folder, 'http://127.0.0.1:1', fastClock(1), 30)
   const began = performance.now()
   for (let id = 1; id <= actions; id += 1) {
     outbox.enqueue('a', orderOf(id))
@@ -119,7 +119,7 @@ async function insertAll(folder: string): Promise<number> {
 }
 
 async function sendAll(folder: string, url: string): Promise<number> {
-  const { outbox, database } = createOutbox(folder, url, fastClock(speed), 0)
+  const { outbox, database } = createQueueDatabase(folder, url, fastClock(speed), 0)
   outbox.hold('a', true)
   for (let id = 1; id <= actions; id += 1) outbox.enqueue('a', orderOf(id))
   const began = performance.now()
@@ -161,8 +161,8 @@ async function loopOverAll(url: string): Promise<number> {
   return performance.now() - began
 }
 
-function createOutbox(folder: string, baseUrl: string, clock: Clock, undoSeconds: number) {
-  const database = openOutbox(join(folder, 'outbox.db'), console.error)
+function createQueueDatabase(folder: string, baseUrl: string, clock: Clock, undoSeconds: number) {
+  const database = openQueue(join(folder, 'outbox.db'), console.error)
   const fetch = createNodeFetch()
   const client = new ServiceClient({
     async fetch(input, init) {
@@ -178,11 +178,11 @@ function createOutbox(folder: string, baseUrl: string, clock: Clock, undoSeconds
   const target = { baseUrl, token: 'of nobody', isAdmin: true }
   const user = { id: 1_000_000, username: 'ines', name: 'Ines' }
   const account = { id: 'a', baseUrl, user, isAdmin: true, demo: false }
-  const outbox = new Outbox(database, {
+  const outbox = new ModerationQueue(database, {
     accounts: { ids: () => ['a'], account: () => account, refresh: async () => account },
     service: () => ({ call: (row, input, options) => client.call(target, row, input, options) }),
     people: { resolve: () => [], asOf: () => undefined, remove: () => undefined },
-    journal: new Journal({ database, now: () => clock.now() }),
+    journal: new AuditLog({ database, now: () => clock.now() }),
     lanes: new Lanes(),
     viewed: { withOwnActivity: (_, seen) => seen },
     settings: () => ({ undoSeconds, requestsAtOnce: atOnce }),

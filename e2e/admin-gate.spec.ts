@@ -4,7 +4,7 @@ import { goTo } from './support/person.ts'
 import { asAdmin } from './support/sandbox.ts'
 import { expect, heading, isSignedIn, test, visit } from './support/test.ts'
 
-const screens = ['Directory', 'Actions', 'Service accounts', 'Journal']
+const screens = ['Directory', 'Actions', 'Service accounts', 'AuditLog']
 
 const accountIn = (page: Page) => /\/of\/([^/]+)\//.exec(page.url())![1]!
 const link = (page: Page, name: string) =>

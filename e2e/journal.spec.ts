@@ -7,7 +7,7 @@ test('writes down who did what to whom and why, and finds it again', async ({ ap
   const page = await app.open()
   await app.signIn(sandbox, sandbox.tokens.admin)
   await isSignedIn(page)
-  await openScreen(page, 'Journal')
+  await openScreen(page, 'AuditLog')
   await expect(page.getByText('Nothing yet')).toBeVisible()
   await app.isAccessible()
 
@@ -22,7 +22,7 @@ test('writes down who did what to whom and why, and finds it again', async ({ ap
   await sendNow.click()
   await expect(sent('is banned')).toBeVisible()
 
-  await openScreen(page, 'Journal')
+  await openScreen(page, 'AuditLog')
   const entries = (words: string | RegExp) => rowOf(page, 'Entries', words)
   await expect(page.getByText('2 entries')).toBeVisible()
   await expect(entries('@x')).toContainText('Active → Banned')
@@ -93,7 +93,7 @@ test('names the object and the values of each entry, on the screen and in the CS
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText(/Saved for .*Note/)).toBeVisible()
 
-  await openScreen(page, 'Journal')
+  await openScreen(page, 'AuditLog')
   await expect(entries('Delete SSH key “Work laptop”')).toContainText('@maya.lindqvist')
   await expect(entries('Edit user')).toContainText('Note: “original” → “LEGAL HOLD”')
   await page.getByLabel('Search the journal').fill('work laptop')
@@ -133,7 +133,7 @@ test('has the notes of a bulk run, and leads to the run', async ({ app, sandbox 
   await page.getByRole('button', { name: /^Block (\d+ people|1 person)/ }).click()
   await expect(page.getByText(/^Finished\./)).toBeVisible({ timeout: 30_000 })
 
-  await openScreen(page, 'Journal')
+  await openScreen(page, 'AuditLog')
   await page.getByLabel('Action').selectOption({ label: 'Edit user' })
   const notes = rowOf(page, 'Entries', /Note: .* Spring cleaning/)
   await expect(notes.first()).toContainText('Run 1')

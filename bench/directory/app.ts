@@ -3,14 +3,14 @@ import { OwnCertificates } from '../../src/core/network/own-certificates.ts'
 import { createNodeFetch } from '../../src/core/network/node-fetch.ts'
 import { createSessionStore } from '../../src/core/secrets/session-store.ts'
 import { testLog } from '../../src/core/testing/log.ts'
-import type { DirectoryPerson, DirectoryState } from '../../src/shared/app/directory.ts'
+import type { DirectoryEntry, DirectoryState } from '../../src/shared/app/directory.ts'
 import type { Envelope } from '../../src/shared/failure.ts'
 
 /** Latchkey with one account on a service. */
 export interface BenchApp {
   /** Reads who changed, or everybody the first time, to the end. */
   read(): Promise<DirectoryState>
-  search(query: object): Promise<{ items: DirectoryPerson[]; total: number }>
+  search(query: object): Promise<{ items: DirectoryEntry[]; total: number }>
   notes(ids: readonly number[]): Promise<(string | null | undefined)[]>
   close(): Promise<void>
 }
@@ -37,7 +37,7 @@ export async function startApp(dataFolder: string, baseUrl: string): Promise<Ben
   }
   const { id } = await value<{ id: string }>('accounts.add', { baseUrl, token: 'secret' })
   const search = (query: object) =>
-    value<{ items: DirectoryPerson[]; total: number }>('directory.search', query, id)
+    value<{ items: DirectoryEntry[]; total: number }>('directory.search', query, id)
   return {
     async read() {
       const ended = new Promise<DirectoryState>((resolve) => {
@@ -58,9 +58,7 @@ export async function startApp(dataFolder: string, baseUrl: string): Promise<Ben
       const selection = { kind: 'people', ids }
       const input = { columns, selection, format: 'json', order_by: 'id', sort: 'asc' }
       const { text } = await value<{ text: string }>('directory.export', input, id)
-      const notes = new Map(
-        (JSON.parse(text) as DirectoryPerson[]).map((one) => [one.id, one.note]),
-      )
+      const notes = new Map((JSON.parse(text) as DirectoryEntry[]).map((one) => [one.id, one.note]))
       return ids.map((one) => notes.get(one))
     },
     close: () => latchkey.close(),

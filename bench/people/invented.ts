@@ -1,10 +1,10 @@
-import type { DirectoryPerson } from '../../src/shared/app/directory.ts'
+import type { DirectoryEntry } from '../../src/shared/app/directory.ts'
 
 const names = ['Anna Lindqvist', 'Kofi Mensah', 'Zoë Ng', 'Émile da Silva', 'Ines Okafor']
 const states = ['active', 'active', 'active', 'blocked', 'deactivated', 'banned']
 
 /** So many people, newest first. */
-export function inventPeople(count: number): DirectoryPerson[] {
+export function inventPeople(count: number): DirectoryEntry[] {
   return Array.from({ length: count }, (_, index) => {
     const id = count - index
     return {

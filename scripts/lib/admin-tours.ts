@@ -10,7 +10,7 @@ export async function administrationTour(page: Page, shot: Shot): Promise<void> 
     await go(page, name)
     await settled(page)
     if (name === 'Directory') await page.getByText('200 people', { exact: true }).waitFor()
-    await shot(nameOf(name) + (name === 'Actions' || name === 'Journal' ? '-empty' : ''))
+    await shot(nameOf(name) + (name === 'Actions' || name === 'AuditLog' ? '-empty' : ''))
   }
   await go(page, 'Settings')
   await page.getByLabel('Requests at the same time').scrollIntoViewIfNeeded()
@@ -159,7 +159,7 @@ export async function bulkTour(page: Page, shot: Shot): Promise<void> {
     await settled(page)
     await shot(`actions-${nameOf(name)}`)
   }
-  await go(page, 'Journal')
+  await go(page, 'AuditLog')
   await settled(page)
   await shot('journal')
 }
@@ -196,7 +196,7 @@ export async function offlineTour(
   await openPerson(page, 'wordy')
   await shot('admin-person-offline')
   await button(page, 'Block').click()
-  await page.getByRole('dialog').getByLabel('Reason').fill('Asked for by phone')
+  await page.getByRole('dialog').getByLabel('Reason').fill('CacheKey for by phone')
   await page.keyboard.press('Enter')
   await page.getByRole('region', { name: 'Queued' }).waitFor()
   await shot('admin-person-offline-queued')

@@ -9,12 +9,12 @@ import { Accounts } from './accounts/accounts.ts'
 import { AvatarBook } from './accounts/avatar-book.ts'
 import { ViewedUsers, ViewedUsersFile } from './accounts/viewed-users.ts'
 import { ConnectivityLog, isCutOff } from './connectivity/connectivity.ts'
-import { Creations } from './create-recovery/create-recovery.ts'
+import { CreateRecovery } from './create-recovery/create-recovery.ts'
 import type { AccountContext, HostContext } from './features/feature.ts'
 import type { Lock } from './features/lock/lock.ts'
 import { archiveAuditLog } from './features/moderation/recovery/audit-log-archive.ts'
 import { moveToAccounts } from './features/moderation/recovery/move-to-accounts.ts'
-import { RescueFile, RescueNotices } from './features/moderation/recovery/recovery-notices.ts'
+import { RecoveryFile, RecoveryNotices } from './features/moderation/recovery/recovery-notices.ts'
 import type { Ports } from './features/ports.ts'
 import type { SafeMode } from './features/safe-mode/safe-mode.ts'
 import { watchedFetch } from './features/safe-mode/watched-fetch.ts'
@@ -22,9 +22,9 @@ import { createEvents } from './infra/events.ts'
 import { type JsonFile, jsonFile } from './infra/files/json-file.ts'
 import { createHook } from './infra/hook.ts'
 import { inTime, sleep } from './infra/time/timers.ts'
-import { cachedReads, keptReads } from './response-cache/cached-service.ts'
+import { createOfflineService, createCachedService } from './response-cache/cached-service.ts'
 import { watchRights } from './response-cache/lost-rights.ts'
-import { KeptAnswers } from './response-cache/response-cache.ts'
+import { ResponseCache } from './response-cache/response-cache.ts'
 import { createSessionStore } from './secrets/session-store.ts'
 import { ServiceClient } from './service-client/service-client.ts'
 
@@ -56,9 +56,9 @@ export function openAccounts(host: HostContext): JsonFile<AccountFile> {
   file.check()
   moveToAccounts(ports.dataFolder, file.read().accounts, {
     auditLogs: inFolder('audit'),
-    sharedRescues: new RescueNotices(
+    sharedRescues: new RecoveryNotices(
       inFolder('outbox.db'),
-      document('outbox-rescues.json', RescueFile),
+      document('outbox-rescues.json', RecoveryFile),
     ),
     log,
   })
@@ -109,7 +109,7 @@ export function createAccountContext(host: HostContext, { file, lock, safeMode }
   })
   folders.finish(accounts.ids())
   const documents = new AccountDocuments({ folders, log, unsaved })
-  const answers = new KeptAnswers({
+  const answers = new ResponseCache({
     accounts: () => accounts.ids(),
     pathOf: (id) => folders.path(id, accountFiles.reads),
     now,
@@ -127,11 +127,11 @@ export function createAccountContext(host: HostContext, { file, lock, safeMode }
     noted: (state, before) => hooks.connectivity.call(state, before),
   })
   const avatarBook = new AvatarBook()
-  const creations = new Creations()
+  const createRecovery = new CreateRecovery()
   const instanceOf = (id: string) =>
     accounts.lifetime(id) === 'nowhere' ? undefined : accounts.account(id).baseUrl
   const service = (id: string): AccountService =>
-    creations.over(
+    createRecovery.over(
       serviceOf(id, {
         accounts,
         client,
@@ -153,7 +153,7 @@ export function createAccountContext(host: HostContext, { file, lock, safeMode }
     folders,
     documents,
     connectivity,
-    creations,
+    createRecovery,
     avatarBook,
     viewed: new ViewedUsers(document('viewed-users.json', ViewedUsersFile), instanceOf),
     service,
@@ -166,9 +166,12 @@ export function createAccountContext(host: HostContext, { file, lock, safeMode }
     answers,
     /** The same service for what is only shown, which may be given answers from before. */
     kept: (bound: AccountService) =>
-      keptReads(bound, { ...given, isCutOff: (id) => isCutOff(connectivity.of(id).state) }),
+      createCachedService(bound, {
+        ...given,
+        isCutOff: (id) => isCutOff(connectivity.of(id).state),
+      }),
     /** An account's service for what is only shown, which gives answers from before and asks nothing. */
-    cached: (id: string) => cachedReads(id, given),
+    cached: (id: string) => createOfflineService(id, given),
     close: () => answers.close(),
     forgetAccount(id: string) {
       avatarBook.forget(id)

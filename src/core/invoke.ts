@@ -9,12 +9,12 @@ import type { AccountService } from './accounts/account-service.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import type { Handlers, OwnHandlers } from './features/feature.ts'
 import type { Audit } from './audit-log/audit.ts'
-import { deedOf, isAudited } from './audit-log/audited-row.ts'
+import { auditEventOf, isAudited } from './audit-log/audited-row.ts'
 import type { Latchkey } from './app.ts'
-import type { Facts } from './infra/log/fields.ts'
+import type { LogFields } from './infra/log/fields.ts'
 import type { Log } from './infra/log/log.ts'
 import { type Lock, lockedFailure } from './features/lock/lock.ts'
-import type { KeptReads } from './response-cache/cached-service.ts'
+import type { CachedService } from './response-cache/cached-service.ts'
 import { checkedInput, failureOfInput } from './service-client/input-failure.ts'
 import { isTooMuch } from './service-client/limited-json.ts'
 
@@ -22,9 +22,9 @@ interface Parts {
   handlers: OwnHandlers
   service(account: string): AccountService
   /** The same service for what is only shown, which may be given answers from before. */
-  kept(service: AccountService): KeptReads
+  kept(service: AccountService): CachedService
   /** An account's service for what is only shown, which gives answers from before and asks nothing. */
-  cached(account: string): KeptReads
+  cached(account: string): CachedService
   accounts: Accounts
   audit: Audit
   lock: Lock
@@ -81,7 +81,7 @@ export function createInvoke({
     { name, operation, handler, row }: Found,
     input: unknown,
     account: unknown,
-    reading: (bound: AccountService) => KeptReads,
+    reading: (bound: AccountService) => CachedService,
   ): Promise<Answer> {
     if (operation) {
       const bound = operation.account ? bind(account, operation.admin) : undefined
@@ -122,8 +122,8 @@ export function createInvoke({
     if (!isAudited(row)) return call()
     // What is wrong in it is said before anything is read for the audit log.
     checkedInput(row, sent)
-    const deed = await deedOf(name, row, sent, service(bound.account))
-    return audit.run(bound.account, deed, call)
+    const auditEvent = await auditEventOf(name, row, sent, service(bound.account))
+    return audit.run(bound.account, auditEvent, call)
   }
 
   function find(name: unknown): Found {
@@ -156,7 +156,7 @@ export function createInvoke({
 
   return async (name, input, account) => {
     const began = performance.now()
-    const facts = (): Facts => ({
+    const facts = (): LogFields => ({
       operation: typeof name === 'string' ? name : undefined,
       instance: instanceOf(account),
       milliseconds: performance.now() - began,

@@ -1,18 +1,18 @@
 import { expect, it, vi } from 'vitest'
-import type { Arrivals } from '../core/features/desktop/launch-requests.ts'
-import { setupArrivals } from './arrivals.ts'
+import type { LaunchRequests } from '../core/features/desktop/launch-requests.ts'
+import { setupLaunchRequests } from './arrivals.ts'
 import { app } from './testing/fake-electron.ts'
 
 vi.mock('electron', () => import('./testing/fake-electron.ts'))
 
 it('keeps what comes before the app is ready, in its order, until somebody takes it', () => {
-  const take = setupArrivals()
+  const take = setupLaunchRequests()
   const event = { preventDefault: vi.fn() }
   app.emit('open-url', event, 'latchkey://status')
   app.emit('open-file', event, '/home/ada/work.pub')
   app.emit('second-instance', {}, ['latchkey', 'latchkey://home'], '/')
   expect(event.preventDefault).toHaveBeenCalledTimes(2)
-  const taken: Arrivals[] = []
+  const taken: LaunchRequests[] = []
   take((arrivals) => taken.push(arrivals))
   expect(taken).toEqual([
     { link: 'latchkey://status', files: [] },

@@ -1,16 +1,16 @@
 import { app } from 'electron'
-import { type Arrivals, arrivalsIn } from '../core/features/desktop/launch-requests.ts'
+import { type LaunchRequests, launchRequestsIn } from '../core/features/desktop/launch-requests.ts'
 import { isPortable } from './installed-path.ts'
 
 /**
  * Gathers links and files from the first moment on: a Mac hands them over before the app is ready. What is returned is given
  * whoever takes them, as they come.
  */
-export function setupArrivals(): (take: (arrivals: Arrivals) => void) => void {
-  const { link, files } = arrivalsIn(process.argv, process.cwd())
-  const waiting: Arrivals[] = link !== undefined || files.length > 0 ? [{ link, files }] : []
-  let taker: ((arrivals: Arrivals) => void) | undefined
-  const arrived = (arrivals: Arrivals) => {
+export function setupLaunchRequests(): (take: (arrivals: LaunchRequests) => void) => void {
+  const { link, files } = launchRequestsIn(process.argv, process.cwd())
+  const waiting: LaunchRequests[] = link !== undefined || files.length > 0 ? [{ link, files }] : []
+  let taker: ((arrivals: LaunchRequests) => void) | undefined
+  const arrived = (arrivals: LaunchRequests) => {
     if (taker) taker(arrivals)
     else waiting.push(arrivals)
   }
@@ -22,7 +22,7 @@ export function setupArrivals(): (take: (arrivals: Arrivals) => void) => void {
     event.preventDefault()
     arrived({ files: [path] })
   })
-  app.on('second-instance', (_, argv, folder) => arrived(arrivalsIn(argv, folder)))
+  app.on('second-instance', (_, argv, folder) => arrived(launchRequestsIn(argv, folder)))
   return (take) => {
     taker = take
     for (const arrivals of waiting.splice(0)) take(arrivals)

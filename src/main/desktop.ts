@@ -1,7 +1,7 @@
 import { Menu } from 'electron'
 import { type WindowPort, act, arrive } from '../core/features/desktop/actions.ts'
 import { appMenu } from '../core/features/desktop/app-menu.ts'
-import type { Arrivals } from '../core/features/desktop/launch-requests.ts'
+import type { LaunchRequests } from '../core/features/desktop/launch-requests.ts'
 import { type DesktopState, lockedState } from '../core/features/desktop/desktop-state.ts'
 import type { DesktopAction } from '../core/features/desktop/menu-entry.ts'
 import type { Latchkey } from '../core/app.ts'
@@ -9,7 +9,7 @@ import { isolate } from '../core/infra/log/isolate.ts'
 import type { Log } from '../core/infra/log/log.ts'
 import { showBadge } from './badge.ts'
 import { menuOf } from './menu.ts'
-import { setupNotices } from './notices.ts'
+import { setupNotifications } from './notices.ts'
 import { setupTray } from './tray.ts'
 
 interface Options {
@@ -18,7 +18,7 @@ interface Options {
   icon: string
   log: Log
   /** Gives links and files, as they come. */
-  arrivals: (take: (arrivals: Arrivals) => void) => void
+  arrivals: (take: (arrivals: LaunchRequests) => void) => void
 }
 
 /** All that stands around the page: tray, menus, badge and notices, and what comes in by links and files. */
@@ -41,6 +41,6 @@ export function setupDesktop({ latchkey, window, icon, log, arrivals }: Options)
     show()
   })
   latchkey.on('lock', show)
-  setupNotices(latchkey, window)
+  setupNotifications(latchkey, window)
   arrivals((arrived) => void arrive(latchkey, window, arrived, log.info))
 }

@@ -12,7 +12,7 @@ import { createSecretStore } from '../core/secrets/create-secret-store.ts'
 import { checkOpenFiles } from '../core/open-files.ts'
 import { keepHeapSmall } from '../core/infra/small-heap.ts'
 import { startFailure } from '../core/start-failure.ts'
-import { setupArrivals } from './arrivals.ts'
+import { setupLaunchRequests } from './arrivals.ts'
 import { dataFolderOf, demoRoleOf, isHidden, isVerbose, selfTestOf } from './arguments.ts'
 import { registerAppScheme, setupAppProtocol } from './app-protocol.ts'
 import { setupCertificates } from './certificates.ts'
@@ -41,7 +41,7 @@ const paths = {
 const selfTest = selfTestOf(process.argv)
 
 registerAppScheme()
-const arrivals = setupArrivals()
+const arrivals = setupLaunchRequests()
 
 async function main(): Promise<void> {
   ignoreOutputErrors(process)

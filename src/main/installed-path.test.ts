@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { setupArrivals } from './arrivals.ts'
+import { setupLaunchRequests } from './arrivals.ts'
 import { relaunch } from './installed-path.ts'
 import { startAtLogin } from './login-item.ts'
 import { app, around, seen } from './testing/fake-electron.ts'
@@ -55,7 +55,7 @@ describe('Latchkey starts again', () => {
 
 describe('on Windows', () => {
   function start(): void {
-    setupArrivals()(() => undefined)
+    setupLaunchRequests()(() => undefined)
     startAtLogin(true)
   }
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { type TestLatchkey, createTestLatchkey } from '../core/testing/latchkey.ts'
 import type { HostFacts } from '../shared/app/device.ts'
-import { setupNotices } from './notices.ts'
+import { setupNotifications } from './notices.ts'
 import { around } from './testing/fake-electron.ts'
 
 vi.mock('electron', () => import('./testing/fake-electron.ts'))
@@ -11,7 +11,7 @@ const notice = { key: 'a', title: 'Done', text: '', visit: {}, onScreen: false }
 let latchkey: TestLatchkey
 beforeAll(() => {
   latchkey = createTestLatchkey({ host: 'electron' })
-  setupNotices(latchkey, { show: vi.fn() } as never)
+  setupNotifications(latchkey, { show: vi.fn() } as never)
 })
 afterEach(() => {
   Object.defineProperty(process, 'platform', { value: platform })

@@ -6,7 +6,7 @@ import type { Latchkey } from '../core/app.ts'
 const idleSeconds = 5 * 60
 
 /** Shows notices as the system does it; a click on one opens its screen. */
-export function setupNotices({ desktop, on }: Latchkey, window: WindowPort): void {
+export function setupNotifications({ desktop, on }: Latchkey, window: WindowPort): void {
   desktop.noticesFail = !Notification.isSupported()
   if (desktop.noticesFail) return
   // What nobody holds on to is collected, and with it what a click would do.
@@ -28,7 +28,7 @@ export function setupNotices({ desktop, on }: Latchkey, window: WindowPort): voi
     })
     notice.show()
   })
-  desktop.noticing.start({
+  desktop.notifications.start({
     isSomebodyThere: () => powerMonitor.getSystemIdleState(idleSeconds) === 'active',
   })
 }

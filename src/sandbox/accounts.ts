@@ -19,7 +19,7 @@ import type { User } from './database/users.ts'
 import { invalidFields, notFound } from './errors.ts'
 
 /** Somebody who is not there yet. */
-export interface Creation extends AccountChange {
+export interface RecoverableCreate extends AccountChange {
   email: string
   name: string
   username: string
@@ -35,7 +35,11 @@ export interface Modification extends AccountChange {
 }
 
 /** Makes an account and returns it (`app/services/users/build_service.rb`). Throws a refusal. */
-export function createAccount(context: Context, creatorId: number, creation: Creation): User {
+export function createAccount(
+  context: Context,
+  creatorId: number,
+  creation: RecoverableCreate,
+): User {
   const moment = context.now().toISOString()
   const email = normalEmail(creation.email)
   const isConfirmed = creation.skip_confirmation === true

@@ -38,7 +38,7 @@ describe('a fault', () => {
     const headers = { 'private-token': sandbox.tokens.user }
     const gone = fetch(`${sandbox.url}/api/v4/user/status`, { ...given, headers })
     await expect(gone).rejects.toThrow()
-    // Asked long after the first would have been served.
+    // CacheKey long after the first would have been served.
     expect(await message()).toBe(before)
   })
 

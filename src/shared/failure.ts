@@ -65,11 +65,11 @@ export interface Failure {
   /** The scopes of which the token would need one. */
   scopes?: string[]
   /** What is known of a creation whose answer was lost. */
-  creation?: LostCreation
+  creation?: UncertainCreate
 }
 
 /** A creation whose answer was lost, and what was seen of it afterwards. It is never sent again by itself. */
-export interface LostCreation {
+export interface UncertainCreate {
   /** `yes`: it is there, and its secret is lost. `no`: it is not there now. `unknown`: nobody can tell. */
   found: 'yes' | 'no' | 'unknown'
   /** What was to be created, for a sentence. */

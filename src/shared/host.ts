@@ -1,6 +1,6 @@
 import type { AccountsSnapshot } from './app/accounts.ts'
 import type { Connectivity } from './app/connectivity.ts'
-import type { Notice, StatusNews } from './app/desktop.ts'
+import type { Notice, StatusEvent } from './app/desktop.ts'
 import type { DirectoryState } from './app/directory.ts'
 import type { LockState } from './app/lock.ts'
 import type { QueueSummary } from './app/outbox.ts'
@@ -13,13 +13,13 @@ import type { Envelope, Failure } from './failure.ts'
 export interface HostEvents {
   accounts: AccountsSnapshot
   connectivity: Connectivity
-  directory: DirectoryNews
+  directory: DirectoryEvent
   lock: LockState
   notice: Notice
-  outbox: OutboxNews
+  outbox: QueueEvent
   safeMode: SafeModeState
   settings: Settings
-  status: StatusNews
+  status: StatusEvent
   /** What was done, but could not be saved on this computer. */
   unsaved: Failure
   updates: Updates
@@ -28,13 +28,13 @@ export interface HostEvents {
 }
 
 /** How the reading of an account's directory goes, or that its rows changed. */
-export interface DirectoryNews {
+export interface DirectoryEvent {
   account: string
   state: DirectoryState
 }
 
 /** Something moved in an account's queue of actions. */
-export interface OutboxNews {
+export interface QueueEvent {
   account: string
   summary: QueueSummary
   /** Ids of the people whom it was about, of at most 100 of them. */

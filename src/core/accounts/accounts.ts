@@ -23,9 +23,9 @@ export interface AccountsPorts {
   lock?(): LockNow
   /** Throws where the instance of an account must not be asked now. */
   mayAsk?(id: string): void
-  /** Told after every change. */
+  /** AlreadyNotified after every change. */
   changed(snapshot: AccountsSnapshot): void
-  /** Told after an account got another token. */
+  /** AlreadyNotified after an account got another token. */
   tokenReplaced?(id: string): void
 }
 

@@ -2,13 +2,10 @@ import type { Unsent } from '../../shared/unsent.ts'
 import type { Accounts } from './accounts.ts'
 
 /** Counts the queued actions that are not sent yet, of all accounts. */
-export function unsentOf(
-  accounts: Accounts,
-  outboxes: { unsent(account: string): number },
-): Unsent {
+export function unsentOf(accounts: Accounts, queues: { unsent(account: string): number }): Unsent {
   const counts = { kept: 0, lost: 0 }
   for (const id of accounts.ids()) {
-    counts[accounts.lifetime(id) === 'in-memory' ? 'lost' : 'kept'] += outboxes.unsent(id)
+    counts[accounts.lifetime(id) === 'in-memory' ? 'lost' : 'kept'] += queues.unsent(id)
   }
   return counts
 }

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type JournalFilter, journal as contract } from '../../shared/app/journal.ts'
+import { type AuditLogFilter, journal as contract } from '../../shared/app/journal.ts'
 import { FailureError } from '../../shared/failure.ts'
-import { Journal, type NewEntry } from './audit-log.ts'
-import { journalDetails, journalTable } from './schema.ts'
+import { AuditLog, type NewEntry } from './audit-log.ts'
+import { auditLogDetails, auditLogTable } from './schema.ts'
 
 const instance = 'https://accounts.example.com'
 const ines = { instance, id: 1 }
@@ -20,23 +20,23 @@ const entry: NewEntry = {
 
 let folder: string
 let database: DatabaseSync
-let journal: Journal
+let journal: AuditLog
 let now: number
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'latchkey-journal-'))
   now = Date.parse('2026-03-10T12:00:00Z')
   database = new DatabaseSync(join(folder, 'outbox.db'))
-  database.exec(`PRAGMA journal_mode = WAL; ${journalTable} ${journalDetails}`)
-  journal = new Journal({ database, now: () => now })
+  database.exec(`PRAGMA journal_mode = WAL; ${auditLogTable} ${auditLogDetails}`)
+  journal = new AuditLog({ database, now: () => now })
 })
 afterEach(() => {
   if (database.isOpen) database.close()
   rmSync(folder, { recursive: true })
 })
 
-const list = (filter: JournalFilter = {}, offset = 0, limit = 100) =>
+const list = (filter: AuditLogFilter = {}, offset = 0, limit = 100) =>
   journal.list(ines, { filter, offset, limit })
-const found = (filter: JournalFilter) => list(filter).items.map(({ reason }) => reason)
+const found = (filter: AuditLogFilter) => list(filter).items.map(({ reason }) => reason)
 
 describe('an entry', () => {
   it('is kept whole, newest first, over a restart', () => {
@@ -61,7 +61,7 @@ describe('an entry', () => {
     journal.note(whole)
     database.close()
     database = new DatabaseSync(join(folder, 'outbox.db'))
-    journal = new Journal({ database, now: () => now })
+    journal = new AuditLog({ database, now: () => now })
     const answer = list()
     expect(answer).toEqual({
       items: [

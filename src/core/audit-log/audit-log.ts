@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { FieldChange, JournalEntry, JournalFilter } from '../../shared/app/journal.ts'
+import type { FieldChange, AuditLogEntry, AuditLogFilter } from '../../shared/app/journal.ts'
 import { dayOf } from '../infra/time/local-day.ts'
 import { conditionsOf, searchable } from './conditions.ts'
 import { exported } from './export.ts'
@@ -13,12 +13,12 @@ export interface Actor {
 }
 
 /** What is to be written down; the journal adds its number and the time. */
-export type NewEntry = Omit<JournalEntry, 'id' | 'at' | 'fields' | 'changes'> & {
+export type NewEntry = Omit<AuditLogEntry, 'id' | 'at' | 'fields' | 'changes'> & {
   fields?: readonly string[]
   changes?: readonly FieldChange[]
 }
 
-export interface JournalPorts {
+export interface AuditLogPorts {
   /** Where its table is, see `schema.ts`. The journal neither opens nor closes it. */
   database: DatabaseSync
   /** Milliseconds since 1970. */
@@ -26,10 +26,10 @@ export interface JournalPorts {
 }
 
 /** Who did what to whom from here. Promise: what `deedOf` leaves out as secret is in no entry. */
-export class Journal {
-  readonly #ports: JournalPorts
+export class AuditLog {
+  readonly #ports: AuditLogPorts
 
-  constructor(ports: JournalPorts) {
+  constructor(ports: AuditLogPorts) {
     this.#ports = ports
   }
 
@@ -71,8 +71,8 @@ export class Journal {
   /** Newest first, with every action that occurs, whatever the filter. Throws where the filter makes no sense. */
   list(
     actor: Actor,
-    { filter, offset, limit }: { filter: JournalFilter; offset: number; limit: number },
-  ): { items: JournalEntry[]; total: number; actions: string[] } {
+    { filter, offset, limit }: { filter: AuditLogFilter; offset: number; limit: number },
+  ): { items: AuditLogEntry[]; total: number; actions: string[] } {
     const { where, values } = conditionsOf(actor, filter)
     const items = this.#prepare(
       `SELECT * FROM journal WHERE ${where} ORDER BY id DESC LIMIT ? OFFSET ?`,
@@ -91,7 +91,7 @@ export class Journal {
   /** All entries that the filter lets through, newest first, as a file. */
   export(
     actor: Actor,
-    { filter, format }: { filter: JournalFilter; format: 'csv' | 'json' },
+    { filter, format }: { filter: AuditLogFilter; format: 'csv' | 'json' },
   ): { filename: string; text: string } {
     const { where, values } = conditionsOf(actor, filter)
     const rows = this.#prepare(`SELECT * FROM journal WHERE ${where} ORDER BY id DESC`)
@@ -105,7 +105,7 @@ export class Journal {
   }
 }
 
-function entryOf(row: Record<string, unknown>): JournalEntry {
+function entryOf(row: Record<string, unknown>): AuditLogEntry {
   const text = (name: string) => (row[name] === null ? undefined : String(row[name]))
   return {
     id: Number(row['id']),
@@ -124,7 +124,7 @@ function entryOf(row: Record<string, unknown>): JournalEntry {
     reason: text('reason'),
     before: text('before'),
     after: text('after'),
-    outcome: row['outcome'] as JournalEntry['outcome'],
+    outcome: row['outcome'] as AuditLogEntry['outcome'],
     answer: text('answer'),
   }
 }

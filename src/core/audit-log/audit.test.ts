@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
 import type { Account } from '../../shared/app/accounts.ts'
-import type { JournalEntry } from '../../shared/app/journal.ts'
+import type { AuditLogEntry } from '../../shared/app/journal.ts'
 import type { AdminUser } from '../../shared/service/user-fields.ts'
 import { userRecord } from '../../shared/user-record.ts'
 import { failureOf } from '../service-client/testing/client.ts'
@@ -15,8 +15,8 @@ beforeEach(() => {
 })
 afterEach(() => latchkey.close())
 
-async function entries(account: Account): Promise<JournalEntry[]> {
-  const { items } = await latchkey.value<{ items: JournalEntry[] }>('journal.list', {}, account.id)
+async function entries(account: Account): Promise<AuditLogEntry[]> {
+  const { items } = await latchkey.value<{ items: AuditLogEntry[] }>('journal.list', {}, account.id)
   return items
 }
 
@@ -128,7 +128,7 @@ describe('what is written down', () => {
   async function after(
     deal: Parameters<typeof startServer>[0] | 'gone',
     changes: object = { note: 'x', password: 'p4ssw0rd!' },
-  ): Promise<JournalEntry[]> {
+  ): Promise<AuditLogEntry[]> {
     const server = await startServer((request, response) => {
       if (request.method === 'GET') {
         return json(response, 200, { id: 1, username: 'ines', name: 'Ines', is_admin: true })
@@ -167,7 +167,7 @@ describe('what is written down', () => {
 })
 
 describe('an audit', () => {
-  it('asks what somebody is called, where neither the deed nor the answer says it', async () => {
+  it('asks what somebody is called, where neither the event nor the answer says it', async () => {
     const { audit, entries: noted } = testAudit({
       usernameOf: (_account, id) => (id === 7 ? 'piotr' : undefined),
     })

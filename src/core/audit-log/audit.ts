@@ -1,11 +1,11 @@
 import type { Account } from '../../shared/app/accounts.ts'
-import type { FieldChange, JournalEntry } from '../../shared/app/journal.ts'
+import type { FieldChange, AuditLogEntry } from '../../shared/app/journal.ts'
 import { type Failure, FailureError, mayHaveHappened } from '../../shared/failure.ts'
 import type { NewEntry } from './audit-log.ts'
 import type { Say } from '../infra/log/log.ts'
 
 /** What an administrator is about to do to somebody. */
-export interface Deed {
+export interface AuditEvent {
   /** A moderation action, or an operation of the service such as `users.modify`. */
   action: string
   target?: { id: number; username?: string }
@@ -21,7 +21,7 @@ export interface Deed {
 }
 
 /** How it ended, as the journal says it. */
-export type Outcome = Pick<JournalEntry, 'outcome' | 'answer'> & {
+export type Outcome = Pick<AuditLogEntry, 'outcome' | 'answer'> & {
   /** What the service made of the fields, where that is known better than from what was sent. */
   changes?: readonly FieldChange[]
 }
@@ -33,7 +33,7 @@ export interface AuditPorts {
   account(id: string): Pick<Account, 'baseUrl' | 'user'>
   /** What somebody is called, where an account was told already. */
   usernameOf(account: string, id: number): string | undefined
-  /** Told of what was done and could not be written down. */
+  /** AlreadyNotified of what was done and could not be written down. */
   unsaved(failure: Failure): void
   log: Say
 }
@@ -49,11 +49,11 @@ export class Audit {
   /** Does it and notes how it ended. What failed before anything was sent did not happen, and is not noted. */
   async run<T>(
     account: string,
-    deed: Deed,
+    auditEvent: AuditEvent,
     act: () => Promise<T>,
     changesIn?: (answer: T) => readonly FieldChange[],
   ): Promise<T> {
-    const note = this.begin(account, deed)
+    const note = this.begin(account, auditEvent)
     try {
       const answer = await act()
       note({ outcome: 'done', changes: changesIn?.(answer) }, personIn(answer))
@@ -66,11 +66,11 @@ export class Audit {
   }
 
   /** For what ends in more ways than that: the account may be gone by then, so it is looked up now. */
-  begin(account: string, deed: Deed): (outcome: Outcome, answered?: Person) => void {
+  begin(account: string, auditEvent: AuditEvent): (outcome: Outcome, answered?: Person) => void {
     const { baseUrl, user } = this.#ports.account(account)
-    const { action, object, fields, reason, secret } = deed
-    return ({ outcome, answer, changes = deed.changes }, answered) => {
-      const target = deed.target ?? answered
+    const { action, object, fields, reason, secret } = auditEvent
+    return ({ outcome, answer, changes = auditEvent.changes }, answered) => {
+      const target = auditEvent.target ?? answered
       try {
         this.#ports.note(account, {
           instance: baseUrl,

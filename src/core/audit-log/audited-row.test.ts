@@ -3,7 +3,7 @@ import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import { serviceTable } from '../../shared/service/index.ts'
 import { FailureError } from '../../shared/failure.ts'
 import { auditActionLabel, auditFieldLabel } from '../../shared/audit-words.ts'
-import { deedOf, isAudited } from './audited-row.ts'
+import { auditEventOf, isAudited } from './audited-row.ts'
 import { writeDetails } from './write-details.ts'
 
 const rows = Object.entries(serviceTable).flatMap(([family, operations]) =>
@@ -44,14 +44,14 @@ describe('what is written down', () => {
         Object.keys(row.pathParameters).map((field) => [field, field === 'provider' ? 'saml' : 7]),
       )
       const sent = { note: 'x', password: 'tidal-lantern', key: '', name: undefined }
-      const deed = await deedOf(name, row, { ...path, ...sent }, silent)
+      const auditEvent = await auditEventOf(name, row, { ...path, ...sent }, silent)
       const isAboutSomebody = Object.keys(path).length > 0
-      expect(deed).toMatchObject({
+      expect(auditEvent).toMatchObject({
         action: name,
         target: isAboutSomebody ? { id: 7 } : undefined,
         fields: ['note', 'password', 'key'],
       })
-      expect(JSON.stringify(deed.changes)).not.toContain('tidal-lantern')
+      expect(JSON.stringify(auditEvent.changes)).not.toContain('tidal-lantern')
     },
   )
 
@@ -59,7 +59,7 @@ describe('what is written down', () => {
     'of %s names its object by the request where it cannot be read',
     async (name, row) => {
       const path = Object.fromEntries(Object.keys(row.pathParameters).map((field) => [field, 12]))
-      const { object } = await deedOf(name, row, path, silent)
+      const { object } = await auditEventOf(name, row, path, silent)
       expect(object).toBe(name === 'users.removeIdentity' ? '12' : 'ID 12')
     },
   )

@@ -1,7 +1,7 @@
 import { FailureError } from '../../shared/failure.ts'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import type { AccountService } from '../accounts/account-service.ts'
-import type { Deed } from './audit.ts'
+import type { AuditEvent } from './audit.ts'
 import { changesOf } from './changes.ts'
 import { type WriteDetails, writeDetails } from './write-details.ts'
 
@@ -14,12 +14,12 @@ export function isAudited(row: AnyEndpoint): boolean {
  * What is about to be done by calling a row: to whom, about which object, with which values. Promise: no password, and
  * nothing of a file, is among them.
  */
-export async function deedOf(
+export async function auditEventOf(
   name: string,
   row: AnyEndpoint,
   input: Record<string, unknown>,
   service: Pick<AccountService, 'call' | 'all'>,
-): Promise<Deed> {
+): Promise<AuditEvent> {
   const { password } = input
   const id = input['id'] ?? input['user_id']
   const sent = Object.fromEntries(

@@ -1,4 +1,4 @@
-import type { JournalFilter } from '../../shared/app/journal.ts'
+import type { AuditLogFilter } from '../../shared/app/journal.ts'
 import { FailureError } from '../../shared/failure.ts'
 import { startOfDay } from '../infra/time/local-day.ts'
 import type { Actor } from './audit-log.ts'
@@ -9,7 +9,7 @@ interface Conditions {
 }
 
 /** A filter as SQL, with every value bound. Throws where the days are the wrong way round. */
-export function conditionsOf(actor: Actor, filter: JournalFilter): Conditions {
+export function conditionsOf(actor: Actor, filter: AuditLogFilter): Conditions {
   const { search, action, outcome, target, from, to } = filter
   if (from && to && from > to) throw reversed()
   const words = search && searchable(search)

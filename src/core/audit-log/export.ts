@@ -1,8 +1,8 @@
-import type { JournalEntry } from '../../shared/app/journal.ts'
+import type { AuditLogEntry } from '../../shared/app/journal.ts'
 import { auditActionLabel, auditFieldLabel, changeText } from '../../shared/audit-words.ts'
 import { csvOf } from '../infra/files/csv.ts'
 
-const columns: Record<string, (entry: JournalEntry) => unknown> = {
+const columns: Record<string, (entry: AuditLogEntry) => unknown> = {
   at: ({ at }) => timeOf(at),
   instance: ({ instance }) => instance,
   actor_id: ({ actor }) => actor.id,
@@ -25,7 +25,7 @@ const columns: Record<string, (entry: JournalEntry) => unknown> = {
  * Entries as a file: a table for people that no spreadsheet takes for formulas, in the words of the screen; or JSON for programs,
  * with the names of operations and fields. Times are in UTC.
  */
-export function exported(entries: readonly JournalEntry[], format: 'csv' | 'json'): string {
+export function exported(entries: readonly AuditLogEntry[], format: 'csv' | 'json'): string {
   if (format === 'json') {
     const shown = entries.map((entry) => ({ ...entry, at: timeOf(entry.at) }))
     return `${JSON.stringify(shown, null, 2)}\n`

@@ -1,5 +1,5 @@
 /** Where the audit log is kept. `words` is what can be searched for, in the form in which it is looked for. */
-export const journalTable = `
+export const auditLogTable = `
   CREATE TABLE IF NOT EXISTS journal (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     at INTEGER NOT NULL,
@@ -21,7 +21,7 @@ export const journalTable = `
 `
 
 /** What it was about besides a user, in which bulk run, and the values of its fields as JSON. */
-export const journalDetails = `
+export const auditLogDetails = `
   ALTER TABLE journal ADD COLUMN object TEXT;
   ALTER TABLE journal ADD COLUMN run INTEGER;
   ALTER TABLE journal ADD COLUMN changes TEXT;

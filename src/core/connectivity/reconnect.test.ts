@@ -5,7 +5,7 @@ import { createTestClient } from '../service-client/testing/client.ts'
 import { json, startServer } from '../testing/http-server.ts'
 import { type Way, startWay } from '../testing/proxy-server.ts'
 import { ConnectivityLog } from './connectivity.ts'
-import { Lookout } from './reconnect.ts'
+import { ConnectivityMonitor } from './reconnect.ts'
 import { handClock } from './testing/hand-clock.ts'
 
 const second = 1_000
@@ -16,9 +16,9 @@ let way: Way
 let other: Way
 let clock: ReturnType<typeof handClock>
 let log: ConnectivityLog
-let lookout: Lookout
+let monitor: ConnectivityMonitor
 let told: Connectivity[]
-let underWay: Set<Promise<unknown>>
+let inFlight: Set<Promise<unknown>>
 let mostAtOnce: number
 /** Where each account lives. */
 let accounts: Record<string, Way>
@@ -32,25 +32,25 @@ beforeEach(async () => {
   accounts = { ada: way, maya: way, else: other }
   clock = handClock()
   told = []
-  underWay = new Set()
+  inFlight = new Set()
   mostAtOnce = 0
   const { client } = createTestClient()
   log = new ConnectivityLog({
     now: clock.now,
     changed: (state) => told.push(state),
-    noted: (state, before) => lookout.noted(state, before),
+    noted: (state, before) => monitor.noted(state, before),
     lastGoodAt: () => 7,
   })
-  lookout = new Lookout({
+  monitor = new ConnectivityMonitor({
     log,
     clock,
     instanceOf: (account) => accounts[account]?.url,
     async ask(account) {
       const asking = read(account)
-      underWay.add(asking)
-      const here = [...underWay].length
+      inFlight.add(asking)
+      const here = [...inFlight].length
       mostAtOnce = Math.max(mostAtOnce, here)
-      await asking.finally(() => underWay.delete(asking))
+      await asking.finally(() => inFlight.delete(asking))
     },
   })
   function read(account: string) {
@@ -62,12 +62,12 @@ beforeEach(async () => {
 })
 let readAs: (account: string) => Promise<unknown>
 afterEach(async () => {
-  lookout.close()
+  monitor.close()
   for (const server of [way, other, service]) await server.stop()
 })
 
 const settled = async () => {
-  while (underWay.size > 0) await Promise.allSettled(underWay)
+  while (inFlight.size > 0) await Promise.allSettled(inFlight)
   // What waits for an answer goes on in a later turn.
   for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate)
 }
@@ -75,7 +75,7 @@ const pass = (milliseconds: number) => clock.pass(milliseconds, settled)
 /** As much time with a page before somebody, which says so once a minute. */
 async function passInUse(milliseconds: number) {
   for (let left = milliseconds; left > 0; left -= minute) {
-    lookout.inUse()
+    monitor.inUse()
     await pass(Math.min(left, minute))
   }
 }
@@ -84,7 +84,7 @@ const stateOf = (account: string) => log.of(account).state
 
 describe('looking again', () => {
   it('takes longer and longer, from 5 s to 5 min, and finds the service when it is back', async () => {
-    lookout.inUse()
+    monitor.inUse()
     way.trouble = 502
     await readAs('ada')
     expect(log.of('ada')).toMatchObject({
@@ -111,12 +111,12 @@ describe('looking again', () => {
   })
 
   it('begins anew after an instance was there for a while, and not where it comes and goes', async () => {
-    lookout.inUse()
+    monitor.inUse()
     way.trouble = 'reset'
     await readAs('ada')
     await passInUse(40 * second)
     way.trouble = 'none'
-    await lookout.tryNow('ada')
+    await monitor.tryNow('ada')
     await passInUse(2 * minute)
     way.trouble = 'reset'
     await readAs('ada')
@@ -138,7 +138,7 @@ describe('looking again', () => {
     expect(looks()).toBe(before)
     expect(log.of('ada').nextTryAt).toBeUndefined()
     way.trouble = 'none'
-    lookout.inUse()
+    monitor.inUse()
     await pass(0)
     expect(stateOf('ada')).toBe('online')
     way.trouble = 'reset'
@@ -149,7 +149,7 @@ describe('looking again', () => {
   })
 
   it('happens one at a time for each instance, and tells all its accounts', async () => {
-    lookout.inUse()
+    monitor.inUse()
     for (const one of [way, other]) one.trouble = 'reset'
     for (const account of ['ada', 'maya', 'else']) await readAs(account)
     for (const one of [way, other]) one.trouble = 'none'
@@ -161,7 +161,7 @@ describe('looking again', () => {
   })
 
   it('waits while others ask anyway', async () => {
-    lookout.inUse()
+    monitor.inUse()
     way.trouble = 'reset'
     await readAs('ada')
     const before = looks()
@@ -173,7 +173,7 @@ describe('looking again', () => {
   })
 
   it('is not for a token that is refused', async () => {
-    lookout.inUse()
+    monitor.inUse()
     way.trouble = 401
     await readAs('ada')
     expect(log.of('ada')).toMatchObject({ state: 'signed-out' })
@@ -183,7 +183,7 @@ describe('looking again', () => {
   })
 
   it('ends where the token is refused by then, and with the account', async () => {
-    lookout.inUse()
+    monitor.inUse()
     way.trouble = 'html'
     for (const account of ['ada', 'maya']) await readAs(account)
     expect(stateOf('ada')).toBe('service-down')
@@ -193,7 +193,7 @@ describe('looking again', () => {
     way.trouble = 'reset'
     await readAs('ada')
     delete accounts['ada']
-    lookout.forget('ada')
+    monitor.forget('ada')
     const before = looks()
     await passInUse(10 * minute)
     expect(looks()).toBe(before)
@@ -203,20 +203,20 @@ describe('looking again', () => {
 
 describe('a network that is back', () => {
   it('is a reason to look at once and often again, however often it is said', async () => {
-    lookout.inUse()
+    monitor.inUse()
     way.trouble = 'reset'
     await readAs('ada')
     await passInUse(10 * minute)
     const before = looks()
     for (let turn = 0; turn < 50; turn += 1) {
-      lookout.inUse({ networkIsBack: true })
+      monitor.inUse({ networkIsBack: true })
       await pass(10)
     }
     expect(looks() - before).toBe(1)
     expect(log.of('ada').nextTryAt! - clock.now()).toBeLessThanOrEqual(10 * second)
     way.trouble = 'none'
     await pass(2 * second)
-    lookout.inUse({ networkIsBack: true })
+    monitor.inUse({ networkIsBack: true })
     await pass(2 * second)
     expect(stateOf('ada')).toBe('online')
   })
@@ -228,12 +228,12 @@ describe('trying now', () => {
     await readAs('ada')
     await passInUse(10 * minute)
     const before = looks()
-    const [one, two] = await Promise.all([lookout.tryNow('ada'), lookout.tryNow('ada')])
+    const [one, two] = await Promise.all([monitor.tryNow('ada'), monitor.tryNow('ada')])
     expect(looks() - before).toBe(1)
     expect(one).toEqual(two)
     expect(one).toMatchObject({ state: 'service-down', nextTryAt: clock.now() + 5 * second })
     way.trouble = 'none'
-    expect(await lookout.tryNow('ada')).toMatchObject({
+    expect(await monitor.tryNow('ada')).toMatchObject({
       state: 'online',
       lastGoodAt: clock.now(),
     })
@@ -242,7 +242,7 @@ describe('trying now', () => {
 
   it('looks as one account after the other', async () => {
     way.trouble = 401
-    const states = await Promise.all(['ada', 'maya'].map((account) => lookout.tryNow(account)))
+    const states = await Promise.all(['ada', 'maya'].map((account) => monitor.tryNow(account)))
     expect(states.map(({ state }) => state)).toEqual(['signed-out', 'signed-out'])
     expect(mostAtOnce).toBe(1)
   })

@@ -3,7 +3,7 @@ import { backoff } from '../infra/time/backoff.ts'
 import type { Clock } from '../infra/time/clock.ts'
 import { type ConnectivityLog, isCutOff } from './connectivity.ts'
 
-export interface LookoutPorts {
+export interface ConnectivityMonitorPorts {
   log: ConnectivityLog
   clock: Clock
   /** The address of an account's instance; undefined once it is signed out. */
@@ -40,13 +40,13 @@ const leastPauseMs = 1_000
  * Looks again whether an instance that could not be reached can be by now: one request at a time for each, with longer and
  * longer pauses, and only while somebody has Latchkey before them. What is queued looks for itself, see `outbox/gate.ts`.
  */
-export class Lookout {
-  readonly #ports: LookoutPorts
+export class ConnectivityMonitor {
+  readonly #ports: ConnectivityMonitorPorts
   readonly #lanes = new Map<string, Lane>()
   #inUseUntil = 0
   #isClosed = false
 
-  constructor(ports: LookoutPorts) {
+  constructor(ports: ConnectivityMonitorPorts) {
     this.#ports = ports
   }
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
 import type { Account } from '../../shared/app/accounts.ts'
-import type { JournalEntry } from '../../shared/app/journal.ts'
+import type { AuditLogEntry } from '../../shared/app/journal.ts'
 import type { Email } from '../../shared/service/emails.ts'
 import type { ImpersonationToken } from '../../shared/service/tokens.ts'
 import type { AdminUser } from '../../shared/service/user-fields.ts'
@@ -65,7 +65,7 @@ afterEach(async () => {
 
 const create = (input: object = robot) =>
   latchkey.failure('adminTokens.createImpersonation', input, ines.id)
-const look = (id: string) => latchkey.failure('creations.look', { look: id }, ines.id)
+const look = (id: string) => latchkey.failure('createRecovery.look', { look: id }, ines.id)
 async function tokensOf(user_id: number, name: string): Promise<ImpersonationToken[]> {
   const { items } = await latchkey.value<{ items: ImpersonationToken[] }>(
     'impersonationTokens.list',
@@ -74,8 +74,8 @@ async function tokensOf(user_id: number, name: string): Promise<ImpersonationTok
   )
   return items.filter((one) => one.name === name && !one.revoked)
 }
-async function journal(): Promise<JournalEntry[]> {
-  const { items } = await latchkey.value<{ items: JournalEntry[] }>('journal.list', {}, ines.id)
+async function journal(): Promise<AuditLogEntry[]> {
+  const { items } = await latchkey.value<{ items: AuditLogEntry[] }>('journal.list', {}, ines.id)
   return items
 }
 
@@ -161,7 +161,7 @@ describe('an impersonation token whose answer is lost', () => {
     way.loss = 'reset-before'
     const { creation } = await create({ ...robot, name: 'nobody’s' })
     const other = await latchkey.signIn(way.url, sandbox.tokens.user)
-    const wrong = await latchkey.failure('creations.look', { look: creation!.look }, other.id)
+    const wrong = await latchkey.failure('createRecovery.look', { look: creation!.look }, other.id)
     expect(wrong.kind).toBe('not-found')
     expect(wrong).not.toHaveProperty('creation')
     expect((await look(crypto.randomUUID())).kind).toBe('not-found')
@@ -200,7 +200,11 @@ describe('a person whose answer is lost', () => {
       body: JSON.stringify(wanted),
     })
     const { id } = (await answer.json()) as { id: number }
-    const found = await latchkey.value('creations.look', { look: failure.creation!.look }, ines.id)
+    const found = await latchkey.value(
+      'createRecovery.look',
+      { look: failure.creation!.look },
+      ines.id,
+    )
     expect(found).toMatchObject({ id, username: wanted.username })
     expect(way.posts()).toBe(1)
     for (const text of latchkey.kept()) expect(text).not.toContain(password)

@@ -3,13 +3,13 @@ import { type Failure, FailureError, mayHaveHappened } from '../../shared/failur
 import { type AnyEndpoint, checkInput } from '../../shared/service/endpoint.ts'
 import type { AccountService } from '../accounts/account-service.ts'
 import {
-  type Creation,
+  type RecoverableCreate,
   type Revoke,
   type Seek,
   type Thing,
-  creationTable,
+  recoverableCreates,
 } from './recoverable-creates.ts'
-import { type Seen, isDoubtful, lostCreation } from './uncertain-create.ts'
+import { type Seen, isDoubtful, uncertainCreate } from './uncertain-create.ts'
 
 /** Milliseconds for a look before a creation, which can do without it. */
 const beforeMs = 5_000
@@ -31,10 +31,10 @@ interface Search {
 }
 
 /**
- * Creations are sent once. Promise: none is repeated, whatever became of its answer; where that was lost, what is there is
+ * CreateRecovery are sent once. Promise: none is repeated, whatever became of its answer; where that was lost, what is there is
  * read and told. Without a secret the creation then goes on as after its answer, else it is a failure with `creation`.
  */
-export class Creations {
+export class CreateRecovery {
   /** By account and id. */
   readonly #searches = new Map<string, Search>()
 
@@ -43,7 +43,7 @@ export class Creations {
     return {
       ...service,
       call: (row, input, options) => {
-        const creation = creationTable.get(row)
+        const creation = recoverableCreates.get(row)
         // What does not fit its row is refused there, before anything is sent.
         if (!creation || !fits(row, input)) return service.call(row, input, options)
         const send = () => service.call(row, input, options)
@@ -71,7 +71,7 @@ export class Creations {
   async #create<T>(
     service: AccountService,
     row: AnyEndpoint,
-    creation: Creation,
+    creation: RecoverableCreate,
     input: unknown,
     send: () => Promise<T>,
   ): Promise<T> {
@@ -86,7 +86,7 @@ export class Creations {
       const { failure } = cause
       const isLost = mayHaveHappened(failure)
       if (isLost && !seek) {
-        throw lostCreation(failure, what, { found: 'unlisted', ...creation.onTheWeb!(input) })
+        throw uncertainCreate(failure, what, { found: 'unlisted', ...creation.onTheWeb!(input) })
       }
       if (!seek || !(isLost || isDoubtful(failure))) throw cause
       const revoke = creation.revoke?.(input)
@@ -103,7 +103,7 @@ export class Creations {
     const come = await appeared(service, search)
     if (come && come.length > 0) return theOne(search, come)
     const look = this.#remember(service, search)
-    throw lostCreation(search.failure, search.what, { found: come ? 'no' : 'unread', look })
+    throw uncertainCreate(search.failure, search.what, { found: come ? 'no' : 'unread', look })
   }
 
   /** What a refusal said is true as long as nothing else is seen. */
@@ -141,7 +141,7 @@ async function appeared(
 function theOne({ what, before, isSecret, revoke, failure }: Search, come: Thing[]): Thing {
   const [thing, another] = come
   const throwAs = (seen: Seen): never => {
-    throw lostCreation(failure, what, seen)
+    throw uncertainCreate(failure, what, seen)
   }
   if (!before || another) return throwAs({ found: 'unclear', many: before !== undefined })
   return isSecret ? throwAs({ found: 'yes', id: thing!.id, revoke: revoke?.(thing!) }) : thing!

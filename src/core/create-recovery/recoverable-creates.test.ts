@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import { serviceTable } from '../../shared/service/index.ts'
-import { creationTable } from './recoverable-creates.ts'
+import { recoverableCreates } from './recoverable-creates.ts'
 
 /** What is posted and creates nothing that could be there twice. */
 const others = /^(moderation\.\w+|following\.(un)?follow)$/
@@ -13,18 +13,18 @@ const rows = Object.entries(serviceTable).flatMap(([family, operations]) =>
 it('knows of every creation how one sees whether it happened, or where', () => {
   const posted = rows.filter(([, { method }]) => method === 'POST')
   for (const [name, row] of posted) {
-    expect([name, creationTable.has(row)]).toEqual([name, !others.test(name)])
-    const creation = creationTable.get(row)
+    expect([name, recoverableCreates.has(row)]).toEqual([name, !others.test(name)])
+    const creation = recoverableCreates.get(row)
     expect([name, Boolean(creation?.seek) !== Boolean(creation?.onTheWeb)]).toEqual([
       name,
       creation !== undefined,
     ])
   }
-  expect(creationTable.size).toBe(12)
+  expect(recoverableCreates.size).toBe(12)
 })
 
 it('knows every row whose answer holds a secret', () => {
   const secret = rows.filter(([, row]) => row.secret)
-  expect(secret.filter(([, row]) => !creationTable.has(row))).toEqual([])
+  expect(secret.filter(([, row]) => !recoverableCreates.has(row))).toEqual([])
   expect(secret).toHaveLength(4)
 })

@@ -1,4 +1,4 @@
-import type { LostCreation } from '../../shared/failure.ts'
+import type { UncertainCreate } from '../../shared/failure.ts'
 import { user } from '../../shared/service/current-user.ts'
 import { emails } from '../../shared/service/emails.ts'
 import type { AnyEndpoint, EndpointInput } from '../../shared/service/endpoint.ts'
@@ -22,10 +22,10 @@ export interface Thing {
 export type Seek = (service: AccountService, options: CallOptions) => Promise<Thing[]>
 
 /** What ends one that was found. Holds no secret of it either. */
-export type Revoke = (thing: Thing) => LostCreation['revoke']
+export type Revoke = (thing: Thing) => UncertainCreate['revoke']
 
 /** How it is seen, and told, whether a creation happened. */
-export interface Creation<Input = unknown> {
+export interface RecoverableCreate<Input = unknown> {
   /** What was to be created, for a sentence. */
   what(input: Input): string
   /** Absent where the interface has no list of such things. */
@@ -41,7 +41,7 @@ export interface Creation<Input = unknown> {
 }
 
 /** Every row that creates something, with how one looks for it. */
-export const creationTable: ReadonlyMap<AnyEndpoint, Creation> = new Map([
+export const recoverableCreates: ReadonlyMap<AnyEndpoint, RecoverableCreate> = new Map([
   rowOf(impersonationTokens.create, {
     what: ({ name }) => `the impersonation token “${name}”`,
     seek:
@@ -170,9 +170,9 @@ export const creationTable: ReadonlyMap<AnyEndpoint, Creation> = new Map([
 /** The table knows its rows only when it runs; what stands in a line of it fits its row. */
 function rowOf<E extends AnyEndpoint>(
   row: E,
-  creation: Creation<EndpointInput<E>>,
-): [AnyEndpoint, Creation] {
-  return [row, creation as Creation]
+  creation: RecoverableCreate<EndpointInput<E>>,
+): [AnyEndpoint, RecoverableCreate] {
+  return [row, creation as RecoverableCreate]
 }
 
 function sameText(one: string, other: string): boolean {

@@ -1,7 +1,7 @@
 import {
   type Failure,
   FailureError,
-  type LostCreation,
+  type UncertainCreate,
   mayHaveHappened,
 } from '../../shared/failure.ts'
 import { sentence } from '../service-client/words.ts'
@@ -22,7 +22,7 @@ export function isKnownAbsent(failure: Failure): boolean {
 
 /** What was seen of a creation, and what can be done about it. */
 export type Seen =
-  | { found: 'yes'; id: number; revoke: LostCreation['revoke'] }
+  | { found: 'yes'; id: number; revoke: UncertainCreate['revoke'] }
   | { found: 'no'; look: string }
   /** What is there may be it, or may be another one. */
   | { found: 'unclear'; many: boolean }
@@ -30,7 +30,7 @@ export type Seen =
   | { found: 'unlisted'; path: string; advice: string }
 
 /** How a creation failed, told by what was seen of it since. */
-export function lostCreation(failure: Failure, what: string, seen: Seen): FailureError {
+export function uncertainCreate(failure: Failure, what: string, seen: Seen): FailureError {
   return new FailureError({ ...failure, ...told(failure, what, seen) })
 }
 

@@ -15,7 +15,7 @@ import type { AvatarBook } from '../accounts/avatar-book.ts'
 import type { ViewedUsers } from '../accounts/viewed-users.ts'
 import type { Audit } from '../audit-log/audit.ts'
 import type { ConnectivityLog } from '../connectivity/connectivity.ts'
-import type { Creations } from '../create-recovery/create-recovery.ts'
+import type { CreateRecovery } from '../create-recovery/create-recovery.ts'
 import type { Events } from '../infra/events.ts'
 import type { JsonFile } from '../infra/files/json-file.ts'
 import type { Hook } from '../infra/hook.ts'
@@ -89,7 +89,7 @@ export interface AccountContext extends HostContext {
   folders: AccountFolders
   documents: AccountDocuments
   connectivity: ConnectivityLog
-  creations: Creations
+  createRecovery: CreateRecovery
   avatarBook: AvatarBook
   viewed: ViewedUsers
   service(account: string): AccountService

@@ -2,7 +2,7 @@ import type { AccountSshKey } from '../../shared/app/local-keys.ts'
 import { FailureError } from '../../shared/failure.ts'
 import { type SshKey, sshKeys } from '../../shared/service/ssh-keys.ts'
 import type { AccountService } from '../accounts/account-service.ts'
-import { type HeldKeys, detailsOf } from './examined-keys.ts'
+import { type ExaminedKeys, detailsOf } from './examined-keys.ts'
 import { type SshPublicKey, readPublicKeys, sameSshKey } from './ssh-public-key.ts'
 
 /** All SSH keys of an account. */
@@ -24,7 +24,7 @@ export function findSshKey(list: readonly SshKey[], key: SshPublicKey): SshKey |
 }
 
 /** An account's key as screens see it, joined with what is known here. */
-export function shownAccountKey(key: SshKey, held: HeldKeys): AccountSshKey {
+export function shownAccountKey(key: SshKey, held: ExaminedKeys): AccountSshKey {
   const parsed = keyOfAccount(key)
   if (!parsed) return { ...key, localKeyIds: [] }
   const localKeyIds = held

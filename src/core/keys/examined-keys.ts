@@ -4,7 +4,7 @@ import { FailureError } from '../../shared/failure.ts'
 import { type SshPublicKey, sshKeyLine } from './ssh-public-key.ts'
 
 /** A public key that was found, chosen, dropped or pasted, or that is kept because a renewal lost it. */
-export interface HeldKey {
+export interface ExaminedKey {
   origin: 'scan' | 'read' | 'kept'
   file: string
   key: SshPublicKey
@@ -16,13 +16,13 @@ export interface HeldKey {
 const mostByHand = 10_000
 
 /** The public keys known since the start, under ids that say nothing of where they lie. Never written to disk. */
-export class HeldKeys {
-  readonly #keys = new Map<string, HeldKey>()
+export class ExaminedKeys {
+  readonly #keys = new Map<string, ExaminedKey>()
   /** Makes ids that nobody can work out from a file's name. */
   readonly #salt = randomBytes(16)
 
   /** Keeps a key under its id, which is the same each time that it is found in the same place. */
-  add(held: HeldKey): string {
+  add(held: ExaminedKey): string {
     const { origin, file, key } = held
     const place = [origin, file, key.type, key.blob].join('\0')
     const id = createHash('sha256').update(this.#salt).update(place).digest('hex').slice(0, 32)
@@ -39,7 +39,7 @@ export class HeldKeys {
     }
   }
 
-  get(id: string): HeldKey {
+  get(id: string): ExaminedKey {
     const held = this.#keys.get(id)
     if (held) return held
     throw new FailureError({
@@ -49,7 +49,7 @@ export class HeldKeys {
     })
   }
 
-  entries(): [string, HeldKey][] {
+  entries(): [string, ExaminedKey][] {
     return [...this.#keys]
   }
 
@@ -65,7 +65,7 @@ export class HeldKeys {
 /** A held key as screens see it. */
 export function shownKey(
   localKeyId: string,
-  { file, key, privateKey, title }: HeldKey,
+  { file, key, privateKey, title }: ExaminedKey,
 ): LocalSshKey {
   return { kind: 'key', localKeyId, file, privateKey, title, ...detailsOf(key) }
 }

@@ -1,5 +1,5 @@
 /**
- * Whether a Secret-Key or Secret-Subkey packet (RFC 9580, sections 4.2 and 5.5.3) begins here. Asked at every byte of things
+ * Whether a Secret-Key or Secret-Subkey packet (RFC 9580, sections 4.2 and 5.5.3) begins here. CacheKey at every byte of things
  * that are no packets at all, so each part has to agree with the others.
  */
 export function isPgpSecret(bytes: Buffer, start: number): boolean {

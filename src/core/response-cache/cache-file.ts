@@ -8,7 +8,7 @@ import type { Say } from '../infra/log/log.ts'
 const schemaVersion = 2
 
 /** Opens the file of kept answers; one that cannot be used is begun anew. Throws where none can be made. */
-export function openKeptFile(path: string, log: Say): DatabaseSync {
+export function openCacheFile(path: string, log: Say): DatabaseSync {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   try {
     return opened(path)

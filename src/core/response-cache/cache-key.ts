@@ -1,7 +1,7 @@
 import { type AnyEndpoint, type CheckedInput, checkInput } from '../../shared/service/endpoint.ts'
 
 /** What was asked of the service, so that the same question finds its answer again. */
-export interface Asked {
+export interface CacheKey {
   /** With its path parameters filled in. */
   path: string
   /** Everything else, as one text. */
@@ -13,12 +13,12 @@ export interface Asked {
 type How = 'one' | 'page' | 'all'
 
 /** Names a question whose answer may be kept; undefined for all others. */
-export function askedOf(
+export function cacheKeyOf(
   row: AnyEndpoint,
   input: unknown,
   how: How,
   cursor?: string,
-): Asked | undefined {
+): CacheKey | undefined {
   if (row.method !== 'GET' || row.secret || row.fresh) return undefined
   const checked = checkedInput(row, input)
   // What somebody else sees is none of this account's.

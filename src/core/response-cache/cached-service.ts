@@ -4,22 +4,22 @@ import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import type { Page } from '../../shared/service/index.ts'
 import type { AccountService } from '../accounts/account-service.ts'
 import type { CallOptions } from '../service-client/service-client.ts'
-import { type Asked, askedOf } from './cache-key.ts'
-import type { KeptAnswer, KeptAnswers } from './response-cache.ts'
+import { type CacheKey, cacheKeyOf } from './cache-key.ts'
+import type { CachedResponse, ResponseCache } from './response-cache.ts'
 
 /** The service as one account, for one call of a screen that only shows what it gets. */
-export interface KeptReads extends AccountService {
+export interface CachedService extends AccountService {
   /** How old the oldest kept answer is that was given; undefined where all are of now. */
   age(): Age | undefined
   /** How many entries of lists could not be read and were left out. */
   skipped(): number
 }
 
-export interface KeptReadsPorts {
-  answers: KeptAnswers
+export interface CachedServicePorts {
+  answers: ResponseCache
   /** Whether the last answer for an account told that its instance cannot be reached. */
   isCutOff(account: string): boolean
-  /** Told every kept answer that is given. */
+  /** AlreadyNotified every kept answer that is given. */
   gave(account: string, answer: unknown): void
 }
 
@@ -27,16 +27,16 @@ export interface KeptReadsPorts {
 const patienceMs = 4_000
 
 /** Keeps every answer, and gives the last one where the service cannot be reached. Never for what reads in order to write. */
-export function keptReads(
+export function createCachedService(
   service: AccountService,
-  { answers, isCutOff: isKnownCutOff, gave }: KeptReadsPorts,
-): KeptReads {
+  { answers, isCutOff: isKnownCutOff, gave }: CachedServicePorts,
+): CachedService {
   const { account } = service
   let age: Age | undefined
   let skipped = 0
 
   async function reading<T>(
-    asked: Asked | undefined,
+    asked: CacheKey | undefined,
     shape: z.ZodType,
     options: CallOptions | undefined,
     read: (options: CallOptions | undefined) => Promise<T>,
@@ -64,11 +64,11 @@ export function keptReads(
     age: () => age,
     skipped: () => skipped,
     call: (row, input, options) =>
-      reading(askedOf(row, input, 'one'), row.returns, options, (how) =>
+      reading(cacheKeyOf(row, input, 'one'), row.returns, options, (how) =>
         service.call(row, input, how),
       ),
     async page(row, input, cursor, options) {
-      const asked = askedOf(row, input, 'page', cursor)
+      const asked = cacheKeyOf(row, input, 'page', cursor)
       const page = await reading(asked, pageOf(row), options, (how) =>
         service.page(row, input, cursor, how),
       )
@@ -78,7 +78,7 @@ export function keptReads(
     // Whoever reads a list whole keeps it in a way of its own.
     ask: (row, input, cursor, options) => service.ask(row, input, cursor, options),
     all: (row, input, options) =>
-      reading(askedOf(row as AnyEndpoint, input, 'all'), row.returns, options, async (how) => {
+      reading(cacheKeyOf(row as AnyEndpoint, input, 'all'), row.returns, options, async (how) => {
         let missing = 0
         const onSkipped = (count: number) => void (missing += count)
         const items = await service.all(row, input, { ...how, onSkipped })
@@ -89,14 +89,14 @@ export function keptReads(
 }
 
 /** The service as one account, which answers from the cache alone: nothing is asked, and what is not cached is a failure. */
-export function cachedReads(
+export function createOfflineService(
   account: string,
-  { answers, gave }: Pick<KeptReadsPorts, 'answers' | 'gave'>,
-): KeptReads {
+  { answers, gave }: Pick<CachedServicePorts, 'answers' | 'gave'>,
+): CachedService {
   let age: Age | undefined
   let skipped = 0
 
-  async function cached<T>(asked: Asked | undefined, shape: z.ZodType): Promise<T> {
+  async function cached<T>(asked: CacheKey | undefined, shape: z.ZodType): Promise<T> {
     const kept = asked && fitting(answers.find(account, asked), shape)
     if (!kept) throw new FailureError(notCached)
     if (!age || kept.asOf < age.asOf) age = { asOf: kept.asOf }
@@ -108,14 +108,14 @@ export function cachedReads(
     account,
     age: () => age,
     skipped: () => skipped,
-    call: (row, input) => cached(askedOf(row, input, 'one'), row.returns),
+    call: (row, input) => cached(cacheKeyOf(row, input, 'one'), row.returns),
     async page(row, input, cursor) {
-      const page = await cached<Page<unknown>>(askedOf(row, input, 'page', cursor), pageOf(row))
+      const page = await cached<Page<unknown>>(cacheKeyOf(row, input, 'page', cursor), pageOf(row))
       skipped += page.skipped ?? 0
       return page
     },
     ask: () => Promise.reject(new FailureError(notCached)),
-    all: (row, input) => cached(askedOf(row as AnyEndpoint, input, 'all'), row.returns),
+    all: (row, input) => cached(cacheKeyOf(row as AnyEndpoint, input, 'all'), row.returns),
   }
 }
 
@@ -147,7 +147,7 @@ const pageOf = ({ returns }: AnyEndpoint) =>
   })
 
 /** An answer that was kept by an older Latchkey may not be what its row gives now. */
-function fitting(kept: KeptAnswer | undefined, shape: z.ZodType): KeptAnswer | undefined {
+function fitting(kept: CachedResponse | undefined, shape: z.ZodType): CachedResponse | undefined {
   const checked = kept && shape.safeParse(kept.answer)
   return checked?.success ? { asOf: kept!.asOf, answer: checked.data } : undefined
 }

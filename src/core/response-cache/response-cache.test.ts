@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { serviceTable } from '../../shared/service/index.ts'
-import { askedOf, concerns, holdsSecret } from './cache-key.ts'
-import { KeptAnswers } from './response-cache.ts'
+import { cacheKeyOf, concerns, holdsSecret } from './cache-key.ts'
+import { ResponseCache } from './response-cache.ts'
 import { watchRights } from './lost-rights.ts'
 
 let folder: string
@@ -12,7 +12,7 @@ let clock = 0
 const pathOf = (account: string) => join(folder, account, 'reads.db')
 const logged: string[] = []
 const answersOf = (accounts: string[], limits = { entries: 20, bytes: 10_000 }) =>
-  new KeptAnswers({
+  new ResponseCache({
     accounts: () => accounts,
     pathOf: (account) => (accounts.includes(account) ? pathOf(account) : undefined),
     now: () => (clock += 1),
@@ -91,19 +91,21 @@ describe('kept answers', () => {
 
 it('names the same question by the same words, and no other one', () => {
   const { users, user, sshKeys, emails, impersonationTokens } = serviceTable
-  const one = askedOf(users.list, { search: 'a', active: true }, 'page')
-  expect(askedOf(users.list, { active: true, search: 'a' }, 'page')).toEqual(one)
-  expect(askedOf(users.list, { search: 'b', active: true }, 'page')).not.toEqual(one)
-  expect(askedOf(users.list, { search: 'a', active: true }, 'all')).not.toEqual(one)
-  expect(askedOf(users.list, { search: 'a', active: true }, 'page', 'page=2')).toMatchObject({
+  const one = cacheKeyOf(users.list, { search: 'a', active: true }, 'page')
+  expect(cacheKeyOf(users.list, { active: true, search: 'a' }, 'page')).toEqual(one)
+  expect(cacheKeyOf(users.list, { search: 'b', active: true }, 'page')).not.toEqual(one)
+  expect(cacheKeyOf(users.list, { search: 'a', active: true }, 'all')).not.toEqual(one)
+  expect(cacheKeyOf(users.list, { search: 'a', active: true }, 'page', 'page=2')).toMatchObject({
     list: one!.query,
   })
-  expect(askedOf(sshKeys.listOf, { id_or_username: 'a/b' }, 'page')?.path).toBe('/users/a%2Fb/keys')
+  expect(cacheKeyOf(sshKeys.listOf, { id_or_username: 'a/b' }, 'page')?.path).toBe(
+    '/users/a%2Fb/keys',
+  )
   for (const none of [
-    askedOf(user.get, { sudo: 1 }, 'one'),
-    askedOf(emails.get, { email_id: 1 }, 'one'),
-    askedOf(impersonationTokens.create, {}, 'one'),
-    askedOf(users.get, { id: 'nobody' }, 'one'),
+    cacheKeyOf(user.get, { sudo: 1 }, 'one'),
+    cacheKeyOf(emails.get, { email_id: 1 }, 'one'),
+    cacheKeyOf(impersonationTokens.create, {}, 'one'),
+    cacheKeyOf(users.get, { id: 'nobody' }, 'one'),
   ]) {
     expect(none).toBeUndefined()
   }

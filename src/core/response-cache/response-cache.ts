@@ -2,34 +2,34 @@ import { existsSync } from 'node:fs'
 import { Buffer } from 'node:buffer'
 import type { DatabaseSync } from 'node:sqlite'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
-import { isDamage } from '../infra/sqlite/database-failure.ts'
-import { type Asked, concerns, filledPath, holdsSecret } from './cache-key.ts'
+import { isCorruption } from '../infra/sqlite/database-failure.ts'
+import { type CacheKey, concerns, filledPath, holdsSecret } from './cache-key.ts'
 import { removeDatabase } from '../infra/sqlite/remove-database.ts'
-import { openKeptFile } from './cache-file.ts'
+import { openCacheFile } from './cache-file.ts'
 import type { Say } from '../infra/log/log.ts'
 
-export interface KeptAnswersPorts {
+export interface ResponseCachePorts {
   accounts(): readonly string[]
   /** The file of an account; undefined where nothing of it may be on disk. */
   pathOf(account: string): string | undefined
   /** Milliseconds since 1970. */
   now(): number
   log: Say
-  limits?: KeptLimits
+  limits?: CacheLimits
 }
 
 /** How much is kept for each account, before the oldest goes. */
-export interface KeptLimits {
+export interface CacheLimits {
   entries: number
   bytes: number
 }
 
-const usualLimits: KeptLimits = { entries: 2_000, bytes: 20 * 1024 * 1024 }
+const usualLimits: CacheLimits = { entries: 2_000, bytes: 20 * 1024 * 1024 }
 /** So much of a limit is left when the oldest went, so that not every answer makes others go. */
 const leftShare = 0.9
 
 /** An answer from before. */
-export interface KeptAnswer {
+export interface CachedResponse {
   answer: unknown
   /** When the service gave it, in milliseconds since 1970. */
   asOf: number
@@ -39,17 +39,17 @@ export interface KeptAnswer {
  * The last answer to each question that was asked for a screen, on disk, in a file for each account. It may be thrown away at any time, and
  * nothing here ever throws: what cannot be kept is not.
  */
-export class KeptAnswers {
-  readonly #ports: KeptAnswersPorts
-  readonly #limits: KeptLimits
+export class ResponseCache {
+  readonly #ports: ResponseCachePorts
+  readonly #limits: CacheLimits
   readonly #databases = new Map<string, DatabaseSync>()
-  readonly #sizes = new Map<string, KeptLimits>()
+  readonly #sizes = new Map<string, CacheLimits>()
   readonly #writes = new Map<string, number>()
   /** Lists whose first page was last an old one, and from when. */
   readonly #oldLists = new Map<string, number>()
   #isToldOf = false
 
-  constructor(ports: KeptAnswersPorts) {
+  constructor(ports: ResponseCachePorts) {
     this.#ports = ports
     this.#limits = ports.limits ?? usualLimits
   }
@@ -59,7 +59,7 @@ export class KeptAnswers {
     return this.#writes.get(account) ?? 0
   }
 
-  keep(account: string, { path, query, list }: Asked, answer: unknown, turn: number): void {
+  keep(account: string, { path, query, list }: CacheKey, answer: unknown, turn: number): void {
     if (list === undefined) this.#oldLists.delete(keyOf(account, path, query))
     if (turn !== this.turn(account) || holdsSecret(answer)) return
     const text = JSON.stringify(answer)
@@ -82,7 +82,7 @@ export class KeptAnswers {
    * The last answer to the same question. A later page of a list is given after an old first page only, and where it is not
    * the older one of the two: pages that were not read together miss rows.
    */
-  find(account: string, { path, query, list }: Asked): KeptAnswer | undefined {
+  find(account: string, { path, query, list }: CacheKey): CachedResponse | undefined {
     const kept = this.#trying(account, (database) =>
       database
         .prepare('SELECT answer, read_at FROM answers WHERE path = ? AND query = ?')
@@ -171,7 +171,7 @@ export class KeptAnswers {
       const database = this.#opened(account)
       return database && act(database)
     } catch (error) {
-      if (isDamage(error)) {
+      if (isCorruption(error)) {
         this.#ports.log('What was read before is damaged and forgotten.', { error })
         this.#discard(account)
       } else if (!this.#isToldOf) {
@@ -188,7 +188,7 @@ export class KeptAnswers {
     if (path === undefined) return undefined
     const known = this.#databases.get(account)
     if (known) return known
-    const database = openKeptFile(path, log)
+    const database = openCacheFile(path, log)
     this.#databases.set(account, database)
     return database
   }
@@ -216,14 +216,14 @@ function keyOf(account: string, path: string, list: string): string {
   return `${account} ${path} ${list}`
 }
 
-function sizeOf(database: DatabaseSync): KeptLimits {
+function sizeOf(database: DatabaseSync): CacheLimits {
   return database
     .prepare('SELECT count(*) AS entries, coalesce(sum(bytes), 0) AS bytes FROM answers')
-    .get() as unknown as KeptLimits
+    .get() as unknown as CacheLimits
 }
 
 /** Keeps the newest that fit. */
-function letGo(database: DatabaseSync, { entries, bytes }: KeptLimits): void {
+function letGo(database: DatabaseSync, { entries, bytes }: CacheLimits): void {
   database
     .prepare(
       `DELETE FROM answers WHERE id IN (

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { Account } from '../../shared/app/accounts.ts'
 import { hostKey } from '../data/latchkey.ts'
 import { useAccountsStore } from '../data/stores/accounts.ts'
-import { createResults } from './toasts.ts'
+import { createToasts } from './toasts.ts'
 
 const keychain = { state: 'available', name: '', message: '' } as const
 const account = (id: string): Account => ({
@@ -35,7 +35,7 @@ function results() {
     const accounts = useAccountsStore()
     accounts.take({ accounts: [account('a'), account('b')], keychain })
     accounts.activate('a')
-    return { ...createResults(), accounts, tell: listeners }
+    return { ...createToasts(), accounts, tell: listeners }
   })
 }
 

@@ -1,12 +1,12 @@
 import { provide, shallowRef, watch } from 'vue'
 import { useAccountsStore } from '../data/stores/accounts.ts'
 import { useLockStore } from '../data/stores/lock.ts'
-import { isolated } from '../ui/bidi-isolate.ts'
+import { bidiIsolate } from '../ui/bidi-isolate.ts'
 import { type Result, type Results, type Say, resultsKey } from '../ui/use-toast.ts'
 
 /** For the root of the page: holds the one result that is shown and read out. */
-export function provideResults(): Results {
-  const results = createResults()
+export function provideToasts(): Results {
+  const results = createToasts()
   provide(resultsKey, results)
   return results
 }
@@ -15,7 +15,7 @@ export function provideResults(): Results {
  * A result goes when another account is shown or Latchkey is locked. One that comes when its account is no longer shown
  * names it, and offers nothing to do.
  */
-export function createResults(): Results {
+export function createToasts(): Results {
   const accounts = useAccountsStore()
   const lock = useLockStore()
   const current = shallowRef<Result>()
@@ -26,7 +26,7 @@ export function createResults(): Results {
     const isSignedOut = of !== undefined && !source
     if (lock.state.locked || isSignedOut) return
     if (source && of !== account) {
-      current.value = { text: `${isolated(source.label)}: ${text}`, actions: [], account }
+      current.value = { text: `${bidiIsolate(source.label)}: ${text}`, actions: [], account }
     } else {
       current.value = {
         text,

@@ -14,7 +14,7 @@ const aboutPerson: ReadonlySet<VisitedScreen> = new Set(['person', 'admin-person
  * Goes where something outside the page asks it to go: a link, a menu, a notice, an opened file. It shows a screen and does
  * nothing else. Returns the same for what the page itself was asked.
  */
-export function useVisits(openPalette: () => void): (visit: Visit) => Promise<void> {
+export function useDeepLinks(openPalette: () => void): (visit: Visit) => Promise<void> {
   const latchkey = useLatchkey()
   const router = useRouter()
   const accounts = useAccountsStore()

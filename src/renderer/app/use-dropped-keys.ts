@@ -2,13 +2,13 @@ import { onScopeDispose } from 'vue'
 import { useRoute } from 'vue-router'
 import type { Visit } from '../../shared/app/desktop.ts'
 import { kindOf, useOpenedFilesStore } from '../data/stores/opened-files.ts'
-import { useResults } from '../ui/use-toast.ts'
+import { useToast } from '../ui/use-toast.ts'
 
 /** Shows keys that are dropped on a screen which takes no files itself: on the screen for them, where nothing is imported yet. */
 export function useDroppedKeys(go: (visit: Visit) => unknown): void {
   const route = useRoute()
   const opened = useOpenedFilesStore()
-  const { say } = useResults()
+  const { say } = useToast()
   const isOurs = (event: DragEvent) =>
     !route.meta.takesFiles && event.dataTransfer?.types.includes('Files') === true
 

@@ -2,12 +2,12 @@ import { onScopeDispose } from 'vue'
 import type { Visit } from '../../shared/app/desktop.ts'
 import { useHost } from '../data/latchkey.ts'
 import { useHostFactsStore } from '../data/stores/host-facts.ts'
-import { useWebNoticesStore } from '../data/stores/web-notifications.ts'
+import { useWebNotificationsStore } from '../data/stores/web-notifications.ts'
 
 /** Shows notices as a browser does it, where it may; the desktop app shows them itself. A click on one goes there. */
-export function useWebNotices(go: (visit: Visit) => unknown): void {
+export function useWebNotifications(go: (visit: Visit) => unknown): void {
   if (useHostFactsStore().facts.host !== 'browser') return
-  const notices = useWebNoticesStore()
+  const notices = useWebNotificationsStore()
   const end = useHost().on('notice', ({ key, title, text, visit, onScreen }) => {
     if (notices.permission !== 'granted' || (onScreen && document.hasFocus())) return
     // Several pages of one browser show it once, by its tag.

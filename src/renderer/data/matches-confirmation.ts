@@ -2,7 +2,7 @@
  * Whether what was typed is a name that was asked for. What nobody can see, and so not type, does not count; typing nothing confirms
  * nothing.
  */
-export function isTypedAs(typed: string, wanted: string): boolean {
+export function matchesConfirmation(typed: string, wanted: string): boolean {
   return visible(typed) !== '' && visible(typed) === visible(wanted)
 }
 

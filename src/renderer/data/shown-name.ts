@@ -1,5 +1,5 @@
-import { isolated } from '../ui/bidi-isolate.ts'
-import { plainly } from '../ui/escape-bidi.ts'
+import { bidiIsolate } from '../ui/bidi-isolate.ts'
+import { escapeBidi } from '../ui/escape-bidi.ts'
 import { clipped, lengthOf } from '../ui/text-length.ts'
 
 /** Characters of a name after which a sentence about somebody says no more of it. */
@@ -7,7 +7,7 @@ const longestInWords = 60
 
 /** What a person is called: by the name, or by the username where no sign of the name can be seen. */
 export function shownName({ name, username }: { name: string; username: string }): string {
-  return isSeen(name) ? plainly(name) : username || 'Unknown user'
+  return isSeen(name) ? escapeBidi(name) : username || 'Unknown user'
 }
 
 function isSeen(name: string): boolean {
@@ -17,7 +17,7 @@ function isSeen(name: string): boolean {
 /** What a person is called inside a sentence of ours, which stays readable however long the name is. */
 export function nameInWords(person: { name: string; username: string }): string {
   const name = shownName(person)
-  return isolated(
+  return bidiIsolate(
     lengthOf(name) > longestInWords ? `${clipped(name, longestInWords).trimEnd()}…` : name,
   )
 }

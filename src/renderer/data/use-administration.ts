@@ -2,7 +2,7 @@ import { computed, watch } from 'vue'
 import { useLatchkey } from './latchkey.ts'
 import { useAccountsStore } from './stores/accounts.ts'
 import { useDirectoryStore } from './stores/directory.ts'
-import { useQueueNews } from './moderation/use-queue-events.ts'
+import { useQueueEvents } from './moderation/use-queue-events.ts'
 import { useResource } from './use-resource.ts'
 
 /** What waits for an administrator; nothing for others. Kept fresh while the queue or the directory changes. */
@@ -15,7 +15,7 @@ export function useAdministration(account: string) {
     isAdmin.value ? latchkey(account).attention.administration() : undefined,
   )
   watch([isAdmin, () => directory.stateOf(account)], () => void waiting.reload())
-  useQueueNews(account, waiting.reload)
+  useQueueEvents(account, waiting.reload)
 
   return { isAdmin, waiting }
 }

@@ -4,12 +4,12 @@ import { useLatchkey } from './latchkey.ts'
 import { base64Of } from '../ui/base64.ts'
 import { useAction } from './use-action.ts'
 import { useResource } from './use-resource.ts'
-import { useResults } from '../ui/use-toast.ts'
+import { useToast } from '../ui/use-toast.ts'
 
 /** The certificates that are trusted for single instances. */
 export function useCertificates() {
   const latchkey = useLatchkey()
-  const { say } = useResults()
+  const { say } = useToast()
   const trusted = useResource('', () => latchkey().certificates.list())
   const forgetting = useAction()
 
@@ -26,7 +26,7 @@ export function useCertificates() {
 /** Certificates that somebody has brought, looked at before one is trusted. */
 export function useNewCertificate() {
   const latchkey = useLatchkey()
-  const { say } = useResults()
+  const { say } = useToast()
   const { run, busy, failure } = useAction()
   const content = ref('')
   const found = shallowRef<Certificate[]>([])

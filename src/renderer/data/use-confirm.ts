@@ -15,12 +15,12 @@ export interface Question {
   option?: { label: string; hint: string; checked: Ref<boolean> }
 }
 
-interface Asked extends Question {
+interface CacheKey extends Question {
   answer: (yes: boolean) => void
 }
 
 interface Confirm {
-  current: ShallowRef<Asked | undefined>
+  current: ShallowRef<CacheKey | undefined>
   ask: (question: Question) => Promise<boolean>
 }
 
@@ -28,7 +28,7 @@ const confirmKey: InjectionKey<Confirm> = Symbol('confirm')
 
 /** For the root of the page: holds the question that is open. */
 export function provideConfirm(): Confirm {
-  const current = shallowRef<Asked>()
+  const current = shallowRef<CacheKey>()
 
   function ask(question: Question): Promise<boolean> {
     current.value?.answer(false)
@@ -57,7 +57,7 @@ export function useConfirm(): Confirm['ask'] {
   if (!confirm) throw new Error('No confirmation is provided.')
   const { ask, current } = confirm
   let isGone = false
-  let latest: Asked | undefined
+  let latest: CacheKey | undefined
   onScopeDispose(() => {
     isGone = true
     if (latest && latest === current.value) latest.answer(false)

@@ -1,7 +1,7 @@
 import { computed, reactive, ref, shallowRef } from 'vue'
 import { threeWay } from '../../shared/three-way.ts'
 import type { SameValue } from '../../shared/three-way.ts'
-import { useKeptDraft } from './use-saved-draft.ts'
+import { useSavedDraft } from './use-saved-draft.ts'
 
 export interface EditedDraftOptions<Draft> {
   same?: SameValue
@@ -85,7 +85,7 @@ export function useEditedDraft<Draft extends Record<string, string | boolean>>(
     Object.assign(draft, start ?? base.value)
   }
 
-  useKeptDraft(name, state, isDirty, secrets)
+  useSavedDraft(name, state, isDirty, secrets)
 
   return {
     draft,

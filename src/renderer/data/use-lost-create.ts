@@ -1,7 +1,7 @@
-import type { Failure, LostCreation } from '../../shared/failure.ts'
+import type { Failure, UncertainCreate } from '../../shared/failure.ts'
 import { failureOf, useLatchkey } from './latchkey.ts'
 import { useAction } from './use-action.ts'
-import { useResults } from '../ui/use-toast.ts'
+import { useToast } from '../ui/use-toast.ts'
 import { useRevocation } from './use-revocation.ts'
 
 /** What was found by looking again. */
@@ -10,7 +10,7 @@ export interface FoundThing {
 }
 
 /** What a person can do about a creation whose answer was lost. */
-export function useLostCreation(
+export function useUncertainCreate(
   account: string,
   told: {
     /** It is there, and nothing of it was lost. */
@@ -23,13 +23,13 @@ export function useLostCreation(
 ) {
   const latchkey = useLatchkey()
   const revokeToken = useRevocation(account)
-  const { say } = useResults()
+  const { say } = useToast()
   const acting = useAction()
 
-  function lookAgain({ look, what, found }: LostCreation): Promise<boolean> {
+  function lookAgain({ look, what, found }: UncertainCreate): Promise<boolean> {
     return acting.run(async () => {
       try {
-        await told.there(await latchkey(account).creations.look({ look: look ?? '' }))
+        await told.there(await latchkey(account).createRecovery.look({ look: look ?? '' }))
       } catch (error) {
         const failure = failureOf(error)
         if (!failure.creation) throw error
@@ -44,7 +44,7 @@ export function useLostCreation(
     })
   }
 
-  function revoke({ revoke: token, what }: LostCreation): Promise<boolean> {
+  function revoke({ revoke: token, what }: UncertainCreate): Promise<boolean> {
     return acting.run(async () => {
       if (token && (await revokeToken(token, capital(what)))) told.revoked()
     })

@@ -36,7 +36,7 @@ export function useCachedResource<T>(account: string, load: (latchkey: Latchkey)
 /**
  * Something that a screen reads: the data, and how old it is, stay while a reload runs or fails.
  *
- * What is shown from before because the service cannot be reached is no failure of the screen where an `AsOf` says how old
+ * What is shown from before because the service cannot be reached is no failure of the screen where an `LastUpdated` says how old
  * it is. It is read again when the account is back online, as is what failed.
  */
 export function useResource<T>(
@@ -112,12 +112,12 @@ export function useResource<T>(
   return { data, failure, loading, asOf, age: kept, isCached, skipped, reload, set }
 }
 
-/** What a component reads, for the `AsOf` below it. */
+/** What a component reads, for the `LastUpdated` below it. */
 export interface Reads {
-  /** Of the component, and of those within it that have no `AsOf` of their own. */
+  /** Of the component, and of those within it that have no `LastUpdated` of their own. */
   kept: Ref<Age | undefined>[]
   skipped: Ref<number>[]
-  /** How many `AsOf` say how old it is. */
+  /** How many `LastUpdated` say how old it is. */
   marks: Ref<number>
   /** Those of the component around it. */
   outer?: Reads
@@ -126,7 +126,7 @@ export interface Reads {
 export const readsKey: InjectionKey<Reads> = Symbol('reads')
 const ofComponents = new WeakMap<ComponentInternalInstance, Reads>()
 
-/** One for all that a component and those within it read; called by who shows an `AsOf` and reads nothing itself. */
+/** One for all that a component and those within it read; called by who shows an `LastUpdated` and reads nothing itself. */
 export function useReads(): Reads {
   const instance = getCurrentInstance()
   const known = instance && ofComponents.get(instance)

@@ -1,15 +1,15 @@
-import type { LostCreation } from '../../shared/failure.ts'
+import type { UncertainCreate } from '../../shared/failure.ts'
 import { failureOf, useLatchkey } from './latchkey.ts'
 import { useConfirm } from './use-confirm.ts'
-import { useResults } from '../ui/use-toast.ts'
+import { useToast } from '../ui/use-toast.ts'
 
 /** Revokes an impersonation token once somebody is sure; answers whether it is dead then. */
 export function useRevocation(account: string) {
   const latchkey = useLatchkey()
   const ask = useConfirm()
-  const { say } = useResults()
+  const { say } = useToast()
 
-  return async (token: NonNullable<LostCreation['revoke']>, name: string): Promise<boolean> => {
+  return async (token: NonNullable<UncertainCreate['revoke']>, name: string): Promise<boolean> => {
     const isSure = await ask({
       title: 'Revoke this token?',
       text:

@@ -7,7 +7,7 @@ import type { Ref } from 'vue'
  *
  * Promise: a field in `secrets` is never kept, however deep it lies.
  */
-export function useKeptDraft(
+export function useSavedDraft(
   name: string,
   draft: object,
   isDirty: Ref<boolean>,

@@ -3,7 +3,7 @@ import { copiedEvent, copyText, readText } from '../ui/clipboard.ts'
 import { forgetCopied, noteCopied } from './copied-secret.ts'
 import { useLatchkey } from './latchkey.ts'
 import { useSettingsStore } from './stores/settings.ts'
-import { useResults } from '../ui/use-toast.ts'
+import { useToast } from '../ui/use-toast.ts'
 
 /**
  * Copies secrets, and takes each out of the clipboard again after the seconds that are set if it is still there.
@@ -14,7 +14,7 @@ import { useResults } from '../ui/use-toast.ts'
 export function useSecretClipboard(seconds = useSettingsStore().settings.clipboardSeconds) {
   const latchkey = useLatchkey()
   // The clipboard is the same for all accounts.
-  const { say } = useResults(null)
+  const { say } = useToast(null)
   const wasCopied = ref(false)
   const isConcealed = window.latchkey !== undefined
   /** What is in the clipboard, and when it leaves it, in milliseconds since 1970; nothing while there is none. */

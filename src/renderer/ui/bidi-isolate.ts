@@ -1,6 +1,6 @@
-import { plainly } from './escape-bidi.ts'
+import { escapeBidi } from './escape-bidi.ts'
 
 /** A name from elsewhere inside a sentence of ours: its direction, and signs that change it, end with the name. */
-export function isolated(name: string): string {
-  return `\u2068${plainly(name)}\u2069`
+export function bidiIsolate(name: string): string {
+  return `\u2068${escapeBidi(name)}\u2069`
 }

@@ -11,7 +11,7 @@ const joined =
 const joinedOrHidden = new RegExp(`(${joined.source})|${hidden.source}`, 'gv')
 
 /** A text from elsewhere in which every character is seen that others would hide. */
-export function plainly(text = ''): string {
+export function escapeBidi(text = ''): string {
   // guard: hidden-characters
   return text.replace(joinedOrHidden, (found, seen?: string) =>
     seen === undefined ? `⟨U+${codeOf(found)}⟩` : found,

@@ -35,7 +35,7 @@ export function provideResultAccount(account: string | undefined): void {
  * Says what just happened, for the eye and for screen readers. It is about the account of the screen unless another one is
  * named, or `null` for what is about none.
  */
-export function useResults(account?: string | null): { say: Say } {
+export function useToast(account?: string | null): { say: Say } {
   const results = inject(resultsKey)
   if (!results) throw new Error('No results are provided.')
   const ofScreen = inject(accountKey, undefined)

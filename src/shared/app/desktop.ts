@@ -61,7 +61,7 @@ export interface Notice {
 }
 
 /** The status of the person of an account, as it was set or cleared just now. */
-export interface StatusNews {
+export interface StatusEvent {
   account: string
   status: UserStatus
 }

@@ -9,7 +9,7 @@ const text = z.string().nullable()
 const flag = z.boolean().nullable()
 
 /** One row of the directory: what the administrator's list says of a person, null where it says nothing. */
-export const DirectoryPerson = z.object({
+export const DirectoryEntry = z.object({
   id: z.number(),
   username: z.string(),
   name: z.string(),
@@ -36,7 +36,7 @@ export const DirectoryPerson = z.object({
   /** What the search names exactly; only such a row is surely who was meant. */
   exact: z.enum(exactMatches).optional(),
 })
-export type DirectoryPerson = z.output<typeof DirectoryPerson>
+export type DirectoryEntry = z.output<typeof DirectoryEntry>
 
 const yes = z.literal(true).optional()
 const either = z.boolean().optional()
@@ -136,7 +136,7 @@ export const directory = {
       limit: z.int().min(1).max(peopleAtOnce).default(peopleAtOnce),
     }),
     output: z.object({
-      items: z.array(DirectoryPerson),
+      items: z.array(DirectoryEntry),
       /** How many match, in the copy as it is now. */
       total: z.number(),
       /** Filters that the service ignores: they narrow nothing, so nobody can be selected by them. */
@@ -164,7 +164,7 @@ export const directory = {
   person: adminOperation({
     input: z.strictObject({ id: SentId }),
     output: z.object({
-      person: DirectoryPerson.optional(),
+      person: DirectoryEntry.optional(),
       /** Since when at the latest, in milliseconds since 1970: they may be known better than the whole list is. */
       asOf: z.number().optional(),
     }),

@@ -8,7 +8,7 @@ import { cache } from './cache.ts'
 import { certificates } from './certificates.ts'
 import { connectivity } from './connectivity.ts'
 import { createdTokens } from './created-tokens.ts'
-import { creations } from './creations.ts'
+import { createRecovery } from './create-recovery.ts'
 import { demo } from './demo.ts'
 import { desktop } from './desktop.ts'
 import { device } from './device.ts'
@@ -40,7 +40,7 @@ export const appTable = {
   certificates,
   connectivity,
   createdTokens,
-  creations,
+  createRecovery,
   demo,
   desktop,
   device,

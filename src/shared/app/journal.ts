@@ -12,7 +12,7 @@ export const FieldChange = z.object({ field: z.string(), before: Value, after: V
 export type FieldChange = z.output<typeof FieldChange>
 
 /** Who did what to whom. Holds no secret: passwords and tokens are left out. */
-export const JournalEntry = z.object({
+export const AuditLogEntry = z.object({
   id: z.number(),
   /** Milliseconds since 1970. */
   at: z.number(),
@@ -38,9 +38,9 @@ export const JournalEntry = z.object({
   /** The service's words, where it refused. */
   answer: z.string().optional(),
 })
-export type JournalEntry = z.output<typeof JournalEntry>
+export type AuditLogEntry = z.output<typeof AuditLogEntry>
 
-export const JournalFilter = z.strictObject({
+export const AuditLogFilter = z.strictObject({
   /** Part of a username, an object, a value, a reason or an answer. */
   search: z.string().max(10_000).optional(),
   action: z.string().max(100).optional(),
@@ -50,7 +50,7 @@ export const JournalFilter = z.strictObject({
   from: SentDate.optional(),
   to: SentDate.optional(),
 })
-export type JournalFilter = z.output<typeof JournalFilter>
+export type AuditLogFilter = z.output<typeof AuditLogFilter>
 
 /** What administrators did from here, as each account of this machine. */
 export const journal = {
@@ -62,19 +62,19 @@ export const journal = {
   /** Newest first. */
   list: adminOperation({
     input: z.strictObject({
-      filter: JournalFilter.default({}),
+      filter: AuditLogFilter.default({}),
       offset: z.int().min(0).default(0),
       limit: z.int().min(1).max(entriesAtOnce).default(entriesAtOnce),
     }),
     output: z.object({
-      items: z.array(JournalEntry),
+      items: z.array(AuditLogEntry),
       total: z.number(),
       /** Every action that occurs. */
       actions: z.array(z.string()),
     }),
   }),
   export: adminOperation({
-    input: z.strictObject({ filter: JournalFilter.default({}), format: z.enum(['csv', 'json']) }),
+    input: z.strictObject({ filter: AuditLogFilter.default({}), format: z.enum(['csv', 'json']) }),
     output: z.object({ filename: z.string(), text: z.string() }),
   }),
 }

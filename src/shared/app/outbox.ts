@@ -72,7 +72,7 @@ export const queuePlaces = ['first', 'up', 'down', 'last'] as const
 export type QueuePlace = (typeof queuePlaces)[number]
 
 /** A file of the queue that was damaged, or lacked something, when it was opened. What could be read is in the queue. */
-export const QueueRescue = z.object({
+export const QueueRecovery = z.object({
   /** When it was found, in milliseconds since 1970; names it as well. */
   at: z.number(),
   /** Where the damaged file is now, whole; to be read by a person. */
@@ -88,7 +88,7 @@ export const QueueRescue = z.object({
     .array(z.object({ action: z.string(), username: z.string(), state: z.string() }))
     .optional(),
 })
-export type QueueRescue = z.output<typeof QueueRescue>
+export type QueueRecovery = z.output<typeof QueueRecovery>
 
 const ids = z.strictObject({ ids: z.array(z.int()).min(1).max(1_000) })
 /** As many as a run on everybody may have. */
@@ -220,11 +220,11 @@ export const outbox = {
   /** Holds all sending, or lets it go on. */
   hold: adminOperation({ input: z.strictObject({ held: z.boolean() }), output: QueueSummary }),
   /** Damaged files of the queue that nobody has taken note of yet. */
-  rescues: adminOperation({ input: z.strictObject({}), output: z.array(QueueRescue) }),
+  rescues: adminOperation({ input: z.strictObject({}), output: z.array(QueueRecovery) }),
   /** Takes note of one of them; the damaged file stays where it is. */
   dismissRescue: adminOperation({
     input: z.strictObject({ at: z.int() }),
-    output: z.array(QueueRescue),
+    output: z.array(QueueRecovery),
   }),
 }
 

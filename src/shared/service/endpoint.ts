@@ -27,7 +27,7 @@ export interface EndpointTraits {
   secret?: true
   /** Screens may not call it directly, because a rule of Latchkey's own stands before it. */
   local?: true
-  /** Asked to know how it is right now, so that no older answer will do. */
+  /** CacheKey to know how it is right now, so that no older answer will do. */
   fresh?: true
 }
 

@@ -1,14 +1,14 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { JournalEntry } from '../../../shared/app/journal.ts'
+import type { AuditLogEntry } from '../../../shared/app/journal.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import { Audit, type AuditPorts } from '../audit.ts'
-import { Journal } from '../audit-log.ts'
-import { journalDetails, journalTable } from '../schema.ts'
+import { AuditLog } from '../audit-log.ts'
+import { auditLogDetails, auditLogTable } from '../schema.ts'
 
 export interface TestAudit {
   audit: Audit
   /** What the only account of the test did, newest first. */
-  entries(): JournalEntry[]
+  entries(): AuditLogEntry[]
   /** What was logged. */
   logged: string[]
   /** What could not be written down. */
@@ -18,8 +18,8 @@ export interface TestAudit {
 /** An audit of one administrator, with a journal in memory. */
 export function testAudit(ports: Partial<AuditPorts> = {}): TestAudit {
   const database = new DatabaseSync(':memory:')
-  database.exec(journalTable + journalDetails)
-  const journal = new Journal({ database, now: Date.now })
+  database.exec(auditLogTable + auditLogDetails)
+  const journal = new AuditLog({ database, now: Date.now })
   const logged: string[] = []
   const unsaved: Failure[] = []
   const instance = 'https://accounts.example.com'

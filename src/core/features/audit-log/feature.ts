@@ -1,13 +1,13 @@
-import type { Journal } from '../../audit-log/audit-log.ts'
+import type { AuditLog } from '../../audit-log/audit-log.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import type { Context, Feature } from '../feature.ts'
 
 interface Needs {
-  journalOf(account: string): Journal
+  auditLogOf(account: string): AuditLog
 }
 
 /** What administrators did from here. */
-export function auditLogFeature({ accounts }: Context, { journalOf }: Needs): Feature<'journal'> {
+export function auditLogFeature({ accounts }: Context, { auditLogOf }: Needs): Feature<'journal'> {
   const actorOf = ({ account }: AccountService) => {
     const { baseUrl, user } = accounts.account(account)
     return { instance: baseUrl, id: user.id }
@@ -15,9 +15,9 @@ export function auditLogFeature({ accounts }: Context, { journalOf }: Needs): Fe
   return {
     handlers: {
       journal: {
-        exists: (_, me) => ({ exists: journalOf(me.account).exists(actorOf(me)) }),
-        list: (asked, me) => journalOf(me.account).list(actorOf(me), asked),
-        export: (asked, me) => journalOf(me.account).export(actorOf(me), asked),
+        exists: (_, me) => ({ exists: auditLogOf(me.account).exists(actorOf(me)) }),
+        list: (asked, me) => auditLogOf(me.account).list(actorOf(me), asked),
+        export: (asked, me) => auditLogOf(me.account).export(actorOf(me), asked),
       },
     },
     // Its database goes with the queue's.

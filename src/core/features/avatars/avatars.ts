@@ -6,7 +6,7 @@ import type { AdminListUser } from '../../../shared/service/user-fields.ts'
 import { users } from '../../../shared/service/users.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import type { Audit } from '../../audit-log/audit.ts'
-import { deedOf } from '../../audit-log/audited-row.ts'
+import { auditEventOf } from '../../audit-log/audited-row.ts'
 import type { AvatarBook } from '../../accounts/avatar-book.ts'
 import { avatarFile } from './avatar-file.ts'
 import { type PictureLimits, fetchPicture, pictureLimits } from './fetch-picture.ts'
@@ -71,8 +71,10 @@ export class Avatars {
   async setFor(service: AccountService, id: number, given: GivenPicture): Promise<NewPicture> {
     return this.#put(service, id, given, async (avatar) => {
       const input = { id, avatar }
-      const deed = await deedOf('users.modify', users.modify, input, service)
-      return this.#ports.audit.run(service.account, deed, () => service.call(users.modify, input))
+      const auditEvent = await auditEventOf('users.modify', users.modify, input, service)
+      return this.#ports.audit.run(service.account, auditEvent, () =>
+        service.call(users.modify, input),
+      )
     })
   }
 

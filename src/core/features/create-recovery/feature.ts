@@ -1,9 +1,11 @@
 import type { AccountContext, Feature } from '../feature.ts'
 
 /** What became of a creation whose answer was lost. */
-export function createRecoveryFeature({ creations }: AccountContext): Feature<'creations'> {
+export function createRecoveryFeature({
+  createRecovery,
+}: AccountContext): Feature<'createRecovery'> {
   return {
-    handlers: { creations: { look: ({ look }, me) => creations.look(me, look) } },
-    forgetAccount: (id) => creations.forget(id),
+    handlers: { createRecovery: { look: ({ look }, me) => createRecovery.look(me, look) } },
+    forgetAccount: (id) => createRecovery.forget(id),
   }
 }

@@ -4,8 +4,8 @@ import type { Envelope } from '../../../shared/failure.ts'
 import type { UserStatus } from '../../../shared/service/current-user.ts'
 import { statusFieldLabels } from '../../../shared/service/status-limits.ts'
 import type { Say } from '../../infra/log/log.ts'
-import { type Arrivals, readKeyFiles } from './launch-requests.ts'
-import { visitOfLink } from './deep-link.ts'
+import { type LaunchRequests, readKeyFiles } from './launch-requests.ts'
+import { targetOfLink } from './deep-link.ts'
 import type { Desktop } from './desktop.ts'
 import type { DesktopAction } from './menu-entry.ts'
 import { draftOf, statusLine } from './status-presets.ts'
@@ -67,11 +67,11 @@ export async function act(
 export async function arrive(
   { desktop }: Pick<Parts, 'desktop'>,
   window: WindowPort,
-  { link, files }: Arrivals,
+  { link, files }: LaunchRequests,
   log: Say,
 ): Promise<void> {
   if (link !== undefined) {
-    const target = visitOfLink(link, desktop.state().accounts)
+    const target = targetOfLink(link, desktop.state().accounts)
     if (target) visit(desktop, window, target)
     else log('A link that leads nowhere was opened.')
     return

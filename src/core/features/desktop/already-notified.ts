@@ -4,7 +4,7 @@ import type { DesktopFile } from './desktop-file.ts'
 /** What was told long ago cannot come up again: whatever it was about is over. */
 const keptMs = 400 * 24 * 60 * 60_000
 
-export interface ToldPorts {
+export interface AlreadyNotifiedPorts {
   file: JsonFile<DesktopFile>
   /** Milliseconds since 1970. */
   now(): number
@@ -13,12 +13,12 @@ export interface ToldPorts {
 }
 
 /** What was told already. The key of what is about an account ends with `@` and its id. */
-export class Told {
-  readonly #ports: ToldPorts
+export class AlreadyNotified {
+  readonly #ports: AlreadyNotifiedPorts
   /** Of accounts that end with Latchkey. */
   readonly #passing = new Set<string>()
 
-  constructor(ports: ToldPorts) {
+  constructor(ports: AlreadyNotifiedPorts) {
     this.#ports = ports
   }
 

@@ -36,7 +36,7 @@ const form =
  * Anybody can make such a link, so it does nothing but show a screen. It names an account only where that is signed in, as
  * username and address of the instance. Undefined for every other text.
  */
-export function visitOfLink(
+export function targetOfLink(
   link: string,
   accounts: readonly Pick<Account, 'id' | 'baseUrl' | 'user'>[],
 ): Visit | undefined {

@@ -4,7 +4,7 @@ import type { Visit } from '../../../shared/app/desktop.ts'
 const mostFiles = 20
 
 /** Where the page is asked to go. It takes that when it is told to, or once it is there. */
-export class Visits {
+export class DeepLinks {
   #next: Visit | undefined
   readonly #asked: () => void
 

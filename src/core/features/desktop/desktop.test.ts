@@ -213,7 +213,7 @@ it('explains something once', () => {
 
 it('looks for what to tell only while a page may show it', async () => {
   const signedOut = () =>
-    latchkey.desktop.noticing.connectivity({ account: user.id, state: 'signed-out' })
+    latchkey.desktop.notifications.connectivity({ account: user.id, state: 'signed-out' })
   signedOut()
   expect(notices).toEqual([])
   await latchkey.value('desktop.noticesPermitted', { permitted: true })

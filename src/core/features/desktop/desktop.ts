@@ -1,5 +1,5 @@
 import type { Account } from '../../../shared/app/accounts.ts'
-import type { Notice, StatusNews } from '../../../shared/app/desktop.ts'
+import type { Notice, StatusEvent } from '../../../shared/app/desktop.ts'
 import type { QueueSummary } from '../../../shared/app/outbox.ts'
 import type { TimedStatus } from '../../../shared/app/own-status.ts'
 import type { JsonFile } from '../../infra/files/json-file.ts'
@@ -9,12 +9,12 @@ import type { Say } from '../../infra/log/log.ts'
 import type { DesktopFile } from './desktop-file.ts'
 import type { DesktopState } from './desktop-state.ts'
 import { KnownStatuses } from './known-statuses.ts'
-import { Noticing, type NoticingPorts } from './notifications.ts'
+import { Notifications, type NotificationsPorts } from './notifications.ts'
 import { SeenRefusals } from './seen-refusals.ts'
-import { Told } from './already-notified.ts'
-import { Visits } from './deep-links.ts'
+import { AlreadyNotified } from './already-notified.ts'
+import { DeepLinks } from './deep-links.ts'
 
-export interface DesktopPorts extends Pick<NoticingPorts, 'look' | 'clock'> {
+export interface DesktopPorts extends Pick<NotificationsPorts, 'look' | 'clock'> {
   accounts: {
     ids(): string[]
     account(id: string): Account
@@ -36,13 +36,13 @@ const breathMs = 300
 
 /** What stands around the page: what a tray and menus show, where links and files lead, what is told while nobody looks. */
 export class Desktop {
-  readonly visits: Visits
-  readonly noticing: Noticing
+  readonly visits: DeepLinks
+  readonly notifications: Notifications
   /** Whether the system showed no notice when it was asked to last. */
   noticesFail = false
   readonly #ports: DesktopPorts
   readonly #statuses: KnownStatuses
-  readonly #told: Told
+  readonly #told: AlreadyNotified
   readonly #refusals: SeenRefusals
   readonly #watchers = new Set<() => void>()
   #isClosed = false
@@ -51,11 +51,11 @@ export class Desktop {
     const { accounts, clock, events, file, look, settings } = ports
     const isKept = (account: string) => accounts.lifetime(account) === 'on-disk'
     this.#ports = ports
-    this.#told = new Told({ file, now: clock.now, isKept })
+    this.#told = new AlreadyNotified({ file, now: clock.now, isKept })
     this.#refusals = new SeenRefusals(file, isKept)
-    this.visits = new Visits(() => events.emit('visit', {}))
+    this.visits = new DeepLinks(() => events.emit('visit', {}))
     this.#statuses = new KnownStatuses(clock.now)
-    this.noticing = new Noticing({
+    this.notifications = new Notifications({
       accounts: () => this.#accounts(),
       look,
       statuses: this.#statuses,
@@ -64,8 +64,8 @@ export class Desktop {
       tell: (notice) => events.emit('notice', notice),
       clock,
     })
-    events.on('outbox', (news) => this.noticing.outbox(news))
-    events.on('connectivity', (state) => this.noticing.connectivity(state))
+    events.on('outbox', (news) => this.notifications.outbox(news))
+    events.on('connectivity', (state) => this.notifications.connectivity(state))
   }
 
   state(): DesktopState {
@@ -126,7 +126,7 @@ export class Desktop {
   }
 
   /** What was just read; or set from here, which the page may not know. */
-  statusSeen(news: StatusNews, from: 'reading' | 'writing'): void {
+  statusSeen(news: StatusEvent, from: 'reading' | 'writing'): void {
     this.#statuses.note(news)
     if (from === 'writing') this.#ports.events.emit('status', news)
     for (const soon of this.#watchers) soon()
@@ -147,13 +147,13 @@ export class Desktop {
 
   forget(account: string): void {
     this.#statuses.forget(account)
-    this.noticing.forget(account)
+    this.notifications.forget(account)
     this.#refusals.forget(account)
   }
 
   close(): void {
     this.#isClosed = true
-    this.noticing.stop()
+    this.notifications.stop()
   }
 
   #accounts(): Account[] {

@@ -6,7 +6,7 @@ import { keyOf } from './already-notified.ts'
 const dayMs = 24 * 60 * 60_000
 
 /** Something to tell, and what counts as told by it. */
-export interface ExpiryNotice {
+export interface ExpiryNotification {
   notice: Notice
   keys: string[]
 }
@@ -15,11 +15,11 @@ export interface ExpiryNotice {
  * What to tell of keys and tokens that expire: in the last week, on the last day, and when they have expired. Several are
  * told as one. What expired long ago was told by others, or nobody cares.
  */
-export function expiryNotice(
+export function expiryNotification(
   { id: account, label }: Pick<Account, 'id' | 'label'>,
   items: readonly AttentionItem[],
   { now, isTold }: { now: number; isTold: (key: string) => boolean },
-): ExpiryNotice | undefined {
+): ExpiryNotification | undefined {
   const due = items.flatMap((item) => expiryOf(item, now) ?? [])
   const fresh = due
     .map((one) => ({ ...one, key: keyOf(account, one.what, one.id, one.at, one.stage) }))

@@ -39,8 +39,8 @@ export function desktopFeature(context: AccountContext, needs: Needs): DesktopFe
         takeVisit: () => ({ visit: desktop.visits.take() }),
         noticesPermitted({ permitted }) {
           // Whoever asks is a page in a browser, which is open on somebody's machine.
-          if (permitted) desktop.noticing.start({ isSomebodyThere: () => true })
-          else desktop.noticing.stop()
+          if (permitted) desktop.notifications.start({ isSomebodyThere: () => true })
+          else desktop.notifications.stop()
           return {}
         },
         actionsSeen(_, me) {

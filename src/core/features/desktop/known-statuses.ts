@@ -1,4 +1,4 @@
-import type { StatusNews } from '../../../shared/app/desktop.ts'
+import type { StatusEvent } from '../../../shared/app/desktop.ts'
 import type { UserStatus } from '../../../shared/service/current-user.ts'
 import { statusAt } from '../../../shared/status-end.ts'
 
@@ -11,7 +11,7 @@ export class KnownStatuses {
     this.#now = now
   }
 
-  note({ account, status }: StatusNews): void {
+  note({ account, status }: StatusEvent): void {
     this.#known.set(account, status)
   }
 

@@ -6,7 +6,7 @@ import { beginsLikePrivateKey, headSize } from '../../keys/openssh-public-part.t
 import type { Say } from '../../infra/log/log.ts'
 
 /** What Latchkey was started with, or was handed while it ran. */
-export interface Arrivals {
+export interface LaunchRequests {
   link?: string | undefined
   /** Absolute paths of files of public keys. */
   files: string[]
@@ -24,7 +24,7 @@ const kinds = new Map([
  * What arguments ask for: one link, or files of keys. Where there is a link, the rest counts for nothing: the system puts the
  * link there for whoever made it, and what stands beside it may have been smuggled in with it.
  */
-export function arrivalsIn(argv: readonly string[], folder: string): Arrivals {
+export function launchRequestsIn(argv: readonly string[], folder: string): LaunchRequests {
   const given = argv.slice(1)
   const link = given.find((argument) => /^latchkey:/i.test(argument))
   // guard: link-alone

@@ -8,8 +8,8 @@ import type { QueueCounts } from '../../../shared/app/outbox.ts'
 import { jsonFile } from '../../infra/files/json-file.ts'
 import { DesktopFile } from './desktop-file.ts'
 import { KnownStatuses } from './known-statuses.ts'
-import { Noticing } from './notifications.ts'
-import { Told } from './already-notified.ts'
+import { Notifications } from './notifications.ts'
+import { AlreadyNotified } from './already-notified.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -22,7 +22,7 @@ let isSomebodyThere: boolean
 let isWanted: boolean
 let told: Notice[]
 let statuses: KnownStatuses
-let noticing: Noticing
+let notifications: Notifications
 let timers: { at: number; run: () => void }[]
 const look = vi.fn(async () => items)
 
@@ -31,11 +31,11 @@ function start({ isKept = true } = {}) {
   statuses = new KnownStatuses(() => now)
   const path = join(folder, 'desktop.json')
   const file = jsonFile(path, DesktopFile, vi.fn())
-  noticing = new Noticing({
+  notifications = new Notifications({
     accounts: () => [{ id: 'a', label: 'Work' }],
     look,
     statuses,
-    told: new Told({ file, now: () => now, isKept: () => isKept }),
+    told: new AlreadyNotified({ file, now: () => now, isKept: () => isKept }),
     isWanted: () => isWanted,
     tell: (notice) => told.push(notice),
     clock: {
@@ -47,7 +47,7 @@ function start({ isKept = true } = {}) {
       },
     },
   })
-  noticing.start({ isSomebodyThere: () => isSomebodyThere })
+  notifications.start({ isSomebodyThere: () => isSomebodyThere })
 }
 
 /** Lets time pass, one turn after the other. */
@@ -128,7 +128,7 @@ describe('keys and tokens that expire', () => {
     expect(told).toMatchObject([
       { title: 'A token expires – Work', visit: { screen: 'tokens', account: 'a' } },
     ])
-    noticing.stop()
+    notifications.stop()
     start()
     await pass(hour)
     expect(look).toHaveBeenCalledTimes(2)
@@ -150,7 +150,7 @@ describe('keys and tokens that expire', () => {
   })
 
   it('of an account that ends with Latchkey leave nothing on disk', async () => {
-    noticing.stop()
+    notifications.stop()
     start({ isKept: false })
     items = [token(3)]
     await pass(hour)
@@ -185,7 +185,7 @@ it('tells that a status is about to clear, once, and only if somebody is there',
 
 describe('the queue', () => {
   const moved = (counts: Partial<QueueCounts>) =>
-    noticing.outbox({ account: 'a', summary: { counts: counts as QueueCounts, held: false } })
+    notifications.outbox({ account: 'a', summary: { counts: counts as QueueCounts, held: false } })
 
   it('is told of once it has come to its end, however much it was', () => {
     moved({ done: 5 })
@@ -222,12 +222,12 @@ describe('the queue', () => {
 
 describe('a token that is refused', () => {
   const state = (now: 'signed-out' | 'online', message?: string) =>
-    noticing.connectivity({ account: 'a', state: now, message })
+    notifications.connectivity({ account: 'a', state: now, message })
 
   it('is told once, and again only after it was accepted', () => {
     state('signed-out', 'The token has expired.')
     state('signed-out', 'The token has expired.')
-    noticing.stop()
+    notifications.stop()
     start()
     state('signed-out')
     expect(told).toMatchObject([{ title: 'Signed out – Work', text: 'The token has expired.' }])
@@ -237,7 +237,7 @@ describe('a token that is refused', () => {
   })
 
   it('of an account that is gone is nothing to tell', () => {
-    noticing.connectivity({ account: 'gone', state: 'signed-out' })
+    notifications.connectivity({ account: 'gone', state: 'signed-out' })
     expect(told).toEqual([])
   })
 })
@@ -247,15 +247,15 @@ it('says nothing where notices are not wanted, or nobody can show them', async (
   isWanted = false
   await pass(hour)
   isWanted = true
-  noticing.stop()
-  noticing.connectivity({ account: 'a', state: 'signed-out' })
+  notifications.stop()
+  notifications.connectivity({ account: 'a', state: 'signed-out' })
   expect(timers).toEqual([])
   expect(told).toEqual([])
   expect(look).not.toHaveBeenCalled()
 })
 
 it('forgets what was told of an account', async () => {
-  noticing.connectivity({ account: 'a', state: 'signed-out' })
-  noticing.forget('a')
+  notifications.connectivity({ account: 'a', state: 'signed-out' })
+  notifications.forget('a')
   expect(readFileSync(join(folder, 'desktop.json'), 'utf8')).not.toContain('@a')
 })

@@ -2,20 +2,20 @@ import type { Account } from '../../../shared/app/accounts.ts'
 import type { AttentionItem } from '../../../shared/app/attention.ts'
 import type { Connectivity } from '../../../shared/app/connectivity.ts'
 import type { Notice } from '../../../shared/app/desktop.ts'
-import type { OutboxNews } from '../../../shared/host.ts'
+import type { QueueEvent } from '../../../shared/host.ts'
 import type { Clock } from '../../infra/time/clock.ts'
-import { expiryNotice } from './expiry-notifications.ts'
+import { expiryNotification } from './expiry-notifications.ts'
 import { endOf } from '../../../shared/status-end.ts'
 import type { KnownStatuses } from './known-statuses.ts'
 import { QueueWatch } from './queue-watch.ts'
-import { type Told, keyOf } from './already-notified.ts'
+import { type AlreadyNotified, keyOf } from './already-notified.ts'
 
-export interface NoticingPorts {
+export interface NotificationsPorts {
   accounts(): readonly Pick<Account, 'id' | 'label'>[]
   /** Reads what an account has to look at. */
   look(account: string): Promise<readonly AttentionItem[]>
   statuses: Pick<KnownStatuses, 'of'>
-  told: Told
+  told: AlreadyNotified
   /** Whether the person wants to be told. */
   isWanted(): boolean
   tell(notice: Notice): void
@@ -37,14 +37,14 @@ const statusMs = 10 * minuteMs
 const day = { from: 7, to: 22 }
 
 /** Finds out what a person should be told, once, while somebody can show it. */
-export class Noticing {
-  readonly #ports: NoticingPorts
+export class Notifications {
+  readonly #ports: NotificationsPorts
   readonly #queues = new QueueWatch()
   readonly #lookedAt = new Map<string, number>()
   #teller: Teller | undefined
   #cancelTimer: (() => void) | undefined
 
-  constructor(ports: NoticingPorts) {
+  constructor(ports: NotificationsPorts) {
     this.#ports = ports
   }
 
@@ -60,7 +60,7 @@ export class Noticing {
     this.#cancelTimer = undefined
   }
 
-  outbox({ account, summary }: Pick<OutboxNews, 'account' | 'summary'>): void {
+  outbox({ account, summary }: Pick<QueueEvent, 'account' | 'summary'>): void {
     const notice = this.#queues.moved(account, summary, this.#ports.clock.now())
     if (notice) this.#tell(notice)
   }
@@ -142,7 +142,7 @@ export class Noticing {
     this.#lookedAt.set(account.id, now)
     // What could not be read is looked at the next time.
     const items = await look(account.id).catch(() => [])
-    const found = expiryNotice(account, items, { now, isTold: (key) => told.has(key) })
+    const found = expiryNotification(account, items, { now, isTold: (key) => told.has(key) })
     if (found) this.tellOnce(found.notice, found.keys)
   }
 }

@@ -11,7 +11,7 @@ export interface DiagnosticsPorts {
   accounts: { snapshot(): Promise<AccountsSnapshot> }
   certificates: Pick<OwnCertificates, 'of'>
   connectivity: { list(): Connectivity[] }
-  outboxes: { unsent(account: string): number }
+  queues: { unsent(account: string): number }
   log: OpenLog
 }
 
@@ -55,12 +55,12 @@ export class Diagnostics {
   }
 
   #accountLine(account: AccountsSnapshot['accounts'][number], withInstances: boolean): string {
-    const { certificates, connectivity, outboxes, log } = this.#ports
+    const { certificates, connectivity, queues, log } = this.#ports
     const { id, baseUrl, isAdmin, demo, token } = account
     const { origin, protocol } = new URL(baseUrl)
     const state = connectivity.list().find((known) => known.account === id)?.state ?? 'unknown'
     const own = certificates.of(origin).length
-    const unsent = outboxes.unsent(id)
+    const unsent = queues.unsent(id)
     return [
       `- ${log.tag(baseUrl)}${withInstances ? ` is ${baseUrl}` : ''}`,
       demo ? 'demo' : protocol.replace(':', ''),

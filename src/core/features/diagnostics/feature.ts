@@ -4,7 +4,7 @@ import { Diagnostics, type DiagnosticsPorts } from './diagnostics.ts'
 /** The report that somebody can send when something is wrong. */
 export function diagnosticsFeature(
   { accounts, connectivity, ports }: AccountContext,
-  needs: Pick<DiagnosticsPorts, 'outboxes'>,
+  needs: Pick<DiagnosticsPorts, 'queues'>,
 ): Feature<'diagnostics'> {
   const { certificates, host, log, version } = ports
   const diagnostics = new Diagnostics({

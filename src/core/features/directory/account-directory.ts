@@ -4,19 +4,19 @@ import { type Failure, FailureError } from '../../../shared/failure.ts'
 import { isKnownState } from '../../../shared/moderation.ts'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
-import { failureOfCopy, isDamage } from '../../infra/sqlite/database-failure.ts'
-import { type CopyLimits, checkRoom, copyLimits } from './disk-space.ts'
-import type { PeopleCopy } from './directory-store.ts'
-import { PeopleLists } from './user-lists.ts'
-import type { PersonRow } from './user-row.ts'
-import { readChanges } from './incremental-sync.ts'
-import { readEverybody } from './full-sync.ts'
+import { directoryFailure, isCorruption } from '../../infra/sqlite/database-failure.ts'
+import { type SyncLimits, checkRoom, syncLimits } from './disk-space.ts'
+import type { UserDirectory } from './directory-store.ts'
+import { UserLists } from './user-lists.ts'
+import type { UserRow } from './user-row.ts'
+import { incrementalSync } from './incremental-sync.ts'
+import { fullSync } from './full-sync.ts'
 import { type ReadingPorts, type Watch, isRefusedRequest } from './sync-page.ts'
 import type { Say } from '../../infra/log/log.ts'
 import type { RowsTell } from './server-filters.ts'
 
 export interface AccountDirectoryPorts {
-  copy: PeopleCopy
+  copy: UserDirectory
   /** Milliseconds since 1970. */
   now(): number
   tell(state: DirectoryState): void
@@ -25,12 +25,12 @@ export interface AccountDirectoryPorts {
   /** Those of these users whose deletion the service accepted from here: it may still list them. */
   beingDeleted(ids: readonly number[]): ReadonlySet<number>
   /** The users whose last activity is from “View as”. */
-  viewed: PeopleCopy['viewed']
+  viewed: UserDirectory['viewed']
   /** What the disk does not let the copy do. */
   diskFailure(): Failure | undefined
   /** Bytes that are left on the disk of the copy; undefined where that is not known. */
   freeBytes(): number | undefined
-  limits?: CopyLimits
+  limits?: SyncLimits
   /** The file cannot be used any more. */
   damaged(): void
   log: Say
@@ -56,7 +56,7 @@ const newsMs = 250
 
 /** The copy of one account's list, and its reading: one at a time. */
 export class AccountDirectory {
-  readonly lists: PeopleLists
+  readonly lists: UserLists
   readonly #ports: AccountDirectoryPorts
   #reading: Reading | undefined
   #failure: Failure | undefined
@@ -69,7 +69,7 @@ export class AccountDirectory {
   constructor(ports: AccountDirectoryPorts) {
     this.#ports = ports
     ports.copy.viewed = ports.viewed
-    this.lists = new PeopleLists(ports.copy, () => ports.now())
+    this.lists = new UserLists(ports.copy, () => ports.now())
   }
 
   state(): DirectoryState {
@@ -87,7 +87,7 @@ export class AccountDirectory {
     }
   }
 
-  rows(ids: readonly number[]): PersonRow[] {
+  rows(ids: readonly number[]): UserRow[] {
     return this.#ports.copy.rows(ids)
   }
 
@@ -106,7 +106,7 @@ export class AccountDirectory {
   }
 
   /** Whether a row lacks what it takes to act on somebody unread. Of bots some services say nothing at all. */
-  isIncomplete(): (row: PersonRow) => boolean {
+  isIncomplete(): (row: UserRow) => boolean {
     const knowsBots = this.#ports.copy.knowsBots()
     return ({ state, is_admin, bot }) =>
       !isKnownState(state) || is_admin === null || (bot === null && knowsBots)
@@ -195,12 +195,12 @@ export class AccountDirectory {
       }
     } catch (error) {
       if (signal.aborted) return
-      if (isDamage(error)) {
+      if (isCorruption(error)) {
         log('The copy of the directory is damaged and begun anew.', { error })
         this.#ports.damaged()
         return
       }
-      this.#failure = failureOf(failureOfCopy(error), log)
+      this.#failure = failureOf(directoryFailure(error), log)
       this.#failedAt = now()
     }
     this.#reading = undefined
@@ -211,24 +211,24 @@ export class AccountDirectory {
   async #read(me: AccountService, reading: Reading, ports: ReadingPorts): Promise<void> {
     const { copy } = this.#ports
     if (reading.of === 'everybody') {
-      await readEverybody(me, copy, ports)
+      await fullSync(me, copy, ports)
       // Who changed after their page had been read is known by this alone; a service that cannot tell is read whole each time.
-      await readChanges(me, copy, ports, quietAfterEverybody).catch((error: unknown) => {
+      await incrementalSync(me, copy, ports, quietAfterEverybody).catch((error: unknown) => {
         if (!isRefusedRequest(error)) throw error
       })
       return
     }
     try {
-      await readChanges(me, copy, ports)
+      await incrementalSync(me, copy, ports)
     } catch (error) {
       if (!isRefusedRequest(error)) throw error
       reading.of = 'everybody'
-      await readEverybody(me, copy, ports)
+      await fullSync(me, copy, ports)
     }
   }
 
   #checkRoom(): void {
-    const { copy, freeBytes, limits = copyLimits } = this.#ports
+    const { copy, freeBytes, limits = syncLimits } = this.#ports
     checkRoom({ users: copy.known(), bytes: copy.bytes(), free: freeBytes() }, limits)
   }
 

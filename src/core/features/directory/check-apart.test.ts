@@ -5,15 +5,15 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Account } from '../../../shared/app/accounts.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 import { checkApart } from './check-apart.ts'
-import { type PeopleServer, startPeopleServer } from './testing/users-server.ts'
+import { type UsersServer, startUsersServer } from './testing/users-server.ts'
 import { readAll } from './testing/sync.ts'
 
-let server: PeopleServer
+let server: UsersServer
 let app: TestLatchkey
 let me: Account
 let folder: string
 beforeEach(async () => {
-  server = await startPeopleServer(300)
+  server = await startUsersServer(300)
   app = createTestLatchkey()
   me = await app.signIn(server.url, 'secret')
   await readAll(app, me.id)

@@ -2,7 +2,7 @@ import type { DirectoryFilter } from '../../../shared/app/directory.ts'
 import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
 import { FailureError } from '../../../shared/failure.ts'
 import { startOfDay } from '../../infra/time/local-day.ts'
-import { fold } from './normalize-for-search.ts'
+import { normalizeForSearch } from './normalize-for-search.ts'
 import type { Condition, SqlOrder } from './directory-store.ts'
 
 /** A bot by its mark or by its name; where the service says nothing, the name alone counts. */
@@ -40,7 +40,11 @@ export function conditionsOf(filter: DirectoryFilter, now: number): Condition[] 
     if (filter[flag as keyof typeof flags]) add(sql)
   }
   if (filter.username !== undefined) {
-    add('username_key = ? AND username = ? COLLATE NOCASE', fold(filter.username), filter.username)
+    add(
+      'username_key = ? AND username = ? COLLATE NOCASE',
+      normalizeForSearch(filter.username),
+      filter.username,
+    )
   }
   if (filter.states) add('state IN (SELECT value FROM json_each(?))', JSON.stringify(filter.states))
   const begins = (day: string) => new Date(startOfDay(day)).toISOString()
@@ -102,7 +106,7 @@ const mostWords = 20
 
 /** What every name, username or address that is searched for must have as a part; nothing in it has a meaning of its own. */
 export function wordsOf({ search = '' }: DirectoryFilter): string[] {
-  const words = fold(search.trim().replace(/^@(?=\S)/, ''))
+  const words = normalizeForSearch(search.trim().replace(/^@(?=\S)/, ''))
     .split(/\s+/)
     .filter((word) => word !== '')
   return [...new Set(words)].slice(0, mostWords)

@@ -6,7 +6,7 @@ import type { Account } from '../../../shared/app/accounts.ts'
 import { createSessionStore } from '../../secrets/session-store.ts'
 import { json } from '../../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
-import { type PeopleServer, startPeopleServer } from './testing/users-server.ts'
+import { type UsersServer, startUsersServer } from './testing/users-server.ts'
 import { readAgain, readAll } from './testing/sync.ts'
 import { seeded } from './testing/random-filter.ts'
 
@@ -14,13 +14,13 @@ const people = 6_000
 const first = Date.parse('2016-01-01T00:00:00Z')
 const last = Date.parse('2026-01-01T00:00:00Z')
 
-let server: PeopleServer
+let server: UsersServer
 let dataFolder: string
 let keychain: ReturnType<typeof createSessionStore>
 let app: TestLatchkey
 let me: Account
 beforeEach(async () => {
-  server = await startPeopleServer(people)
+  server = await startUsersServer(people)
   dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-windows-'))
   keychain = createSessionStore()
   app = started()

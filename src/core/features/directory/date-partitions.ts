@@ -1,5 +1,5 @@
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
-import type { ReadingWindow } from './sync-state.ts'
+import type { DatePartition } from './sync-state.ts'
 
 /** When the people of a page were created, in milliseconds since 1970. */
 export interface Span {
@@ -22,7 +22,7 @@ export function spanOf(people: readonly AdminListUser[]): Span | undefined {
 
 /** Whether a page holds nobody whom its window does not; `span` is that of the page. */
 export function isWithin(
-  { after, before }: ReadingWindow,
+  { after, before }: DatePartition,
   people: readonly AdminListUser[],
   span: Span | undefined,
 ): boolean {
@@ -38,9 +38,9 @@ export function isWithin(
  * of the last page: in the usual order nobody follows who was created before, in another one anybody may.
  */
 export function halves(
-  window: ReadingWindow,
+  window: DatePartition,
   { span, number, now }: { span: Span; number: number; now: number },
-): [ReadingWindow, ReadingWindow] | undefined {
+): [DatePartition, DatePartition] | undefined {
   const from = Math.max(window.after ?? -Infinity, span.first)
   const to = window.before ?? now
   if (to - from < narrowestMs) return undefined
@@ -51,12 +51,12 @@ export function halves(
 }
 
 /** How much of a window is left, as far as the last page tells: pages, roughly. */
-export function pagesLeft({ before }: ReadingWindow, span: Span, now: number): number {
+export function pagesLeft({ before }: DatePartition, span: Span, now: number): number {
   return ((before ?? now) - span.first) / Math.max(1, span.last - span.first)
 }
 
 /** The window with its own ends in what asks for its next page. The order goes on from the same person in every part. */
-export function within(window: ReadingWindow): ReadingWindow {
+export function within(window: DatePartition): DatePartition {
   if (window.cursor === undefined) return window
   const query = new URLSearchParams(window.cursor)
   query.delete('created_after')
@@ -66,7 +66,7 @@ export function within(window: ReadingWindow): ReadingWindow {
 }
 
 /** What of a request makes it ask for a window. */
-export function endsOf({ after, before }: ReadingWindow): Record<string, string> {
+export function endsOf({ after, before }: DatePartition): Record<string, string> {
   return {
     ...(after !== undefined && { created_after: new Date(after).toISOString() }),
     ...(before !== undefined && { created_before: new Date(before).toISOString() }),

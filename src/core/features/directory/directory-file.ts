@@ -4,8 +4,14 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Failure } from '../../../shared/failure.ts'
 import { checkApart } from './check-apart.ts'
 import { copiesOf } from './directory-schema.ts'
-import { type OpenCopy, closeCopy, inMemory, openCopy, removeCopy } from './open-directory.ts'
-import { PeopleCopy } from './directory-store.ts'
+import {
+  type OpenDirectory,
+  closeDirectory,
+  inMemory,
+  openDirectory,
+  removeDirectory,
+} from './open-directory.ts'
+import { UserDirectory } from './directory-store.ts'
 import type { Say } from '../../infra/log/log.ts'
 
 export interface DirectoryFilePorts {
@@ -21,8 +27,8 @@ export interface DirectoryFilePorts {
  */
 export class DirectoryFile {
   readonly #ports: DirectoryFilePorts
-  #copy: PeopleCopy | undefined
-  #open: OpenCopy | undefined
+  #copy: UserDirectory | undefined
+  #open: OpenDirectory | undefined
   #memory: DatabaseSync | undefined
   #checking: Promise<void> | undefined
   #isChecked = false
@@ -64,7 +70,7 @@ export class DirectoryFile {
   }
 
   /** The copy of the list; an empty one where there was none. */
-  copy(): PeopleCopy {
+  copy(): UserDirectory {
     if (this.#copy) return this.#copy
     const { database, mayWrite } = this.#opened()
     this.#copy = mayWrite ? this.#newCopy(database) : this.#readable(database)
@@ -76,7 +82,7 @@ export class DirectoryFile {
     this.close()
     const { path, log } = this.#ports
     try {
-      if (path !== undefined) removeCopy(path)
+      if (path !== undefined) removeDirectory(path)
     } catch (error) {
       log('The copy of the directory could not be removed.', { error })
     }
@@ -86,29 +92,29 @@ export class DirectoryFile {
     this.#copy = undefined
     const open = this.#open
     this.#open = undefined
-    if (open) closeCopy(open, this.#ports.path)
+    if (open) closeDirectory(open, this.#ports.path)
     this.#memory?.close()
     this.#memory = undefined
   }
 
-  #opened(): OpenCopy {
-    this.#open ??= openCopy(this.#ports.path, this.#ports.log, this.#isChecked)
+  #opened(): OpenDirectory {
+    this.#open ??= openDirectory(this.#ports.path, this.#ports.log, this.#isChecked)
     this.#isChecked = false
     return this.#open
   }
 
   /** A file that cannot be written has a copy only if it was there before. */
-  #readable(database: DatabaseSync): PeopleCopy {
+  #readable(database: DatabaseSync): UserDirectory {
     const found = copiesOf(database).find(({ account }) => account === this.#ports.account)
-    if (found) return new PeopleCopy(database, found.slot, false)
+    if (found) return new UserDirectory(database, found.slot, false)
     this.#memory ??= inMemory()
     return this.#newCopy(this.#memory)
   }
 
-  #newCopy(database: DatabaseSync): PeopleCopy {
+  #newCopy(database: DatabaseSync): UserDirectory {
     const { account } = this.#ports
     database.prepare('INSERT OR IGNORE INTO copies (account) VALUES (?)').run(account)
     const { slot } = copiesOf(database).find((copy) => copy.account === account)!
-    return new PeopleCopy(database, slot)
+    return new UserDirectory(database, slot)
   }
 }

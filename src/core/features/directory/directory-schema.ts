@@ -12,7 +12,7 @@ export const sharedSchema = `CREATE TABLE copies (
 export const keptColumns = [...rowColumns, 'mark', 'sum'] as const
 
 /** The tables of one copy: the people, and who was seen in a reading that has not come to its end. */
-export function copySchema(slot: number): string {
+export function directorySchema(slot: number): string {
   return `CREATE TABLE IF NOT EXISTS people_${slot} (id INTEGER PRIMARY KEY, ${keptColumns.join(', ')});
     CREATE TABLE IF NOT EXISTS seen_${slot} (id INTEGER PRIMARY KEY, number INTEGER NOT NULL)`
 }
@@ -24,7 +24,7 @@ export function indexesOf(slot: number): string[] {
   )
 }
 
-export function upsertPerson(slot: number): string {
+export function upsertUser(slot: number): string {
   const marks = keptColumns.map(() => '?').join()
   const changes = keptColumns.map((column) => `${column} = excluded.${column}`).join()
   return `INSERT INTO people_${slot} (id, ${keptColumns.join()}) VALUES (?, ${marks})

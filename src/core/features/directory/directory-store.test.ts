@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
 import { DirectoryFile } from './directory-file.ts'
-import type { PeopleCopy } from './directory-store.ts'
-import { PeopleLists } from './user-lists.ts'
-import type { ReadingWindow } from './sync-state.ts'
+import type { UserDirectory } from './directory-store.ts'
+import { UserLists } from './user-lists.ts'
+import type { DatePartition } from './sync-state.ts'
 
 let folder: string
 let file: DirectoryFile
-let copy: PeopleCopy
+let copy: UserDirectory
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'latchkey-copy-'))
   file = opened()
@@ -28,8 +28,8 @@ const opened = () =>
     log: (message) => expect.fail(message),
   })
 const nobody = new Set<number>()
-const found = (search: string, of = copy) => new PeopleLists(of, () => 0).count({ search })
-const everybody: ReadingWindow = {
+const found = (search: string, of = copy) => new UserLists(of, () => 0).count({ search })
+const everybody: DatePartition = {
   number: 0,
   after: undefined,
   before: undefined,
@@ -118,7 +118,7 @@ it('finds the same by whatever was typed before', () => {
   const typed = ['a', 'ad', 'ada', 'ada o', 'ada ok', 'oka ada', 'ok', 'oka', 'oka a', 'zoe', 'ada']
   const counts = [4, 3, 3, 3, 1, 1, 2, 2, 2, 1, 3]
   expect(typed.map((search) => found(search))).toEqual(counts)
-  const lists = new PeopleLists(copy, () => 0)
+  const lists = new UserLists(copy, () => 0)
   expect(typed.map((search) => lists.count({ search }))).toEqual(counts)
   copy.put(somebody(4, { name: 'Ada Oka' }))
   expect(lists.count({ search: 'ada o' })).toBe(4)

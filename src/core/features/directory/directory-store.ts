@@ -1,11 +1,11 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
-import { copySchema, indexesOf, upsertPerson } from './directory-schema.ts'
+import { directorySchema, indexesOf, upsertUser } from './directory-schema.ts'
 import type { ViewedActivity } from '../../../shared/viewed-activity.ts'
 import type { ExactSearch } from './exact-match.ts'
-import { type PersonRow, rowColumns, rowOf } from './user-row.ts'
-import { type CopyProgress, ReadingRecord, type ReadingWindow } from './sync-state.ts'
-import { type KeptRow, markOf, sealed, unsealed } from './row-check.ts'
+import { type UserRow, rowColumns, rowOf } from './user-row.ts'
+import { type SyncProgress, ReadingRecord, type DatePartition } from './sync-state.ts'
+import { type StoredRow, markOf, sealed, unsealed } from './row-check.ts'
 import { Statements } from './statements.ts'
 
 /** One condition on people, as SQL with its values. */
@@ -20,10 +20,10 @@ export interface SqlOrder {
 }
 
 /** What is searched of a person. */
-export type SearchedRow = Pick<PersonRow, 'id' | 'name_key' | 'username_key' | 'email_key'>
+export type SearchedRow = Pick<UserRow, 'id' | 'name_key' | 'username_key' | 'email_key'>
 
 /** Follows who is in the copy, and as whom. */
-export interface CopyFollower {
+export interface SyncFollower {
   written(row: SearchedRow): void
   removed(id: number): void
   /** Some of what it was told of last did not come to be. */
@@ -31,11 +31,11 @@ export interface CopyFollower {
 }
 
 /** The list of one account, in tables of its own. Every change is one transaction; a row that is as it was is not written. */
-export class PeopleCopy {
+export class UserDirectory {
   /** What is known of the readings; not to be changed past this copy. */
   readonly record: ReadingRecord
-  /** Told of every change of a row. */
-  follower: CopyFollower | undefined
+  /** AlreadyNotified of every change of a row. */
+  follower: SyncFollower | undefined
   /** The users whose last activity is from “View as”, by ID: their rows have the one before it. */
   viewed: () => Readonly<Record<number, ViewedActivity>> = () => ({})
   readonly #sql: Statements
@@ -46,11 +46,11 @@ export class PeopleCopy {
   #soleVersion = 0
 
   constructor(database: DatabaseSync, slot: number, mayWrite = true) {
-    if (mayWrite) database.exec(copySchema(slot))
+    if (mayWrite) database.exec(directorySchema(slot))
     this.#sql = new Statements(database)
     this.record = new ReadingRecord(this.#sql, slot)
     this.#slot = slot
-    this.#upsert = upsertPerson(slot)
+    this.#upsert = upsertUser(slot)
   }
 
   /** Changes whenever the rows do. */
@@ -63,7 +63,7 @@ export class PeopleCopy {
     return this.#soleVersion
   }
 
-  progress(): CopyProgress {
+  progress(): SyncProgress {
     return this.record.progress()
   }
 
@@ -77,7 +77,7 @@ export class PeopleCopy {
    * were not seen in this window before.
    */
   storePage(
-    window: ReadingWindow,
+    window: DatePartition,
     users: readonly AdminListUser[],
     newer: ReadonlySet<number>,
   ): number {
@@ -149,13 +149,13 @@ export class PeopleCopy {
     })
   }
 
-  row(id: number): PersonRow | undefined {
+  row(id: number): UserRow | undefined {
     return this.rows([id])[0]
   }
 
   /** The rows of these people, in their order; who is not there is left out. Throws where a row is damaged. */
-  rows(ids: readonly number[]): PersonRow[] {
-    const found = this.#sql.all<KeptRow>(
+  rows(ids: readonly number[]): UserRow[] {
+    const found = this.#sql.all<StoredRow>(
       `SELECT * FROM people_${this.#slot} WHERE id IN (SELECT value FROM json_each(?))`,
       JSON.stringify(ids),
     )
@@ -251,7 +251,7 @@ export class PeopleCopy {
   /** Answers how many rows were not as they are now. */
   #writeAll(users: readonly AdminListUser[], newer: ReadonlySet<number>): number {
     const marks = new Map<number, number | null>()
-    for (const { id, mark } of this.#sql.all<KeptRow>(
+    for (const { id, mark } of this.#sql.all<StoredRow>(
       `SELECT id, mark FROM people_${this.#slot} WHERE id IN (SELECT value FROM json_each(?))`,
       JSON.stringify(users.map(({ id }) => id)),
     )) {
@@ -283,7 +283,7 @@ export class PeopleCopy {
     }
   }
 
-  #write(row: PersonRow, mark: number | null, isNew: boolean): void {
+  #write(row: UserRow, mark: number | null, isNew: boolean): void {
     this.#sql.run(this.#upsert, ...sealed(row, mark))
     this.follower?.written(row)
     this.#changed(isNew ? 1 : 0)

@@ -3,7 +3,7 @@ import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import type { Account } from '../../../shared/app/accounts.ts'
 import type {
   DirectoryFilter,
-  DirectoryPerson,
+  DirectoryEntry,
   DirectoryState,
   DirectoryView,
 } from '../../../shared/app/directory.ts'
@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 interface Found {
-  items: DirectoryPerson[]
+  items: DirectoryEntry[]
   total: number
   state: DirectoryState
 }

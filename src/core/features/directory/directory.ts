@@ -1,25 +1,25 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type {
   DirectoryFilter,
-  DirectoryPerson,
+  DirectoryEntry,
   DirectoryState,
   Selection,
 } from '../../../shared/app/directory.ts'
 import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
-import type { DirectoryNews } from '../../../shared/host.ts'
+import type { DirectoryEvent } from '../../../shared/host.ts'
 import type { ModerationAction } from '../../../shared/moderation.ts'
 import type { AdminListUser, AdminUser } from '../../../shared/service/user-fields.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import { PerAccount } from '../../accounts/per-account.ts'
 import type { DirectoryUser } from '../../../shared/moderation.ts'
 import { refuseContradiction, wordsOf } from './conditions.ts'
-import { failureOfCopy, isDamage } from '../../infra/sqlite/database-failure.ts'
+import { directoryFailure, isCorruption } from '../../infra/sqlite/database-failure.ts'
 import type { DirectoryFile } from './directory-file.ts'
 import { exactMatch, exactSearch } from './exact-match.ts'
 import { dayOf } from '../../infra/time/local-day.ts'
-import { exportPeople } from './export.ts'
+import { exportUsers } from './export.ts'
 import { type ListQuery, without } from './user-lists.ts'
-import { type PersonRow, isForAdministrators, personOf } from './user-row.ts'
+import { type UserRow, isForAdministrators, personOf } from './user-row.ts'
 import { AccountDirectory } from './account-directory.ts'
 import {
   type RowsTell,
@@ -45,7 +45,7 @@ export interface DirectoryPorts {
   beingDeleted(account: string, ids: readonly number[]): ReadonlySet<number>
   /** Whose last activity is from “View as”. */
   viewed: Pick<ViewedUsers, 'of'>
-  tell(news: DirectoryNews): void
+  tell(news: DirectoryEvent): void
   /** Milliseconds since 1970. */
   now(): number
   log: Say
@@ -167,7 +167,7 @@ export class Directory {
     const ids = await (selection ? this.#chosen(me, selection, query) : this.#ids(me, query))
     // Whatever is shown, a file has to say whom each line is about.
     const all = [...new Set<DirectoryColumn>(['id', 'username', ...columns])]
-    const text = await exportPeople(this.#pages(me.account, ids), all, format)
+    const text = await exportUsers(this.#pages(me.account, ids), all, format)
     const day = dayOf(this.#ports.now())
     return { filename: `people-${day}.${format}`, text }
   }
@@ -185,7 +185,7 @@ export class Directory {
         ? selection.ids
         : without(this.#matching(account, selection.filter), selection.except)
     const isIncomplete = this.#with(account, (own) => own.isIncomplete())
-    const known = (row: PersonRow) => ({ ...personOf(row), isIncomplete: isIncomplete(row) })
+    const known = (row: UserRow) => ({ ...personOf(row), isIncomplete: isIncomplete(row) })
     const pages = () => this.#rowPages(account, ids)
     return {
       *[Symbol.iterator]() {
@@ -195,12 +195,12 @@ export class Directory {
   }
 
   /** Somebody as the copy knows them; undefined where it does not. Never throws. */
-  person(account: string, id: number): DirectoryPerson | undefined {
+  person(account: string, id: number): DirectoryEntry | undefined {
     return this.#trying(account, (own) => own.rows([id]).map(personOf)[0])
   }
 
   /** Somebody for a screen, and since when at the latest the copy has them so, in milliseconds since 1970. */
-  async known(account: string, id: number): Promise<{ person?: DirectoryPerson; asOf?: number }> {
+  async known(account: string, id: number): Promise<{ person?: DirectoryEntry; asOf?: number }> {
     await this.#files.of(account).ready()
     return this.#with(account, (own) => {
       const [person] = this.#people(account, own.rows([id]))
@@ -302,11 +302,11 @@ export class Directory {
     return this.#with(account, (own) => own.rowsTell)
   }
 
-  *#pages(account: string, ids: ArrayLike<number>): Iterable<DirectoryPerson[]> {
+  *#pages(account: string, ids: ArrayLike<number>): Iterable<DirectoryEntry[]> {
     for (const rows of this.#rowPages(account, ids)) yield rows.map(personOf)
   }
 
-  *#rowPages(account: string, ids: ArrayLike<number>): Iterable<PersonRow[]> {
+  *#rowPages(account: string, ids: ArrayLike<number>): Iterable<UserRow[]> {
     for (let from = 0; from < ids.length; from += rowsAtOnce) {
       const some = Array.prototype.slice.call(ids, from, from + rowsAtOnce) as number[]
       yield this.#with(account, (own) => own.rows(some))
@@ -314,7 +314,7 @@ export class Directory {
   }
 
   /** Rows as they go to a screen: it may ask for their pictures, and shows what is queued. */
-  #people(account: string, rows: readonly PersonRow[], search = ''): DirectoryPerson[] {
+  #people(account: string, rows: readonly UserRow[], search = ''): DirectoryEntry[] {
     // The rest of a row is not for those who look for pictures.
     const pictures = rows.map(({ id, username, avatar_url }) => ({ id, username, avatar_url }))
     this.#ports.pictures.note(account, pictures)
@@ -385,7 +385,7 @@ export class Directory {
     try {
       return act()
     } catch (error) {
-      if (!isDamage(error)) throw failureOfCopy(error)
+      if (!isCorruption(error)) throw directoryFailure(error)
       this.#ports.log('The copy of the directory is damaged and begun anew.', { error })
       this.#discard(account)
       return act()

@@ -1,7 +1,7 @@
 import { FailureError } from '../../../shared/failure.ts'
 
 /** What a copy of the users may take up. An instance that never ends its list would fill the disk and the memory. */
-export interface CopyLimits {
+export interface SyncLimits {
   users: number
   /** Bytes of the file with all copies. */
   bytes: number
@@ -10,13 +10,13 @@ export interface CopyLimits {
 /** As many as can be searched in memory: a user takes some 300 bytes there. */
 export const mostUsers = 1_000_000
 
-export const copyLimits: CopyLimits = { users: mostUsers, bytes: 2 * 1024 ** 3 }
+export const syncLimits: SyncLimits = { users: mostUsers, bytes: 2 * 1024 ** 3 }
 
 /** A file of this size is not weighed against what is left on the disk. */
 const smallBytes = 64 * 1024 ** 2
 
 /** What a copy takes up now. */
-export interface CopySize {
+export interface DirectorySize {
   users: number
   /** Bytes of the file with all copies. */
   bytes: number
@@ -25,7 +25,10 @@ export interface CopySize {
 }
 
 /** Throws where a copy has no room for more. */
-export function checkRoom({ users, bytes, free = Infinity }: CopySize, limits: CopyLimits): void {
+export function checkRoom(
+  { users, bytes, free = Infinity }: DirectorySize,
+  limits: SyncLimits,
+): void {
   // guard: copy-users
   if (users > limits.users) {
     throw noRoom(`The service lists more than ${limits.users.toLocaleString('en')} users.`)

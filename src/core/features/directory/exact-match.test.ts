@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Account } from '../../../shared/app/accounts.ts'
-import type { DirectoryPerson } from '../../../shared/app/directory.ts'
+import type { DirectoryEntry } from '../../../shared/app/directory.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
-import { type PeopleServer, startPeopleServer } from './testing/users-server.ts'
+import { type UsersServer, startUsersServer } from './testing/users-server.ts'
 import { readAll } from './testing/sync.ts'
 
-let server: PeopleServer
+let server: UsersServer
 let app: TestLatchkey
 let me: Account
 beforeAll(async () => {
-  server = await startPeopleServer(60)
+  server = await startUsersServer(60)
   server.change(40, { username: 'ivan-lopez7', name: 'Ivan López' })
   server.change(41, { username: 'kim', email: 'Kim@Example.com' })
   server.change(42, { username: 'kimberly', email: 'kim.b@example.com' })
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 async function search(text: string, more: object = {}) {
   const input = { filter: { search: text }, ...more }
-  const { items } = await app.value<{ items: DirectoryPerson[] }>('directory.search', input, me.id)
+  const { items } = await app.value<{ items: DirectoryEntry[] }>('directory.search', input, me.id)
   return items.map(({ id, exact }) => (exact ? `${id} ${exact}` : String(id)))
 }
 

@@ -1,6 +1,6 @@
 import type { ExactMatch } from '../../../shared/app/directory-columns.ts'
 import { idIn } from '../../../shared/id-search.ts'
-import { fold } from './normalize-for-search.ts'
+import { normalizeForSearch } from './normalize-for-search.ts'
 import type { SearchedRow } from './directory-store.ts'
 
 /** What a search can name exactly: an ID (also as `#7`), a username (also as `@kim`) and an email address. */
@@ -14,8 +14,8 @@ export function exactSearch(search: string): ExactSearch {
   const text = search.trim()
   return {
     id: idIn(text),
-    username: fold(text.replace(/^@(?=\S)/, '')),
-    email: fold(text),
+    username: normalizeForSearch(text.replace(/^@(?=\S)/, '')),
+    email: normalizeForSearch(text),
   }
 }
 

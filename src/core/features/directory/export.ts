@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { DirectoryPerson } from '../../../shared/app/directory.ts'
+import type { DirectoryEntry } from '../../../shared/app/directory.ts'
 import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
 import { csvLines, csvOf } from '../../infra/files/csv.ts'
 
 /** People as text, in parts so that nothing else has to wait; `pages` are read as they are needed. */
-export async function exportPeople(
-  pages: Iterable<readonly DirectoryPerson[]>,
+export async function exportUsers(
+  pages: Iterable<readonly DirectoryEntry[]>,
   columns: readonly DirectoryColumn[],
   format: 'csv' | 'json',
 ): Promise<string> {
@@ -23,11 +23,11 @@ export async function exportPeople(
   return text === '' ? '[]\n' : `[${text.slice(1)}\n]\n`
 }
 
-function cellOf(value: DirectoryPerson[DirectoryColumn]): string {
+function cellOf(value: DirectoryEntry[DirectoryColumn]): string {
   if (value === null) return ''
   return Array.isArray(value) ? value.join(' ') : String(value)
 }
 
-function chosen(person: DirectoryPerson, columns: readonly DirectoryColumn[]) {
+function chosen(person: DirectoryEntry, columns: readonly DirectoryColumn[]) {
   return Object.fromEntries(columns.map((column) => [column, person[column]]))
 }

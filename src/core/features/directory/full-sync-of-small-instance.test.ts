@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Account } from '../../../shared/app/accounts.ts'
-import type { DirectoryPerson, DirectoryState } from '../../../shared/app/directory.ts'
+import type { DirectoryEntry, DirectoryState } from '../../../shared/app/directory.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
-import { type PeopleServer, startPeopleServer } from './testing/users-server.ts'
+import { type UsersServer, startUsersServer } from './testing/users-server.ts'
 import { endOfReading, readAll } from './testing/sync.ts'
 
 const start = Date.parse('2026-06-01T12:00:00Z')
 
-let server: PeopleServer
+let server: UsersServer
 let now: number
 let app: TestLatchkey
 let me: Account
 beforeEach(async () => {
-  server = await startPeopleServer(600)
+  server = await startUsersServer(600)
   now = start
   app = createTestLatchkey({ now: () => now })
   me = await app.signIn(server.url, 'secret')
@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 const known = (id: number) =>
-  app.value<{ person?: DirectoryPerson; asOf?: number }>('directory.person', { id }, me.id)
+  app.value<{ person?: DirectoryEntry; asOf?: number }>('directory.person', { id }, me.id)
 const read = (options: object) => app.value<DirectoryState>('directory.read', options, me.id)
 
 it('knows somebody whom it read, since when, and also without a network', async () => {

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Account } from '../../../shared/app/accounts.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
-import { type PeopleServer, startPeopleServer } from './testing/users-server.ts'
+import { type UsersServer, startUsersServer } from './testing/users-server.ts'
 import { readAll } from './testing/sync.ts'
 
-let server: PeopleServer
+let server: UsersServer
 let dataFolder: string
 let app: TestLatchkey
 let me: Account
 async function start(count: number) {
-  server = await startPeopleServer(count)
+  server = await startUsersServer(count)
   server.dropsLinks = true
   me = await app.signIn(server.url, 'secret')
 }

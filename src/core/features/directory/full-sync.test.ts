@@ -4,21 +4,21 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Account } from '../../../shared/app/accounts.ts'
-import type { DirectoryPerson, DirectoryState } from '../../../shared/app/directory.ts'
+import type { DirectoryEntry, DirectoryState } from '../../../shared/app/directory.ts'
 import { createSessionStore } from '../../secrets/session-store.ts'
 import { json } from '../../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
-import { type PeopleServer, nextLink, startPeopleServer } from './testing/users-server.ts'
+import { type UsersServer, nextLink, startUsersServer } from './testing/users-server.ts'
 import { endOfReading, readAll } from './testing/sync.ts'
 
-let server: PeopleServer
+let server: UsersServer
 let dataFolder: string
 let keychain: ReturnType<typeof createSessionStore>
 let now: number
 let app: TestLatchkey
 let me: Account
 beforeEach(async () => {
-  server = await startPeopleServer(350)
+  server = await startUsersServer(350)
   dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-directory-'))
   keychain = createSessionStore()
   now = Date.parse('2026-06-01T12:00:00Z')
@@ -34,7 +34,7 @@ afterEach(async () => {
 const started = () => createTestLatchkey({ dataFolder, keychain, now: () => now })
 const state = () => app.value<DirectoryState>('directory.state', {}, me.id)
 const search = (query = {}) =>
-  app.value<{ items: DirectoryPerson[]; total: number; state: DirectoryState }>(
+  app.value<{ items: DirectoryEntry[]; total: number; state: DirectoryState }>(
     'directory.search',
     query,
     me.id,
@@ -274,7 +274,7 @@ it('is searched without a connection too, but for what only the service can tell
     known: 350,
     failure: { kind: 'offline' },
   })
-  server = await startPeopleServer(1)
+  server = await startUsersServer(1)
 })
 
 it.each([

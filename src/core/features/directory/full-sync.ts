@@ -3,8 +3,8 @@ import type { AdminListUser } from '../../../shared/service/user-fields.ts'
 import { ListProgress } from '../../../shared/service/list-progress.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import { mostUsers } from './disk-space.ts'
-import type { PeopleCopy } from './directory-store.ts'
-import type { ReadingWindow } from './sync-state.ts'
+import type { UserDirectory } from './directory-store.ts'
+import type { DatePartition } from './sync-state.ts'
 import {
   type CamePeople,
   type ReadingPorts,
@@ -45,9 +45,9 @@ class NoWindows extends Error {}
  * several windows of the time of creation at once, where every page shows that the service keeps to them. Throws what ended it
  * early.
  */
-export async function readEverybody(
+export async function fullSync(
   me: AccountService,
-  copy: PeopleCopy,
+  copy: UserDirectory,
   ports: ReadingPorts,
   atOnce = windowsAtOnce,
 ): Promise<void> {
@@ -71,7 +71,7 @@ export async function readEverybody(
 
 /** A window while it is read. */
 interface Active {
-  window: ReadingWindow
+  window: DatePartition
   /** Pages since it began or was divided. */
   pages: number
   span: Span | undefined
@@ -80,11 +80,11 @@ interface Active {
 /** One reading of all windows that are left. */
 class Reading {
   readonly #me: AccountService
-  readonly #copy: PeopleCopy
+  readonly #copy: UserDirectory
   readonly #ports: ReadingPorts
   readonly #atOnce: number
   readonly #failed = new AbortController()
-  readonly #waiting: ReadingWindow[]
+  readonly #waiting: DatePartition[]
   readonly #active = new Set<Active>()
   readonly #turns = new Turns()
   #lastNumber: number
@@ -92,7 +92,7 @@ class Reading {
   /** How many users the service says there are. */
   #total = Infinity
 
-  constructor(me: AccountService, copy: PeopleCopy, ports: ReadingPorts, atOnce: number) {
+  constructor(me: AccountService, copy: UserDirectory, ports: ReadingPorts, atOnce: number) {
     this.#me = me
     this.#copy = copy
     this.#ports = { ...ports, signal: AbortSignal.any([ports.signal, this.#failed.signal]) }
@@ -133,13 +133,13 @@ class Reading {
   }
 
   /** The next window to read, if there is one and a hand is free. */
-  #take(): ReadingWindow | undefined {
+  #take(): DatePartition | undefined {
     if (this.#active.size >= this.#atOnce || this.#failed.signal.aborted) return undefined
     return this.#waiting.shift() ?? this.#divide()
   }
 
   /** Divides the window of which most is left. */
-  #divide(): ReadingWindow | undefined {
+  #divide(): DatePartition | undefined {
     if (this.#atOnce === 1 || !this.#copy.record.mayHaveWindows()) return undefined
     const now = this.#ports.now()
     const longest = [...this.#active]
@@ -158,7 +158,7 @@ class Reading {
   async #read(active: Active, stored: () => void): Promise<void> {
     let unreadablePages = 0
     const progress = new ListProgress({ entries: mostUsers, pages: Infinity })
-    let ahead: Asked | undefined
+    let ahead: CacheKey | undefined
     while (!active.window.done) {
       const { window, page } = await (ahead ?? this.#ask(active)).catch((error: unknown) => {
         if (!mayBeRefused(active) || !isRefusedRequest(error)) throw error
@@ -183,14 +183,14 @@ class Reading {
     }
   }
 
-  async #ask({ window }: Pick<Active, 'window'>): Asked {
+  async #ask({ window }: Pick<Active, 'window'>): CacheKey {
     const input = { ...everybody, ...endsOf(window) }
     return { window, page: await askPage(this.#me, input, window.cursor, this.#ports) }
   }
 
   #store(
     active: Active,
-    asked: ReadingWindow,
+    asked: DatePartition,
     { next, total, watch }: CamePeople,
     people: readonly AdminListUser[],
   ): void {
@@ -215,7 +215,7 @@ class Reading {
 }
 
 /** A page with the window that it was asked for. */
-type Asked = Promise<{ window: ReadingWindow; page: CamePeople }>
+type CacheKey = Promise<{ window: DatePartition; page: CamePeople }>
 
 /** Lets whoever waits go on one by one, and others between them: a page is looked through and written at once. */
 class Turns {
@@ -234,7 +234,7 @@ class Turns {
 }
 
 /** Whether a window is everybody, so that the service counts all of them with its pages. */
-function isWhole({ after, before }: ReadingWindow): boolean {
+function isWhole({ after, before }: DatePartition): boolean {
   return after === undefined && before === undefined
 }
 

@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Account } from '../../../shared/app/accounts.ts'
-import type { DirectoryPerson, DirectoryState } from '../../../shared/app/directory.ts'
+import type { DirectoryEntry, DirectoryState } from '../../../shared/app/directory.ts'
 import { json } from '../../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
-import { type PeopleServer, startPeopleServer } from './testing/users-server.ts'
+import { type UsersServer, startUsersServer } from './testing/users-server.ts'
 import { readAgain, readAll } from './testing/sync.ts'
 
-let server: PeopleServer
+let server: UsersServer
 let dataFolder: string
 let now: number
 let app: TestLatchkey
 let me: Account
 beforeEach(async () => {
-  server = await startPeopleServer(1_000)
+  server = await startUsersServer(1_000)
   dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-changes-'))
   now = Date.parse('2026-06-01T12:00:00Z')
   app = createTestLatchkey({ dataFolder, now: () => now })
@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const note = async (id: number) => {
   const filter = { username: `user${id}` }
-  const { items } = await app.value<{ items: DirectoryPerson[] }>(
+  const { items } = await app.value<{ items: DirectoryEntry[] }>(
     'directory.search',
     { filter },
     me.id,

@@ -1,6 +1,6 @@
 import { ListProgress } from '../../../shared/service/list-progress.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
-import type { PeopleCopy } from './directory-store.ts'
+import type { UserDirectory } from './directory-store.ts'
 import { type ReadingPorts, askPage, emptyList, endless, inCircles } from './sync-page.ts'
 
 const lastChangedFirst = { pagination: 'keyset', order_by: 'updated_at', sort: 'desc' }
@@ -13,9 +13,9 @@ const mostTurns = 5
  * changes meanwhile comes to the front of it, so that is looked at again in the end. `quietPages` in a row must have brought
  * nothing new. Throws what ended it early; then nobody whom it saw counts as known the next time.
  */
-export async function readChanges(
+export async function incrementalSync(
   me: AccountService,
-  copy: PeopleCopy,
+  copy: UserDirectory,
   ports: ReadingPorts,
   quietPages = 2,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function readChanges(
 /** Answers whether anything was new, and how many entries could not be read. */
 async function readFront(
   me: AccountService,
-  copy: PeopleCopy,
+  copy: UserDirectory,
   ports: ReadingPorts & { pass: number },
   quietPages: number,
 ): Promise<{ changed: boolean; skipped: number }> {

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Told } from './testing/directory-process.ts'
-import { type PeopleServer, startPeopleServer } from './testing/users-server.ts'
+import type { AlreadyNotified } from './testing/directory-process.ts'
+import { type UsersServer, startUsersServer } from './testing/users-server.ts'
 import { seeded } from './testing/random-filter.ts'
 
 // kill -9 at random moments of a reading: the file is whole afterwards, and the next process goes on with it.
@@ -16,10 +16,10 @@ const kills = process.env.LATCHKEY_PROOF === 'full' ? 300 : 4
 const seed = 20_260_601
 const people = 4_000
 
-let server: PeopleServer
+let server: UsersServer
 let folder: string
 beforeAll(async () => {
-  server = await startPeopleServer(people)
+  server = await startUsersServer(people)
   for (const person of server.people) {
     person.created_at = new Date(Date.UTC(2016, 0, 1) + person.id * 70_000_000).toISOString()
   }
@@ -60,23 +60,23 @@ it(`a reading goes on after ${kills} kills, and ends with exactly the people of 
 /** Begins a reading in a process of its own. */
 function start(everybody: boolean): {
   child: ChildProcess
-  reading: Promise<Told>
-  end: Promise<Told>
+  reading: Promise<AlreadyNotified>
+  end: Promise<AlreadyNotified>
 } {
   const program = new URL('./testing/directory-process.ts', import.meta.url)
   const child = fork(program, [folder, server.url, ...(everybody ? ['everybody'] : [])], {
     execArgv: [],
   })
-  const reading = once(child, 'message').then(([told]) => told as Told)
-  const end = new Promise<Told>((resolve) => {
-    child.on('message', (told: Told) => {
+  const reading = once(child, 'message').then(([told]) => told as AlreadyNotified)
+  const end = new Promise<AlreadyNotified>((resolve) => {
+    child.on('message', (told: AlreadyNotified) => {
       if (told.ids) resolve(told)
     })
   })
   return { child, reading, end }
 }
 
-function expectWhole({ state, ids, found }: Told): void {
+function expectWhole({ state, ids, found }: AlreadyNotified): void {
   expect(state).toMatchObject({ phase: 'whole', known: server.people.length })
   expect(ids).toEqual(server.people.map(({ id }) => id))
   expect(found).toBe(server.people.length)

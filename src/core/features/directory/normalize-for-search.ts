@@ -1,5 +1,5 @@
 /** A text as it is searched and sorted: no capitals, no accents. Folding twice changes nothing. */
-export function fold(text: string): string {
+export function normalizeForSearch(text: string): string {
   if (plain.test(text)) return text.toLowerCase()
   return text
     .toWellFormed()

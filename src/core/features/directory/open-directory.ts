@@ -4,15 +4,15 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { type Failure, FailureError } from '../../../shared/failure.ts'
-import { failureOfCopy, isOfTheDisk } from '../../infra/sqlite/database-failure.ts'
+import { directoryFailure, isOfTheDisk } from '../../infra/sqlite/database-failure.ts'
 import { schemaVersion, sharedSchema } from './directory-schema.ts'
 import { removeDatabase } from '../../infra/sqlite/remove-database.ts'
 import { FileSeal } from './file-seal.ts'
-import { NotAsItWas, lookThrough } from './verify.ts'
+import { NotAsItWas, verifyRows } from './verify.ts'
 import type { Say } from '../../infra/log/log.ts'
 
 /** A database that holds copies, as far as the disk lets it. */
-export interface OpenCopy {
+export interface OpenDirectory {
   database: DatabaseSync
   mayWrite: boolean
   /** Whether it is the file, and not a place in memory for as long as this process lasts. */
@@ -26,7 +26,11 @@ export interface OpenCopy {
  * written it is read as it is, and where it cannot be read either there is one in memory, as where there is no path.
  * `isChecked`: `checkFile` was called.
  */
-export function openCopy(path: string | undefined, log: Say, isChecked = false): OpenCopy {
+export function openDirectory(
+  path: string | undefined,
+  log: Say,
+  isChecked = false,
+): OpenDirectory {
   if (path === undefined) {
     return { database: inMemory(), mayWrite: true, isKept: false, failure: undefined }
   }
@@ -38,7 +42,7 @@ export function openCopy(path: string | undefined, log: Say, isChecked = false):
     } catch (error) {
       if (isOfTheDisk(error)) throw error
       log('The copy of the directory is begun anew.', { error })
-      removeCopy(path)
+      removeDirectory(path)
       return { database: whole(path), mayWrite: true, isKept: true, failure: undefined }
     }
   } catch (error) {
@@ -48,12 +52,12 @@ export function openCopy(path: string | undefined, log: Say, isChecked = false):
 }
 
 /** Removes the file with all that belongs to it. */
-export function removeCopy(path: string): void {
+export function removeDirectory(path: string): void {
   removeDatabase(path, ['-seal', '-seal-coming'])
 }
 
 /** Closes the file so that the next start can tell whether it is the same. */
-export function closeCopy({ database, mayWrite, isKept }: OpenCopy, path?: string): void {
+export function closeDirectory({ database, mayWrite, isKept }: OpenDirectory, path?: string): void {
   const isAll = mayWrite && isKept && hasNothingPending(database)
   database.close()
   if (!isAll || path === undefined) return
@@ -77,7 +81,7 @@ export function checkFile(path: string): void {
   const database = new DatabaseSync(path)
   try {
     prepare(database)
-    lookThrough(database, inMemory())
+    verifyRows(database, inMemory())
   } finally {
     database.close()
   }
@@ -118,7 +122,7 @@ function prepare(database: DatabaseSync): void {
   }
 }
 
-function readAsItIs(path: string, log: Say): Omit<OpenCopy, 'failure'> {
+function readAsItIs(path: string, log: Say): Omit<OpenDirectory, 'failure'> {
   try {
     return { database: asItIs(path), mayWrite: false, isKept: true }
   } catch (error) {
@@ -145,7 +149,7 @@ function asItIs(path: string): DatabaseSync {
   const database = new DatabaseSync(url, { readOnly: true })
   try {
     prepare(database)
-    if (seal === 'none') lookThrough(database, inMemory())
+    if (seal === 'none') verifyRows(database, inMemory())
     return database
   } catch (error) {
     database.close()
@@ -163,7 +167,7 @@ function hasNothingPending(database: DatabaseSync): boolean {
 }
 
 function wordsFor(error: unknown): Failure {
-  const failure = failureOfCopy(error)
+  const failure = directoryFailure(error)
   if (failure instanceof FailureError) return failure.failure
   return {
     kind: 'unexpected',

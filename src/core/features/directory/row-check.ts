@@ -1,11 +1,11 @@
 import type { SQLInputValue } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
-import { DamagedRow } from '../../infra/sqlite/database-failure.ts'
+import { CorruptRow } from '../../infra/sqlite/database-failure.ts'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
-import { type PersonRow, rowColumns } from './user-row.ts'
+import { type UserRow, rowColumns } from './user-row.ts'
 
 /** A row as it stands in the file: with what tells whether it is still what was written. */
-export interface KeptRow extends PersonRow {
+export interface StoredRow extends UserRow {
   /** Of all that a list said of the person, also what is not kept; null where they were read by themselves since. */
   mark: number | null
   /** Of everything in the row. */
@@ -22,19 +22,19 @@ export function markOf(user: AdminListUser): number {
 }
 
 /** What is written of a row: its id and its columns in their order, the mark, and the sum of all that. */
-export function sealed(row: PersonRow, mark: number | null): SQLInputValue[] {
+export function sealed(row: UserRow, mark: number | null): SQLInputValue[] {
   const values = valuesOf(row, mark)
   values.push(sumOf(values))
   return values
 }
 
-/** The row if it is what was written; throws a `DamagedRow` where it is not. */
-export function unsealed(row: KeptRow): KeptRow {
+/** The row if it is what was written; throws a `CorruptRow` where it is not. */
+export function unsealed(row: StoredRow): StoredRow {
   if (sumOf(valuesOf(row, row.mark)) === row.sum) return row
-  throw new DamagedRow(`the row of person ${row.id} is not what was written`)
+  throw new CorruptRow(`the row of person ${row.id} is not what was written`)
 }
 
-function valuesOf(row: PersonRow, mark: number | null): SQLInputValue[] {
+function valuesOf(row: UserRow, mark: number | null): SQLInputValue[] {
   const values: SQLInputValue[] = [row.id]
   for (const column of rowColumns) values.push(row[column])
   values.push(mark)

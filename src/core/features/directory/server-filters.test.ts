@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import type { Account } from '../../../shared/app/accounts.ts'
-import type { DirectoryFilter, DirectoryPerson } from '../../../shared/app/directory.ts'
+import type { DirectoryFilter, DirectoryEntry } from '../../../shared/app/directory.ts'
 import { json } from '../../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
-import { type PeopleServer, startPeopleServer } from './testing/users-server.ts'
+import { type UsersServer, startUsersServer } from './testing/users-server.ts'
 import { readAll } from './testing/sync.ts'
 
 interface Found {
-  items: DirectoryPerson[]
+  items: DirectoryEntry[]
   total: number
   ignored?: string[]
 }
@@ -27,9 +27,9 @@ const selected = (filter: DirectoryFilter) => ({
 })
 
 describe('a service that drops filters without a word, as GitLab CE does', () => {
-  let server: PeopleServer
+  let server: UsersServer
   beforeEach(async () => {
-    server = await startPeopleServer(250)
+    server = await startUsersServer(250)
     me = await app.signIn(server.url, 'secret')
     await readAll(app, me.id)
   })

@@ -15,9 +15,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, beforeEach, afterEach, expect, it } from 'vitest'
 import { DirectoryFile } from './directory-file.ts'
-import { PeopleLists } from './user-lists.ts'
-import type { Told } from './testing/directory-process.ts'
-import { type PeopleServer, startPeopleServer } from './testing/users-server.ts'
+import { UserLists } from './user-lists.ts'
+import type { AlreadyNotified } from './testing/directory-process.ts'
+import { type UsersServer, startUsersServer } from './testing/users-server.ts'
 import { seeded } from './testing/random-filter.ts'
 
 // The file on a disk that lies or is full: it is what was written, or it is begun anew.
@@ -26,11 +26,11 @@ const isFull = process.env.LATCHKEY_PROOF === 'full'
 const flips = isFull ? 1_000 : 25
 const seed = 20_260_602
 
-let server: PeopleServer
+let server: UsersServer
 let good: string
 let folder: string
 beforeAll(async () => {
-  server = await startPeopleServer(1_500)
+  server = await startUsersServer(1_500)
   good = mkdtempSync(join(tmpdir(), 'latchkey-good-'))
   await read(good)
 })
@@ -149,7 +149,7 @@ function contentOf(path: string, failures: (string | undefined)[] = []) {
   try {
     const copy = file.copy()
     failures.push(file.failure?.message)
-    const lists = new PeopleLists(copy, () => 0)
+    const lists = new UserLists(copy, () => 0)
     const ids = lists.ids({ filter: {}, order_by: 'id', sort: 'asc' })
     return {
       people: copy.rows([...ids]),
@@ -164,7 +164,7 @@ function contentOf(path: string, failures: (string | undefined)[] = []) {
 }
 
 /** Reads everybody into a folder, in a process of its own, after some commands of the shell. */
-async function read(into: string, first = 'true'): Promise<Told> {
+async function read(into: string, first = 'true'): Promise<AlreadyNotified> {
   const program = join(import.meta.dirname, 'testing/directory-process.ts')
   const child = spawn(
     'sh',
@@ -173,8 +173,8 @@ async function read(into: string, first = 'true'): Promise<Told> {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     },
   )
-  const ended = new Promise<Told>((resolve, reject) => {
-    child.on('message', (told: Told) => {
+  const ended = new Promise<AlreadyNotified>((resolve, reject) => {
+    child.on('message', (told: AlreadyNotified) => {
       if (told.ids) resolve(told)
     })
     child.once('exit', (code) => reject(new Error(`The process ended with ${code}.`)))

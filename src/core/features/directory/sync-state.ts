@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import type { Statements } from './statements.ts'
 
 /** How far the readings of a copy are. */
-export interface CopyProgress {
+export interface SyncProgress {
   /** Up to when changes are known, in milliseconds since 1970. */
   asOf: number | undefined
   /** When everybody was last read to the end, so that the deleted were noticed too. */
@@ -14,7 +14,7 @@ export interface CopyProgress {
 }
 
 /** A part of everybody that is read by itself: those who were created within it. Without ends it is everybody. */
-export interface ReadingWindow {
+export interface DatePartition {
   number: number
   /** Milliseconds since 1970, both included. */
   after: number | undefined
@@ -27,10 +27,10 @@ export interface ReadingWindow {
 }
 
 /** What is kept of the readings of a copy, as JSON with a sum. */
-interface Kept extends CopyProgress {
+interface Kept extends SyncProgress {
   /** Whether the service was found to drop the times of creation that windows are made of. */
   isAlone: boolean
-  windows: ReadingWindow[]
+  windows: DatePartition[]
 }
 
 /** What a copy remembers of its readings, so that they go on where they broke off. */
@@ -43,7 +43,7 @@ export class ReadingRecord {
     this.#slot = slot
   }
 
-  progress(): CopyProgress {
+  progress(): SyncProgress {
     const { asOf, sweptAt, began, skipped, windows } = this.#kept()
     const now = windows.reduce((sum, window) => sum + (window.skipped ?? 0), 0)
     return { asOf, sweptAt, began, skipped: began === undefined ? skipped : now }
@@ -64,18 +64,18 @@ export class ReadingRecord {
     this.#keep({ began: now, windows: [{ ...everybody, done: false }] })
   }
 
-  windows(): ReadingWindow[] {
+  windows(): DatePartition[] {
     return this.#kept().windows
   }
 
   /** Keeps windows in the place of those with the same numbers. */
-  keep(...windows: ReadingWindow[]): void {
+  keep(...windows: DatePartition[]): void {
     const others = this.windows().filter((one) => windows.every((own) => own.number !== one.number))
     this.#keep({ windows: [...others, ...windows].toSorted((a, b) => a.number - b.number) })
   }
 
   /** Begins a window again from its first page. */
-  restart(window: ReadingWindow): void {
+  restart(window: DatePartition): void {
     this.#sql.transaction(() => {
       this.#sql.run(`UPDATE seen_${this.#slot} SET number = -1 WHERE number = ?`, window.number)
       this.keep(window)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fold } from './normalize-for-search.ts'
+import { normalizeForSearch } from './normalize-for-search.ts'
 import { pick, seeded } from './testing/random-filter.ts'
 import { TextIndex } from './text-index.ts'
 
@@ -21,12 +21,14 @@ it('finds in whatever comes and goes just those whose texts hold all words', () 
       index.delete(id)
       texts.delete(id)
     } else {
-      const [name, username] = [fold(text(random)), fold(text(random))]
-      const email = random() < 0.2 ? null : fold(text(random))
+      const [name, username] = [normalizeForSearch(text(random)), normalizeForSearch(text(random))]
+      const email = random() < 0.2 ? null : normalizeForSearch(text(random))
       index.set({ id, name_key: name, username_key: username, email_key: email })
       texts.set(id, [name, username, email ?? ''])
     }
-    const words = [fold(text(random)), fold(text(random))].filter((word) => word !== '')
+    const words = [normalizeForSearch(text(random)), normalizeForSearch(text(random))].filter(
+      (word) => word !== '',
+    )
     const marks = index.match(words)
     const matching = [...texts].filter(([, own]) =>
       words.every((word) => own.some((one) => one.includes(word))),

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Account } from '../../../shared/app/accounts.ts'
-import type { DirectoryPerson } from '../../../shared/app/directory.ts'
+import type { DirectoryEntry } from '../../../shared/app/directory.ts'
 import { json } from '../../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
-import { type PeopleServer, nextLink, startPeopleServer } from './testing/users-server.ts'
+import { type UsersServer, nextLink, startUsersServer } from './testing/users-server.ts'
 import { readAgain, readAll } from './testing/sync.ts'
 
-let server: PeopleServer
+let server: UsersServer
 let app: TestLatchkey
 let me: Account
 beforeEach(async () => {
-  server = await startPeopleServer(350)
+  server = await startUsersServer(350)
   app = createTestLatchkey()
   me = await app.signIn(server.url, 'secret')
 })
@@ -19,8 +19,8 @@ afterEach(async () => {
   await server.stop()
 })
 
-async function personOf(id: number): Promise<DirectoryPerson | undefined> {
-  const answer = await app.value<{ person?: DirectoryPerson }>('directory.person', { id }, me.id)
+async function personOf(id: number): Promise<DirectoryEntry | undefined> {
+  const answer = await app.value<{ person?: DirectoryEntry }>('directory.person', { id }, me.id)
   return answer.person
 }
 

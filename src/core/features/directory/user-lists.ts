@@ -3,8 +3,8 @@ import { type DirectoryColumn, exactMatches } from '../../../shared/app/director
 import type { ServerAnswer } from './server-filters.ts'
 import { conditionsOf, sqlOrder, wordsOf } from './conditions.ts'
 import { type ExactSearch, exactMatch, exactSearch } from './exact-match.ts'
-import type { PeopleCopy } from './directory-store.ts'
-import { PeopleTexts } from './user-texts.ts'
+import type { UserDirectory } from './directory-store.ts'
+import { UserTexts } from './user-texts.ts'
 import type { TextIndex } from './text-index.ts'
 
 /** A list of people as a screen asks for it. */
@@ -34,11 +34,11 @@ const restAfterWork = 20
  * The lists that were asked for last, as ids in order: whatever page is wanted of them then, where somebody stands in them and
  * how many there are costs nothing, until the copy changes. Words are looked up in memory.
  */
-export class PeopleLists {
-  readonly #copy: PeopleCopy
+export class UserLists {
+  readonly #copy: UserDirectory
   /** Milliseconds since 1970. */
   readonly #now: () => number
-  readonly #texts: PeopleTexts
+  readonly #texts: UserTexts
   readonly #bases = new Map<string, Base>()
   readonly #counts = new Map<string, number>()
   #version = -1
@@ -46,10 +46,10 @@ export class PeopleLists {
   #tookMs = 0
   #madeAt = 0
 
-  constructor(copy: PeopleCopy, now: () => number) {
+  constructor(copy: UserDirectory, now: () => number) {
     this.#copy = copy
     this.#now = now
-    this.#texts = new PeopleTexts(copy)
+    this.#texts = new UserTexts(copy)
   }
 
   /** Makes it possible to look words up, in parts so that nothing else has to wait. */

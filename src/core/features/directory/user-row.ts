@@ -1,14 +1,14 @@
-import type { DirectoryPerson } from '../../../shared/app/directory.ts'
+import type { DirectoryEntry } from '../../../shared/app/directory.ts'
 import { isInternal } from '../../../shared/moderation.ts'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
 import { type ViewedActivity, ownActivity } from '../../../shared/viewed-activity.ts'
-import { fold } from './normalize-for-search.ts'
+import { normalizeForSearch } from './normalize-for-search.ts'
 
 type Text = string | null
 type Flag = 0 | 1 | null
 
 /** Somebody as the copy keeps them. What the service leaves out, or leaves empty, is null. */
-export interface PersonRow {
+export interface UserRow {
   id: number
   username: string
   name: string
@@ -69,13 +69,13 @@ export const rowColumns = [
   'email_key',
   'internal',
   'project_bot',
-] as const satisfies (keyof PersonRow)[]
+] as const satisfies (keyof UserRow)[]
 
 /**
  * Makes a row of an answer. A field that the answer does not have stays as it was before, and a last activity that is from
  * “View as” is left out for the user's own.
  */
-export function rowOf(user: AdminListUser, before?: PersonRow, viewed?: ViewedActivity): PersonRow {
+export function rowOf(user: AdminListUser, before?: UserRow, viewed?: ViewedActivity): UserRow {
   const email = user.email === undefined ? (before?.email ?? null) : user.email || null
   const identities = identitiesOf(user)
   return {
@@ -114,7 +114,7 @@ export function rowOf(user: AdminListUser, before?: PersonRow, viewed?: ViewedAc
 const longestKey = 1_000
 
 function keyOf(text: string): string {
-  return fold(text.slice(0, longestKey))
+  return normalizeForSearch(text.slice(0, longestKey))
 }
 
 /** Whether an answer tells what only administrators see: what everybody sees has neither of these two. */
@@ -123,7 +123,7 @@ export function isForAdministrators(user: object): boolean {
 }
 
 /** What a screen gets of a row. */
-export function personOf(row: PersonRow): DirectoryPerson {
+export function personOf(row: UserRow): DirectoryEntry {
   const { id, username, name, state, email, note, projects_limit, web_url } = row
   const { last_activity_on, last_sign_in_at, created_at } = row
   return {

@@ -1,17 +1,17 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { CopyFollower, PeopleCopy } from './directory-store.ts'
+import type { SyncFollower, UserDirectory } from './directory-store.ts'
 import { TextIndex } from './text-index.ts'
 
 const rowsAtOnce = 1_000
 
 /** The texts of a copy in memory, made when somebody is first searched and kept true from then on. */
-export class PeopleTexts {
-  readonly #copy: PeopleCopy
+export class UserTexts {
+  readonly #copy: UserDirectory
   #index: TextIndex | undefined
   #making: Promise<void> | undefined
   #found: { words: readonly string[]; version: number; marks: Uint8Array } | undefined
 
-  constructor(copy: PeopleCopy) {
+  constructor(copy: UserDirectory) {
     this.#copy = copy
   }
 
@@ -58,9 +58,9 @@ export class PeopleTexts {
   }
 
   /** An index that is told of all that changes from now on. */
-  #follow(): [TextIndex, CopyFollower] {
+  #follow(): [TextIndex, SyncFollower] {
     const index = new TextIndex()
-    const follower: CopyFollower = {
+    const follower: SyncFollower = {
       written: (row) => index.set(row),
       removed: (id) => index.delete(id),
       undone: () => {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
-import { copiesOf, copySchema, indexesOf } from './directory-schema.ts'
-import { type KeptRow, unsealed } from './row-check.ts'
+import { copiesOf, directorySchema, indexesOf } from './directory-schema.ts'
+import { type StoredRow, unsealed } from './row-check.ts'
 
 /** The file is not what was written to it. */
 export class NotAsItWas extends Error {}
@@ -10,11 +10,11 @@ export class NotAsItWas extends Error {}
  * Looks through all of a file that a process could not close: its pages, its tables, what is known of the readings, and every row.
  * `model` is an empty database with the tables that all copies share. Throws where anything is not what was written.
  */
-export function lookThrough(database: DatabaseSync, model: DatabaseSync): void {
+export function verifyRows(database: DatabaseSync, model: DatabaseSync): void {
   const { integrity_check: result } = database.prepare('PRAGMA integrity_check(1)').get()!
   if (result !== 'ok') throw new NotAsItWas(String(result))
   for (const { slot } of copiesOf(database)) {
-    model.exec(copySchema(slot))
+    model.exec(directorySchema(slot))
     for (const sql of indexesOf(slot)) model.exec(sql)
   }
   const right = new Map(tablesOf(model))
@@ -31,7 +31,7 @@ export function lookThrough(database: DatabaseSync, model: DatabaseSync): void {
 
 function lookThroughCopy(database: DatabaseSync, slot: number): void {
   const rows = database.prepare(`SELECT * FROM people_${slot}`).iterate()
-  for (const row of rows) unsealed(row as unknown as KeptRow)
+  for (const row of rows) unsealed(row as unknown as StoredRow)
   const stranger = database
     .prepare(
       `SELECT id FROM seen_${slot} WHERE number >= 0 AND id NOT IN (SELECT id FROM people_${slot}) LIMIT 1`,

@@ -3,43 +3,43 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import type { Failure } from '../../../shared/failure.ts'
-import { openOutbox } from './recovery/open-queue.ts'
-import { Gate } from './account-throttle.ts'
+import { openQueue } from './recovery/open-queue.ts'
+import { AccountThrottle } from './account-throttle.ts'
 import { Sql } from '../../infra/sqlite/sql.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-gate-'))
-const database = openOutbox(join(folder, 'outbox.db'), () => undefined)
+const database = openQueue(join(folder, 'outbox.db'), () => undefined)
 afterAll(() => {
   database.close()
   rmSync(folder, { recursive: true })
 })
 
 it('stays shut, and says why, when what was under way comes through late', () => {
-  const gate = new Gate(new Sql(database), 1)
+  const throttle = new AccountThrottle(new Sql(database), 1)
   const failure: Failure = { kind: 'forbidden', reason: 'admin-mode', message: 'Admin Mode is on.' }
-  gate.failed(failure, 1000, 0)
-  gate.passed()
-  expect(gate.waiting(2000)).toBe(failure)
-  expect(gate.opens(2000)).toBe(Infinity)
+  throttle.failed(failure, 1000, 0)
+  throttle.passed()
+  expect(throttle.waiting(2000)).toBe(failure)
+  expect(throttle.opens(2000)).toBe(Infinity)
 
-  gate.mayPass()
-  gate.passed()
-  expect(gate.waiting(3000)).toBeUndefined()
-  expect(gate.isAlone).toBe(false)
+  throttle.mayPass()
+  throttle.passed()
+  expect(throttle.waiting(3000)).toBeUndefined()
+  expect(throttle.isAlone).toBe(false)
 })
 
 it('opens after its own pause at the latest, also when the clock was set back by a year', () => {
-  const gate = new Gate(new Sql(database), 2)
+  const throttle = new AccountThrottle(new Sql(database), 2)
   const year = 365 * 24 * 60 * 60_000
-  gate.failed({ kind: 'offline', message: 'Nothing answers.' }, 2 * year, 0)
-  expect(gate.opens(year)).toBeLessThanOrEqual(year + 5 * 60_000)
+  throttle.failed({ kind: 'offline', message: 'Nothing answers.' }, 2 * year, 0)
+  expect(throttle.opens(year)).toBeLessThanOrEqual(year + 5 * 60_000)
 })
 
 it('knows what was begun before the way was said to be free', () => {
-  const gate = new Gate(new Sql(database), 3)
-  const { era } = gate
-  gate.mayPass()
-  expect(gate.era).not.toBe(era)
+  const throttle = new AccountThrottle(new Sql(database), 3)
+  const { era } = throttle
+  throttle.mayPass()
+  expect(throttle.era).not.toBe(era)
 })
 
 it('tells of a pause that the service wants, also where something else went wrong since', () => {
@@ -47,8 +47,12 @@ it('tells of a pause that the service wants, also where something else went wron
   const id = sql.run(
     `INSERT INTO owners (base_url, actor_id, demo) VALUES ('https://gitlab.example.com', 1, 0)`,
   ).id
-  const gate = new Gate(sql, id)
-  gate.failed({ kind: 'rate-limited', message: 'Too often.', retryAt: 9000, status: 429 }, 1000, 0)
-  gate.failed({ kind: 'offline', message: 'Nothing answers.' }, 1001, 0)
-  expect(gate.waiting(5000)).toMatchObject({ kind: 'rate-limited', retryAt: 9000 })
+  const throttle = new AccountThrottle(sql, id)
+  throttle.failed(
+    { kind: 'rate-limited', message: 'Too often.', retryAt: 9000, status: 429 },
+    1000,
+    0,
+  )
+  throttle.failed({ kind: 'offline', message: 'Nothing answers.' }, 1001, 0)
+  expect(throttle.waiting(5000)).toMatchObject({ kind: 'rate-limited', retryAt: 9000 })
 })

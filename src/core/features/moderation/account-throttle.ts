@@ -8,7 +8,7 @@ import type { Sql } from '../../infra/sqlite/sql.ts'
 const firstLimitedPauseMs = 5_000
 
 /** Whether an account may send just now: one failure that is not about one person holds back all that it has queued. */
-export class Gate {
+export class AccountThrottle {
   readonly #sql: Sql
   readonly #owner: number
   #failures = 0

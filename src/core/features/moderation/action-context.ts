@@ -6,7 +6,7 @@ import type { Found } from './compare.ts'
 import { administratorsOnly } from './failures.ts'
 
 /** What it takes to act on somebody as one account. */
-export interface Means {
+export interface ActionContext {
   call: AccountService['call']
   /** Id of the account's own person. */
   me: number
@@ -16,7 +16,7 @@ export interface Means {
   now(): number
   /** A user with their own last activity where it is from “View as”. */
   withOwnActivity(user: AdminUser): AdminUser
-  /** Told of everybody who is not there any more. */
+  /** AlreadyNotified of everybody who is not there any more. */
   gone(id: number): void
 }
 
@@ -24,24 +24,26 @@ export interface Means {
  * Reads somebody. Others than administrators see less, and many people not at all, so what they see proves nothing; and a proxy may
  * answer one request with a 404 of its own, so nobody counts as gone before a second look.
  */
-export async function lookAt(means: Means, id: number): Promise<Found> {
-  const found = await read(means, id)
+export async function lookAt(actionContext: ActionContext, id: number): Promise<Found> {
+  const found = await read(actionContext, id)
   if (found !== 'gone' && found.is_admin !== undefined) return found
-  await mustBeAdmin(means)
+  await mustBeAdmin(actionContext)
   if (found !== 'gone') return found
-  const again = await read(means, id)
-  if (again === 'gone') means.gone(id)
+  const again = await read(actionContext, id)
+  if (again === 'gone') actionContext.gone(id)
   return again
 }
 
 /** Throws where the account is no administrator's any more. */
-export async function mustBeAdmin(means: Means): Promise<void> {
-  if (!(await means.isStillAdmin())) throw new FailureError(administratorsOnly)
+export async function mustBeAdmin(actionContext: ActionContext): Promise<void> {
+  if (!(await actionContext.isStillAdmin())) throw new FailureError(administratorsOnly)
 }
 
-async function read(means: Means, id: number): Promise<Found> {
+async function read(actionContext: ActionContext, id: number): Promise<Found> {
   try {
-    return means.withOwnActivity(await means.call(users.get, { id }, { once: true }))
+    return actionContext.withOwnActivity(
+      await actionContext.call(users.get, { id }, { once: true }),
+    )
   } catch (error) {
     const failure = failureOf(error)
     if (failure.kind !== 'not-found') throw error

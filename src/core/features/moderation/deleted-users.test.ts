@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import type { Account } from '../../../shared/app/accounts.ts'
-import type { DirectoryPerson } from '../../../shared/app/directory.ts'
+import type { DirectoryEntry } from '../../../shared/app/directory.ts'
 import type { BulkRun } from '../../../shared/app/outbox.ts'
 import { readAll } from '../directory/testing/sync.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 const list = async (filter: object) =>
-  app.value<{ items: DirectoryPerson[]; total: number }>('directory.search', { filter }, me.id)
+  app.value<{ items: DirectoryEntry[]; total: number }>('directory.search', { filter }, me.id)
 
 async function runOn(action: string, ids: number[]): Promise<void> {
   const wanted = { selection: { kind: 'people', ids }, action }

@@ -1,5 +1,5 @@
 import { moderationRules } from '../../../shared/moderation.ts'
-import { type Means, lookAt } from './action-context.ts'
+import { type ActionContext, lookAt } from './action-context.ts'
 import type { Outcome } from './outcome.ts'
 import type { Clock } from '../../infra/time/clock.ts'
 import type { ActionRow } from './rows.ts'
@@ -20,34 +20,34 @@ export class Deletions {
   }
 
   /** Looks again later where the outcome is a deletion that runs. */
-  follow(means: Means, row: ActionRow, outcome: Outcome, gone: () => void): void {
+  follow(actionContext: ActionContext, row: ActionRow, outcome: Outcome, gone: () => void): void {
     const runs =
       outcome.kind === 'done' &&
       moderationRules[row.action].becomes === 'gone' &&
       outcome.after !== 'gone'
     // Thousands are not followed one by one: the next reading of the list finds them gone.
-    if (runs && row.run === undefined) this.#lookLater(means, row, gone, 0)
+    if (runs && row.run === undefined) this.#lookLater(actionContext, row, gone, 0)
   }
 
   close(): void {
     for (const end of this.#timers) end()
   }
 
-  #lookLater(means: Means, row: ActionRow, gone: () => void, tried: number): void {
+  #lookLater(actionContext: ActionContext, row: ActionRow, gone: () => void, tried: number): void {
     const pause = pausesMs[tried]
     if (pause === undefined) return
     const end = this.#clock.after(pause, () => {
       this.#timers.delete(end)
-      this.#look(means, row)
-        .then((isGone) => (isGone ? gone() : this.#lookLater(means, row, gone, tried + 1)))
+      this.#look(actionContext, row)
+        .then((isGone) => (isGone ? gone() : this.#lookLater(actionContext, row, gone, tried + 1)))
         // It was accepted; that it cannot be looked at just now changes nothing.
         .catch(() => undefined)
     })
     this.#timers.add(end)
   }
 
-  async #look(means: Means, { id, target }: ActionRow): Promise<boolean> {
-    if ((await lookAt(means, target.id)) !== 'gone') return false
+  async #look(actionContext: ActionContext, { id, target }: ActionRow): Promise<boolean> {
+    if ((await lookAt(actionContext, target.id)) !== 'gone') return false
     this.#sql.run(
       `UPDATE actions SET after = 'gone', failure = NULL WHERE id = ? AND state = 'done'`,
       id,

@@ -84,7 +84,7 @@ interface Knowledge {
 }
 
 /** The next actions to take up: single ones before those of runs, those that failed less often just now first. */
-export function pick(
+export function dequeue(
   sql: Sql,
   owner: number,
   count: number,

@@ -7,7 +7,7 @@ import { named, refusal } from './messages.ts'
 /** Milliseconds after which an action is not sent without a fresh yes. */
 export const lifetimeMs = 7 * 24 * 60 * 60_000
 
-export interface NewOrder {
+export interface ModerationRequest {
   action: ModerationAction
   id: number
   seen: { username: string; name: string; state: string; bot?: boolean | null }
@@ -27,7 +27,7 @@ interface Moment {
  * Puts an action into the queue. A double click answers the one that is there; what takes back something that was not sent
  * yet takes itself out together with it; otherwise they keep their order. Throws with the sentence why it cannot be.
  */
-export function order(sql: Sql, owner: Owner, order: NewOrder, moment: Moment): ActionRow {
+export function order(sql: Sql, owner: Owner, order: ModerationRequest, moment: Moment): ActionRow {
   const { action, id, seen } = order
   checkConfirmed(order)
   return sql.transaction(() => {
@@ -46,7 +46,7 @@ export function order(sql: Sql, owner: Owner, order: NewOrder, moment: Moment): 
   })
 }
 
-function checkConfirmed({ action, seen, confirmed }: NewOrder): void {
+function checkConfirmed({ action, seen, confirmed }: ModerationRequest): void {
   if (action !== 'delete' && action !== 'hard_delete') return
   if (confirmed === seen.username) return
   throw refusal(
@@ -59,7 +59,7 @@ function checkConfirmed({ action, seen, confirmed }: NewOrder): void {
 
 function checkRules(
   { actor }: Owner,
-  { action, id, seen }: NewOrder,
+  { action, id, seen }: ModerationRequest,
   state: string,
   now: number,
   after: ActionRow | undefined,
@@ -99,7 +99,12 @@ function isTakenBackBy(row: ActionRow, action: ModerationAction): boolean {
 }
 
 /** Whoever orders it anew, with the person as they are now, has decided. */
-function dropConflicts(sql: Sql, owner: Owner, { action, id }: NewOrder, now: number): void {
+function dropConflicts(
+  sql: Sql,
+  owner: Owner,
+  { action, id }: ModerationRequest,
+  now: number,
+): void {
   sql.run(
     `UPDATE actions SET state = 'cancelled', finished = ?
      WHERE owner = ? AND target = ? AND action = ? AND state = 'conflict'`,
@@ -118,7 +123,7 @@ function cancelOne(sql: Sql, id: number, now: number): void {
 export function insertOrder(
   sql: Sql,
   owner: Owner,
-  row: Omit<NewOrder, 'confirmed'> & { expects: string; run?: number },
+  row: Omit<ModerationRequest, 'confirmed'> & { expects: string; run?: number },
   { now, undoMs }: Moment,
   isTakenBack = false,
 ): number {

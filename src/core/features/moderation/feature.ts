@@ -3,28 +3,28 @@ import type { AccountService } from '../../accounts/account-service.ts'
 import type { Selection } from '../../../shared/app/directory.ts'
 import { daily } from '../../infra/time/timers.ts'
 import type { AccountContext, Feature } from '../feature.ts'
-import type { PeopleCopy } from './ports.ts'
-import { Outboxes } from './queues.ts'
-import { RescueFile, RescueNotices } from './recovery/recovery-notices.ts'
+import type { UserDirectory } from './ports.ts'
+import { ModerationQueues } from './queues.ts'
+import { RecoveryFile, RecoveryNotices } from './recovery/recovery-notices.ts'
 
 interface Needs {
-  people: PeopleCopy & { prepare(me: AccountService, selection: Selection): Promise<unknown> }
+  people: UserDirectory & { prepare(me: AccountService, selection: Selection): Promise<unknown> }
 }
 
 export interface ModerationFeature extends Feature<'bulk' | 'outbox'> {
-  queues: Outboxes
+  queues: ModerationQueues
 }
 
 /** The queue of an administrator's actions, one by one and in bulk. */
 export function moderationFeature(context: AccountContext, { people }: Needs): ModerationFeature {
   const { accounts, clock, document, documents, events, folders, hooks, inFolder } = context
   const { lock, log, refresh, service, settings, viewed } = context
-  const queues = new Outboxes({
+  const queues = new ModerationQueues({
     pathOf: (id) => folders.path(id, accountFiles.queue),
-    rescuesOf: documents.family(accountFiles.queueRescues, RescueFile),
-    sharedRescues: new RescueNotices(
+    rescuesOf: documents.family(accountFiles.queueRescues, RecoveryFile),
+    sharedRescues: new RecoveryNotices(
       inFolder('outbox.db'),
-      document('outbox-rescues.json', RescueFile),
+      document('outbox-rescues.json', RecoveryFile),
     ),
     accounts: { ids: () => accounts.ids(), account: (id) => accounts.account(id), refresh },
     service,

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Account } from '../../../shared/app/accounts.ts'
 import type { BulkPreview } from '../../../shared/app/outbox.ts'
-import { type PeopleServer, startPeopleServer } from '../directory/testing/users-server.ts'
+import { type UsersServer, startUsersServer } from '../directory/testing/users-server.ts'
 import { readAll } from '../directory/testing/sync.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 
-let server: PeopleServer
+let server: UsersServer
 let app: TestLatchkey
 let me: Account
 beforeEach(async () => {
-  server = await startPeopleServer(20)
+  server = await startUsersServer(20)
   app = createTestLatchkey()
   me = await app.signIn(server.url, 'secret')
 })

@@ -9,7 +9,7 @@ import { type Effects } from './testing/effects.ts'
 import { differing } from './testing/compare-effects.ts'
 import { type FiledAction, expectedEffects, lookInto } from './testing/file-of-actions.ts'
 import type { Work } from './testing/queue-process.ts'
-import { type Running, startOutboxProcess } from './testing/start-queue-process.ts'
+import { type Running, startQueueProcess } from './testing/start-queue-process.ts'
 import { type Service, startService, states } from './testing/harness.ts'
 
 // SIGKILL at random moments of ordering, sending and reading the directory: nothing that was acknowledged is lost, and at the
@@ -43,7 +43,7 @@ function run(kind: Work['kind'], nth: number): Running {
   const people = Array.from({ length: peopleAtWork }, (_, one) => 249 - one)
   const { url, tokens } = service
   const work: Work = { folder, url, token: tokens.admin, people, seed: `${seed} ${nth}`, kind }
-  return startOutboxProcess(work)
+  return startQueueProcess(work)
 }
 
 async function kill({ child, errors }: Running): Promise<void> {

@@ -5,7 +5,7 @@ import { users } from '../../../shared/service/users.ts'
 import { type Found, type Order, isReached, standingOf, stateOf } from './compare.ts'
 import { conflictOf, goneFailure } from './conflict.ts'
 import { fateOf } from './failures.ts'
-import { type Means, failureOf, lookAt, mustBeAdmin } from './action-context.ts'
+import { type ActionContext, failureOf, lookAt, mustBeAdmin } from './action-context.ts'
 import { addNote } from './note.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -22,25 +22,29 @@ export interface Attempt extends Order {
  * is on disk; what is done is what the second look says, not what was answered.
  */
 export async function moderate(
-  means: Means,
+  actionContext: ActionContext,
   attempt: Attempt,
   /** Notes that it is about to be sent, and from which state; false where it was taken back meanwhile. */
   commit: (before: string) => boolean | Promise<boolean>,
 ): Promise<Outcome> {
   let found: Found
   try {
-    found = await lookAt(means, attempt.target.id)
+    found = await lookAt(actionContext, attempt.target.id)
   } catch (error) {
     return { kind: 'waits', failure: failureOf(error) }
   }
-  const settled = beforehand(means, attempt, found)
+  const settled = beforehand(actionContext, attempt, found)
   if (settled) return settled
   if (!(await commit(stateOf(found)))) return { kind: 'withdrawn' }
-  return await sendAndLook(means, attempt)
+  return await sendAndLook(actionContext, attempt)
 }
 
 /** What needs nothing to be sent. */
-function beforehand(means: Means, attempt: Attempt, found: Found): Outcome | undefined {
+function beforehand(
+  actionContext: ActionContext,
+  attempt: Attempt,
+  found: Found,
+): Outcome | undefined {
   const standing = standingOf(attempt, found)
   if (standing === 'reached') {
     const after = stateOf(found)
@@ -50,7 +54,10 @@ function beforehand(means: Means, attempt: Attempt, found: Found): Outcome | und
   }
   if (found === 'gone') return { kind: 'refused', failure: goneFailure, after: 'gone', sent: false }
   if (standing !== 'as-before') return conflictOf(attempt, found)
-  const objection = objectionTo(attempt.action, found, { id: means.me, now: means.now() })
+  const objection = objectionTo(attempt.action, found, {
+    id: actionContext.me,
+    now: actionContext.now(),
+  })
   if (!objection) return undefined
   const failure: Failure = {
     kind: 'conflict',
@@ -60,35 +67,35 @@ function beforehand(means: Means, attempt: Attempt, found: Found): Outcome | und
   return { kind: 'refused', failure, after: found.state, sent: false }
 }
 
-async function sendAndLook(means: Means, attempt: Attempt): Promise<Outcome> {
+async function sendAndLook(actionContext: ActionContext, attempt: Attempt): Promise<Outcome> {
   try {
-    await send(means, attempt)
+    await send(actionContext, attempt)
   } catch (error) {
-    return await afterFailure(means, attempt, failureOf(error))
+    return await afterFailure(actionContext, attempt, failureOf(error))
   }
-  return await afterSuccess(means, attempt)
+  return await afterSuccess(actionContext, attempt)
 }
 
-async function send({ call }: Means, { action, target: { id } }: Attempt): Promise<void> {
+async function send({ call }: ActionContext, { action, target: { id } }: Attempt): Promise<void> {
   if (action === 'disable_two_factor') await call(twoFactor.disable, { id })
   else if (action === 'delete') await call(users.remove, { id })
   else if (action === 'hard_delete') await call(users.remove, { id, hard_delete: true })
   else await call(moderation[action], { id })
 }
 
-async function afterSuccess(means: Means, attempt: Attempt): Promise<Outcome> {
+async function afterSuccess(actionContext: ActionContext, attempt: Attempt): Promise<Outcome> {
   let found: Found
   try {
-    found = await lookAt(means, attempt.target.id)
+    found = await lookAt(actionContext, attempt.target.id)
   } catch (error) {
     return { kind: 'unknown', failure: failureOf(error), accepted: true }
   }
-  return await accepted(means, attempt, found)
+  return await accepted(actionContext, attempt, found)
 }
 
 /** What a look says after the service said that it took the action; `again` where an earlier try may have written the note. */
 export async function accepted(
-  means: Means,
+  actionContext: ActionContext,
   attempt: Attempt,
   found: Found,
   { again = false } = {},
@@ -97,7 +104,7 @@ export async function accepted(
   const { action } = attempt
   const cannotTell = action === 'disable_two_factor' && twoFactorOf(found) === undefined
   if (isReached(action, found) || found === 'gone' || cannotTell) {
-    const noted = await addNote(means, attempt, found, { mayBeThere: again })
+    const noted = await addNote(actionContext, attempt, found, { mayBeThere: again })
     return { kind: 'done', after, sent: true, ...noted }
   }
   if (moderationRules[action].becomes === 'gone') {
@@ -106,28 +113,32 @@ export async function accepted(
   return { kind: 'refused', failure: withoutEffect(action), after, sent: true }
 }
 
-async function afterFailure(means: Means, attempt: Attempt, failure: Failure): Promise<Outcome> {
+async function afterFailure(
+  actionContext: ActionContext,
+  attempt: Attempt,
+  failure: Failure,
+): Promise<Outcome> {
   const fate = fateOf(failure)
   if (fate === 'unsure') return { kind: 'unknown', failure, accepted: false }
   try {
     // Whoever is no administrator any more is answered as one without Admin Mode is.
-    if (failure.status === 403) await mustBeAdmin(means)
+    if (failure.status === 403) await mustBeAdmin(actionContext)
   } catch (error) {
     return { kind: 'waits', failure: failureOf(error) }
   }
   if (fate === 'not-done') return { kind: 'waits', failure }
-  return await lookAfterRefusal(means, attempt, failure)
+  return await lookAfterRefusal(actionContext, attempt, failure)
 }
 
 /** Somebody else, or an earlier try of ours that came late, may have done it. */
 async function lookAfterRefusal(
-  means: Means,
+  actionContext: ActionContext,
   attempt: Attempt,
   failure: Failure,
 ): Promise<Outcome> {
   let found: Found
   try {
-    found = await lookAt(means, attempt.target.id)
+    found = await lookAt(actionContext, attempt.target.id)
   } catch {
     return { kind: 'refused', failure, sent: true }
   }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { FaultRule } from '../../../sandbox/faults.ts'
 import { createNodeFetch } from '../../network/node-fetch.ts'
-import { openOutbox } from './recovery/open-queue.ts'
+import { openQueue } from './recovery/open-queue.ts'
 import type { DirectoryUser } from '../../../shared/moderation.ts'
 import { type Service, type Workshop, createWorkshop, startService } from './testing/harness.ts'
 
@@ -116,7 +116,7 @@ describe('a reason that goes into the note', () => {
     const ordered = workshop.order('block', person, { reason: 'spam', note: true })
     await workshop.settled(ordered)
     await workshop.close()
-    const database = openOutbox(join(workshop.folder, 'outbox.db'), () => undefined)
+    const database = openQueue(join(workshop.folder, 'outbox.db'), () => undefined)
     database.exec(`DELETE FROM journal; UPDATE actions SET state = 'sending', finished = NULL`)
     database.close()
     const next = await createWorkshop(service, { folder: workshop.folder })

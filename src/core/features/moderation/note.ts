@@ -2,7 +2,7 @@ import type { Failure } from '../../../shared/failure.ts'
 import { users } from '../../../shared/service/users.ts'
 import { type Outcome as WriteOutcome, outcomeOf } from '../../audit-log/audit.ts'
 import type { Found } from './compare.ts'
-import { type Means, failureOf, lookAt } from './action-context.ts'
+import { type ActionContext, failureOf, lookAt } from './action-context.ts'
 
 interface Noted {
   reason?: string
@@ -26,17 +26,17 @@ export interface NoteResult {
 
 /** Adds the reason to the administrator's note, where that was asked for. `mayBeThere`: an earlier try may have added it. */
 export async function addNote(
-  means: Means,
+  actionContext: ActionContext,
   { reason, note }: Noted,
   person: Found,
   { mayBeThere = false } = {},
 ): Promise<NoteResult> {
   if (!note || !reason || person === 'gone') return {}
-  const line = `${new Date(means.now()).toISOString().slice(0, 10)} ${reason}`
+  const line = `${new Date(actionContext.now()).toISOString().slice(0, 10)} ${reason}`
   // Read immediately before, because other administrators write it too.
   let found: Found
   try {
-    found = await lookAt(means, person.id)
+    found = await lookAt(actionContext, person.id)
   } catch (error) {
     return { notice: notWritten(failureOf(error)) }
   }
@@ -46,28 +46,33 @@ export async function addNote(
   }
   // A service that does not show the note would have it replaced.
   if (found.note === undefined) return { notice: notTaken }
-  return await append(means, person.id, found.note ?? '', line)
+  return await append(actionContext, person.id, found.note ?? '', line)
 }
 
-async function append(means: Means, id: number, before: string, line: string): Promise<NoteResult> {
+async function append(
+  actionContext: ActionContext,
+  id: number,
+  before: string,
+  line: string,
+): Promise<NoteResult> {
   const after = before ? `${before}\n${line}` : line
   try {
-    const { note } = await means.call(users.modify, { id, note: after })
+    const { note } = await actionContext.call(users.modify, { id, note: after })
     if (hasLine(note, line)) return { noteWrite: { outcome: 'done', before, after } }
     const answer = notTaken.message
     return { notice: notTaken, noteWrite: { outcome: 'refused', answer, before, after } }
   } catch (error) {
     const notice = notWritten(failureOf(error))
     const outcome = outcomeOf(error)
-    if (outcome?.outcome === 'unknown' && (await isThere(means, id, line))) {
+    if (outcome?.outcome === 'unknown' && (await isThere(actionContext, id, line))) {
       return { noteWrite: { outcome: 'done', before, after } }
     }
     return { notice, noteWrite: outcome && { ...outcome, before, after } }
   }
 }
 
-async function isThere(means: Means, id: number, line: string): Promise<boolean> {
-  const found = await lookAt(means, id).catch(() => 'gone' as const)
+async function isThere(actionContext: ActionContext, id: number, line: string): Promise<boolean> {
+  const found = await lookAt(actionContext, id).catch(() => 'gone' as const)
   return found !== 'gone' && hasLine(found.note, line)
 }
 

@@ -2,17 +2,17 @@ import type { Account } from '../../../shared/app/accounts.ts'
 import type { Selection } from '../../../shared/app/directory.ts'
 import type { Settings } from '../../../shared/app/settings.ts'
 import type { DirectoryUser } from '../../../shared/moderation.ts'
-import type { OutboxNews } from '../../../shared/host.ts'
+import type { QueueEvent } from '../../../shared/host.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import type { ViewedUsers } from '../../accounts/viewed-users.ts'
-import type { Journal } from '../../audit-log/audit-log.ts'
+import type { AuditLog } from '../../audit-log/audit-log.ts'
 import type { Lanes } from './lanes.ts'
 import type { SignedIn } from './owners.ts'
 import type { Clock } from '../../infra/time/clock.ts'
 import type { Say } from '../../infra/log/log.ts'
 
 /** The copy of the list of people. */
-export interface PeopleCopy {
+export interface UserDirectory {
   /** Everybody of a selection whom the copy knows. */
   resolve(account: string, selection: Selection): Iterable<DirectoryUser>
   /** When the last whole reading ended, in milliseconds since 1970. */
@@ -21,16 +21,16 @@ export interface PeopleCopy {
   remove(account: string, id: number): void
 }
 
-export interface OutboxPorts {
+export interface QueuePorts {
   accounts: SignedIn & {
     /** Reads GET /user again. */
     refresh(id: string): Promise<Pick<Account, 'isAdmin'>>
   }
   /** The service as an account; what it says of people reaches the copy of the list by itself. */
   service(account: string): Pick<AccountService, 'call'>
-  people: PeopleCopy
+  people: UserDirectory
   viewed: Pick<ViewedUsers, 'withOwnActivity'>
-  journal: Pick<Journal, 'note'>
+  journal: Pick<AuditLog, 'note'>
   /** Shared with the queues of the other accounts. */
   lanes: Lanes
   settings(): Pick<Settings, 'undoSeconds' | 'requestsAtOnce'>
@@ -38,6 +38,6 @@ export interface OutboxPorts {
   isPaused?(): boolean
   clock: Clock
   /** Tells the screens. */
-  tell(news: OutboxNews): void
+  tell(news: QueueEvent): void
   log: Say
 }

@@ -22,10 +22,10 @@ import { ChangeLog } from './recovery/change-log.ts'
 import { type Edited, edit } from './edit.ts'
 import { move } from './move.ts'
 import { News } from './queue-events.ts'
-import { type NewOrder, order } from './enqueue.ts'
+import { type ModerationRequest, order } from './enqueue.ts'
 import { type Owner, Owners } from './owners.ts'
 import { moveOn } from './dequeue.ts'
-import type { OutboxPorts } from './ports.ts'
+import type { QueuePorts } from './ports.ts'
 import { prune } from './prune.ts'
 import { countsOf, listOf, type orders, rowOf } from './rows.ts'
 import { openStates } from './schema.ts'
@@ -48,9 +48,9 @@ const deletions = `(${moderationActions
  * The queue through which all moderation goes. Promises: what it answered is on disk; an action is sent on behalf of the
  * person who ordered it, to their instance, and not again before the person it is about was looked at.
  */
-export class Outbox {
+export class ModerationQueue {
   readonly bulk: Bulk
-  readonly #ports: OutboxPorts
+  readonly #ports: QueuePorts
   readonly #changes: ChangeLog | undefined
   readonly #sql: Sql
   readonly #owners: Owners
@@ -60,7 +60,7 @@ export class Outbox {
   #isClosed = false
 
   /** The database is `openOutbox`'s; who opened it closes it. */
-  constructor(database: DatabaseSync, ports: OutboxPorts) {
+  constructor(database: DatabaseSync, ports: QueuePorts) {
     this.#changes = ChangeLog.begin(database)
     const sql = new Sql(database, this.#changes)
     const owners = new Owners(sql, ports.accounts)
@@ -86,7 +86,7 @@ export class Outbox {
     void this.bulk.goOn()
   }
 
-  enqueue(account: string, wanted: NewOrder): QueuedAction {
+  enqueue(account: string, wanted: ModerationRequest): QueuedAction {
     const owner = this.#owners.writing(account)
     const { clock, settings } = this.#ports
     const moment = { now: clock.now(), undoMs: settings().undoSeconds * 1000 }

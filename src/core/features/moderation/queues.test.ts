@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import type { QueueRescue, QueueSummary, QueuedAction } from '../../../shared/app/outbox.ts'
+import type { QueueRecovery, QueueSummary, QueuedAction } from '../../../shared/app/outbox.ts'
 import { createNodeFetch } from '../../network/node-fetch.ts'
 import { createSessionStore } from '../../secrets/session-store.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
@@ -135,7 +135,8 @@ it('rescues the damaged queue of one account, and tells only that one', async ()
   await latchkey.close()
   writeFileSync(damaged, 'This is not a database, but long enough to be taken for one. '.repeat(99))
   latchkey = createTestLatchkey({ dataFolder, fetch, keychain })
-  const rescues = (account: string) => latchkey.value<QueueRescue[]>('outbox.rescues', {}, account)
+  const rescues = (account: string) =>
+    latchkey.value<QueueRecovery[]>('outbox.rescues', {}, account)
   const [told] = await rescues(first)
   expect(told!.file).toBe(`${damaged}.broken-${told!.at}`)
   expect(await rescues(second)).toEqual([])

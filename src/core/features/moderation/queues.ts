@@ -1,30 +1,30 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { QueueRescue, QueueSummary } from '../../../shared/app/outbox.ts'
+import type { QueueRecovery, QueueSummary } from '../../../shared/app/outbox.ts'
 import type { JsonFile } from '../../infra/files/json-file.ts'
 import { PerAccount } from '../../accounts/per-account.ts'
-import { Journal, type NewEntry } from '../../audit-log/audit-log.ts'
+import { AuditLog, type NewEntry } from '../../audit-log/audit-log.ts'
 import { isolate } from '../../infra/log/isolate.ts'
-import { createOutbox, openOutbox } from './recovery/open-queue.ts'
+import { createQueueDatabase, openQueue } from './recovery/open-queue.ts'
 import { Lanes } from './lanes.ts'
-import { Outbox } from './queue.ts'
-import type { OutboxPorts } from './ports.ts'
-import { type RescueFile, RescueNotices } from './recovery/recovery-notices.ts'
+import { ModerationQueue } from './queue.ts'
+import type { QueuePorts } from './ports.ts'
+import { type RecoveryFile, RecoveryNotices } from './recovery/recovery-notices.ts'
 
-interface OutboxesPorts extends Omit<OutboxPorts, 'journal' | 'lanes'> {
+interface ModerationQueuesPorts extends Omit<QueuePorts, 'journal' | 'lanes'> {
   /** The file of an account; undefined for one of which nothing may be on disk. */
   pathOf(account: string): string | undefined
   /** What is remembered of damaged files of an account. */
-  rescuesOf(account: string): JsonFile<RescueFile>
+  rescuesOf(account: string): JsonFile<RecoveryFile>
   /** Damaged files of the time when all accounts shared one. */
-  sharedRescues: Pick<RescueNotices, 'list' | 'dismiss'>
+  sharedRescues: Pick<RecoveryNotices, 'list' | 'dismiss'>
 }
 
 /** What lies in the database of an account. */
 interface Queue {
   database: DatabaseSync
-  outbox: Outbox
-  journal: Journal
-  rescues: RescueNotices | undefined
+  outbox: ModerationQueue
+  journal: AuditLog
+  rescues: RecoveryNotices | undefined
 }
 
 /** How long a sign-out waits for what is being sent, so that its outcome gets into an audit log that is kept; in milliseconds. */
@@ -34,8 +34,8 @@ const leavingMs = 5_000
  * The queue and the audit log of each account, which share one database: what was done and that it was done are written together.
  * Promise: nothing of an account is sent, or written to its file, once it has left.
  */
-export class Outboxes {
-  readonly #ports: OutboxesPorts
+export class ModerationQueues {
+  readonly #ports: ModerationQueuesPorts
   readonly #lanes = new Lanes()
   readonly #queues: PerAccount<Queue>
   readonly #leaving = new Set<Promise<void>>()
@@ -43,7 +43,7 @@ export class Outboxes {
   readonly #keptLogs = new Set<string>()
   #isStarted = false
 
-  constructor(ports: OutboxesPorts) {
+  constructor(ports: ModerationQueuesPorts) {
     this.#ports = ports
     this.#queues = new PerAccount((account) => this.#opened(account))
   }
@@ -60,17 +60,17 @@ export class Outboxes {
   }
 
   /** Throws when there is no such account, or its file can't be opened. */
-  of(account: string): Outbox {
+  of(account: string): ModerationQueue {
     return this.#queue(account).outbox
   }
 
   /** Nothing where the file could not be opened, which must not keep anybody from what is not the queue. */
-  known(account: string): Outbox | undefined {
+  known(account: string): ModerationQueue | undefined {
     return this.#queues.made(account)?.outbox
   }
 
   /** Throws as `of` does. */
-  journalOf(account: string): Journal {
+  auditLogOf(account: string): AuditLog {
     return this.#queue(account).journal
   }
 
@@ -78,7 +78,7 @@ export class Outboxes {
   note(account: string, entry: NewEntry): void {
     const isGone = !this.#ports.accounts.ids().includes(account)
     if (isGone && !this.#keptLogs.has(account)) return
-    this.journalOf(account).note(entry)
+    this.auditLogOf(account).note(entry)
   }
 
   summary(account: string): QueueSummary | undefined {
@@ -106,7 +106,7 @@ export class Outboxes {
   }
 
   /** Damaged files of an account, and those of the time when all shared one. */
-  rescues(account: string): QueueRescue[] {
+  rescues(account: string): QueueRecovery[] {
     return this.#notices(account).flatMap((notices) => notices.list())
   }
 
@@ -135,7 +135,7 @@ export class Outboxes {
     await Promise.all([...this.#queues.all().map((queue) => closed(queue)), ...this.#leaving])
   }
 
-  #notices(account: string): Pick<RescueNotices, 'list' | 'dismiss'>[] {
+  #notices(account: string): Pick<RecoveryNotices, 'list' | 'dismiss'>[] {
     const { rescues } = this.#queue(account)
     return [...(rescues ? [rescues] : []), this.#ports.sharedRescues]
   }
@@ -149,13 +149,13 @@ export class Outboxes {
   #opened(account: string): Queue {
     const { accounts, clock, log, pathOf, rescuesOf } = this.#ports
     const path = pathOf(account)
-    const rescues = path === undefined ? undefined : new RescueNotices(path, rescuesOf(account))
+    const rescues = path === undefined ? undefined : new RecoveryNotices(path, rescuesOf(account))
     const database =
       path === undefined
-        ? createOutbox(':memory:')
-        : openOutbox(path, log, (rescue) => rescues?.add(rescue))
-    const journal = new Journal({ database, now: clock.now })
-    const outbox = new Outbox(database, {
+        ? createQueueDatabase(':memory:')
+        : openQueue(path, log, (recover) => rescues?.add(recover))
+    const journal = new AuditLog({ database, now: clock.now })
+    const outbox = new ModerationQueue(database, {
       ...this.#ports,
       accounts: { ...accounts, ids: () => accounts.ids().filter((id) => id === account) },
       journal,

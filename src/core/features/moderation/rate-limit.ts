@@ -1,5 +1,5 @@
 import { type Failure, FailureError } from '../../../shared/failure.ts'
-import type { Gate } from './account-throttle.ts'
+import type { AccountThrottle } from './account-throttle.ts'
 import type { Clock } from '../../infra/time/clock.ts'
 
 /** As long as what was just seen of a person may be relied on. */
@@ -8,18 +8,18 @@ const shortPauseMs = 2_000
 const longestGoMs = 4_000
 
 /** Keeps the pauses that a service asks for: nothing is asked while one lasts, and short ones are waited out. */
-export class Pauses {
-  readonly #gate: Gate
+export class RateLimits {
+  readonly #throttle: AccountThrottle
   readonly #clock: Clock
 
-  constructor(gate: Gate, clock: Clock) {
-    this.#gate = gate
+  constructor(throttle: AccountThrottle, clock: Clock) {
+    this.#throttle = throttle
     this.#clock = clock
   }
 
   /** The pause that lasts; nothing where there is none. */
   lasting(): Failure | undefined {
-    const failure = this.#gate.waiting(this.#clock.now())
+    const failure = this.#throttle.waiting(this.#clock.now())
     return failure?.kind === 'rate-limited' ? failure : undefined
   }
 
@@ -47,7 +47,7 @@ export class Pauses {
       } catch (error) {
         if (!isPauseWanted(error)) throw error
         const now = this.#clock.now()
-        const opens = this.#gate.failed(error.failure, now, this.#clock.random())
+        const opens = this.#throttle.failed(error.failure, now, this.#clock.random())
         if (opens > Math.min(until, now + shortPauseMs)) throw error
         await this.short()
         if (!mayRepeat()) throw error

@@ -2,7 +2,7 @@ import type { Failure } from '../../../shared/failure.ts'
 import { isDeletion, moderationRules } from '../../../shared/moderation.ts'
 import { type Found, standingOf, stateOf } from './compare.ts'
 import { conflictOf } from './conflict.ts'
-import { type Means, failureOf, lookAt } from './action-context.ts'
+import { type ActionContext, failureOf, lookAt } from './action-context.ts'
 import { type Attempt, accepted } from './moderate.ts'
 import { addNote } from './note.ts'
 import type { Outcome } from './outcome.ts'
@@ -14,19 +14,19 @@ export interface Lost extends Attempt {
 }
 
 /** Finds out by reading. Nothing is sent again as long as it may have happened: the person's state is the proof. */
-export async function reconcile(means: Means, lost: Lost): Promise<Outcome> {
+export async function reconcile(actionContext: ActionContext, lost: Lost): Promise<Outcome> {
   let found: Found
   try {
-    found = await lookAt(means, lost.target.id)
+    found = await lookAt(actionContext, lost.target.id)
   } catch (error) {
     return { kind: 'unknown', failure: failureOf(error), accepted: lost.accepted }
   }
   const standing = standingOf({ ...lost, expects: lost.before ?? lost.expects }, found)
   if (standing === 'reached') {
-    const noted = await addNote(means, lost, found, { mayBeThere: true })
+    const noted = await addNote(actionContext, lost, found, { mayBeThere: true })
     return { kind: 'done', after: stateOf(found), sent: true, ...noted }
   }
-  if (lost.accepted) return await accepted(means, lost, found, { again: true })
+  if (lost.accepted) return await accepted(actionContext, lost, found, { again: true })
   if (found === 'gone') return { kind: 'refused', failure: unseen, after: 'gone', sent: true }
   const runs = isDeletion(lost.action) && found.state === moderationRules[lost.action].meanwhile
   if (standing === 'other' && runs) return { kind: 'unknown', failure: runsNow, accepted: false }

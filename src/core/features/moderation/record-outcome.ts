@@ -1,6 +1,6 @@
 import type { Failure } from '../../../shared/failure.ts'
 import { changesOf } from '../../audit-log/changes.ts'
-import type { Journal } from '../../audit-log/audit-log.ts'
+import type { AuditLog } from '../../audit-log/audit-log.ts'
 import type { NoteWrite } from './note.ts'
 import type { Owner } from './owners.ts'
 import type { Outcome } from './outcome.ts'
@@ -9,8 +9,8 @@ import { openStates } from './schema.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
 
 /** Writes down what came of trying an action, and of adding its reason to the note: the row and the journal together, or neither. */
-export function settle(
-  { sql, journal }: { sql: Sql; journal: Pick<Journal, 'note'> },
+export function recordOutcome(
+  { sql, journal }: { sql: Sql; journal: Pick<AuditLog, 'note'> },
   owner: Owner,
   row: ActionRow,
   outcome: Outcome,
@@ -51,7 +51,7 @@ function endWithRun(sql: Sql, { id, run }: ActionRow, now: number): void {
 
 /** Writes down what was sent for somebody and never answered, before it is forgotten. */
 export function noteUnknown(
-  { sql, journal }: { sql: Sql; journal: Pick<Journal, 'note'> },
+  { sql, journal }: { sql: Sql; journal: Pick<AuditLog, 'note'> },
   owner: Pick<Owner, 'baseUrl' | 'actor'>,
 ): void {
   const rows = sql.all(
@@ -65,7 +65,7 @@ export function noteUnknown(
 
 /** Writes down an action whose outcome nobody will look for any more. */
 export function noteGivenUp(
-  journal: Pick<Journal, 'note'>,
+  journal: Pick<AuditLog, 'note'>,
   owner: Pick<Owner, 'baseUrl' | 'actor'>,
   row: ActionRow,
 ): void {
@@ -149,7 +149,7 @@ function isDeed({ kind }: Outcome, isForgotten: boolean): boolean {
   )
 }
 
-type Entry = Parameters<Journal['note']>[0]
+type Entry = Parameters<AuditLog['note']>[0]
 
 /** The note is written by a request of its own, which has an entry of its own. */
 function noteEntryOf(owner: Owner, row: ActionRow, write: NoteWrite): Entry {

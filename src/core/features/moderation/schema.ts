@@ -1,6 +1,6 @@
 import { queueStates } from '../../../shared/app/outbox.ts'
 import { moderationActions } from '../../../shared/moderation.ts'
-import { journalDetails, journalTable } from '../../audit-log/schema.ts'
+import { auditLogDetails, auditLogTable } from '../../audit-log/schema.ts'
 
 const oneOf = (texts: readonly string[]) => texts.map((text) => `'${text}'`).join(', ')
 
@@ -83,7 +83,7 @@ const startOfRuns = `
 `
 
 /** What makes each version of the tables of the one before it. What was released is never changed, only added to. */
-const steps = [firstTables, startOfRuns, journalTable + journalDetails]
+const steps = [firstTables, startOfRuns, auditLogTable + auditLogDetails]
 
 /** Written into `PRAGMA user_version`; a file that says more was made by a newer Latchkey. */
 export const schemaVersion = steps.length

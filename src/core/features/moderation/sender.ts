@@ -4,23 +4,23 @@ import { readOnlyToken } from '../../../shared/read-only-token.ts'
 import { Deletions } from './deletions.ts'
 import { administratorsOnly, concernsAccount, stopsAccount } from './failures.ts'
 import { backoff } from '../../infra/time/backoff.ts'
-import { Gate } from './account-throttle.ts'
-import type { Means } from './action-context.ts'
+import { AccountThrottle } from './account-throttle.ts'
+import type { ActionContext } from './action-context.ts'
 import { moderate } from './moderate.ts'
 import type { Outcome } from './outcome.ts'
 import type { Owner, Owners } from './owners.ts'
-import { moveOn, nextMoment, pick } from './dequeue.ts'
-import { Pauses } from './rate-limit.ts'
-import type { OutboxPorts } from './ports.ts'
+import { moveOn, nextMoment, dequeue } from './dequeue.ts'
+import { RateLimits } from './rate-limit.ts'
+import type { QueuePorts } from './ports.ts'
 import { reconcile } from './reconcile.ts'
 import { type ActionRow, rowOf } from './rows.ts'
-import { settle } from './record-outcome.ts'
+import { recordOutcome } from './record-outcome.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
 
-export interface SenderPorts extends OutboxPorts {
+export interface SenderPorts extends QueuePorts {
   sql: Sql
   owners: Owners
-  /** Told of every person about whom something moved, or of nobody where that is not known. */
+  /** AlreadyNotified of every person about whom something moved, or of nobody where that is not known. */
   moved(owner: Owner, targets: readonly number[]): void
 }
 
@@ -39,9 +39,9 @@ const ofNoStoppedRun = `NOT EXISTS (
 export class Sender {
   readonly #ports: SenderPorts
   readonly #deletions: Deletions
-  readonly #gates = new Map<number, Gate>()
+  readonly #gates = new Map<number, AccountThrottle>()
   /** What is under way, by the row's id. */
-  readonly #underWay = new Map<number, { owner: Owner; done: Promise<void> }>()
+  readonly #inFlight = new Map<number, { owner: Owner; done: Promise<void> }>()
   readonly #unfollow: () => void
   /** How often each row failed since its owner's way was last said to be free: others are tried before it. */
   readonly #failed = new Map<number, number>()
@@ -83,7 +83,7 @@ export class Sender {
 
   /** The way to an account's instance may be free again, or its token another one. */
   mayPass(owner: Owner): void {
-    this.#gate(owner).mayPass()
+    this.#throttle(owner).mayPass()
     // What comes first is sent first again, however often it was tried in vain.
     this.#failed.clear()
     this.wake()
@@ -91,7 +91,7 @@ export class Sender {
 
   /** Sends one action whatever pause the service asked for; its answer decides how it goes on. */
   probe(owner: Owner): void {
-    this.#gate(owner).forgetRateLimit()
+    this.#throttle(owner).forgetRateLimit()
     this.mayPass(owner)
   }
 
@@ -99,7 +99,7 @@ export class Sender {
   waiting(owner: Owner): Failure | undefined {
     if (!owner.isAdmin) return administratorsOnly
     if (owner.isReadOnly) return readOnlyToken
-    return this.#gate(owner).waiting(this.#ports.clock.now())
+    return this.#throttle(owner).waiting(this.#ports.clock.now())
   }
 
   /** Sends nothing of an owner until the work is done. */
@@ -115,7 +115,7 @@ export class Sender {
 
   /** Whether a row is being sent or looked at just now. */
   isUnderWay(id: number): boolean {
-    return this.#underWay.has(id)
+    return this.#inFlight.has(id)
   }
 
   /** Takes up nothing new, and waits for what is under way, but not for longer than so many milliseconds. */
@@ -124,7 +124,7 @@ export class Sender {
     this.#cancelTimer?.()
     this.#unfollow()
     this.#deletions.close()
-    const all = Promise.all([...this.#underWay.values()].map(({ done }) => done))
+    const all = Promise.all([...this.#inFlight.values()].map(({ done }) => done))
     let cancel: (() => void) | undefined
     const patience = new Promise<void>((resolve) => {
       cancel = this.#ports.clock.after(patienceMs, resolve)
@@ -167,31 +167,31 @@ export class Sender {
       // More may be due than is moved on at once.
       this.wake()
     }
-    const gate = this.#gate(owner)
+    const throttle = this.#throttle(owner)
     const isStopped = this.#isStopped(owner)
     const hasRights = owner.isAdmin && !owner.isReadOnly
-    const isOpen = hasRights && !isStopped && gate.opens(now) <= now
+    const isOpen = hasRights && !isStopped && throttle.opens(now) <= now
     if (isOpen) {
-      const free = this.#free(owner, gate)
-      const isTaken = ({ id }: ActionRow) => this.#underWay.has(id)
+      const free = this.#free(owner, throttle)
+      const isTaken = ({ id }: ActionRow) => this.#inFlight.has(id)
       const failed = ({ id }: ActionRow) => this.#failed.get(id) ?? 0
-      const rows = free > 0 ? pick(sql, owner.id, free, { isTaken, failed, now }) : []
-      for (const row of rows) this.#takeUp(owner, row)
+      const rows = free > 0 ? dequeue(sql, owner.id, free, { isTaken, failed, now }) : []
+      for (const row of rows) this.#start(owner, row)
     }
     const moment = nextMoment(sql, owner.id, now) ?? Infinity
-    if (gate.opens(now) <= now || !hasRights) return moment
-    return Math.min(moment, gate.opens(now))
+    if (throttle.opens(now) <= now || !hasRights) return moment
+    return Math.min(moment, throttle.opens(now))
   }
 
-  #free({ id, baseUrl }: Owner, gate: Gate): number {
+  #free({ id, baseUrl }: Owner, throttle: AccountThrottle): number {
     const { lanes, settings } = this.#ports
     const free = settings().requestsAtOnce - lanes.taken(baseUrl)
-    if (!gate.isAlone) return free
-    const others = [...this.#underWay.values()]
+    if (!throttle.isAlone) return free
+    const others = [...this.#inFlight.values()]
     return others.some(({ owner }) => owner.id === id) ? 0 : Math.min(free, 1)
   }
 
-  #takeUp(owner: Owner, row: ActionRow): void {
+  #start(owner: Owner, row: ActionRow): void {
     const free = this.#ports.lanes.take(owner.baseUrl)
     const done = this.#try(owner, row)
       .catch((error: unknown) => {
@@ -200,36 +200,36 @@ export class Sender {
         if (!this.#isClosed) this.#diskFailed(error)
       })
       .finally(() => {
-        this.#underWay.delete(row.id)
+        this.#inFlight.delete(row.id)
         // Wakes whoever is waiting for it, this queue too.
         free()
         if (!this.#isClosed) this.#ports.moved(owner, [row.target.id])
       })
-    this.#underWay.set(row.id, { owner, done })
+    this.#inFlight.set(row.id, { owner, done })
   }
 
   async #try(owner: Owner, row: ActionRow): Promise<void> {
-    const { era } = this.#gate(owner)
-    const means = this.#means(owner, row)
+    const { era } = this.#throttle(owner)
+    const actionContext = this.#actionContext(owner, row)
     const outcome =
       row.state === 'unknown'
-        ? await reconcile(means, row)
-        : await moderate(means, row, async (before) => {
-            await this.#pauses(owner).short()
+        ? await reconcile(actionContext, row)
+        : await moderate(actionContext, row, async (before) => {
+            await this.#rateLimits(owner).short()
             return this.#commit(owner, row, before)
           })
-    this.#settle(owner, row, outcome, era)
+    this.#recordOutcome(owner, row, outcome, era)
     // The service deletes in its own time; here they are gone at once.
-    if (outcome.kind === 'done' && isDeletion(row.action)) means.gone(row.target.id)
+    if (outcome.kind === 'done' && isDeletion(row.action)) actionContext.gone(row.target.id)
     const gone = () => this.#ports.moved(owner, [row.target.id])
-    if (!this.#isClosed) this.#deletions.follow(means, row, outcome, gone)
+    if (!this.#isClosed) this.#deletions.follow(actionContext, row, outcome, gone)
   }
 
   /** On disk before the first byte leaves; false where it was taken back, or the account is not the same any more. */
   #commit(owner: Owner, row: ActionRow, before: string): boolean {
     const { sql, moved } = this.#ports
-    // Asked for a pause since it was looked at: looked at again after it, and nothing is written down twice for that.
-    if (!this.#mayAct(owner) || this.#pauses(owner).lasting()) return false
+    // CacheKey for a pause since it was looked at: looked at again after it, and nothing is written down twice for that.
+    if (!this.#mayAct(owner) || this.#rateLimits(owner).lasting()) return false
     const { changes } = sql.run(
       `UPDATE actions SET state = 'sending', before = ?, accepted = 0
        WHERE id = ? AND turn = ? AND state = 'ready' AND ${ofNoStoppedRun}`,
@@ -270,17 +270,17 @@ export class Sender {
     return found !== undefined && this.#mayAct(owner)
   }
 
-  #settle(owner: Owner, row: ActionRow, outcome: Outcome, era: number): void {
+  #recordOutcome(owner: Owner, row: ActionRow, outcome: Outcome, era: number): void {
     const { clock, sql, journal } = this.#ports
     const now = clock.now()
-    const gate = this.#gate(owner)
-    const next = this.#next(gate, row, outcome, { now, era })
-    settle({ sql, journal }, owner, row, outcome, { next, now })
+    const throttle = this.#throttle(owner)
+    const next = this.#next(throttle, row, outcome, { now, era })
+    recordOutcome({ sql, journal }, owner, row, outcome, { next, now })
   }
 
   /** When to try a row again; what concerns the account as a whole closes its gate. */
   #next(
-    gate: Gate,
+    throttle: AccountThrottle,
     row: ActionRow,
     outcome: Outcome,
     { now, era }: { now: number; era: number },
@@ -289,27 +289,27 @@ export class Sender {
     const own = now + backoff(row.attempts + 1, chance)
     if (outcome.kind === 'again') return own
     if (outcome.kind !== 'waits' && outcome.kind !== 'unknown') {
-      gate.passed()
+      throttle.passed()
       this.#failed.delete(row.id)
       return now
     }
     this.#failed.set(row.id, (this.#failed.get(row.id) ?? 0) + 1)
     const { failure } = outcome
     // A refusal of the token or the rights that were there before: it must not stop those that came since.
-    if (stopsAccount(failure) && era !== gate.era) return own
+    if (stopsAccount(failure) && era !== throttle.era) return own
     // The gate heard of it when it was answered; the clock may have been set back since, and the pause does not grow by that.
-    if (failure.kind === 'rate-limited') return Math.max(now, gate.limitedUntil(now))
-    if (concernsAccount(failure)) return Math.max(gate.failed(failure, now, chance), own)
+    if (failure.kind === 'rate-limited') return Math.max(now, throttle.limitedUntil(now))
+    if (concernsAccount(failure)) return Math.max(throttle.failed(failure, now, chance), own)
     // Of a lost answer it is looked at once what became of it.
     const isJustLost = outcome.kind === 'unknown' && row.state === 'sending'
     return isJustLost && failure.status === undefined ? now : own
   }
 
-  #means(owner: Owner, row: ActionRow): Means {
+  #actionContext(owner: Owner, row: ActionRow): ActionContext {
     const { account, actor } = owner
     const { accounts, service, people, viewed, clock } = this.#ports
     const { call } = service(account)
-    const pauses = this.#pauses(owner)
+    const rateLimits = this.#rateLimits(owner)
     const mayLook = () => !this.#isClosed && !this.#ports.isPaused?.()
     const maySend = () => this.#isStillSent(owner, row)
     const mayRepeat = {
@@ -321,24 +321,24 @@ export class Sender {
       DELETE: maySend,
     }
     return {
-      call: (...asked) => pauses.keptBy(() => call(...asked), mayRepeat[asked[0].method]),
+      call: (...asked) => rateLimits.keptBy(() => call(...asked), mayRepeat[asked[0].method]),
       me: actor.id,
       isStillAdmin: async () =>
-        (await pauses.keptBy(() => accounts.refresh(account), mayLook)).isAdmin,
+        (await rateLimits.keptBy(() => accounts.refresh(account), mayLook)).isAdmin,
       now: () => clock.now(),
       withOwnActivity: (user) => viewed.withOwnActivity(account, user),
       gone: (id) => people.remove(account, id),
     }
   }
 
-  #pauses(owner: Owner): Pauses {
-    return new Pauses(this.#gate(owner), this.#ports.clock)
+  #rateLimits(owner: Owner): RateLimits {
+    return new RateLimits(this.#throttle(owner), this.#ports.clock)
   }
 
-  #gate({ id }: Owner): Gate {
-    const gate = this.#gates.get(id) ?? new Gate(this.#ports.sql, id)
-    this.#gates.set(id, gate)
-    return gate
+  #throttle({ id }: Owner): AccountThrottle {
+    const throttle = this.#gates.get(id) ?? new AccountThrottle(this.#ports.sql, id)
+    this.#gates.set(id, throttle)
+    return throttle
   }
 
   #writeUnwritten(): void {

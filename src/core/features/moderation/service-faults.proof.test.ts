@@ -84,11 +84,11 @@ describe('every action happens exactly once', () => {
     let stood = nextMinute(clock.now())
     let since: number | undefined
     const now = () => new Date(since === undefined ? stood : stood + clock.now() - since)
-    const pauses = watchPauses(clock.now)
+    const rateLimits = watchPauses(clock.now)
     const each = 30
     const all = await set(each * throttled, {
       service: { rateLimits: true, now },
-      workshop: { clock, fetch: pauses.fetch },
+      workshop: { clock, fetch: rateLimits.fetch },
     })
     all.workshop.outbox.hold('a', true)
     for (let time = 0; time < throttled; time += 1) {
@@ -103,11 +103,11 @@ describe('every action happens exactly once', () => {
       stood = nextMinute(now().getTime())
       since = undefined
     }
-    expect(pauses.refused).toBeGreaterThanOrEqual(throttled)
-    expect(pauses.early).toBe(0)
+    expect(rateLimits.refused).toBeGreaterThanOrEqual(throttled)
+    expect(rateLimits.early).toBe(0)
     console.log(
       resultOf(
-        `${pauses.refused} × 429 of the service's own limit among ${each * throttled} actions, 0 requests before the pauses were over`,
+        `${rateLimits.refused} × 429 of the service's own limit among ${each * throttled} actions, 0 requests before the pauses were over`,
         began,
         all.workshop.requests.length,
       ),
@@ -122,16 +122,16 @@ function nextMinute(moment: number): number {
 /** A way to the service that counts what leaves before a pause is over of which it was told. */
 function watchPauses(now: () => number) {
   const direct = createNodeFetch()
-  const pauses = { refused: 0, early: 0, fetch }
+  const rateLimits = { refused: 0, early: 0, fetch }
   let until = 0
   async function fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-    if (now() < until) pauses.early += 1
+    if (now() < until) rateLimits.early += 1
     const answer = await direct(input, init)
     if (answer.status === 429) {
-      pauses.refused += 1
+      rateLimits.refused += 1
       until = Math.max(until, now() + Number(answer.headers.get('retry-after')) * 1000)
     }
     return answer
   }
-  return pauses
+  return rateLimits
 }

@@ -16,13 +16,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRandom } from '../../../sandbox/seed/random.ts'
 import { DataFolderInUse, openDataFolder } from '../../infra/files/data-folder.ts'
-import { Journal } from '../../audit-log/audit-log.ts'
-import { openOutbox } from './recovery/open-queue.ts'
+import { AuditLog } from '../../audit-log/audit-log.ts'
+import { openQueue } from './recovery/open-queue.ts'
 import { filedActions, lookInto } from './testing/file-of-actions.ts'
 import { orderingIn } from './testing/enqueueing.ts'
-import { startOutboxProcess } from './testing/start-queue-process.ts'
+import { startQueueProcess } from './testing/start-queue-process.ts'
 import { startService } from './testing/harness.ts'
-import { NewerOutbox, UnusableOutbox } from './recovery/unavailable.ts'
+import { NewerQueue, QueueUnavailable } from './recovery/unavailable.ts'
 
 // Disks that are full, folders that may not be written to, bytes that flip: the file opens, or is rescued as far as it can be read
 // and kept whole; and nothing is said to be saved that is not.
@@ -39,8 +39,8 @@ function filled(folder: string): number[] {
   const path = join(folder, 'live.db')
   const ids: number[] = []
   const fill = (count: number) => {
-    const database = openOutbox(path, () => undefined)
-    const journal = new Journal({ database, now: Date.now })
+    const database = openQueue(path, () => undefined)
+    const journal = new AuditLog({ database, now: Date.now })
     database.exec('PRAGMA wal_autocheckpoint = 0')
     const { order, owner } = orderingIn(database)
     const { baseUrl: instance, actor } = owner
@@ -83,15 +83,15 @@ describe('one flipped byte', () => {
       const logged: string[] = []
       let database
       try {
-        database = openOutbox(path, (message) => logged.push(message))
+        database = openQueue(path, (message) => logged.push(message))
       } catch (error) {
         // The byte that says which version wrote it; nobody can tell that from a newer one.
-        expect(error, said).toBeInstanceOf(NewerOutbox)
+        expect(error, said).toBeInstanceOf(NewerQueue)
         came.newer += 1
         rmSync(folder, { recursive: true })
         continue
       }
-      new Journal({ database, now: Date.now }).list(
+      new AuditLog({ database, now: Date.now }).list(
         { instance: 'https://gitlab.example.com', id: 1 },
         { filter: {}, offset: 0, limit: 10 },
       )
@@ -138,9 +138,9 @@ describe('a disk', () => {
     const people = Array.from({ length: 150 }, (_, nth) => 249 - nth)
     const work = { folder, url: service.url, token: service.tokens.admin, people, seed }
     // Signs in, and makes the files while there is room.
-    const first = startOutboxProcess({ ...work, kind: 'drain' })
+    const first = startQueueProcess({ ...work, kind: 'drain' })
     await once(first.child, 'close')
-    const full = startOutboxProcess({ ...work, kind: 'fill' }, 1200)
+    const full = startQueueProcess({ ...work, kind: 'fill' }, 1200)
     const [code] = await once(full.child, 'close')
     expect(code, full.errors()).toBe(0)
     const refusals = full.lines.filter((line) => line.startsWith('refused '))
@@ -155,7 +155,7 @@ describe('a disk', () => {
     const { integrity, actions } = lookInto(folder)
     expect(integrity).toBe('ok')
     expect(actions.map(({ id }) => id).sort((a, b) => a - b)).toEqual([...new Set(acknowledged)])
-    const later = startOutboxProcess({ ...work, kind: 'drain' })
+    const later = startQueueProcess({ ...work, kind: 'drain' })
     await once(later.child, 'close')
     expect(lookInto(folder).actions).toHaveLength(new Set(acknowledged).size)
     await service.end()
@@ -168,7 +168,7 @@ describe('a disk', () => {
     const folder = join(root, 'read-only')
     mkdirSync(folder)
     const path = join(folder, 'outbox.db')
-    const database = openOutbox(path, () => undefined)
+    const database = openQueue(path, () => undefined)
     orderingIn(database).order(100)
     database.close()
     const before = readFileSync(path)
@@ -176,9 +176,9 @@ describe('a disk', () => {
     chmodSync(path, 0o444)
     chmodSync(folder, 0o555)
     asNobody(() => {
-      expect(() => openOutbox(path, () => undefined)).toThrow(UnusableOutbox)
-      expect(() => openOutbox(path, () => undefined)).toThrow(/Make sure that its folder may be/)
-      expect(() => openOutbox(join(folder, 'new.db'), () => undefined)).toThrow(UnusableOutbox)
+      expect(() => openQueue(path, () => undefined)).toThrow(QueueUnavailable)
+      expect(() => openQueue(path, () => undefined)).toThrow(/Make sure that its folder may be/)
+      expect(() => openQueue(join(folder, 'new.db'), () => undefined)).toThrow(QueueUnavailable)
     })
     expect(readFileSync(path).equals(before)).toBe(true)
     chmodSync(folder, 0o755)
@@ -203,14 +203,14 @@ describe('a file', () => {
     const folder = join(root, 'newer')
     mkdirSync(folder)
     const path = join(folder, 'outbox.db')
-    const database = openOutbox(path, () => undefined)
+    const database = openQueue(path, () => undefined)
     database.exec('CREATE TABLE news (id INTEGER); PRAGMA user_version = 99')
     copyFileSync(path, join(folder, 'copy.db'))
     copyFileSync(`${path}-wal`, join(folder, 'copy.db-wal'))
     database.close()
     const copy = join(folder, 'copy.db')
     const log = readFileSync(`${copy}-wal`)
-    expect(() => openOutbox(copy, () => undefined)).toThrow(/was written by a newer Latchkey/)
+    expect(() => openQueue(copy, () => undefined)).toThrow(/was written by a newer Latchkey/)
     expect(readFileSync(`${copy}-wal`).equals(log)).toBe(true)
   })
 
@@ -226,15 +226,15 @@ describe('a file', () => {
     other.kill('SIGKILL')
     await ended
     const mine = openDataFolder(folder)
-    openOutbox(join(mine.path, 'outbox.db'), () => undefined).close()
+    openQueue(join(mine.path, 'outbox.db'), () => undefined).close()
     mine.close()
   })
 
-  it('is put into its place by the next start where a rescue was cut off at its end', () => {
+  it('is put into its place by the next start where a recover was cut off at its end', () => {
     const folder = join(root, 'cut off')
     mkdirSync(folder)
     const path = join(folder, 'outbox.db')
-    const rescued = openOutbox(`${path}.rescued`, () => undefined)
+    const rescued = openQueue(`${path}.rescued`, () => undefined)
     orderingIn(rescued).order(100)
     rescued.close()
     writeFileSync(path, 'what was damaged')
@@ -242,7 +242,7 @@ describe('a file', () => {
     mkdirSync(`${path}.rescue`)
     writeFileSync(join(`${path}.rescue`, 'new.db'), 'half of it')
     const logged: string[] = []
-    openOutbox(path, (message) => logged.push(message)).close()
+    openQueue(path, (message) => logged.push(message)).close()
     expect(logged).toEqual([])
     expect(readdirSync(folder)).toEqual(['outbox.db'])
     const database = new DatabaseSync(path)

@@ -12,7 +12,7 @@ import { differing } from './testing/compare-effects.ts'
 import { lookInto } from './testing/file-of-actions.ts'
 import type { Work } from './testing/queue-process.ts'
 import { type Fate, startProxy } from './testing/proxy.ts'
-import { startOutboxProcess } from './testing/start-queue-process.ts'
+import { startQueueProcess } from './testing/start-queue-process.ts'
 import { type Service, createWorkshop, reachInto, startService, states } from './testing/harness.ts'
 
 // A lid that is closed in the midst of a request, here or there: SIGSTOP, hours go by, SIGCONT.
@@ -59,7 +59,7 @@ describe('every action happens exactly once', () => {
       people,
       seed: 'suspended',
     }
-    const { child, lines, errors } = startOutboxProcess({ ...work, kind: 'work' })
+    const { child, lines, errors } = startQueueProcess({ ...work, kind: 'work' })
     for (let time = 0; time < suspensions; time += 1) {
       const fate = random.pick<Fate>(['pass', 'pass', 'reset-before', 'reset-after'])
       await new Promise<void>((resolve, reject) => {
@@ -82,7 +82,7 @@ describe('every action happens exactly once', () => {
       child.removeAllListeners('close')
     }
     await end(child)
-    const draining = startOutboxProcess({ ...work, kind: 'drain' })
+    const draining = startQueueProcess({ ...work, kind: 'drain' })
     const [code] = await once(draining.child, 'close')
     expect(code, draining.errors()).toBe(0)
     const { integrity, actions } = lookInto(folder)

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import type { Account } from '../../../shared/app/accounts.ts'
-import type { JournalEntry } from '../../../shared/app/journal.ts'
+import type { AuditLogEntry } from '../../../shared/app/journal.ts'
 import type { CreatedToken } from '../../../shared/service/tokens.ts'
 import { type SeenRequest, json, startServer } from '../../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
@@ -15,7 +15,7 @@ afterEach(() => latchkey.close())
 
 const day = 24 * 60 * 60 * 1000
 const dayIn = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10)
-const reason = 'Asked for in ticket 4711'
+const reason = 'CacheKey for in ticket 4711'
 const operations = ['adminTokens.createImpersonation', 'adminTokens.createPersonal'] as const
 const wanted = (name = 'robot') => ({
   user_id: 3,
@@ -25,8 +25,8 @@ const wanted = (name = 'robot') => ({
   reason,
 })
 
-async function entries(): Promise<JournalEntry[]> {
-  const { items } = await latchkey.value<{ items: JournalEntry[] }>('journal.list', {}, ines.id)
+async function entries(): Promise<AuditLogEntry[]> {
+  const { items } = await latchkey.value<{ items: AuditLogEntry[] }>('journal.list', {}, ines.id)
   return items
 }
 

@@ -6,7 +6,7 @@ import {
 import type { AccountService } from '../../accounts/account-service.ts'
 import { refuseDeadToken } from './token-expiry.ts'
 import type { Audit } from '../../audit-log/audit.ts'
-import { deedOf } from '../../audit-log/audited-row.ts'
+import { auditEventOf } from '../../audit-log/audited-row.ts'
 
 interface NewToken {
   user_id: number
@@ -41,13 +41,13 @@ export class AdminTokens {
     { reason, ...token }: NewImpersonationToken,
   ): Promise<CreatedToken> {
     refuseDeadToken(token.expires_at, this.#ports.now())
-    const deed = await deedOf(
+    const auditEvent = await auditEventOf(
       'impersonationTokens.create',
       impersonationTokens.create,
       token,
       service,
     )
-    return this.#ports.audit.run(service.account, { ...deed, reason }, () =>
+    return this.#ports.audit.run(service.account, { ...auditEvent, reason }, () =>
       service.call(impersonationTokens.create, token),
     )
   }
@@ -57,13 +57,13 @@ export class AdminTokens {
     { reason, ...token }: NewToken,
   ): Promise<CreatedToken> {
     refuseDeadToken(token.expires_at, this.#ports.now())
-    const deed = await deedOf(
+    const auditEvent = await auditEventOf(
       'personalAccessTokens.createFor',
       personalAccessTokens.createFor,
       token,
       service,
     )
-    return this.#ports.audit.run(service.account, { ...deed, reason }, () =>
+    return this.#ports.audit.run(service.account, { ...auditEvent, reason }, () =>
       service.call(personalAccessTokens.createFor, token),
     )
   }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import type { Account } from '../../../shared/app/accounts.ts'
 import type { EditOutcome, UndoOutcome } from '../../../shared/app/edit-outcome.ts'
-import type { JournalEntry } from '../../../shared/app/journal.ts'
+import type { AuditLogEntry } from '../../../shared/app/journal.ts'
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
 import type { Fields } from '../../../shared/three-way.ts'
 import { userRecord } from '../../../shared/user-record.ts'
@@ -43,8 +43,8 @@ describe.each(['interface', 'gitlab'] as const)('an edited user, on the %s flavo
     latchkey.value<EditOutcome<AdminUser>>('userEdits.save', input(changes, base), ines.id)
   const undo = (changes: Fields, base?: AdminUser) =>
     latchkey.value<UndoOutcome<AdminUser>>('userEdits.undo', input(changes, base), ines.id)
-  async function journal(): Promise<JournalEntry[]> {
-    const list = await latchkey.value<{ items: JournalEntry[] }>('journal.list', {}, ines.id)
+  async function journal(): Promise<AuditLogEntry[]> {
+    const list = await latchkey.value<{ items: AuditLogEntry[] }>('journal.list', {}, ines.id)
     return list.items
   }
 

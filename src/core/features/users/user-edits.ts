@@ -8,7 +8,7 @@ import { sameUserValue, userRecord } from '../../../shared/user-record.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import type { FieldChange } from '../../../shared/app/journal.ts'
 import type { Audit } from '../../audit-log/audit.ts'
-import { deedOf } from '../../audit-log/audited-row.ts'
+import { auditEventOf } from '../../audit-log/audited-row.ts'
 import { changesOf } from '../../audit-log/changes.ts'
 import { type Editable, pick, save, undo } from '../../accounts/edit.ts'
 
@@ -40,10 +40,10 @@ export class UserEdits {
     service: AccountService,
     user: NewUser,
   ): Promise<{ user: AdminUser; ignored: string[] }> {
-    const deed = await deedOf('users.create', users.create, { ...user }, service)
+    const auditEvent = await auditEventOf('users.create', users.create, { ...user }, service)
     const created = await this.#audit.run(
       service.account,
-      deed,
+      auditEvent,
       async () => wholeUser(service, await service.call(users.create, user)),
       (now) => takenChanges({ ...user }, {}, now),
     )
@@ -59,10 +59,10 @@ export class UserEdits {
       write: async (fields, now) => {
         const input = { id, ...fields }
         const before = pick(fieldsOf(now), Object.keys(fields))
-        const deed = await deedOf('users.modify', users.modify, input, service)
+        const auditEvent = await auditEventOf('users.modify', users.modify, input, service)
         return this.#audit.run(
           service.account,
-          { ...deed, changes: changesOf(fields, before) },
+          { ...auditEvent, changes: changesOf(fields, before) },
           async () => wholeUser(service, await service.call(users.modify, input)),
           (after) => takenChanges(fields, before, after),
         )

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseFault } from '../../../sandbox/faults.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import type { Account } from '../../../shared/app/accounts.ts'
-import type { DirectoryPerson } from '../../../shared/app/directory.ts'
-import type { JournalEntry } from '../../../shared/app/journal.ts'
+import type { DirectoryEntry } from '../../../shared/app/directory.ts'
+import type { AuditLogEntry } from '../../../shared/app/journal.ts'
 import type { BulkPreview, QueuedAction } from '../../../shared/app/outbox.ts'
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
 import type { ViewedActivity } from '../../../shared/viewed-activity.ts'
@@ -83,14 +83,14 @@ const view = (id = user.id) => call<{ username: string }>('viewAs.get', { id })
 const activity = async () =>
   (await call<{ viewed?: ViewedActivity }>('viewAs.activity', { id: user.id })).viewed
 const row = async () =>
-  (await call<{ person: DirectoryPerson }>('directory.person', { id: user.id })).person
+  (await call<{ person: DirectoryEntry }>('directory.person', { id: user.id })).person
 async function isDormant(): Promise<boolean> {
   const filter = { ...dormant, username: user.username }
   const { total } = await call<{ total: number }>('directory.search', { filter })
   return total === 1
 }
-async function entries(): Promise<JournalEntry[]> {
-  return (await call<{ items: JournalEntry[] }>('journal.list', {})).items
+async function entries(): Promise<AuditLogEntry[]> {
+  return (await call<{ items: AuditLogEntry[] }>('journal.list', {})).items
 }
 
 /** The user signs in with a token of their own. */

@@ -34,8 +34,8 @@ function oneError(error: unknown): string {
 const classes = [
   ...['Error', 'TypeError', 'RangeError', 'SyntaxError', 'ReferenceError', 'AggregateError'],
   ...['AbortError', 'TimeoutError', 'DOMException', 'AssertionError', 'ZodError', 'FetchError'],
-  ...['FailureError', 'DataFolderInUse', 'DataFolderUnusable', 'NewerOutbox', 'UnusableOutbox'],
-  ...['DamagedRow'],
+  ...['FailureError', 'DataFolderInUse', 'DataFolderUnusable', 'NewerQueue', 'QueueUnavailable'],
+  ...['CorruptRow'],
 ]
 
 function classOf({ name }: Error): string {

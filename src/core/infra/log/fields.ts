@@ -4,7 +4,7 @@ import { serviceTable } from '../../../shared/service/index.ts'
 import { errorWords } from './error-words.ts'
 
 /** What can be said beside a sentence. Each fact is of a kind that cannot hold a name, an address or a secret. */
-export interface Facts {
+export interface LogFields {
   /** Of it come its class, its codes and the places in our own files; never its message. */
   error?: unknown
   /** `family.operation` of one of the two tables; anything else is left out. */
@@ -22,7 +22,7 @@ export interface Facts {
   document?: string
   part?: Part
   end?: End
-  damage?: DamageKind
+  damage?: CorruptionKind
   readable?: number
   written?: number
   /** Of Latchkey, Electron, Node… */
@@ -48,11 +48,11 @@ type End = (typeof ends)[number]
 
 /** What is wrong with a database: what can't be read, what SQLite calls damage, or a log that ends too early. */
 const damageKinds = ['unreadable', 'integrity', 'header', 'tables', 'log'] as const
-export type DamageKind = (typeof damageKinds)[number]
+export type CorruptionKind = (typeof damageKinds)[number]
 
 const mostPlaces = 20
 
-type Words = { [Kind in keyof Facts]-?: (value: unknown, tag: Tag) => string | undefined }
+type Words = { [Kind in keyof LogFields]-?: (value: unknown, tag: Tag) => string | undefined }
 type Tag = (baseUrl: string) => string
 
 // Checked as it runs too: what the compiler believes of a value need not be so.
@@ -85,9 +85,9 @@ const words: Words = {
 }
 
 /** `kind=value` for each fact that is what its kind says. */
-export function factWords(facts: Facts, tag: Tag): string[] {
+export function factWords(facts: LogFields, tag: Tag): string[] {
   return Object.entries(words).flatMap(([kind, wordsOf]) => {
-    const value = facts[kind as keyof Facts]
+    const value = facts[kind as keyof LogFields]
     const said = value === undefined ? undefined : wordsOf(value, tag)
     return said === undefined ? [] : [`${kind}=${said}`]
   })

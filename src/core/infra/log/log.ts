@@ -1,5 +1,5 @@
-import { type Facts, factWords } from './fields.ts'
-import { sieved } from './redact.ts'
+import { type LogFields, factWords } from './fields.ts'
+import { redacted } from './redact.ts'
 
 /** From what must be looked at to what only somebody who looks for something wants to read. */
 export const logLevels = ['error', 'warn', 'info', 'debug'] as const
@@ -11,7 +11,7 @@ export type LogLevel = (typeof logLevels)[number]
  */
 export type Say = <const Sentence extends string>(
   sentence: Literal<Sentence>,
-  facts?: Facts,
+  facts?: LogFields,
 ) => void
 
 /** A text that is known when the code is compiled; neither `string` nor a template with something open in it. */
@@ -35,10 +35,10 @@ export function createLog({ write, level, now, tag }: LogParts): Log {
   const most = logLevels.indexOf(level)
   const say =
     (at: LogLevel) =>
-    (sentence: string, facts: Facts = {}) => {
+    (sentence: string, facts: LogFields = {}) => {
       if (logLevels.indexOf(at) > most) return
       const moment = new Date(now()).toISOString()
-      write(sieved([moment, at.padEnd(5), sentence, ...factWords(facts, tag)].join(' ')), at)
+      write(redacted([moment, at.padEnd(5), sentence, ...factWords(facts, tag)].join(' ')), at)
     }
   return { error: say('error'), warn: say('warn'), info: say('info'), debug: say('debug') }
 }

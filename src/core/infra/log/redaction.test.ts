@@ -7,7 +7,7 @@ import { type Failure, FailureError } from '../../../shared/failure.ts'
 import { createTestLatchkey } from '../../testing/latchkey.ts'
 import { type Answerer, json, startServer } from '../../testing/http-server.ts'
 import { type OpenLog, openLog } from './open-log.ts'
-import { sieved } from './redact.ts'
+import { redacted } from './redact.ts'
 
 // Every kind of secret and of personal data, each of a form that nothing else here has.
 const body = 'kR7xW2pQ9sLm4vNb8cZt'
@@ -130,7 +130,7 @@ describe('the log holds no secret', () => {
 
   it('but says what it may', () => {
     log.info('It was there.', { count: 3 })
-    expect(sieved('2026 info  It was there. count=3')).toBe('2026 info  It was there. count=3')
+    expect(redacted('2026 info  It was there. count=3')).toBe('2026 info  It was there. count=3')
     expect(written()).toContain('It was there. count=3')
   })
 })

@@ -1,11 +1,11 @@
 import { FailureError } from '../../../shared/failure.ts'
 
 /** What a row in the file says is not what was written there. */
-export class DamagedRow extends Error {}
+export class CorruptRow extends Error {}
 
 /** Whether the file is damaged, or is no database at all. */
-export function isDamage(error: unknown): boolean {
-  return error instanceof DamagedRow || [corrupt, notADatabase].includes(sqliteCode(error))
+export function isCorruption(error: unknown): boolean {
+  return error instanceof CorruptRow || [corrupt, notADatabase].includes(sqliteCode(error))
 }
 
 /** Whether it is the disk that does not do what is wanted, so that the file may be as it should. */
@@ -14,7 +14,7 @@ export function isOfTheDisk(error: unknown): boolean {
 }
 
 /** What SQLite says of the disk in words for a person; anything else is passed on. */
-export function failureOfCopy(error: unknown): unknown {
+export function directoryFailure(error: unknown): unknown {
   const what = diskTrouble[sqliteCode(error)]
   if (!what) return error
   return new FailureError(

@@ -3,7 +3,7 @@ import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 
 export type SqlRow = Record<string, SQLOutputValue>
 type Values = readonly SQLInputValue[]
 
-/** Told of the end of every transaction. */
+/** AlreadyNotified of the end of every transaction. */
 interface Follower {
   beforeCommit(): void
   afterCommit(): void

@@ -1,5 +1,5 @@
 import { FailureError } from '../../../shared/failure.ts'
-import { isolated } from '../../ui/bidi-isolate.ts'
+import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { pictureKind } from './picture-kind.ts'
 import type { PictureKind } from './picture-kind.ts'
 
@@ -21,7 +21,7 @@ export interface OpenPicture {
 
 /** Reads a picture; throws a `FailureError` in one sentence where it is broken, huge or of another kind. */
 export async function openPicture(file: File): Promise<OpenPicture> {
-  const name = isolated(file.name || 'The picture')
+  const name = bidiIsolate(file.name || 'The picture')
   if (file.size > mostBytes) throw refused(`${name} is too large: 64 MB is the most.`)
   const kind = pictureKind(await firstBytes(file, name))
   if (!kind) throw refused(`${name} is not a picture of a kind that Latchkey knows.`, anotherKind)

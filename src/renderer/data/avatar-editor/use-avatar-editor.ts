@@ -10,7 +10,7 @@ import { upload } from './upload.ts'
 import type { Upload } from './upload.ts'
 import { useAccountsStore } from '../stores/accounts.ts'
 import { useAvatarsStore } from '../stores/avatars.ts'
-import { useResults } from '../../ui/use-toast.ts'
+import { useToast } from '../../ui/use-toast.ts'
 
 /** What is going on: nothing, or one step of what a person can still cancel. */
 export type AvatarStep = 'idle' | 'reading' | 'preparing' | 'sending'
@@ -20,7 +20,7 @@ export function useAvatarEditor(account: string, person?: number) {
   const latchkey = useLatchkey()
   const accounts = useAccountsStore()
   const avatars = useAvatarsStore()
-  const { say } = useResults()
+  const { say } = useToast()
   const picture = shallowRef<OpenPicture>()
   const crop = ref<Crop>({ x: 0, y: 0, zoom: 1 })
   const sendsOriginal = ref(false)

@@ -18,22 +18,22 @@ function queued(given: Partial<QueuedAction> = {}): QueuedAction {
 }
 const plain = (words: string) => words.replace(/[\u2068\u2069]/g, '')
 const outcome = (given: Partial<QueuedAction>) => plain(outcomeWords(queued(given)))
-const underWay = (given: Partial<QueuedAction>, isAway = false) =>
+const inFlight = (given: Partial<QueuedAction>, isAway = false) =>
   plain(underWayWords(queued(given), isAway))
 
 it('says what is happening', () => {
-  expect(underWay({})).toBe('Blocking Anna in 5 s.')
-  expect(underWay({ state: 'sending' })).toBe('Blocking Anna…')
+  expect(inFlight({})).toBe('Blocking Anna in 5 s.')
+  expect(inFlight({ state: 'sending' })).toBe('Blocking Anna…')
   const failure = { kind: 'offline', message: 'There is no connection.' } as const
-  expect(underWay({ state: 'ready', failure })).toBe(
+  expect(inFlight({ state: 'ready', failure })).toBe(
     'Blocking Anna has to wait. There is no connection.',
   )
-  expect(underWay({ state: 'unknown' })).toContain('the answer never came')
+  expect(inFlight({ state: 'unknown' })).toContain('the answer never came')
 })
 
 it('promises no time while the service cannot be reached', () => {
-  expect(underWay({}, true)).toBe('Block Anna: queued until the service can be reached.')
-  expect(underWay({ state: 'unknown' }, true)).toContain('the answer never came')
+  expect(inFlight({}, true)).toBe('Block Anna: queued until the service can be reached.')
+  expect(inFlight({ state: 'unknown' }, true)).toContain('the answer never came')
 })
 
 it('says what came of it', () => {

@@ -5,7 +5,7 @@ import { isOver, outcomeWords, underWayWords } from './moderation-outcome.ts'
 import { nameInWords } from '../shown-name.ts'
 import { useConnectivityStore } from '../stores/connectivity.ts'
 import { useQueueStore } from '../stores/queue.ts'
-import { useResults } from '../../ui/use-toast.ts'
+import { useToast } from '../../ui/use-toast.ts'
 
 /** A person as they are on the screen. */
 export interface SeenPerson {
@@ -33,7 +33,7 @@ export function useModeration(account: string) {
   const latchkey = useLatchkey()
   const queue = useQueueStore()
   const connectivity = useConnectivityStore()
-  const { say } = useResults()
+  const { say } = useToast()
   const outbox = () => latchkey(account).outbox
   const isAway = () => connectivity.isAway(account)
 

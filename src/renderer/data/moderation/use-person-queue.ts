@@ -73,4 +73,4 @@ function ended({ id, state, finished }: QueuedAction): string {
   return `${id} ${state} ${finished ?? ''}`
 }
 
-export type PersonQueue = ReturnType<typeof usePersonQueue>
+export type UserQueue = ReturnType<typeof usePersonQueue>

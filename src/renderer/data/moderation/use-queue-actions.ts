@@ -6,7 +6,7 @@ import { useConnectivityStore } from '../stores/connectivity.ts'
 import { useQueueStore } from '../stores/queue.ts'
 import { useAction } from '../use-action.ts'
 import { useConfirm } from '../use-confirm.ts'
-import { useResults } from '../../ui/use-toast.ts'
+import { useToast } from '../../ui/use-toast.ts'
 
 /** What a press is about: one action by its id, or all that waits. */
 type Subject = number | 'hold' | 'go on' | 'send all' | 'cancel all'
@@ -21,7 +21,7 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
   const latchkey = useLatchkey()
   const queue = useQueueStore()
   const connectivity = useConnectivityStore()
-  const { say } = useResults()
+  const { say } = useToast()
   const ask = useConfirm()
   const changing = useAction()
   const again = ref<() => unknown>()

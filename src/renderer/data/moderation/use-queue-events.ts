@@ -5,7 +5,7 @@ import { useQueueStore } from '../stores/queue.ts'
 const breath = 400
 
 /** Reads something again whenever the queue of an account moved, but never twice at once and not all the time. */
-export function useQueueNews(account: string, reload: () => Promise<unknown>): void {
+export function useQueueEvents(account: string, reload: () => Promise<unknown>): void {
   let isDue = false
   let isRunning = false
   let isGone = false

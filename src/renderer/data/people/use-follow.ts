@@ -1,19 +1,19 @@
 import { computed } from 'vue'
 import { mayHaveHappened } from '../../../shared/failure.ts'
 import type { BasicUser } from '../../../shared/service/user-fields.ts'
-import { isolated } from '../../ui/bidi-isolate.ts'
+import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { failureOf } from '../latchkey.ts'
 import { useAccountsStore } from '../stores/accounts.ts'
 import { useFollowingStore } from '../stores/following.ts'
 import type { FollowOutcome } from '../stores/following.ts'
 import { useAction } from '../use-action.ts'
-import { useResults } from '../../ui/use-toast.ts'
+import { useToast } from '../../ui/use-toast.ts'
 
 /** Following one person, and no longer doing so. Says honestly what the service made of it. */
 export function useFollow(account: string, person: () => BasicUser & { is_followed?: unknown }) {
   const store = useFollowingStore()
   const accounts = useAccountsStore()
-  const { say } = useResults()
+  const { say } = useToast()
   const { run, busy, failure } = useAction()
 
   const isSelf = computed(() => accounts.byId(account)?.user.id === person().id)
@@ -41,7 +41,7 @@ export function useFollow(account: string, person: () => BasicUser & { is_follow
 export type Follow = ReturnType<typeof useFollow>
 
 function words(to: boolean, outcome: FollowOutcome, name: string): string {
-  const who = isolated(name)
+  const who = bidiIsolate(name)
   if (outcome === 'refused') return `Nothing changed: ${who} cannot be followed, or not by you.`
   if (outcome === 'already') return to ? `You already follow ${who}.` : `You did not follow ${who}.`
   return to ? `You now follow ${who}.` : `You no longer follow ${who}.`

@@ -6,7 +6,7 @@ import {
   statusFieldLabels,
 } from '../../../shared/service/status-limits.ts'
 import { exceptionWords, fieldList } from '../field-list.ts'
-import { isolated } from '../../ui/bidi-isolate.ts'
+import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { momentWords } from '../../ui/time/moments.ts'
 import { draftOf, visibleStatus } from './draft.ts'
 
@@ -19,7 +19,7 @@ export function statusWords({ message, emoji, busy }: StatusDraft): string {
 export function elsewhereWords(there: UserStatus): string {
   const status = visibleStatus(there, Date.now())
   return status
-    ? `Nothing was changed: your status was set elsewhere to ${isolated(statusWords(draftOf(status)))}.`
+    ? `Nothing was changed: your status was set elsewhere to ${bidiIsolate(statusWords(draftOf(status)))}.`
     : 'Nothing was changed: your status was cleared elsewhere.'
 }
 

@@ -4,7 +4,7 @@ import { failureOf } from '../latchkey.ts'
 import { elsewhereWords, savedWords } from './status-messages.ts'
 import { visibleStatus } from './draft.ts'
 import { useOwnStatusStore } from '../stores/own-status.ts'
-import { useResults } from '../../ui/use-toast.ts'
+import { useToast } from '../../ui/use-toast.ts'
 
 /**
  * Sets and clears an account's status in one click. One that was set elsewhere since it was shown is replaced only after a
@@ -12,7 +12,7 @@ import { useResults } from '../../ui/use-toast.ts'
  */
 export function useQuickStatus(ofAccount?: string) {
   const store = useOwnStatusStore()
-  const { say } = useResults(ofAccount)
+  const { say } = useToast(ofAccount)
 
   /** Answers the status that is there then. */
   async function set(account: string, status: TimedStatus, base: SeenStatus): Promise<UserStatus> {

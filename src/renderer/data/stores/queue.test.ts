@@ -2,7 +2,7 @@ import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import { expect, it, vi } from 'vitest'
 import type { QueueCounts, QueueSummary } from '../../../shared/app/outbox.ts'
-import type { OutboxNews } from '../../../shared/host.ts'
+import type { QueueEvent } from '../../../shared/host.ts'
 import { hostKey } from '../latchkey.ts'
 import { useQueueStore } from './queue.ts'
 
@@ -14,7 +14,7 @@ const summary = (counts: Partial<QueueCounts>): QueueSummary => ({
 /** The store over a host that counts as told, and a way to tell it news. */
 function store(counts: () => Partial<QueueCounts> | undefined) {
   const app = createApp({})
-  let listener: ((news: OutboxNews) => void) | undefined
+  let listener: ((news: QueueEvent) => void) | undefined
   const invoke = vi.fn(async () => {
     const value = counts()
     return value
@@ -30,7 +30,7 @@ function store(counts: () => Partial<QueueCounts> | undefined) {
   })
   app.use(createPinia())
   const queue = app.runWithContext(() => useQueueStore())
-  return { queue, invoke, tell: (news: OutboxNews) => listener!(news) }
+  return { queue, invoke, tell: (news: QueueEvent) => listener!(news) }
 }
 
 it('asks for the counts once, when somebody looks, and counts what is open', async () => {

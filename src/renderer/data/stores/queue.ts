@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { QueueState, QueueSummary } from '../../../shared/app/outbox.ts'
-import type { OutboxNews } from '../../../shared/host.ts'
+import type { QueueEvent } from '../../../shared/host.ts'
 import { useHost, useLatchkey } from '../latchkey.ts'
 
 /** States in which something still has to happen. */
@@ -30,7 +30,7 @@ export const useQueueStore = defineStore('queue', () => {
     summaries.value = new Map([...summaries.value, [account, summary]])
   }
 
-  function tell({ account, targets }: OutboxNews) {
+  function tell({ account, targets }: QueueEvent) {
     for (const listener of listeners.get(account) ?? []) listener(targets)
   }
 

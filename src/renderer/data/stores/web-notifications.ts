@@ -5,7 +5,7 @@ import { useLatchkey } from '../latchkey.ts'
 export type WebNotices = NotificationPermission | 'unsupported'
 
 /** Whether this browser lets Latchkey show notices, which only a click may ask for. */
-export const useWebNoticesStore = defineStore('web-notices', () => {
+export const useWebNotificationsStore = defineStore('web-notices', () => {
   const latchkey = useLatchkey()
   const isSupported = 'Notification' in globalThis
   const permission = ref<WebNotices>(isSupported ? Notification.permission : 'unsupported')

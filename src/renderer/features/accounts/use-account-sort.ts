@@ -2,13 +2,13 @@ import { computed, ref, shallowRef } from 'vue'
 import { useLatchkey } from '../../data/latchkey.ts'
 import { useAccountsStore } from '../../data/stores/accounts.ts'
 import { useAction } from '../../data/use-action.ts'
-import { useResults } from '../../ui/use-toast.ts'
+import { useToast } from '../../ui/use-toast.ts'
 
 /** The order of the accounts: changed step by step, or by dragging one over the others. */
-export function useAccountOrder() {
+export function useAccountSort() {
   const latchkey = useLatchkey()
   const accounts = useAccountsStore()
-  const { say } = useResults()
+  const { say } = useToast()
   const { run, failure } = useAction()
   const dragged = ref<string>()
   /** The order while something is dragged, and until it is kept. */

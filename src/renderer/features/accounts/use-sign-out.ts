@@ -6,7 +6,7 @@ import { useAccountsStore } from '../../data/stores/accounts.ts'
 import { useQueueStore } from '../../data/stores/queue.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useConfirm } from '../../data/use-confirm.ts'
-import { useResults } from '../../ui/use-toast.ts'
+import { useToast } from '../../ui/use-toast.ts'
 
 /** States of actions that are never sent once their account is signed out. */
 const pendingStates = ['held', 'ready', 'conflict'] as const
@@ -17,7 +17,7 @@ export function useSignOut(account: () => Account) {
   const accounts = useAccountsStore()
   const queue = useQueueStore()
   const confirm = useConfirm()
-  const { say } = useResults()
+  const { say } = useToast()
   const { run, busy, failure } = useAction()
   const keepsAuditLog = ref(false)
 

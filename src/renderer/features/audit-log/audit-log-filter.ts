@@ -1,10 +1,10 @@
-import type { JournalFilter } from '../../../shared/app/journal.ts'
+import type { AuditLogFilter } from '../../../shared/app/journal.ts'
 
 /** What is typed into the filters; an empty text asks for nothing. */
-export interface JournalDraft {
+export interface AuditLogDraft {
   search: string
   action: string
-  outcome: '' | NonNullable<JournalFilter['outcome']>
+  outcome: '' | NonNullable<AuditLogFilter['outcome']>
   from: string
   to: string
   /** Id of a person. */
@@ -14,7 +14,7 @@ export interface JournalDraft {
 export const outcomes = ['done', 'refused', 'unknown'] as const
 
 /** The filters that an address holds; what makes no sense in it is left out. */
-export function draftOf(query: Record<string, unknown>): JournalDraft {
+export function draftOf(query: Record<string, unknown>): AuditLogDraft {
   const text = (name: string) => (typeof query[name] === 'string' ? query[name] : '')
   return {
     search: text('search'),
@@ -27,12 +27,12 @@ export function draftOf(query: Record<string, unknown>): JournalDraft {
 }
 
 /** What is wrong with the filters, by field. */
-export function draftErrors({ from, to }: JournalDraft): { from?: string[]; to?: string[] } {
+export function draftErrors({ from, to }: AuditLogDraft): { from?: string[]; to?: string[] } {
   return from && to && from > to ? { to: ['is before the first day'] } : {}
 }
 
 /** The filters as they are asked for. */
-export function filterOf(draft: JournalDraft): JournalFilter {
+export function filterOf(draft: AuditLogDraft): AuditLogFilter {
   const { search, action, outcome, from, to, target } = draft
   return {
     ...(search.trim() && { search: search.trim() }),
@@ -45,7 +45,7 @@ export function filterOf(draft: JournalDraft): JournalFilter {
 }
 
 /** The filters as an address holds them. */
-export function queryOf(draft: JournalDraft): Record<string, string | undefined> {
+export function queryOf(draft: AuditLogDraft): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(draft).map(([name, value]) => [name, value.trim() || undefined]),
   )

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { draftErrors, draftOf, filterOf, queryOf } from './audit-log-filter.ts'
-import type { JournalEntry } from '../../../shared/app/journal.ts'
+import type { AuditLogEntry } from '../../../shared/app/journal.ts'
 import { auditActionLabel } from '../../../shared/audit-words.ts'
 import { changeWords, entryTitle, valueWords } from './audit-log-messages.ts'
 
@@ -55,7 +55,7 @@ it('words actions and changes', () => {
 })
 
 it('names the object and the values of an entry once', () => {
-  const entry: JournalEntry = {
+  const entry: AuditLogEntry = {
     id: 1,
     at: 1,
     instance: 'https://gitlab.example.com',
@@ -72,7 +72,7 @@ it('names the object and the values of an entry once', () => {
   }
   expect(entryTitle(entry)).toBe('Add SSH key “laptop”')
   expect(valueWords(entry)).toEqual(['Key: “SHA256:x”', 'Usage: “auth”'])
-  const edit: JournalEntry = {
+  const edit: AuditLogEntry = {
     ...entry,
     action: 'users.modify',
     object: 'saml',

@@ -5,19 +5,19 @@ import { useLatchkey } from '../../data/latchkey.ts'
 import { draftErrors, draftOf, filterOf, queryOf } from './audit-log-filter.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useOffsetPages } from '../../data/use-offset-pages.ts'
-import { useQueueNews } from '../../data/moderation/use-queue-events.ts'
-import { useResults } from '../../ui/use-toast.ts'
+import { useQueueEvents } from '../../data/moderation/use-queue-events.ts'
+import { useToast } from '../../ui/use-toast.ts'
 
 const pageSize = 50
 /** Milliseconds after the last key. */
 const typingPause = 300
 
 /** What administrators did from here: the filters, which stand in the address, and one page of what they find. */
-export function useJournal(account: string) {
+export function useAuditLog(account: string) {
   const latchkey = useLatchkey()
   const route = useRoute()
   const router = useRouter()
-  const { say } = useResults()
+  const { say } = useToast()
   const saving = useAction()
 
   const draft = ref(draftOf(route.query))
@@ -30,7 +30,7 @@ export function useJournal(account: string) {
   const list = useOffsetPages(account, pageSize, (at) =>
     latchkey(account).journal.list({ ...at, filter: filter.value }),
   )
-  useQueueNews(account, async () => {
+  useQueueEvents(account, async () => {
     // Further back, rows would move away under the eye.
     if (list.offset.value === 0) await list.reload()
   })

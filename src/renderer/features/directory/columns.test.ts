@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { DirectoryPerson } from '../../../shared/app/directory.ts'
+import type { DirectoryEntry } from '../../../shared/app/directory.ts'
 import { directoryColumns } from '../../../shared/app/directory-columns.ts'
 import {
   cellText,
@@ -10,7 +10,7 @@ import {
   shownColumns,
 } from './columns.ts'
 
-const person: DirectoryPerson = {
+const person: DirectoryEntry = {
   id: 7,
   username: 'anna',
   name: 'Anna',

@@ -1,4 +1,4 @@
-import type { DirectoryPerson } from '../../../shared/app/directory.ts'
+import type { DirectoryEntry } from '../../../shared/app/directory.ts'
 import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
 import { dayOfMoment, fullMoment, shortDayOf } from '../../ui/time/moments.ts'
 import { userStateWords } from '../../data/user-states.ts'
@@ -72,7 +72,7 @@ export function moveColumn(
 export const unknown = '–'
 
 /** What a cell says. */
-export function cellText(person: DirectoryPerson, column: DirectoryColumn): string {
+export function cellText(person: DirectoryEntry, column: DirectoryColumn): string {
   switch (column) {
     case 'state':
       return userStateWords(person.state)
@@ -92,7 +92,7 @@ export function cellText(person: DirectoryPerson, column: DirectoryColumn): stri
 }
 
 /** The whole moment behind a cell that shows its day; nothing where the cell says all. */
-export function cellTitle(person: DirectoryPerson, column: DirectoryColumn): string | undefined {
+export function cellTitle(person: DirectoryEntry, column: DirectoryColumn): string | undefined {
   if (column !== 'last_sign_in_at' && column !== 'created_at') return undefined
   const at = Date.parse(person[column] ?? '')
   return Number.isNaN(at) ? undefined : fullMoment(at)

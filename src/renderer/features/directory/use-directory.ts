@@ -3,7 +3,7 @@ import { useRoute, useRouter } from 'vue-router'
 import type { DirectoryFilter } from '../../../shared/app/directory.ts'
 import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
 import { useAction } from '../../data/use-action.ts'
-import { useResults } from '../../ui/use-toast.ts'
+import { useToast } from '../../ui/use-toast.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
 import { useConnectivityStore } from '../../data/stores/connectivity.ts'
 import { useDirectoryStore } from '../../data/stores/directory.ts'
@@ -24,7 +24,7 @@ export function useDirectory(account: string) {
   const latchkey = useLatchkey()
   const store = useDirectoryStore()
   const chosen = useSelectionStore().of(account)
-  const { say } = useResults()
+  const { say } = useToast()
   const copying = useAction()
 
   const list = shallowRef(listOfQuery(route.query))

@@ -1,7 +1,7 @@
 import type { Ref } from 'vue'
 import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
 import { useAction } from '../../data/use-action.ts'
-import { useResults } from '../../ui/use-toast.ts'
+import { useToast } from '../../ui/use-toast.ts'
 import { downloadText } from '../../ui/download.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
 import type { PeopleList } from '../../data/stores/directory.ts'
@@ -15,7 +15,7 @@ export function useExport(
   chosen: ChosenPeople,
 ) {
   const latchkey = useLatchkey()
-  const { say } = useResults()
+  const { say } = useToast()
   const { run, failure } = useAction()
   let again: () => unknown = () => undefined
 

@@ -1,6 +1,6 @@
 import { ref, watch } from 'vue'
 import type { Ref } from 'vue'
-import type { DirectoryPerson } from '../../../shared/app/directory.ts'
+import type { DirectoryEntry } from '../../../shared/app/directory.ts'
 import { isMac } from '../../ui/use-shortcuts.ts'
 import type { ChosenPeople } from '../../data/stores/selection.ts'
 import { placesBetween, rowAfterKey } from './grid-keys.ts'
@@ -9,13 +9,13 @@ interface GridOptions {
   /** How many rows there are. */
   total: Ref<number>
   chosen: ChosenPeople
-  rowAt(index: number): DirectoryPerson | undefined
+  rowAt(index: number): DirectoryEntry | undefined
   /** People at places of the list, also of rows that are not read yet. */
-  between(first: number, last: number): Promise<DirectoryPerson[]>
+  between(first: number, last: number): Promise<DirectoryEntry[]>
   /** Rows that are in view at once. */
   pageSize(): number
   reveal(index: number): void
-  open(person: DirectoryPerson): void
+  open(person: DirectoryEntry): void
   chooseAll(): void
   /** Whether users of this list may be chosen. */
   canChoose(): boolean

@@ -9,7 +9,7 @@ import { everyone } from '../../data/stores/directory.ts'
 import type { PeopleList } from '../../data/stores/directory.ts'
 import { usePeoplePages } from './use-user-pages.ts'
 
-interface Asked {
+interface CacheKey {
   filter: DirectoryFilter
   offset: number
   answer(names: string[], total: number): Promise<void>
@@ -18,10 +18,10 @@ interface Asked {
 
 /** The rows of a list over a host that answers when it is told to. */
 function start(firstRow = 0) {
-  const asked: Asked[] = []
+  const asked: CacheKey[] = []
   const listeners: Record<string, ((news: { account: string }) => void)[]> = {}
   const host = {
-    invoke: (_: string, input: Pick<Asked, 'filter' | 'offset'>) =>
+    invoke: (_: string, input: Pick<CacheKey, 'filter' | 'offset'>) =>
       new Promise<Envelope>((resolve) => {
         const settle = async (envelope: Envelope) => {
           resolve(envelope)

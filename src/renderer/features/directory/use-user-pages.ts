@@ -1,6 +1,6 @@
 import { onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { Ref } from 'vue'
-import type { DirectoryPerson } from '../../../shared/app/directory.ts'
+import type { DirectoryEntry } from '../../../shared/app/directory.ts'
 import { type ServerFilter, peopleAtOnce } from '../../../shared/app/directory-columns.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import { failureOf, useHost, useLatchkey } from '../../data/latchkey.ts'
@@ -22,7 +22,7 @@ export function usePeoplePages(account: string, list: Ref<PeopleList>, firstRow:
   const latchkey = useLatchkey()
   const store = useDirectoryStore()
   const connectivity = useConnectivityStore()
-  const cache = createPageCache<DirectoryPerson>(peopleAtOnce, pagesKept)
+  const cache = createPageCache<DirectoryEntry>(peopleAtOnce, pagesKept)
   /** How many there are, once that is known. */
   const total = ref<number>()
   /** Filters that the service ignores, so that nobody can be selected by them. */
@@ -113,8 +113,8 @@ export function usePeoplePages(account: string, list: Ref<PeopleList>, firstRow:
   }
 
   /** People at places of the list, also those who are not in view. */
-  async function between(first: number, last: number): Promise<DirectoryPerson[]> {
-    const people: DirectoryPerson[] = []
+  async function between(first: number, last: number): Promise<DirectoryEntry[]> {
+    const people: DirectoryEntry[] = []
     const ofTurn = turn
     for (let page = Math.floor(first / peopleAtOnce); page <= last / peopleAtOnce; page += 1) {
       const start = page * peopleAtOnce

@@ -10,10 +10,10 @@ import { addressErrors, explained, mergeAddresses, withAnswer } from '../../data
 import type { Address } from '../../data/email-addresses.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useConfirm } from '../../data/use-confirm.ts'
-import { useKeptDraft } from '../../data/use-saved-draft.ts'
+import { useSavedDraft } from '../../data/use-saved-draft.ts'
 import type { FoundThing } from '../../data/use-lost-create.ts'
 import { useCachedResource } from '../../data/use-resource.ts'
-import { useResults } from '../../ui/use-toast.ts'
+import { useToast } from '../../ui/use-toast.ts'
 
 /** What is special about whose addresses they are. */
 interface EmailPorts {
@@ -37,7 +37,7 @@ export function useEmails(account: string, person?: number) {
     person === undefined ? ownPorts(service) : portsFor(service, person)
   const ports = portsOf(latchkey(account))
   const ask = useConfirm()
-  const { say } = useResults()
+  const { say } = useToast()
   const list = useCachedResource(account, (read) => load(portsOf(read(account))))
   const changing = useAction()
   /** The address that is being changed or looked at. */
@@ -182,7 +182,7 @@ export function useNewEmail({
   lookAtAll,
   unconfirmed,
 }: Pick<Emails, 'who' | 'addresses' | 'add' | 'lookAtAll' | 'unconfirmed'>) {
-  const { say } = useResults()
+  const { say } = useToast()
   const { run, busy, failure } = useAction()
   /** `isTrusted`: whether nobody has to open a link first; for administrators. */
   const draft = reactive({ typed: '', isTrusted: false })
@@ -190,7 +190,7 @@ export function useNewEmail({
   const wrong = ref<string[]>()
   const errors = computed(() => wrong.value ?? explained(failure.value?.fields?.email))
   const isDirty = computed(() => typed.value.trim() !== '')
-  useKeptDraft(`email of ${who}`, draft, isDirty)
+  useSavedDraft(`email of ${who}`, draft, isDirty)
 
   function type(text: string) {
     typed.value = text

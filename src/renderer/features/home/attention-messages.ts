@@ -1,5 +1,5 @@
 import type { AttentionItem, expiringNowDays } from '../../../shared/app/attention.ts'
-import { isolated } from '../../ui/bidi-isolate.ts'
+import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { fullDay, fullDayOfMoment, momentWords } from '../../ui/time/moments.ts'
 import { timeLeft } from '../../ui/time/time-left.ts'
 
@@ -32,7 +32,7 @@ export function attentionWords(item: AttentionItem, now: number): AttentionWords
     case 'ssh-key-expired':
       return {
         key: `${kind}-${item.keyId}`,
-        title: `SSH key ${isolated(item.title)} has expired`,
+        title: `SSH key ${bidiIsolate(item.title)} has expired`,
         text: `It stopped working on ${dayOf(item.at)}. Renew it, or delete it.`,
         tone: 'urgent',
         screen: 'ssh-keys',
@@ -40,7 +40,7 @@ export function attentionWords(item: AttentionItem, now: number): AttentionWords
     case 'ssh-key-expiring':
       return {
         key: `${kind}-${item.keyId}`,
-        title: `SSH key ${isolated(item.title)} expires ${leftWords(item.daysLeft)}`,
+        title: `SSH key ${bidiIsolate(item.title)} expires ${leftWords(item.daysLeft)}`,
         text: `On ${dayOf(item.at)}. Renew it before, so that nothing stops working.`,
         tone: isUrgent(item.daysLeft) ? 'urgent' : 'soon',
         screen: 'ssh-keys',
@@ -48,7 +48,7 @@ export function attentionWords(item: AttentionItem, now: number): AttentionWords
     case 'ssh-key-weak':
       return {
         key: `${kind}-${item.keyId}`,
-        title: `SSH key ${isolated(item.title)} is weak`,
+        title: `SSH key ${bidiIsolate(item.title)} is weak`,
         text: item.message,
         tone: 'quiet',
         screen: 'ssh-keys',
@@ -56,7 +56,7 @@ export function attentionWords(item: AttentionItem, now: number): AttentionWords
     case 'email-unconfirmed':
       return {
         key: `${kind}-${item.emailId}`,
-        title: `${isolated(item.email)} is not confirmed`,
+        title: `${bidiIsolate(item.email)} is not confirmed`,
         text: 'Open the link in the mail that was sent to it.',
         tone: 'quiet',
         screen: 'emails',
@@ -64,7 +64,7 @@ export function attentionWords(item: AttentionItem, now: number): AttentionWords
     case 'token-expired':
       return {
         key: `${kind}-${item.tokenId}`,
-        title: `Token ${isolated(item.name)} has expired`,
+        title: `Token ${bidiIsolate(item.name)} has expired`,
         text: `It stopped working on ${fullDay(item.at)}. Create another, and forget this one.`,
         tone: 'urgent',
         screen: 'tokens',
@@ -72,7 +72,7 @@ export function attentionWords(item: AttentionItem, now: number): AttentionWords
     case 'token-expiring':
       return {
         key: `${kind}-${item.tokenId}`,
-        title: `Token ${isolated(item.name)} expires ${leftWords(item.daysLeft)}`,
+        title: `Token ${bidiIsolate(item.name)} expires ${leftWords(item.daysLeft)}`,
         text: `On ${fullDay(item.at)}. Tokens cannot be renewed: create another before.`,
         tone: isUrgent(item.daysLeft) ? 'urgent' : 'soon',
         screen: 'tokens',
@@ -98,7 +98,7 @@ function leftWords(daysLeft: number): string {
 function statusText({ at, message }: { at: string; message?: string }, now: number): string {
   const end = Date.parse(at)
   const when = `${timeLeft(end - now)} left, until ${momentWords(end, now)}.`
-  return message ? `${isolated(message)}: ${when}` : when
+  return message ? `${bidiIsolate(message)}: ${when}` : when
 }
 
 /** The local day of a moment, or the day itself. */

@@ -9,7 +9,7 @@ import { useWindowFocus } from '../../data/use-window-focus.ts'
 
 const aMinute = 60_000
 /** The parts that are asked of the service; the others are known here. */
-const askedOf: readonly AttentionPart[] = ['sshKeys', 'emails', 'status', 'counts']
+const cacheKeyOf: readonly AttentionPart[] = ['sshKeys', 'emails', 'status', 'counts']
 
 /** What needs attention on an account; read again when the person comes back to the window. */
 export function useAttention(account: string) {
@@ -55,5 +55,5 @@ export function useAttention(account: string) {
 
 function isCutOff(attention: Attention | undefined): boolean {
   const failed = attention?.failures.map(({ part }) => part) ?? []
-  return askedOf.every((part) => failed.includes(part))
+  return cacheKeyOf.every((part) => failed.includes(part))
 }

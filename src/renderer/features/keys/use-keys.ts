@@ -11,7 +11,7 @@ import { keyResult, notTried, resultsSentence } from './key-results.ts'
 import type { KeyResult } from './key-results.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useResource } from '../../data/use-resource.ts'
-import { useResults } from '../../ui/use-toast.ts'
+import { useToast } from '../../ui/use-toast.ts'
 
 /** A file, or a key in it, of which nothing is imported. */
 export type UnusedFile = Exclude<LocalSshKeyRow, { kind: 'key' }>
@@ -41,7 +41,7 @@ export function useKeys<
   Local,
   Choice extends { localKeyId: string },
 >(account: string, ports: KeyPorts<Account, Local, Choice>) {
-  const { say } = useResults()
+  const { say } = useToast()
   const reading = useAction()
   const importing = useAction()
   const looking = useAction()

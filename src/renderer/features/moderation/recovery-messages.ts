@@ -1,4 +1,4 @@
-import type { QueueRescue } from '../../../shared/app/outbox.ts'
+import type { QueueRecovery } from '../../../shared/app/outbox.ts'
 import type { ModerationAction } from '../../../shared/moderation.ts'
 import { actionWords } from '../../data/moderation/moderation-messages.ts'
 import { queueStateLook } from '../../data/moderation/queue-messages.ts'
@@ -14,7 +14,7 @@ export function missingWords({
   action,
   username,
   state,
-}: NonNullable<QueueRescue['known']>[number]): string {
+}: NonNullable<QueueRecovery['known']>[number]): string {
   const label = actionWords[action as ModerationAction]?.label ?? action
   const was = (queueStateLook as Partial<typeof queueStateLook>)[state as 'done']?.label ?? state
   return `${label} @${username} (was: ${was})`

@@ -6,12 +6,12 @@ import { exceptionWords, fieldList, ignoredWords } from '../../data/field-list.t
 import { useAction } from '../../data/use-action.ts'
 import { useEditedDraft } from '../../data/use-edited-draft.ts'
 import { useCachedResource } from '../../data/use-resource.ts'
-import { useResults } from '../../ui/use-toast.ts'
+import { useToast } from '../../ui/use-toast.ts'
 
 /** The preferences as they are on the service and as they are being edited. */
 export function usePreferences(account: string) {
   const latchkey = useLatchkey()
-  const { say } = useResults()
+  const { say } = useToast()
   const onService = useCachedResource(account, (read) => read(account).preferences.get())
   const { run, busy: saving, failure } = useAction()
   const edited = useEditedDraft<PreferencesDraft>(`preferences of ${account}`, draftOf({}))

@@ -4,13 +4,13 @@ import { useLatchkey } from '../../data/latchkey.ts'
 import { draftErrors, freshDraft, newRunner, sameDraft, serviceErrors } from './runner-draft.ts'
 import type { FieldErrors, RunnerDraft } from './runner-draft.ts'
 import { useAction } from '../../data/use-action.ts'
-import { useKeptDraft } from '../../data/use-saved-draft.ts'
-import { useResults } from '../../ui/use-toast.ts'
+import { useSavedDraft } from '../../data/use-saved-draft.ts'
+import { useToast } from '../../ui/use-toast.ts'
 
 /** A runner that is being asked for, and the one that came of it until its token was taken. */
 export function useRunnerForm(account: string) {
   const latchkey = useLatchkey()
-  const { say } = useResults()
+  const { say } = useToast()
   const { run, busy, failure } = useAction()
   const draft = reactive<RunnerDraft>(freshDraft())
   /** Holds the token, and only until `forget`. */
@@ -18,7 +18,7 @@ export function useRunnerForm(account: string) {
   const wrong = ref<FieldErrors>({})
   const errors = computed((): FieldErrors => ({ ...serviceErrors(failure.value), ...wrong.value }))
   const isDirty = computed(() => !created.value && !sameDraft(draft, freshDraft()))
-  useKeptDraft(`runner of ${account}`, draft, isDirty)
+  useSavedDraft(`runner of ${account}`, draft, isDirty)
   /** What no field says already. */
   const notice = computed(() =>
     Object.keys(serviceErrors(failure.value)).length ? undefined : failure.value,

@@ -2,17 +2,17 @@ import { computed, reactive, ref, shallowRef } from 'vue'
 import type { Failure } from '../../../shared/failure.ts'
 import type { ServiceAccount } from '../../../shared/service/service-accounts.ts'
 import { notSetWords } from '../../data/field-list.ts'
-import { isolated } from '../../ui/bidi-isolate.ts'
+import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
 import { draftErrors, freshDraft, ignoredLabels, newAccount } from './account-draft.ts'
 import { useAction } from '../../data/use-action.ts'
-import { useKeptDraft } from '../../data/use-saved-draft.ts'
+import { useSavedDraft } from '../../data/use-saved-draft.ts'
 import type { FoundThing } from '../../data/use-lost-create.ts'
 import { usePagedList } from '../../data/use-paged-list.ts'
-import { useResults } from '../../ui/use-toast.ts'
+import { useToast } from '../../ui/use-toast.ts'
 
 /** By what the list is ordered, the service's first choice first. */
-export type AccountOrder = 'newest' | 'oldest' | 'username' | 'username-desc'
+export type AccountSort = 'newest' | 'oldest' | 'username' | 'username-desc'
 
 const orders = {
   newest: { order_by: 'id', sort: 'desc' },
@@ -22,7 +22,7 @@ const orders = {
 } as const
 
 /** The service accounts of an instance in an order that the service keeps. */
-export function useServiceAccounts(account: string, order: AccountOrder) {
+export function useServiceAccounts(account: string, order: AccountSort) {
   return usePagedList(
     account,
     (latchkey, cursor) => latchkey(account).serviceAccounts.list({ ...orders[order], cursor }),
@@ -33,7 +33,7 @@ export function useServiceAccounts(account: string, order: AccountOrder) {
 /** A service account that is being made; what was typed stays until the service has it. */
 export function useNewServiceAccount(account: string) {
   const latchkey = useLatchkey()
-  const { say } = useResults()
+  const { say } = useToast()
   const { run, busy, failure } = useAction()
   const draft = reactive(freshDraft())
   const wrong = ref<Record<string, string[]>>({})
@@ -42,7 +42,7 @@ export function useNewServiceAccount(account: string) {
   const ignored = ref('')
   const errors = computed(() => ({ ...failure.value?.fields, ...wrong.value }))
   const isDirty = computed(() => Object.keys(newAccount(draft)).length > 0)
-  useKeptDraft(`service account by ${account}`, draft, isDirty)
+  useSavedDraft(`service account by ${account}`, draft, isDirty)
 
   /** Answers whether the service made it. */
   async function create(): Promise<boolean> {
@@ -59,7 +59,7 @@ export function useNewServiceAccount(account: string) {
     created.value = made
     ignored.value = notSetWords(unsaved)
     Object.assign(draft, freshDraft())
-    say(`${isolated(made.name)} was created.`)
+    say(`${bidiIsolate(made.name)} was created.`)
   }
 
   /** Goes on with one that was found although its answer was lost. */

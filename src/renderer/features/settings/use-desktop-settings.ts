@@ -1,13 +1,13 @@
 import { computed } from 'vue'
 import { useHostFactsStore } from '../../data/stores/host-facts.ts'
 import { useSettingsStore } from '../../data/stores/settings.ts'
-import { useWebNoticesStore } from '../../data/stores/web-notifications.ts'
+import { useWebNotificationsStore } from '../../data/stores/web-notifications.ts'
 import { useSettingsChange } from '../../data/use-settings-change.ts'
 
 /** What goes on around the page, and what of it there is in this program and on this system. */
 export function useDesktopSettings() {
   const store = useSettingsStore()
-  const web = useWebNoticesStore()
+  const web = useWebNotificationsStore()
   const host = useHostFactsStore()
   const { facts } = host
   // The system may have refused a notice since the start; what was known stays where that can't be asked.

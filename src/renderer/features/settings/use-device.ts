@@ -3,14 +3,14 @@ import { useAccountsStore } from '../../data/stores/accounts.ts'
 import { useAvatarsStore } from '../../data/stores/avatars.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useResource } from '../../data/use-resource.ts'
-import { useResults } from '../../ui/use-toast.ts'
+import { useToast } from '../../ui/use-toast.ts'
 
 /** What Latchkey keeps on this machine, and what makes it forget. */
 export function useDevice() {
   const latchkey = useLatchkey()
   const accounts = useAccountsStore()
   const avatars = useAvatarsStore()
-  const { say } = useResults()
+  const { say } = useToast()
   const paths = useResource('', () => latchkey().device.paths())
   const forgetting = useAction()
   const clearing = useAction()

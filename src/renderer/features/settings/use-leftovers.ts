@@ -5,13 +5,13 @@ import { leftoverMessages } from '../../data/leftover-messages.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useConfirm } from '../../data/use-confirm.ts'
 import { useResource } from '../../data/use-resource.ts'
-import { useResults } from '../../ui/use-toast.ts'
+import { useToast } from '../../ui/use-toast.ts'
 
 /** What stays on this computer after a sign-out, and how to delete it. */
 export function useLeftovers() {
   const latchkey = useLatchkey()
   const confirm = useConfirm()
-  const { say } = useResults()
+  const { say } = useToast()
   const leftovers = useResource('', async () => (await latchkey().device.leftovers()).items)
   const deleting = useAction()
   const latest = shallowRef<Leftover>()

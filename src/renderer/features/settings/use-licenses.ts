@@ -9,6 +9,6 @@ export interface Licence {
 }
 
 /** Reads the licences, which lie beside the page. */
-export function useLicences() {
+export function useLicenses() {
   return useResource('', async (): Promise<Licence[]> => (await fetch('licences.json')).json())
 }

@@ -14,7 +14,7 @@ import { savedWords } from '../../data/status/status-messages.ts'
 import { useOwnStatusStore } from '../../data/stores/own-status.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useEditedDraft } from '../../data/use-edited-draft.ts'
-import { useResults } from '../../ui/use-toast.ts'
+import { useToast } from '../../ui/use-toast.ts'
 
 interface ReadStatus {
   /** What the service answered last; undefined until it did. */
@@ -30,7 +30,7 @@ interface ReadStatus {
 /** The status as it is being edited. What was typed stays, whatever fails or changes meanwhile. */
 export function useStatusForm(account: string, { read, current, isCached, show }: ReadStatus) {
   const store = useOwnStatusStore()
-  const { say } = useResults()
+  const { say } = useToast()
   const { run, busy: saving, failure } = useAction()
   const edited = useEditedDraft<StatusFormDraft>(`status of ${account}`, formOf(current.value), {
     same,

@@ -3,7 +3,7 @@ import type { RememberedToken } from '../../../shared/app/created-tokens.ts'
 import type { CreatedToken } from '../../../shared/service/tokens.ts'
 import { ignoredDescription } from '../../data/field-list.ts'
 import { asOfToday } from '../../data/expiry-choice.ts'
-import { isolated } from '../../ui/bidi-isolate.ts'
+import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
 import {
   draftErrors,
@@ -15,15 +15,15 @@ import {
 import type { TokenDraft } from '../../data/token-draft.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useConfirm } from '../../data/use-confirm.ts'
-import { useKeptDraft } from '../../data/use-saved-draft.ts'
+import { useSavedDraft } from '../../data/use-saved-draft.ts'
 import { useResource } from '../../data/use-resource.ts'
-import { useResults } from '../../ui/use-toast.ts'
+import { useToast } from '../../ui/use-toast.ts'
 
 /** The limited tokens that were created here, and the one that is being created. */
-export function useLimitedTokens(account: string) {
+export function useKubernetesTokens(account: string) {
   const latchkey = useLatchkey()
   const ask = useConfirm()
-  const { say } = useResults()
+  const { say } = useToast()
   const list = useResource(account, () => latchkey(account).createdTokens.list())
   const creating = useAction()
   const forgetting = useAction()
@@ -36,7 +36,7 @@ export function useLimitedTokens(account: string) {
   const wrong = ref<Record<string, string[]>>({})
   const errors = computed(() => ({ ...creating.failure.value?.fields, ...wrong.value }))
   const isDirty = computed(() => !created.value && !isFresh(draft))
-  useKeptDraft(`token of ${account}`, draft, isDirty)
+  useSavedDraft(`token of ${account}`, draft, isDirty)
   draft.expiry = asOfToday(draft.expiry)
 
   function reset() {
@@ -70,21 +70,21 @@ export function useLimitedTokens(account: string) {
   function letGo() {
     const name = created.value?.name ?? ''
     created.value = undefined
-    say(`Token ${isolated(name)} is ready. Its secret is not kept here.`)
+    say(`Token ${bidiIsolate(name)} is ready. Its secret is not kept here.`)
   }
 
   async function forget({ id, name }: RememberedToken) {
     const isSure = await ask({
       title: 'Remove this token from the list?',
       text:
-        `Latchkey forgets that ${isolated(name)} (id ${id}) was created here and warns no more before it ` +
+        `Latchkey forgets that ${bidiIsolate(name)} (id ${id}) was created here and warns no more before it ` +
         'expires. The token itself stays valid: revoke it on the web.',
       confirm: 'Remove from the list',
     })
     if (!isSure) return
     await forgetting.run(async () => {
       list.set(await latchkey(account).createdTokens.forgetEntry({ id }))
-      say(`${isolated(name)} was removed from the list.`)
+      say(`${bidiIsolate(name)} was removed from the list.`)
     }, id)
   }
 
@@ -124,4 +124,4 @@ function useOwnScopes(account: string) {
   )
 }
 
-export type LimitedTokens = ReturnType<typeof useLimitedTokens>
+export type KubernetesTokens = ReturnType<typeof useKubernetesTokens>

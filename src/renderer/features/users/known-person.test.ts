@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import type { DirectoryPerson } from '../../../shared/app/directory.ts'
+import type { DirectoryEntry } from '../../../shared/app/directory.ts'
 import { FailureError } from '../../../shared/failure.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
 import { ageOf, aged, notCached } from '../../data/latchkey.ts'
 import { beforeViews, readPerson, userOfCopy } from './known-person.ts'
 
-const row: DirectoryPerson = {
+const row: DirectoryEntry = {
   id: 7,
   username: 'anna',
   name: 'Anna',

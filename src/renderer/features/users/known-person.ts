@@ -1,4 +1,4 @@
-import type { DirectoryPerson } from '../../../shared/app/directory.ts'
+import type { DirectoryEntry } from '../../../shared/app/directory.ts'
 import { isCutOff } from '../../../shared/failure.ts'
 import type { Age, Failure } from '../../../shared/failure.ts'
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
@@ -16,7 +16,7 @@ export interface DirectoryUser {
 
 /** What the directory knows of a person. */
 interface Copied {
-  person?: DirectoryPerson
+  person?: DirectoryEntry
   asOf?: number
 }
 
@@ -70,7 +70,7 @@ function withNews(user: AdminUser, { asOf: readAt }: Age, { person, asOf }: Copi
 }
 
 /** A row of the directory as a person; what it says nothing of is left out, because it may be empty or not known. */
-export function userOfCopy({ pending: _, identities, ...row }: DirectoryPerson): AdminUser {
+export function userOfCopy({ pending: _, identities, ...row }: DirectoryEntry): AdminUser {
   const said = Object.entries(row).filter(([, value]) => value !== null)
   const providers = identities.map((provider) => ({ provider }))
   return { ...Object.fromEntries(said), identities: providers } as AdminUser

@@ -1,17 +1,17 @@
 import { computed, reactive, ref, shallowRef } from 'vue'
 import type { CreatedToken } from '../../../shared/service/tokens.ts'
 import { ignoredDescription } from '../../data/field-list.ts'
-import { isolated } from '../../ui/bidi-isolate.ts'
+import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
 import { draftErrors, freshDraft, isFresh, wishOf } from './tabs/admin-token-draft.ts'
 import type { AdminTokenDraft, AdminTokenKind } from './tabs/admin-token-draft.ts'
 import { useAction } from '../../data/use-action.ts'
-import { useResults } from '../../ui/use-toast.ts'
+import { useToast } from '../../ui/use-toast.ts'
 
 /** A token that an administrator makes for somebody, and its secret until it was taken. */
 export function useAdminToken(account: string, user_id: number, kind: AdminTokenKind) {
   const latchkey = useLatchkey()
-  const { say } = useResults()
+  const { say } = useToast()
   const { run, busy, failure } = useAction()
   const draft = reactive<AdminTokenDraft>(freshDraft(kind))
   /** Holds the secret, and only until `letGo`. */
@@ -51,7 +51,7 @@ export function useAdminToken(account: string, user_id: number, kind: AdminToken
   function letGo() {
     const name = created.value?.name ?? ''
     created.value = undefined
-    say(`Token ${isolated(name)} is ready. Its secret is not kept here.`)
+    say(`Token ${bidiIsolate(name)} is ready. Its secret is not kept here.`)
   }
 
   return { kind, draft, errors, failure, busy, created, ignored, isDirty, create, reset, letGo }

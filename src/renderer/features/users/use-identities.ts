@@ -1,17 +1,17 @@
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
-import { isolated } from '../../ui/bidi-isolate.ts'
+import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { failureOf, useLatchkey } from '../../data/latchkey.ts'
 import { lossOf, identitiesOf } from './tabs/identities.ts'
 import type { Identity } from './tabs/identities.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useConfirm } from '../../data/use-confirm.ts'
-import { useResults } from '../../ui/use-toast.ts'
+import { useToast } from '../../ui/use-toast.ts'
 
 /** Takes identities from a person, and puts them back; `changed` is called where the person should be read again. */
 export function useIdentities(account: string, user: () => AdminUser, changed: () => void) {
   const latchkey = useLatchkey()
   const ask = useConfirm()
-  const { say } = useResults()
+  const { say } = useToast()
   const removing = useAction()
 
   async function remove(identity: Identity) {
@@ -20,7 +20,7 @@ export function useIdentities(account: string, user: () => AdminUser, changed: (
     const all = identitiesOf(user())
     const isSure = await ask({
       title: `Delete the identity of ${provider}?`,
-      text: lossOf(identity, all, isolated(name)),
+      text: lossOf(identity, all, bidiIsolate(name)),
       confirm: 'Delete identity',
       dangerous: true,
     })

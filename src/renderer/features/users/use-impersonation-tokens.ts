@@ -1,10 +1,10 @@
 import { shallowRef } from 'vue'
 import type { ImpersonationToken } from '../../../shared/service/tokens.ts'
-import { isolated } from '../../ui/bidi-isolate.ts'
+import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { failureOf, useLatchkey } from '../../data/latchkey.ts'
 import { useAction } from '../../data/use-action.ts'
 import { usePagedList } from '../../data/use-paged-list.ts'
-import { useResults } from '../../ui/use-toast.ts'
+import { useToast } from '../../ui/use-toast.ts'
 import { useRevocation } from '../../data/use-revocation.ts'
 
 /** Which tokens are listed; the service sorts them out. */
@@ -14,7 +14,7 @@ export type TokenState = 'all' | 'active' | 'inactive'
 export function useImpersonationTokens(account: string, user_id: number, state: TokenState) {
   const latchkey = useLatchkey()
   const revokeToken = useRevocation(account)
-  const { say } = useResults()
+  const { say } = useToast()
   const list = usePagedList(
     account,
     (read, cursor) => read(account).impersonationTokens.list({ user_id, state, cursor }),
@@ -40,7 +40,7 @@ export function useImpersonationTokens(account: string, user_id: number, state: 
         details.value = new Map([...details.value, [id, token]])
       } catch (error) {
         if (failureOf(error).kind !== 'not-found') throw error
-        say(`${isolated(name)} is not there any more.`)
+        say(`${bidiIsolate(name)} is not there any more.`)
         await list.reload()
       }
     }, id)
@@ -49,7 +49,7 @@ export function useImpersonationTokens(account: string, user_id: number, state: 
   async function revoke({ id, name }: ImpersonationToken) {
     await revoking.run(async () => {
       const token = { user_id, impersonation_token_id: id }
-      if (!(await revokeToken(token, isolated(name)))) return
+      if (!(await revokeToken(token, bidiIsolate(name)))) return
       details.value = new Map()
       await list.reload()
     }, id)

@@ -1,14 +1,14 @@
 import { computed, ref } from 'vue'
 import type { ModerationAction } from '../../../shared/moderation.ts'
 import { endsAccount } from '../../data/moderation/moderation-dialog-messages.ts'
-import { isTypedAs } from '../../data/matches-confirmation.ts'
+import { matchesConfirmation } from '../../data/matches-confirmation.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useLeaveGuard } from '../../data/use-leave-guard.ts'
 import { useModeration } from '../../data/moderation/use-moderation.ts'
 import type { SeenPerson } from '../../data/moderation/use-moderation.ts'
 
 /** An action on a person that is about to be ordered: which, why, and whether it is meant. */
-export function useOrder(
+export function useModerationForm(
   account: string,
   person: SeenPerson,
   chosen: ModerationAction,
@@ -21,7 +21,7 @@ export function useOrder(
   const note = ref(false)
   const typed = ref('')
   const endsIt = computed(() => endsAccount(action.value))
-  const isTyped = computed(() => !endsIt.value || isTypedAs(typed.value, person.username))
+  const isTyped = computed(() => !endsIt.value || matchesConfirmation(typed.value, person.username))
 
   async function send() {
     if (!isTyped.value) return

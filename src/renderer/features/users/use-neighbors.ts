@@ -12,10 +12,10 @@ interface Neighbours {
 }
 
 /**
- * Who stands beside a person in the list that one came from. Asked once: whoever is approved leaves the list of those who
+ * Who stands beside a person in the list that one came from. CacheKey once: whoever is approved leaves the list of those who
  * wait, and the next one is still the next one.
  */
-export function useNeighbours(account: string, id: number) {
+export function useNeighbors(account: string, id: number) {
   const latchkey = useLatchkey()
   const router = useRouter()
   const neighbours = shallowRef<Neighbours>()

@@ -3,18 +3,18 @@ import type { AdminUser } from '../../../shared/service/user-fields.ts'
 import { compareUser } from '../../../shared/user-comparison.ts'
 import { failureOf, useLatchkey } from '../../data/latchkey.ts'
 import { ignoredInCreation } from './form/edit-messages.ts'
-import { creationOf, freshDraft } from './form/user-draft.ts'
+import { createOf, freshDraft } from './form/user-draft.ts'
 import { nameInWords } from '../../data/shown-name.ts'
 import { useAvatarEditor } from '../../data/avatar-editor/use-avatar-editor.ts'
 import type { FoundThing } from '../../data/use-lost-create.ts'
-import { useResults } from '../../ui/use-toast.ts'
+import { useToast } from '../../ui/use-toast.ts'
 import { useUserForm } from './form/use-user-form.ts'
 
 /** Somebody who is being made, with their picture. */
 export function useNewUser(account: string) {
   const latchkey = useLatchkey()
   const router = useRouter()
-  const { say } = useResults()
+  const { say } = useToast()
   const editor = useAvatarEditor(account)
   const fresh = freshDraft()
   const form = useUserForm('create', `new by ${account}`, fresh, {
@@ -25,7 +25,7 @@ export function useNewUser(account: string) {
   /** Answers whether somebody was made; their page is shown then. */
   async function create(): Promise<boolean> {
     return form.send(async () => {
-      const { user, ignored } = await latchkey(account).userEdits.create(creationOf(form.draft))
+      const { user, ignored } = await latchkey(account).userEdits.create(createOf(form.draft))
       await goOn(user, ignored)
     })
   }
@@ -37,7 +37,7 @@ export function useNewUser(account: string) {
     const user = await latchkey(account)
       .users.get({ id: found.id })
       .catch(() => found)
-    return goOn(user, compareUser(creationOf(form.draft), user).ignored)
+    return goOn(user, compareUser(createOf(form.draft), user).ignored)
   }
 
   async function goOn(user: AdminUser, ignored: readonly string[]) {

@@ -10,7 +10,7 @@ import type { UserChanges, UserDraft } from './form/user-draft.ts'
 import type { UserFieldName } from './form/user-fields.ts'
 import { useAccountsStore } from '../../data/stores/accounts.ts'
 import { useConfirm } from '../../data/use-confirm.ts'
-import { useResults } from '../../ui/use-toast.ts'
+import { useToast } from '../../ui/use-toast.ts'
 import { useUserForm } from './form/use-user-form.ts'
 
 /** A user who is being edited. Only what is different is sent, and nothing that somebody else changed meanwhile is overwritten. */
@@ -18,7 +18,7 @@ export function useUserEdit(account: string, user: AdminUser) {
   const latchkey = useLatchkey()
   const accounts = useAccountsStore()
   const ask = useConfirm()
-  const { say } = useResults()
+  const { say } = useToast()
   const form = useUserForm('edit', `${user.id} by ${account}`, draftOf(user))
   const { base, draft, conflicts, elsewhere, ignored } = form
   const { id } = user

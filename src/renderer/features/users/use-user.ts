@@ -9,7 +9,7 @@ import { useCachedResource } from '../../data/use-resource.ts'
 const pause = 5000
 
 /** A person as an administrator sees them, and what is queued for them; read again when an action came to its end. */
-export function useAdminPerson(account: string, id: number) {
+export function useUser(account: string, id: number) {
   const latchkey = useLatchkey()
   const copied = () => latchkey(account).directory.person({ id })
   const user = useCachedResource(account, async (read) => {

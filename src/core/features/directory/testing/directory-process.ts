@@ -10,7 +10,7 @@ import { AccountDirectory } from '../account-directory.ts'
 import { DirectoryFile } from '../directory-file.ts'
 
 /** What the process tells. */
-export interface Told {
+export interface AlreadyNotified {
   state: DirectoryState
   /** Everybody in the copy, once the reading has ended. */
   ids?: number[]
@@ -36,7 +36,7 @@ const me: AccountService = {
   },
   all: (row, input, options) => client.all(target, row, input, options),
 }
-const tell = (told: Told) => process.send?.(told)
+const tell = (told: AlreadyNotified) => process.send?.(told)
 const file = new DirectoryFile({
   path: join(folder, 'directory.db'),
   account: 'a',

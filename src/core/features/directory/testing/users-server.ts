@@ -14,7 +14,7 @@ export interface ListedPerson {
 }
 
 /** A service with a list of people that a test changes as it likes. */
-export interface PeopleServer {
+export interface UsersServer {
   url: string
   people: ListedPerson[]
   /** Ids after which the pages of everybody that were asked for begin, 0 for a first page. */
@@ -38,7 +38,7 @@ export interface PeopleServer {
 }
 
 /** Lists `count` people by keyset, of whom the first is the administrator who asks. */
-export async function startPeopleServer(count: number): Promise<PeopleServer> {
+export async function startUsersServer(count: number): Promise<UsersServer> {
   const http = await startServer(({ url }, response) => {
     const { pathname, searchParams } = new URL(url, 'http://service')
     if (pathname === '/api/v4/user') return json(response, 200, server.people[0])
@@ -67,7 +67,7 @@ export async function startPeopleServer(count: number): Promise<PeopleServer> {
     json(response, 200, shown, nextLink(searchParams, hasNext && page.at(-1)!.id))
   })
   let changes = 0
-  const server: PeopleServer = {
+  const server: UsersServer = {
     url: http.url,
     people: Array.from({ length: count }, (_, index) => person(index + 1)),
     asked: [],

@@ -3,7 +3,7 @@ import type { GpgKeyDetails, LocalGpgKey } from '../../../../shared/app/gpg-keys
 import { FailureError } from '../../../../shared/failure.ts'
 
 /** A public key that gpg has, that was chosen, dropped or pasted, or that is kept because a renewal lost it. */
-export interface HeldGpgKey {
+export interface ExaminedGpgKey {
   origin: 'gpg' | 'read' | 'kept'
   file: string
   details: GpgKeyDetails
@@ -16,13 +16,13 @@ export interface HeldGpgKey {
 const mostByHand = 1000
 
 /** The public keys known since the start, under ids that say nothing of where they lie. Never written to disk. */
-export class HeldGpgKeys {
-  readonly #keys = new Map<string, HeldGpgKey>()
+export class ExaminedGpgKeys {
+  readonly #keys = new Map<string, ExaminedGpgKey>()
   /** Makes ids that nobody can work out from a file's name. */
   readonly #salt = randomBytes(16)
 
   /** Keeps a key under its id, which is the same each time that it is found in the same place. */
-  add(held: HeldGpgKey): string {
+  add(held: ExaminedGpgKey): string {
     const place = [held.origin, held.file, held.details.fingerprint].join('\0')
     const id = createHash('sha256').update(this.#salt).update(place).digest('hex').slice(0, 32)
     this.#keys.delete(id)
@@ -39,7 +39,7 @@ export class HeldGpgKeys {
     }
   }
 
-  get(id: string): HeldGpgKey {
+  get(id: string): ExaminedGpgKey {
     const held = this.#keys.get(id)
     if (held) return held
     throw new FailureError({
@@ -49,7 +49,7 @@ export class HeldGpgKeys {
     })
   }
 
-  entries(): [string, HeldGpgKey][] {
+  entries(): [string, ExaminedGpgKey][] {
     return [...this.#keys]
   }
 }
@@ -57,7 +57,7 @@ export class HeldGpgKeys {
 /** A held key as screens see it. */
 export function shownGpgKey(
   localKeyId: string,
-  { file, details, hasPrivateKey }: HeldGpgKey,
+  { file, details, hasPrivateKey }: ExaminedGpgKey,
 ): LocalGpgKey {
   return { kind: 'key', localKeyId, file, hasPrivateKey, ...details }
 }

@@ -1,7 +1,7 @@
 import { FailureError } from '../../../../shared/failure.ts'
 import type { GpgProgram } from './gpg-program.ts'
 import { type GpgPublicKey, readGpgKey } from '../../../keys/gpg-public-key.ts'
-import type { HeldGpgKey } from './examined-gpg-keys.ts'
+import type { ExaminedGpgKey } from './examined-gpg-keys.ts'
 import { PgpProblem, SecretPacket, publicKeysIn } from '../../../keys/pgp-packets.ts'
 
 /** Gets whole keys of this machine: from their packets, or from gpg where it has them. */
@@ -15,7 +15,7 @@ export class GpgCopies {
   }
 
   /** The whole of one key; fails where gpg does not hand it out. */
-  async of({ packets, details: { fingerprint } }: HeldGpgKey): Promise<GpgPublicKey> {
+  async of({ packets, details: { fingerprint } }: ExaminedGpgKey): Promise<GpgPublicKey> {
     const exported = packets ? [packets] : await this.#exported([fingerprint])
     const found = (await this.#read(exported)).find((key) => is(key, fingerprint))
     if (found) return found
@@ -27,7 +27,7 @@ export class GpgCopies {
   }
 
   /** The whole of several keys, by id. Those that gpg does not hand out now are left out. */
-  async ofAll(entries: readonly [string, HeldGpgKey][]): Promise<Map<string, GpgPublicKey>> {
+  async ofAll(entries: readonly [string, ExaminedGpgKey][]): Promise<Map<string, GpgPublicKey>> {
     const wanted = entries.filter(([, { packets }]) => !packets)
     const exported = await this.#exported(wanted.map(([, { details }]) => details.fingerprint))
     const ofGpg = await this.#read(exported)

@@ -21,8 +21,8 @@ import type { GpgKeyOwner } from './gpg-key-owner.ts'
 import { addGpgKey, renewGpgKey } from './gpg-key-renewal.ts'
 import { readGpgListing } from './gpg-listing.ts'
 import type { GpgProgram } from './gpg-program.ts'
-import { type HeldGpgKey, HeldGpgKeys, shownGpgKey } from './examined-gpg-keys.ts'
-import { newsOf } from './new-parts.ts'
+import { type ExaminedGpgKey, ExaminedGpgKeys, shownGpgKey } from './examined-gpg-keys.ts'
+import { newParts } from './new-parts.ts'
 import { blockToSend } from './sent-gpg-key.ts'
 import { TakenGpgKeys } from './gpg-keys-in-use.ts'
 import { endsAll, renewingAlready } from '../one-at-a-time.ts'
@@ -49,7 +49,7 @@ interface GivenFile {
  */
 export class GpgKeyImport {
   readonly #ports: GpgKeyImportPorts
-  readonly #held = new HeldGpgKeys()
+  readonly #held = new ExaminedGpgKeys()
   readonly #copies: GpgCopies
   readonly #renewing = new Set<string>()
 
@@ -64,7 +64,7 @@ export class GpgKeyImport {
     if ('state' in answer) return { gpg: answer.state, keys: [] }
     const listed = readGpgListing(answer.output, this.#ports.now())
     const keys = listed.map(({ details, hasPrivateKey }) => {
-      const held: HeldGpgKey = { origin: 'gpg', file: 'gpg', details, hasPrivateKey }
+      const held: ExaminedGpgKey = { origin: 'gpg', file: 'gpg', details, hasPrivateKey }
       return shownGpgKey(this.#held.add(held), held)
     })
     this.#held.keepOfGpg(new Set(keys.map(({ localKeyId }) => localKeyId)))
@@ -96,7 +96,7 @@ export class GpgKeyImport {
     const local = held.map(([id, one]): JoinedGpgKey => {
       const there = findGpgKey(own, one.details.fingerprint)
       const here = copies.get(id)
-      const news = there?.key && here ? newsOf(here, there.key) : []
+      const news = there?.key && here ? newParts(here, there.key) : []
       return {
         ...shownGpgKey(id, one),
         ...matched(one.details, addresses),
@@ -146,7 +146,7 @@ export class GpgKeyImport {
       if ('key' in renewal) return renewal
       const { outcome, failure, old } = renewal
       const { details, packets } = old
-      const kept: HeldGpgKey = {
+      const kept: ExaminedGpgKey = {
         origin: 'kept',
         file: 'the account',
         details,
@@ -199,7 +199,7 @@ export class GpgKeyImport {
   #shown(row: GpgKeyRow): LocalGpgKeyRow {
     if (row.kind !== 'key') return row
     const { details, packets } = row.key
-    const held: HeldGpgKey = {
+    const held: ExaminedGpgKey = {
       origin: 'read',
       file: row.file,
       details,
@@ -210,7 +210,7 @@ export class GpgKeyImport {
   }
 }
 
-function isOn(own: readonly ReadAccountKey[], { details }: HeldGpgKey): boolean {
+function isOn(own: readonly ReadAccountKey[], { details }: ExaminedGpgKey): boolean {
   return findGpgKey(own, details.fingerprint) !== undefined
 }
 

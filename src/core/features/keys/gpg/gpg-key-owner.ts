@@ -4,7 +4,7 @@ import { type GpgKey, gpgKeys } from '../../../../shared/service/gpg-keys.ts'
 import { users } from '../../../../shared/service/users.ts'
 import type { AccountService } from '../../../accounts/account-service.ts'
 import type { Audit } from '../../../audit-log/audit.ts'
-import { deedOf } from '../../../audit-log/audited-row.ts'
+import { auditEventOf } from '../../../audit-log/audited-row.ts'
 import { type Addresses, addressesIn } from './addresses.ts'
 
 /** Whose keys are meant: one's own, or somebody else's. */
@@ -50,8 +50,8 @@ export function gpgKeysOf(service: AccountService, id: number, audit: Audit): Gp
         ])),
       ),
     async noted(key, act) {
-      const deed = await deedOf('gpgKeys.addFor', gpgKeys.addFor, { id, key }, service)
-      return audit.run(service.account, deed, act)
+      const auditEvent = await auditEventOf('gpgKeys.addFor', gpgKeys.addFor, { id, key }, service)
+      return audit.run(service.account, auditEvent, act)
     },
   }
 }

@@ -5,7 +5,7 @@ import { isKnownAbsent } from '../../../create-recovery/uncertain-create.ts'
 import { allGpgKeys, findGpgKey, keyOfAccount } from '../../../keys/account-gpg-keys.ts'
 import { type GpgKeyOwner, ownGpgKeys } from './gpg-key-owner.ts'
 import type { GpgPublicKey } from '../../../keys/gpg-public-key.ts'
-import { newsOf } from './new-parts.ts'
+import { newParts } from './new-parts.ts'
 import { blockToSend, refuseUnlessOnePublicKey } from './sent-gpg-key.ts'
 
 export type Renewal =
@@ -37,7 +37,7 @@ export async function renewGpgKey(
   if (!parsed) throw unreadable()
   const { fingerprint } = parsed.details
   if (fingerprint !== local.details.fingerprint) throw anotherKey()
-  if (newsOf(local, parsed).length === 0) return { outcome: 'unchanged', key: entry }
+  if (newParts(local, parsed).length === 0) return { outcome: 'unchanged', key: entry }
   const block = await blockToSend('The key of this machine', local.packets)
   refuseUnlessOnePublicKey('The key of the account', entry.key)
 

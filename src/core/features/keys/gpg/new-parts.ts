@@ -2,7 +2,7 @@ import type { GpgKeyDetails } from '../../../../shared/app/gpg-keys.ts'
 import type { GpgPublicKey } from '../../../keys/gpg-public-key.ts'
 
 /** What a local key has that the account's copy of it has not, as ends of a sentence that begins with the local key. */
-export function newsOf(local: GpgPublicKey, account: GpgPublicKey): string[] {
+export function newParts(local: GpgPublicKey, account: GpgPublicKey): string[] {
   // The account's copy is newer: it has the news.
   if (local.changedAt < account.changedAt) return []
   const [here, there] = [local.details, account.details]

@@ -20,7 +20,7 @@ import {
   shownAccountKey,
 } from '../../../keys/account-ssh-keys.ts'
 import { type KeyRow, examine, skipped } from './examine.ts'
-import { type HeldKey, HeldKeys, shownKey } from '../../../keys/examined-keys.ts'
+import { type ExaminedKey, ExaminedKeys, shownKey } from '../../../keys/examined-keys.ts'
 import { tooLarge } from './read-key-file.ts'
 import { scanFolder } from './scan.ts'
 import { lineToSend, refuseSecretTitle } from './sent-key.ts'
@@ -43,7 +43,7 @@ export interface SshKeyImportPorts {
 
 interface ScanOptions {
   signal?: AbortSignal
-  /** Told each row as it is found. */
+  /** AlreadyNotified each row as it is found. */
   onRow?(row: LocalSshKeyRow): void
 }
 
@@ -55,7 +55,7 @@ interface ScanOptions {
  */
 export class SshKeyImport {
   readonly #ports: SshKeyImportPorts
-  readonly #held = new HeldKeys()
+  readonly #held = new ExaminedKeys()
   readonly #renewing = new Set<string>()
 
   constructor(ports: SshKeyImportPorts) {
@@ -149,7 +149,7 @@ export class SshKeyImport {
       const renewal = await renewSshKey(service, keyId, changes, this.#ports.now())
       if ('key' in renewal) return { ...renewal, key: shownAccountKey(renewal.key, this.#held) }
       const { kept, ...rest } = renewal
-      const held: HeldKey = {
+      const held: ExaminedKey = {
         origin: 'kept',
         file: kept.title,
         key: keyOfAccount({ key: kept.publicKey })!,
@@ -194,15 +194,15 @@ export class SshKeyImport {
     }
   }
 
-  #shown(row: KeyRow, origin: HeldKey['origin']): LocalSshKeyRow {
+  #shown(row: KeyRow, origin: ExaminedKey['origin']): LocalSshKeyRow {
     if (row.kind !== 'key') return row
     const { kind: _, ...found } = row
-    const held: HeldKey = { ...found, origin, title: this.#title(found) }
+    const held: ExaminedKey = { ...found, origin, title: this.#title(found) }
     return shownKey(this.#held.add(held), held)
   }
 
   /** The comment, else the file's name and this machine's. */
-  #title({ file, key }: Pick<HeldKey, 'file' | 'key'>): string {
+  #title({ file, key }: Pick<ExaminedKey, 'file' | 'key'>): string {
     const name = file.replace(/^.*\//, '').replace(/\.pub$/, '')
     return (key.comment || `${name} (${this.#ports.hostName})`).slice(0, 255)
   }

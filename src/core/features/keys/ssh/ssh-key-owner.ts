@@ -2,7 +2,7 @@ import type { EndpointInput } from '../../../../shared/service/endpoint.ts'
 import { type SshKey, sshKeys } from '../../../../shared/service/ssh-keys.ts'
 import type { AccountService } from '../../../accounts/account-service.ts'
 import type { Audit } from '../../../audit-log/audit.ts'
-import { deedOf } from '../../../audit-log/audited-row.ts'
+import { auditEventOf } from '../../../audit-log/audited-row.ts'
 import { allSshKeys } from '../../../keys/account-ssh-keys.ts'
 
 export type NewSshKey = EndpointInput<typeof sshKeys.add>
@@ -37,8 +37,13 @@ export function sshKeysOf(service: AccountService, id: number, audit: Audit): Ss
     list: () => service.all(sshKeys.listOf, { id_or_username: id }),
     add: (key) => service.call(sshKeys.addFor, { id, ...key }),
     async noted(key, act) {
-      const deed = await deedOf('sshKeys.addFor', sshKeys.addFor, { id, ...key }, service)
-      return audit.run(service.account, deed, act)
+      const auditEvent = await auditEventOf(
+        'sshKeys.addFor',
+        sshKeys.addFor,
+        { id, ...key },
+        service,
+      )
+      return audit.run(service.account, auditEvent, act)
     },
   }
 }

@@ -8,14 +8,14 @@ import { reportOf } from './bulk-report.ts'
 import { cancelSomeOfRun, changedAtOnce, retryAll } from '../changes.ts'
 import { insertOrder } from '../enqueue.ts'
 import type { Owner, Owners } from '../owners.ts'
-import type { OutboxPorts } from '../ports.ts'
+import type { QueuePorts } from '../ports.ts'
 import type { DirectoryUser } from '../../../../shared/moderation.ts'
 import { countsOf } from '../rows.ts'
 import { unsentStates } from '../schema.ts'
 import type { Sql, SqlRow } from '../../../infra/sqlite/sql.ts'
 import { refusal, saved, unsaved } from '../messages.ts'
 
-export interface BulkPorts extends Pick<OutboxPorts, 'people' | 'settings' | 'clock' | 'log'> {
+export interface BulkPorts extends Pick<QueuePorts, 'people' | 'settings' | 'clock' | 'log'> {
   sql: Sql
   owners: Owners
   /** Why an owner's actions do not move just now. */

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openOutbox } from './open-queue.ts'
-import { Journal, type NewEntry } from '../../../audit-log/audit-log.ts'
+import { openQueue } from './open-queue.ts'
+import { AuditLog, type NewEntry } from '../../../audit-log/audit-log.ts'
 import { archiveAuditLog } from './audit-log-archive.ts'
 
 let root: string
@@ -30,8 +30,8 @@ const entry: NewEntry = {
 }
 
 function note(noted = entry): void {
-  const opened = openOutbox(database, log)
-  new Journal({ database: opened, now }).note(noted)
+  const opened = openQueue(database, log)
+  new AuditLog({ database: opened, now }).note(noted)
   opened.close()
 }
 const keep = (owner = { baseUrl, actor }) => archiveAuditLog(database, owner, { folder, now, log })
@@ -68,7 +68,7 @@ it('lies in its folder, whatever somebody calls themselves', () => {
 })
 
 it('tells of what was sent and never answered, and of nothing else that was queued', () => {
-  const opened = openOutbox(database, log)
+  const opened = openQueue(database, log)
   opened.exec(`
     INSERT INTO owners (base_url, actor_id, demo) VALUES ('${baseUrl}', 1, 0);
     INSERT INTO actions (owner, action, target, username, name, seen, reason, note, state, created, not_before, expires, turn, before)
@@ -86,7 +86,7 @@ it('tells of what was sent and never answered, and of nothing else that was queu
 
 it('is no file where nothing was done, or no database is there', () => {
   keep()
-  openOutbox(database, log).close()
+  openQueue(database, log).close()
   keep()
   expect(readdirSync(root)).toEqual(['queue.db'])
 })

@@ -4,10 +4,10 @@ import { prepareFile } from '../../../infra/files/atomic-write.ts'
 import { dayOf } from '../../../infra/time/local-day.ts'
 import type { Say } from '../../../infra/log/log.ts'
 import type { LogOwner } from '../../../accounts/account-folders.ts'
-import { openOutbox } from './open-queue.ts'
+import { openQueue } from './open-queue.ts'
 import { noteUnknown } from '../record-outcome.ts'
 import { Sql } from '../../../infra/sqlite/sql.ts'
-import { type Actor, Journal } from '../../../audit-log/audit-log.ts'
+import { type Actor, AuditLog } from '../../../audit-log/audit-log.ts'
 
 export interface AuditLogArchive {
   /** Where audit logs are kept. */
@@ -27,9 +27,9 @@ export function archiveAuditLog(
   { folder, now, log }: AuditLogArchive,
 ): void {
   if (!existsSync(database)) return
-  const opened = openOutbox(database, log)
+  const opened = openQueue(database, log)
   try {
-    const journal = new Journal({ database: opened, now })
+    const journal = new AuditLog({ database: opened, now })
     const sql = new Sql(opened)
     sql.transaction(() => {
       noteUnknown({ sql, journal }, { baseUrl, actor })
@@ -42,7 +42,7 @@ export function archiveAuditLog(
 }
 
 /** Writes an audit log into the folder of those that are kept, unless it is empty. */
-export function writeAuditLog(journal: Journal, actor: Actor, folder: string): void {
+export function writeAuditLog(journal: AuditLog, actor: Actor, folder: string): void {
   const all = { filter: {}, offset: 0, limit: 1 }
   const [newest] = journal.list(actor, all).items
   if (!newest) return

@@ -11,8 +11,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { changeLogPath } from './change-log.ts'
-import { openOutbox } from './open-queue.ts'
-import type { Rescue } from './recover.ts'
+import { openQueue } from './open-queue.ts'
+import type { Recovery } from './recover.ts'
 import { type Service, type Workshop, createWorkshop, startService } from '../testing/harness.ts'
 
 let service: Service
@@ -40,11 +40,11 @@ function killed({ folder }: Workshop): string {
 
 /** Opens a queue; what was noticed, and whether anything would be sent. */
 function opened(path: string) {
-  let noticed: Rescue | undefined
-  const database = openOutbox(
+  let noticed: Recovery | undefined
+  const database = openQueue(
     path,
     () => undefined,
-    (rescue) => (noticed = rescue),
+    (recover) => (noticed = recover),
   )
   const held = database.prepare('SELECT held FROM owners').all()
   const isPaused = held.every((owner) => owner['held'] === 1)
@@ -81,7 +81,7 @@ describe('a queue whose process was killed', () => {
         state: 'ready',
       })),
     })
-    // Told once.
+    // AlreadyNotified once.
     expect(opened(path).noticed).toBeUndefined()
   })
 
@@ -96,7 +96,7 @@ describe('a queue whose process was killed', () => {
     const { noticed, isPaused } = opened(path)
     expect(isPaused).toBe(true)
     expect(noticed?.missing).toMatchObject([{ id: lost.id }])
-    const database = openOutbox(path, () => undefined)
+    const database = openQueue(path, () => undefined)
     expect(database.prepare('SELECT id FROM actions').all()).toEqual([{ id: kept.id }])
     database.close()
   })

@@ -1,17 +1,17 @@
 import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { journalTable } from '../../../audit-log/schema.ts'
+import { auditLogTable } from '../../../audit-log/schema.ts'
 import { readLogFile } from './wal-file.ts'
 import { schemaChange, schemaVersion } from '../schema.ts'
-import type { DamageKind } from '../../../infra/log/fields.ts'
-import { NewerOutbox } from './unavailable.ts'
+import type { CorruptionKind } from '../../../infra/log/fields.ts'
+import { NewerQueue } from './unavailable.ts'
 
 /** Bytes of a page, as SQLite makes them where nobody says otherwise. */
 export const pageBytes = 4096
 
 /** What is wrong with a queue: what cannot be read, what SQLite calls damage, or a log that ends too early. */
-export interface Damage {
-  damage: DamageKind
+export interface Corruption {
+  damage: CorruptionKind
   error?: unknown
   /** How many entries of the log can be read. */
   readable?: number
@@ -21,13 +21,13 @@ export interface Damage {
 
 /**
  * What is wrong with a file or its log; nothing where both are whole. Only reads, and leaves both as they are. Throws
- * `NewerOutbox`, or what the machine says that does not let it read.
+ * `NewerQueue`, or what the machine says that does not let it read.
  */
-export function damageOf(path: string): Damage | undefined {
+export function corruptionOf(path: string): Corruption | undefined {
   try {
     return brokenFile(path) ?? brokenLog(path)
   } catch (error) {
-    if (isDamage(error)) return { damage: 'unreadable', error }
+    if (isCorruption(error)) return { damage: 'unreadable', error }
     throw error
   }
 }
@@ -37,7 +37,7 @@ export function versionOf(database: DatabaseSync): number {
 }
 
 /** SQLite would read it up to the first broken frame, and say nothing of what it drops. */
-function brokenLog(path: string): Damage | undefined {
+function brokenLog(path: string): Corruption | undefined {
   const log = `${path}-wal`
   const found = existsSync(log) ? readLogFile(readFileSync(log), pageBytes) : undefined
   if (!found || found.readable === found.written) return undefined
@@ -45,12 +45,12 @@ function brokenLog(path: string): Damage | undefined {
   return { damage: 'log', readable, written }
 }
 
-function brokenFile(path: string): Damage | undefined {
+function brokenFile(path: string): Corruption | undefined {
   // As long as this one is open, the other does not move the log into the file when it is closed.
   const reader = new DatabaseSync(path, { readOnly: true })
   try {
     const version = versionOf(reader)
-    if (version > schemaVersion) throw new NewerOutbox(path, version)
+    if (version > schemaVersion) throw new NewerQueue(path, version)
     if (integrityOf(path) !== 'ok') return { damage: 'integrity' }
     if (!isWritable(path)) return { damage: 'header' }
     return isAsMade(reader, version) ? undefined : { damage: 'tables' }
@@ -91,7 +91,7 @@ function isAsMade(database: DatabaseSync, version: number): boolean {
   made.exec(schemaChange(0, version))
   const wanted = tablesIn(made)
   // Up to version 2 the audit log made its table itself, when it was first opened.
-  made.exec(journalTable)
+  made.exec(auditLogTable)
   const withJournal = tablesIn(made)
   made.close()
   return isSame(found, wanted) || isSame(found, withJournal)
@@ -111,7 +111,7 @@ const ofTheMachine = [3, 5, 6, 7, 8, 10, 13, 14, 23]
 /** SQLITE_IOERR_SHORT_READ: the file is shorter than it says. */
 const shortRead = 522
 
-function isDamage(error: unknown): boolean {
+function isCorruption(error: unknown): boolean {
   const code = (error as { errcode?: unknown }).errcode
   if (typeof code !== 'number') return false
   return code === shortRead || !ofTheMachine.includes(code & 0xff)

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import type { AccountRecord } from '../../../accounts/account-record.ts'
 import { isolate } from '../../../infra/log/isolate.ts'
 import type { Say } from '../../../infra/log/log.ts'
-import type { RescueNotices } from './recovery-notices.ts'
-import { splitOutbox } from './split.ts'
+import type { RecoveryNotices } from './recovery-notices.ts'
+import { splitQueue } from './split.ts'
 import { removeDatabase } from '../../../infra/sqlite/remove-database.ts'
 import { accountFiles, accountFolder } from '../../../accounts/account-folders.ts'
 import { prepareFile } from '../../../infra/files/atomic-write.ts'
@@ -20,8 +20,8 @@ const shared = {
 interface MovePorts {
   /** Where audit logs are kept. */
   auditLogs: string
-  /** Told where the queue was damaged. */
-  sharedRescues: Pick<RescueNotices, 'add'>
+  /** AlreadyNotified where the queue was damaged. */
+  sharedRescues: Pick<RecoveryNotices, 'add'>
   log: Say
 }
 
@@ -35,7 +35,7 @@ export function moveToAccounts(
   accounts: readonly Pick<AccountRecord, 'id' | 'baseUrl' | 'user'>[],
   { auditLogs, sharedRescues, log }: MovePorts,
 ): void {
-  splitOutbox({
+  splitQueue({
     shared: join(dataFolder, 'outbox.db'),
     targets: accounts.map(({ id, baseUrl, user }) => ({
       baseUrl,
@@ -45,7 +45,7 @@ export function moveToAccounts(
     accounts: join(dataFolder, 'accounts'),
     auditLogs,
     log,
-    rescued: (rescue) => sharedRescues.add(rescue),
+    rescued: (recover) => sharedRescues.add(recover),
   })
   for (const [name, entry] of Object.entries(shared)) {
     isolate(log, () => moveDocument(dataFolder, name, entry))

@@ -12,16 +12,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Journal } from '../../../audit-log/audit-log.ts'
+import { AuditLog } from '../../../audit-log/audit-log.ts'
 import { testLog } from '../../../testing/log.ts'
-import { openOutbox } from './open-queue.ts'
+import { openQueue } from './open-queue.ts'
 import { insertOrder } from '../enqueue.ts'
 import type { Owner } from '../owners.ts'
 import { countsOf } from '../rows.ts'
 import { schemaChange } from '../schema.ts'
 import { Sql } from '../../../infra/sqlite/sql.ts'
 import { orderingIn } from '../testing/enqueueing.ts'
-import { NewerOutbox } from './unavailable.ts'
+import { NewerQueue } from './unavailable.ts'
 
 let folder: string
 let path: string
@@ -67,7 +67,7 @@ const journalBefore = `
 
 /** A file with this many actions. */
 function filled(count: number): void {
-  const database = openOutbox(path, log)
+  const database = openQueue(path, log)
   const sql = new Sql(database)
   sql.run(
     `INSERT INTO owners (base_url, actor_id, demo) VALUES ('https://gitlab.example.com', 1, 0)`,
@@ -79,7 +79,7 @@ function filled(count: number): void {
       insertOrder(sql, owner, row, { now: id, undoMs: 0 })
     }
   })
-  const journal = new Journal({ database, now: () => 1 })
+  const journal = new AuditLog({ database, now: () => 1 })
   for (let id = 1; id <= 50; id += 1) {
     const { baseUrl: instance, actor } = owner
     journal.note({ instance, actor, action: 'block', target: { id }, outcome: 'done' })
@@ -99,7 +99,7 @@ function damage(query: string): void {
 
 describe('the file of the queue', () => {
   it('writes through to the disk', () => {
-    const database = openOutbox(path, log)
+    const database = openQueue(path, log)
     expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 })
     expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' })
     database.close()
@@ -111,8 +111,8 @@ describe('the file of the queue', () => {
     database.exec('PRAGMA user_version = 99')
     database.close()
     const before = readFileSync(path)
-    expect(() => openOutbox(path, log)).toThrow(NewerOutbox)
-    expect(() => openOutbox(path, log)).toThrow(/written by a newer Latchkey/)
+    expect(() => openQueue(path, log)).toThrow(NewerQueue)
+    expect(() => openQueue(path, log)).toThrow(/written by a newer Latchkey/)
     expect(readFileSync(path).equals(before)).toBe(true)
   })
 
@@ -125,7 +125,7 @@ describe('the file of the queue', () => {
         VALUES (1, 1, 'block', 7, 'kim', 'Kim', 'active', 0, 'ready', 77, 77, 99, 1),
           (1, NULL, 'ban', 8, 'lee', 'Lee', 'active', 0, 'held', 77, 77, 99, 2)`)
     database.close()
-    const opened = openOutbox(path, log)
+    const opened = openQueue(path, log)
     const all = (sql: string) => opened.prepare(sql).all()
     expect(all('SELECT state, reason, created, starts FROM runs')).toEqual([
       { state: 'running', reason: 'Spam', created: 77, starts: 77 },
@@ -136,7 +136,7 @@ describe('the file of the queue', () => {
     ])
     opened.close()
     // What was migrated is as if it had been made so.
-    openOutbox(path, log).close()
+    openQueue(path, log).close()
     expect(logged).toEqual([])
   })
 
@@ -149,19 +149,19 @@ describe('the file of the queue', () => {
     before.close()
     const list = (database: DatabaseSync) => {
       const all = { filter: {}, offset: 0, limit: 10 }
-      const journal = new Journal({ database, now: () => 88 })
+      const journal = new AuditLog({ database, now: () => 88 })
       return journal.list({ instance: owner.baseUrl, id: 1 }, all).items
     }
     const kept = { id: 1, at: 77, action: 'users.modify', fields: ['note'], changes: [] }
-    const opened = openOutbox(path, log)
+    const opened = openQueue(path, log)
     expect(list(opened)).toMatchObject([{ ...kept, reason: 'Spam', object: undefined }])
     const { baseUrl: instance, actor } = owner
     const entry = { instance, actor, action: 'block', object: 'laptop', run: 3 } as const
-    new Journal({ database: opened, now: () => 88 }).note({ ...entry, outcome: 'done' })
+    new AuditLog({ database: opened, now: () => 88 }).note({ ...entry, outcome: 'done' })
     opened.close()
     // What was migrated is as if it had been made so, also where it has to be recovered.
     damage(`SELECT pageno FROM dbstat WHERE name = 'actions_by_turn'`)
-    const again = openOutbox(path, log)
+    const again = openQueue(path, log)
     expect(list(again)).toMatchObject([{ object: 'laptop', run: 3 }, kept])
     again.close()
     expect(logged).toEqual([expect.stringContaining('All of it was recovered')])
@@ -181,8 +181,8 @@ describe('the file of the queue', () => {
     damage(
       `SELECT pageno FROM dbstat WHERE name = 'journal' AND pagetype = 'leaf' ORDER BY pageno LIMIT 1 OFFSET 2`,
     )
-    const opened = openOutbox(path, log)
-    const { total } = new Journal({ database: opened, now: () => 1 }).list(
+    const opened = openQueue(path, log)
+    const { total } = new AuditLog({ database: opened, now: () => 1 }).list(
       { instance: 'x', id: 1 },
       { filter: {}, offset: 0, limit: 1 },
     )
@@ -196,7 +196,7 @@ describe('the file of the queue', () => {
     damage(
       `SELECT pageno FROM dbstat WHERE name = 'actions' AND pagetype = 'leaf' ORDER BY pageno LIMIT 1 OFFSET 40`,
     )
-    const database = openOutbox(path, log)
+    const database = openQueue(path, log)
     const { ready } = countsOf(new Sql(database), { owner: 1 })
     expect(ready).toBeGreaterThan(2900)
     expect(ready).toBeLessThan(3000)
@@ -213,7 +213,7 @@ describe('the file of the queue', () => {
   it('whose index is damaged loses nothing', () => {
     filled(500)
     damage(`SELECT rootpage AS pageno FROM sqlite_master WHERE name = 'actions_of_target'`)
-    const database = openOutbox(path, log)
+    const database = openQueue(path, log)
     expect(countsOf(new Sql(database), { owner: 1 }).ready).toBe(500)
     const journal = database.prepare('SELECT count(*) AS count FROM journal').get()
     expect(journal).toEqual({ count: 50 })
@@ -221,7 +221,7 @@ describe('the file of the queue', () => {
   })
 
   it('whose log is broken in the middle loses nothing of what follows, and nothing of it is thrown away', () => {
-    const database = openOutbox(path, log)
+    const database = openQueue(path, log)
     database.exec('PRAGMA wal_autocheckpoint = 0')
     const { order } = orderingIn(database)
     const ids = Array.from({ length: 20 }, (_, nth) => order(100 + nth))
@@ -231,7 +231,7 @@ describe('the file of the queue', () => {
     writeFileSync(broken, readFileSync(path))
     writeFileSync(`${broken}-wal`, damaged)
     database.close()
-    const rescued = openOutbox(broken, log)
+    const rescued = openQueue(broken, log)
     expect(countsOf(new Sql(rescued), { owner: 1 }).ready).toBe(ids.length)
     expect(logged).toEqual([
       expect.stringMatching(
@@ -248,7 +248,7 @@ describe('the file of the queue', () => {
       path,
       'This is not a database, but it is long enough to be taken for one. '.repeat(40),
     )
-    const database = openOutbox(path, log)
+    const database = openQueue(path, log)
     expect(logged).toEqual([
       expect.stringMatching(/ was damaged.* error=Error \(ERR_SQLITE_ERROR\) \(26\)/),
     ])

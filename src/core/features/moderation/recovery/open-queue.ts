@@ -1,34 +1,34 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { type LostChange, changeLogPath, lostChanges, removeChangeLog } from './change-log.ts'
-import { type Damage, damageOf, versionOf } from './corruption.ts'
-import { type Rescue, asidePath, finishRescue, rescue, setAside } from './recover.ts'
+import { type Corruption, corruptionOf, versionOf } from './corruption.ts'
+import { type Recovery, asidePath, finishRecovery, recover, setAside } from './recover.ts'
 import { schemaChange, schemaVersion } from '../schema.ts'
-import { NewerOutbox, UnusableOutbox } from './unavailable.ts'
+import { NewerQueue, QueueUnavailable } from './unavailable.ts'
 import type { Say } from '../../../infra/log/log.ts'
 
 /**
  * Opens the queue of actions, which is made if there is none. Promise: what a transaction on it has committed survives the
  * end of the process and of the machine. A file that is damaged is set aside whole, and what can be read of it is kept on.
- * `rescued` is told of that. Throws `NewerOutbox` or `UnusableOutbox`, and changes nothing then.
+ * `rescued` is told of that. Throws `NewerQueue` or `QueueUnavailable`, and changes nothing then.
  */
-export function openOutbox(
+export function openQueue(
   path: string,
   log: Say,
-  rescued: (rescue: Rescue) => void = () => undefined,
+  rescued: (recover: Recovery) => void = () => undefined,
 ): DatabaseSync {
   try {
     return opened(path, log, rescued)
   } catch (error) {
-    if (error instanceof NewerOutbox) throw error
-    throw new UnusableOutbox(path, error)
+    if (error instanceof NewerQueue) throw error
+    throw new QueueUnavailable(path, error)
   }
 }
 
-function opened(path: string, log: Say, rescued: (rescue: Rescue) => void): DatabaseSync {
-  finishRescue(path)
-  const damage = existsSync(path) ? damageOf(path) : undefined
-  const found = damage && rescue(path, prepared)
+function opened(path: string, log: Say, rescued: (recover: Recovery) => void): DatabaseSync {
+  finishRecovery(path)
+  const damage = existsSync(path) ? corruptionOf(path) : undefined
+  const found = damage && recover(path, prepared)
   const database = prepared(path)
   try {
     const missing = lostChanges(database, changeLogPath(path))
@@ -51,7 +51,7 @@ function opened(path: string, log: Say, rescued: (rescue: Rescue) => void): Data
   }
 }
 
-function tellOfDamage(log: Say, damage: Damage, { aside, rows, lost }: Rescue): void {
+function tellOfDamage(log: Say, damage: Corruption, { aside, rows, lost }: Recovery): void {
   const facts = { ...damage, document: aside, count: rows }
   if (lost) {
     log(
@@ -67,7 +67,7 @@ function tellOfDamage(log: Say, damage: Damage, { aside, rows, lost }: Rescue): 
 }
 
 /** For a file that is whole, but lacks what its log tells of, or says what nobody understands. */
-export function keepAside(path: string, missing: LostChange[] = []): Rescue {
+export function keepAside(path: string, missing: LostChange[] = []): Recovery {
   const aside = asidePath(path)
   setAside(path, aside)
   return { aside, lost: true, missing }
@@ -86,7 +86,7 @@ function begun(database: DatabaseSync): DatabaseSync {
 }
 
 /** Makes an empty queue of actions, in memory where the path is `:memory:`. */
-export function createOutbox(path: string): DatabaseSync {
+export function createQueueDatabase(path: string): DatabaseSync {
   return prepared(path)
 }
 

@@ -19,7 +19,7 @@ import { integrityOf, pageBytes } from './corruption.ts'
 import { readLogFile } from './wal-file.ts'
 
 /** What came of a rescue. */
-export interface Rescue {
+export interface Recovery {
   /** Where the damaged file is now, whole, with its log beside it. */
   aside: string
   /** How many rows were read into a new one; absent where it was whole in itself. */
@@ -35,7 +35,7 @@ export interface Rescue {
  * midst of it, the damaged file, the new one, or both are there whole. Throws, and leaves everything as it is, where the disk
  * does not take it.
  */
-export function rescue(path: string, prepare: (path: string) => DatabaseSync): Rescue {
+export function recover(path: string, prepare: (path: string) => DatabaseSync): Recovery {
   const folder = `${path}.rescue`
   const aside = asidePath(path)
   try {
@@ -46,7 +46,7 @@ export function rescue(path: string, prepare: (path: string) => DatabaseSync): R
     setAside(path, aside)
     sync(fresh)
     renameSync(fresh, `${path}.rescued`)
-    finishRescue(path)
+    finishRecovery(path)
     return { aside, ...counts }
   } catch (error) {
     if (!existsSync(`${path}.rescued`)) discard(path, aside)
@@ -60,7 +60,7 @@ export function asidePath(path: string): string {
 }
 
 /** Ends a rescue of which nothing was left to do but to put the new file into its place. */
-export function finishRescue(path: string): void {
+export function finishRecovery(path: string): void {
   if (existsSync(`${path}.rescued`)) {
     // A new file must never meet an old log.
     for (const part of ['-wal', '-shm']) rmSync(path + part, { force: true })

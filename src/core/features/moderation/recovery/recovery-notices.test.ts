@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { jsonFile } from '../../../infra/files/json-file.ts'
-import { openOutbox } from './open-queue.ts'
-import { RescueFile, RescueNotices } from './recovery-notices.ts'
+import { openQueue } from './open-queue.ts'
+import { RecoveryFile, RecoveryNotices } from './recovery-notices.ts'
 
 let folder: string
 let path: string
@@ -16,13 +16,13 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 const notices = () =>
-  new RescueNotices(path, jsonFile(join(folder, 'outbox-rescues.json'), RescueFile, log))
+  new RecoveryNotices(path, jsonFile(join(folder, 'outbox-rescues.json'), RecoveryFile, log))
 
 it('tells of a damaged file until somebody has taken note, also after a restart', () => {
   const first = notices()
   expect(first.list()).toEqual([])
   writeFileSync(path, 'This is not a database, but long enough to be taken for one. '.repeat(40))
-  openOutbox(path, log, (rescue) => first.add(rescue)).close()
+  openQueue(path, log, (recover) => first.add(recover)).close()
   const [told] = first.list()
   expect(told).toMatchObject({ rows: 0, lost: true, file: `${path}.broken-${told!.at}` })
   expect(notices().list()).toEqual([told])

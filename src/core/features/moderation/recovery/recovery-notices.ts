@@ -1,45 +1,45 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
-import { QueueRescue } from '../../../../shared/app/outbox.ts'
+import { QueueRecovery } from '../../../../shared/app/outbox.ts'
 import type { JsonFile } from '../../../infra/files/json-file.ts'
-import type { Rescue } from './recover.ts'
+import type { Recovery } from './recover.ts'
 
 /** As many missing actions are named. */
 const mostNamed = 20
 
 /** What is remembered of damaged files beside them. */
-export const RescueFile = z.object({
+export const RecoveryFile = z.object({
   /** What came of each rescue. */
-  told: z.array(QueueRescue.omit({ file: true })).default([]),
+  told: z.array(QueueRecovery.omit({ file: true })).default([]),
   /** Those that somebody has taken note of. */
   seen: z.array(z.number()).default([]),
 })
-export type RescueFile = z.output<typeof RescueFile>
+export type RecoveryFile = z.output<typeof RecoveryFile>
 
 /**
  * Tells of damaged files of the queue until somebody has taken note. Each file that lies there counts, so that none is missed
  * where the process ended before anything was written down about it.
  */
-export class RescueNotices {
+export class RecoveryNotices {
   readonly #path: string
-  readonly #file: JsonFile<RescueFile>
+  readonly #file: JsonFile<RecoveryFile>
 
   /** `path` is that of the queue. */
-  constructor(path: string, file: JsonFile<RescueFile>) {
+  constructor(path: string, file: JsonFile<RecoveryFile>) {
     this.#path = path
     this.#file = file
   }
 
   /** Newest first. */
-  list(): QueueRescue[] {
+  list(): QueueRecovery[] {
     const { told, seen } = this.#file.read()
     return this.#asides()
       .filter(({ at }) => !seen.includes(at))
       .map(({ at, file }) => ({ ...told.find((one) => one.at === at), at, file }))
   }
 
-  add({ aside, rows, lost, missing = [] }: Rescue): void {
+  add({ aside, rows, lost, missing = [] }: Recovery): void {
     try {
       const { told, seen } = this.#file.read()
       const notice = { at: momentIn(aside)!, rows, lost, missing: missing.length || undefined }

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { csvOf } from '../../../infra/files/csv.ts'
-import { type Actor, Journal } from '../../../audit-log/audit-log.ts'
+import { type Actor, AuditLog } from '../../../audit-log/audit-log.ts'
 import { writeAuditLog, writeArchived } from './audit-log-archive.ts'
 import { dayOf } from '../../../infra/time/local-day.ts'
 import { type ActionRow, actionRow } from '../rows.ts'
@@ -43,7 +43,7 @@ export class UnownedRows {
 
   /** Their audit log, and what they queued and nobody sends any more. */
   keep(owner: Actor, folder: string): void {
-    const journal = new Journal({ database: this.#database, now: Date.now })
+    const journal = new AuditLog({ database: this.#database, now: Date.now })
     writeAuditLog(journal, owner, folder)
     const rows = this.#queued(owner)
     if (rows.length === 0) return

@@ -11,10 +11,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { JournalEntry } from '../../../../shared/app/journal.ts'
+import type { AuditLogEntry } from '../../../../shared/app/journal.ts'
 import type { QueuedAction } from '../../../../shared/app/outbox.ts'
 import { createTestLatchkey } from '../../../testing/latchkey.ts'
-import { type SplitPorts, splitOutbox, splitting } from './split.ts'
+import { type SplitPorts, splitQueue, splitting } from './split.ts'
 
 const fixtures = join(import.meta.dirname, '../../../testing/data-folders')
 const versions = [
@@ -82,7 +82,7 @@ async function shown(folder: string) {
   const page = { offset: 0, limit: 100 }
   const queue = await latchkey.value<{ items: QueuedAction[] }>('outbox.list', page, id)
   const { held } = await latchkey.value<{ held: boolean }>('outbox.summary', {}, id)
-  const log = await latchkey.value<{ items: JournalEntry[] }>('journal.list', {}, id)
+  const log = await latchkey.value<{ items: AuditLogEntry[] }>('journal.list', {}, id)
   expect(await latchkey.value('outbox.rescues', {}, id)).toEqual([])
   await latchkey.close()
   return {
@@ -131,7 +131,7 @@ describe.each(versions)('the shared queue that was written %s', (version) => {
       for (const _ of split);
       rmSync(dataFolder, { recursive: true })
       cpSync(copy, dataFolder, { recursive: true })
-      splitOutbox(portsOf([]))
+      splitQueue(portsOf([]))
       expect(tables()).toEqual([
         expect.stringMatching(/^127\.0\.0\.1_41999_ines_2026-11-2\d\.csv$/),
         expect.stringMatching(/^127\.0\.0\.1_41999_user-1_2026-11-2\d_not-sent\.csv$/),
@@ -153,7 +153,7 @@ describe.each(versions)('the shared queue that was written %s', (version) => {
 it('takes nothing of anybody else into the file of an account', () => {
   use('at-14493f0/closed')
   const [admin, user] = known()
-  splitOutbox(portsOf([user!]))
+  splitQueue(portsOf([user!]))
   const own = readFileSync(join(dataFolder, 'accounts', user!.id, 'queue.db'), 'latin1')
   expect(own.includes('reason of what')).toBe(false)
   expect(existsSync(join(dataFolder, 'accounts', admin!.id))).toBe(false)
@@ -161,12 +161,12 @@ it('takes nothing of anybody else into the file of an account', () => {
 
 it('leaves the file of an account alone that an older version did not know', () => {
   use('at-14493f0/closed')
-  splitOutbox(portsOf())
+  splitQueue(portsOf())
   const [admin] = known()
   const own = join(dataFolder, 'accounts', admin!.id, 'queue.db')
   const before = readFileSync(own)
   use('at-14493f0/closed')
-  splitOutbox(portsOf())
+  splitQueue(portsOf())
   expect(readFileSync(own).equals(before)).toBe(true)
   expect(tables()).toHaveLength(2)
 })
@@ -177,7 +177,7 @@ it('keeps a file of which it cannot make tables, and says so', () => {
   database.exec(`UPDATE journal SET instance = 'no address'`)
   database.close()
   const told: string[] = []
-  splitOutbox({
+  splitQueue({
     ...portsOf(),
     log: (message) => told.push(message),
     rescued: ({ aside }) => told.push(aside),
@@ -191,15 +191,15 @@ it('keeps a file of which it cannot make tables, and says so', () => {
 it('says what to do where the disk does not take it, and goes on at the next start', () => {
   use('at-14493f0/closed')
   writeFileSync(auditLogs(), 'in the way')
-  expect(() => splitOutbox(portsOf([]))).toThrow(/outbox\.db cannot be opened .* start again/)
+  expect(() => splitQueue(portsOf([]))).toThrow(/outbox\.db cannot be opened .* start again/)
   rmSync(auditLogs())
-  splitOutbox(portsOf([]))
+  splitQueue(portsOf([]))
   expect(tables()).toHaveLength(2)
 })
 
 it('numbers new runs and actions after the old ones', () => {
   use('at-14493f0/closed')
-  splitOutbox(portsOf())
+  splitQueue(portsOf())
   const database = new DatabaseSync(join(dataFolder, 'accounts', known()[0]!.id, 'queue.db'))
   const last = database.prepare(`SELECT seq FROM sqlite_sequence WHERE name = 'actions'`).get()
   database.close()

@@ -11,10 +11,10 @@ import {
 import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { changeLogPath } from './change-log.ts'
-import { createOutbox, keepAside, openOutbox } from './open-queue.ts'
-import type { Rescue } from './recover.ts'
+import { createQueueDatabase, keepAside, openQueue } from './open-queue.ts'
+import type { Recovery } from './recover.ts'
 import { UnownedRows } from './split-unowned.ts'
-import { NewerOutbox, UnusableOutbox } from './unavailable.ts'
+import { NewerQueue, QueueUnavailable } from './unavailable.ts'
 import type { Say } from '../../../infra/log/log.ts'
 
 /** Somebody who is signed in, and the file that their queue gets. */
@@ -33,20 +33,20 @@ export interface SplitPorts {
   /** Where audit logs of people are kept who aren't signed in. */
   auditLogs: string
   log: Say
-  rescued(rescue: Rescue): void
+  rescued(recover: Recovery): void
 }
 
 /**
  * Splits the queue and audit log that all accounts shared into one for each account. Promise: whenever the process ends, the next start
  * goes on, and nothing is lost or there twice. What belongs to nobody who is signed in becomes tables in the folder of kept audit logs.
- * Throws `NewerOutbox` or `UnusableOutbox`, and nothing is lost then.
+ * Throws `NewerQueue` or `QueueUnavailable`, and nothing is lost then.
  */
-export function splitOutbox(ports: SplitPorts): void {
+export function splitQueue(ports: SplitPorts): void {
   try {
     for (const _ of splitting(ports));
   } catch (error) {
-    if (error instanceof NewerOutbox || error instanceof UnusableOutbox) throw error
-    throw new UnusableOutbox(ports.shared, error)
+    if (error instanceof NewerQueue || error instanceof QueueUnavailable) throw error
+    throw new QueueUnavailable(ports.shared, error)
   }
 }
 
@@ -59,7 +59,7 @@ export function* splitting(ports: SplitPorts): Generator<void> {
     if (!existsSync(shared) && !existsSync(`${shared}.rescued`)) return
     for (const path of unfinished(accounts)) rmSync(path)
     // Mends what is damaged, and brings the tables up to date.
-    openOutbox(shared, log, rescued).close()
+    openQueue(shared, log, rescued).close()
     yield
     yield* copyTo(ports)
     renameSync(shared, done)
@@ -120,7 +120,7 @@ function isOfTheMachine(error: unknown): boolean {
 
 function copyOf(shared: string, { baseUrl, userId, path }: SplitTarget): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  const database = createOutbox(path + next)
+  const database = createQueueDatabase(path + next)
   try {
     database.prepare('ATTACH ? AS shared').run(shared)
     database.exec('BEGIN IMMEDIATE')

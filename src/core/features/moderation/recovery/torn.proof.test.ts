@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createRandom } from '../../../../sandbox/seed/random.ts'
 import type { QueueState } from '../../../../shared/app/outbox.ts'
-import { openOutbox } from './open-queue.ts'
+import { openQueue } from './open-queue.ts'
 import { orderingIn } from '../testing/enqueueing.ts'
 import { filedActions } from '../testing/file-of-actions.ts'
 
@@ -29,11 +29,11 @@ interface Acknowledged {
 /** A log of at least this many bytes beside a file that has something in it, and what was acknowledged meanwhile. */
 function written(path: string, bytes: number): Acknowledged[] {
   const random = createRandom(seed)
-  const before = openOutbox(path, () => undefined)
+  const before = openQueue(path, () => undefined)
   const earlier = orderingIn(before)
   for (let target = 50; target < 100; target += 1) earlier.order(target)
   before.close()
-  const database = openOutbox(path, () => undefined)
+  const database = openQueue(path, () => undefined)
   database.exec('PRAGMA wal_autocheckpoint = 0')
   const { order, cancel, send } = orderingIn(database)
   const acknowledged: Acknowledged[] = []
@@ -80,7 +80,7 @@ describe('a log that was torn', () => {
       if (filled === 'nonsense') for (let at = 0; at < rest; at += 1) tail[at] = random.below(256)
       writeFileSync(`${cut}-wal`, Buffer.concat([wal.subarray(0, end), tail]))
       const said = `seed ${seed}, cut ${nth} at ${end}, then ${filled}`
-      const database = openOutbox(cut, () => undefined)
+      const database = openQueue(cut, () => undefined)
       try {
         const held = database.prepare('SELECT max(held) AS held FROM owners').get()
         expect(held, said).toEqual({ held: 0 })

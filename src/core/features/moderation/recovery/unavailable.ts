@@ -2,18 +2,18 @@ import { statSync } from 'node:fs'
 import { schemaVersion } from '../schema.ts'
 
 /** Thrown where the file is of a newer Latchkey; its message is for a person. */
-export class NewerOutbox extends Error {
+export class NewerQueue extends Error {
   constructor(path: string, version: number) {
     super(
       `The queue of actions in ${path} was written by a newer Latchkey (${version}, this one knows ${schemaVersion}). ` +
         'Start that one, or keep the file somewhere else and start again.',
     )
-    this.name = 'NewerOutbox'
+    this.name = 'NewerQueue'
   }
 }
 
 /** Thrown where the machine does not let the file be opened or written; its message is for a person. */
-export class UnusableOutbox extends Error {
+export class QueueUnavailable extends Error {
   constructor(path: string, cause: unknown) {
     super(
       statSync(path, { throwIfNoEntry: false })?.isDirectory()
@@ -22,6 +22,6 @@ export class UnusableOutbox extends Error {
             'Make sure that its folder may be written to and that the disk is not full, then start again.',
       { cause },
     )
-    this.name = 'UnusableOutbox'
+    this.name = 'QueueUnavailable'
   }
 }

@@ -13,7 +13,7 @@ export interface Network {
   isMended: boolean
   isDead: boolean
   /** How many requests the service has not answered yet. */
-  underWay: number
+  inFlight: number
   fetch: typeof fetch
 }
 
@@ -21,7 +21,7 @@ const direct = createNodeFetch()
 
 /** Notes what the service took, by person. */
 export function brokenNetwork(random: Random, taken: Map<number, Taken[]>): Network {
-  const net: Network = { isMended: false, isDead: false, underWay: 0, fetch }
+  const net: Network = { isMended: false, isDead: false, inFlight: 0, fetch }
 
   async function fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
     if (net.isDead) throw new TypeError('the process has ended')
@@ -41,11 +41,11 @@ export function brokenNetwork(random: Random, taken: Map<number, Taken[]>): Netw
   }
 
   async function answered(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-    net.underWay += 1
+    net.inFlight += 1
     try {
       return await direct(input, init)
     } finally {
-      net.underWay -= 1
+      net.inFlight -= 1
     }
   }
 

@@ -7,17 +7,17 @@ import { vi } from 'vitest'
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../../sandbox/start.ts'
 import type { QueuedAction } from '../../../../shared/app/outbox.ts'
 import { type Failure, FailureError } from '../../../../shared/failure.ts'
-import type { OutboxNews } from '../../../../shared/host.ts'
+import type { QueueEvent } from '../../../../shared/host.ts'
 import type { ModerationAction } from '../../../../shared/moderation.ts'
 import { user } from '../../../../shared/service/current-user.ts'
-import { Journal } from '../../../audit-log/audit-log.ts'
+import { AuditLog } from '../../../audit-log/audit-log.ts'
 import { createNodeFetch } from '../../../network/node-fetch.ts'
 import { ServiceClient } from '../../../service-client/service-client.ts'
-import { openOutbox } from '../recovery/open-queue.ts'
+import { openQueue } from '../recovery/open-queue.ts'
 import { Lanes } from '../lanes.ts'
-import type { NewOrder } from '../enqueue.ts'
-import { Outbox } from '../queue.ts'
-import type { OutboxPorts } from '../ports.ts'
+import type { ModerationRequest } from '../enqueue.ts'
+import { ModerationQueue } from '../queue.ts'
+import type { QueuePorts } from '../ports.ts'
 import type { DirectoryUser } from '../../../../shared/moderation.ts'
 import { countEffects } from './effects.ts'
 import { type FastClock, fastClock } from './fast-clock.ts'
@@ -155,16 +155,16 @@ export async function createWorkshop(
     demo: false,
   }
   const signedIn = [account]
-  const news: OutboxNews[] = []
+  const news: QueueEvent[] = []
   const logged: string[] = []
   const removed = new Set<number>()
-  const database = openOutbox(join(folder, 'outbox.db'), (message) => logged.push(message))
-  const journal = new Journal({ database, now: () => clock.now() })
+  const database = openQueue(join(folder, 'outbox.db'), (message) => logged.push(message))
+  const journal = new AuditLog({ database, now: () => clock.now() })
   const settings = {
     undoSeconds: options.undoSeconds ?? 0,
     requestsAtOnce: options.requestsAtOnce ?? 4,
   }
-  const ports: OutboxPorts = {
+  const ports: QueuePorts = {
     accounts: {
       ids: () => signedIn.map(({ id }) => id),
       account(id) {
@@ -200,7 +200,7 @@ export async function createWorkshop(
     tell: (told) => news.push(told),
     log: (message) => logged.push(message),
   }
-  const outbox = new Outbox(database, ports)
+  const outbox = new ModerationQueue(database, ports)
   outbox.start()
   const get = (id: number) => outbox.get('a', id)
   let isClosed = false
@@ -219,7 +219,11 @@ export async function createWorkshop(
     logged,
     removed,
     get,
-    order: (action: ModerationAction, person: SandboxPerson, more: Partial<NewOrder> = {}) =>
+    order: (
+      action: ModerationAction,
+      person: SandboxPerson,
+      more: Partial<ModerationRequest> = {},
+    ) =>
       outbox.enqueue('a', {
         action,
         id: person.id,

@@ -312,7 +312,7 @@ async function crash(workshop: Workshop, net: Network, look: () => unknown): Pro
   cpSync(workshop.folder, folder, { recursive: true })
   look()
   // What reached the service before is done there before anybody looks.
-  await workshop.until(() => net.underWay === 0)
+  await workshop.until(() => net.inFlight === 0)
   await workshop.end()
   return folder
 }

@@ -74,11 +74,11 @@ export async function startProxy(
   const taken: Passing[] = []
   const sockets = new Set<Socket>()
   const agent = new Agent({ keepAlive: true })
-  const underWay = new Set<ServerResponse>()
+  const inFlight = new Set<ServerResponse>()
   let cutOff = 0
   const server = createServer((incoming, response) => {
-    underWay.add(response)
-    response.on('close', () => underWay.delete(response))
+    inFlight.add(response)
+    response.on('close', () => inFlight.delete(response))
     void meet(incoming, response).catch(() => response.destroy())
   })
   server.on('connection', (socket) => {
@@ -139,7 +139,7 @@ export async function startProxy(
     if (!server.listening) return
     const closed = once(server, 'close')
     server.close()
-    cutOff += underWay.size
+    cutOff += inFlight.size
     for (const socket of sockets) socket.resetAndDestroy()
     await closed
   }

@@ -17,7 +17,7 @@ export interface Running {
 }
 
 /** Starts it, with so many kilobytes as the most that a file may have, where that is given. */
-export function startOutboxProcess(work: Work, fileKilobytes?: number): Running {
+export function startQueueProcess(work: Work, fileKilobytes?: number): Running {
   const program = join(import.meta.dirname, 'queue-process.ts')
   const command = [process.execPath, program, JSON.stringify(work)]
   // Most of a start is to compile what did not change since.

@@ -1,6 +1,6 @@
 import { computed, shallowRef } from 'vue'
 import type { AccountGpgKey, GpgState, JoinedGpgKey } from '../../../../shared/app/gpg-keys.ts'
-import { isolated } from '../../../ui/bidi-isolate.ts'
+import { bidiIsolate } from '../../../ui/bidi-isolate.ts'
 import { useLatchkey } from '../../../data/latchkey.ts'
 import { gpgKeyName, gpgKeyTyped, isOwnGpgKey, rankOfGpgKey } from './gpg-messages.ts'
 import { byUrgency } from '../../../ui/time/expiry.ts'
@@ -93,7 +93,7 @@ export function useGpgKeys(account: string, person?: number) {
     const isSure = await ask({
       title: 'Delete this GPG key?',
       text:
-        `${isolated(gpgKeyName(key.details, key.id))} is taken off the account. Commits that are verified by it stay so; ` +
+        `${bidiIsolate(gpgKeyName(key.details, key.id))} is taken off the account. Commits that are verified by it stay so; ` +
         'those that were not pushed yet, and all new ones signed with it, will be unverified. ' +
         `The key in ${person === undefined ? 'your' : 'their'} gpg stays as it is.`,
       confirm: 'Delete key',

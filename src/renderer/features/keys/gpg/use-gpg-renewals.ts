@@ -6,13 +6,13 @@ import type {
   KeptGpgKey,
 } from '../../../../shared/app/gpg-keys.ts'
 import { FailureError } from '../../../../shared/failure.ts'
-import { isolated } from '../../../ui/bidi-isolate.ts'
+import { bidiIsolate } from '../../../ui/bidi-isolate.ts'
 import { useLatchkey } from '../../../data/latchkey.ts'
 import { gpgKeyName } from './gpg-messages.ts'
 import { useAction } from '../../../data/use-action.ts'
 import { useConfirm } from '../../../data/use-confirm.ts'
 import type { GpgKeys } from './use-gpg-keys.ts'
-import { useResults } from '../../../ui/use-toast.ts'
+import { useToast } from '../../../ui/use-toast.ts'
 
 /** A renewal that did not go as it should. */
 export interface GpgTrouble {
@@ -24,7 +24,7 @@ export interface GpgTrouble {
 export function useGpgRenewals(account: string, { readLists }: Pick<GpgKeys, 'readLists'>) {
   const latchkey = useLatchkey()
   const ask = useConfirm()
-  const { say } = useResults()
+  const { say } = useToast()
   const renewing = useAction()
   const addingAgain = useAction()
   const troubles = shallowRef<GpgTrouble[]>([])
@@ -37,7 +37,7 @@ export function useGpgRenewals(account: string, { readLists }: Pick<GpgKeys, 're
       title: 'Renew this GPG key?',
       text:
         `The one of this machine ${newer.news.join(', and ')}. The service cannot change a key, so Latchkey deletes ` +
-        `${isolated(name)} there and adds this one at once, under a new id. Commits that are verified stay so. ` +
+        `${bidiIsolate(name)} there and adds this one at once, under a new id. Commits that are verified stay so. ` +
         'If the newer one is refused, the old one is put back.',
       confirm: 'Delete and add again',
     })

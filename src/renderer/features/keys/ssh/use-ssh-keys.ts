@@ -1,6 +1,6 @@
 import { computed, reactive } from 'vue'
 import type { AccountSshKey, LocalSshKey, SshKeyChoice } from '../../../../shared/app/local-keys.ts'
-import { isolated } from '../../../ui/bidi-isolate.ts'
+import { bidiIsolate } from '../../../ui/bidi-isolate.ts'
 import { useLatchkey } from '../../../data/latchkey.ts'
 import { byUrgency } from '../../../ui/time/expiry.ts'
 import { asText } from '../given-files.ts'
@@ -106,7 +106,7 @@ export function useSshKeys(account: string, person?: number) {
     const isSure = await ask({
       title: 'Delete this SSH key?',
       text:
-        `Whoever uses ${isolated(key.title)} can no longer pull, push or sign in over SSH with it, on any machine. ` +
+        `Whoever uses ${bidiIsolate(key.title)} can no longer pull, push or sign in over SSH with it, on any machine. ` +
         'Commits signed with it stay verified; new ones do not count as verified. ' +
         `The key files on ${person === undefined ? 'your' : 'their'} machines stay as they are.`,
       confirm: 'Delete key',

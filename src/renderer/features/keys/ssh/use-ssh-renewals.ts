@@ -5,7 +5,7 @@ import { useLatchkey } from '../../../data/latchkey.ts'
 import { changesOf, draftOf, sameDraft } from './key-draft.ts'
 import type { SshKeyDraft } from './key-draft.ts'
 import { useAction } from '../../../data/use-action.ts'
-import { useResults } from '../../../ui/use-toast.ts'
+import { useToast } from '../../../ui/use-toast.ts'
 import type { SshKeys } from './use-ssh-keys.ts'
 
 /** A renewal that did not go as it should. */
@@ -17,7 +17,7 @@ export interface SshTrouble {
 /** Changes of keys, of which each is a deletion and an addition, and what came of those that went wrong. */
 export function useSshRenewals(account: string, { readLists }: Pick<SshKeys, 'readLists'>) {
   const latchkey = useLatchkey()
-  const { say } = useResults()
+  const { say } = useToast()
   const renewing = useAction()
   const addingAgain = useAction()
   const draft = ref<SshKeyDraft>()

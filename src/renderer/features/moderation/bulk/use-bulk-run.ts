@@ -9,9 +9,9 @@ import { openStates } from '../../../data/stores/queue.ts'
 import { useAction } from '../../../data/use-action.ts'
 import { useClock } from '../../../ui/use-clock.ts'
 import { useConfirm } from '../../../data/use-confirm.ts'
-import { useQueueNews } from '../../../data/moderation/use-queue-events.ts'
+import { useQueueEvents } from '../../../data/moderation/use-queue-events.ts'
 import { useResource } from '../../../data/use-resource.ts'
-import { useResults } from '../../../ui/use-toast.ts'
+import { useToast } from '../../../ui/use-toast.ts'
 
 /** One action on many people, as it goes on, and what can be done about it. It lives in core: leaving changes nothing. */
 export function useBulkRun(account: string, id: number) {
@@ -19,13 +19,13 @@ export function useBulkRun(account: string, id: number) {
   const router = useRouter()
   const accounts = useAccountsStore()
   const ask = useConfirm()
-  const { say } = useResults()
+  const { say } = useToast()
   const now = useClock()
   const run = useResource(account, () => latchkey(account).bulk.get({ run: id }))
   const changing = useAction()
   const again = ref<() => unknown>()
 
-  useQueueNews(account, run.reload)
+  useQueueEvents(account, run.reload)
   // The pace changes also while nothing happens.
   watch(now, () => {
     if (run.data.value?.state === 'running' && !run.loading.value) void run.reload()

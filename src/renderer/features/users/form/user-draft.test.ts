@@ -4,7 +4,7 @@ import { changeRows } from './change-messages.ts'
 import {
   baseOf,
   changesOf,
-  creationOf,
+  createOf,
   draftOf,
   freshDraft,
   undoOf,
@@ -133,7 +133,7 @@ describe('creation', () => {
   const fresh = { ...freshDraft(), name: 'Nora', username: 'nora', email: ' nora@example.org ' }
 
   it('sends the three that are needed and what is decided', () => {
-    expect(creationOf({ ...fresh, reset_password: 'yes', private_profile: 'yes' })).toEqual({
+    expect(createOf({ ...fresh, reset_password: 'yes', private_profile: 'yes' })).toEqual({
       name: 'Nora',
       username: 'nora',
       email: 'nora@example.org',
@@ -144,8 +144,8 @@ describe('creation', () => {
 
   it('sends no password that would not count', () => {
     const password = 'tidal-lantern-19'
-    expect(creationOf({ ...fresh, password })).toMatchObject({ password })
-    const random = creationOf({ ...fresh, password, force_random_password: 'yes' })
+    expect(createOf({ ...fresh, password })).toMatchObject({ password })
+    const random = createOf({ ...fresh, password, force_random_password: 'yes' })
     expect(random).not.toHaveProperty('password')
   })
 })

@@ -81,7 +81,7 @@ export function changesOf(before: UserDraft, draft: UserDraft): UserChanges {
 }
 
 /** What is sent to make somebody. */
-export function creationOf(draft: UserDraft): NewUser {
+export function createOf(draft: UserDraft): NewUser {
   const { name, username, email } = draft
   return {
     ...changesOf(freshDraft(), draft),

@@ -4,8 +4,7 @@ import { createNodeFetch } from '../../../../network/node-fetch.ts'
 import { type AccountService, serviceOf } from '../../../../accounts/account-service.ts'
 import { AccountFile } from '../../../../accounts/account-record.ts'
 import { Accounts } from '../../../../accounts/accounts.ts'
-import { AvatarBook } from '../../../../accounts/avatar-book.ts'
-import { Creations } from '../../../../create-recovery/create-recovery.ts'
+import { CreateRecovery } from '../../../../create-recovery/create-recovery.ts'
 import { ConnectivityLog } from '../../../../connectivity/connectivity.ts'
 import { jsonFile } from '../../../../infra/files/json-file.ts'
 import { createSessionStore } from '../../../../secrets/session-store.ts'
@@ -28,12 +27,12 @@ export async function signedIn(baseUrl: string, token = 'x'): Promise<AccountSer
   })
   // One that ends with the process, so that nothing is written.
   const { id } = await accounts.add({ baseUrl, token }, { demo: true })
-  return new Creations().over(
+  return new CreateRecovery().over(
     serviceOf(id, {
       accounts,
       client,
       connectivity: new ConnectivityLog({ now: Date.now, changed: () => undefined }),
-      book: new AvatarBook(),
+      noted: () => undefined,
     }),
   )
 }
