@@ -79,19 +79,19 @@ function compare(what: string, ours: readonly number[], theirs: readonly number[
   const [mine, others] = [median(ours), median(theirs)]
   const times = `${mine.toFixed(0)} ms and ${others.toFixed(0)} ms`
   const from = `${times}, medians of ${ours.length} rounds in turn`
-  printResult('outbox', { what, value: mine / others, from, wanted: { atMost } })
+  printResult('queue', { what, value: mine / others, from, wanted: { atMost } })
 }
 
 async function orderAll(folder: string): Promise<number> {
-  const { outbox, database } = createQueueDatabase(folder, 'http://127.0.0.1:1', fastClock(1), 30)
+  const { queue, database } = createQueueDatabase(folder, 'http://127.0.0.1:1', fastClock(1), 30)
   const began = performance.now()
   for (let id = 1; id <= actions; id += 1) {
-    outbox.enqueue('a', orderOf(id))
+    queue.enqueue('a', orderOf(id))
     await turn()
   }
   const took = performance.now() - began
-  mustBe(outbox.summary('a').counts.held, actions)
-  await outbox.close()
+  mustBe(queue.summary('a').counts.held, actions)
+  await queue.close()
   database.close()
   return took
 }
@@ -119,14 +119,14 @@ async function insertAll(folder: string): Promise<number> {
 }
 
 async function sendAll(folder: string, url: string): Promise<number> {
-  const { outbox, database } = createQueueDatabase(folder, url, fastClock(speed), 0)
-  outbox.hold('a', true)
-  for (let id = 1; id <= actions; id += 1) outbox.enqueue('a', orderOf(id))
+  const { queue, database } = createQueueDatabase(folder, url, fastClock(speed), 0)
+  queue.hold('a', true)
+  for (let id = 1; id <= actions; id += 1) queue.enqueue('a', orderOf(id))
   const began = performance.now()
-  outbox.hold('a', false)
-  while (outbox.summary('a').counts.done < actions) await delay(20)
+  queue.hold('a', false)
+  while (queue.summary('a').counts.done < actions) await delay(20)
   const took = performance.now() - began
-  await outbox.close()
+  await queue.close()
   database.close()
   return took
 }
@@ -178,11 +178,11 @@ function createQueueDatabase(folder: string, baseUrl: string, clock: Clock, undo
   const target = { baseUrl, token: 'of nobody', isAdmin: true }
   const user = { id: 1_000_000, username: 'ines', name: 'Ines' }
   const account = { id: 'a', baseUrl, user, isAdmin: true, demo: false }
-  const outbox = new ModerationQueue(database, {
+  const queue = new ModerationQueue(database, {
     accounts: { ids: () => ['a'], account: () => account, refresh: async () => account },
     service: () => ({ call: (row, input, options) => client.call(target, row, input, options) }),
     people: { resolve: () => [], asOf: () => undefined, remove: () => undefined },
-    journal: new AuditLog({ database, now: () => clock.now() }),
+    auditLog: new AuditLog({ database, now: () => clock.now() }),
     lanes: new Lanes(),
     viewed: { withOwnActivity: (_, seen) => seen },
     settings: () => ({ undoSeconds, requestsAtOnce: atOnce }),
@@ -190,8 +190,8 @@ function createQueueDatabase(folder: string, baseUrl: string, clock: Clock, undo
     tell: () => undefined,
     log: console.error,
   })
-  outbox.start()
-  return { outbox, database }
+  queue.start()
+  return { queue, database }
 }
 
 function orderOf(id: number) {

@@ -28,12 +28,12 @@ test('holds what was ordered, takes it back, sends it, and asks where somebody c
 
   for (const username of ['wordy', 'x', 'long-gone', 'sunny']) {
     await openAdminPerson(page, sandbox, username)
-    await order(page, 'Block', username === 'x' ? 'CacheKey for by mail' : undefined)
+    await order(page, 'Block', username === 'x' ? 'Asked for by mail' : undefined)
   }
   await openScreen(page, 'Actions')
   const open = (words: string) => rowOf(page, 'Open actions', words)
   await expect(open('@wordy')).toBeVisible()
-  await expect(open('@x')).toContainText('Reason: CacheKey for by mail')
+  await expect(open('@x')).toContainText('Reason: Asked for by mail')
   await expect(page.getByRole('tab', { name: 'Open 4' })).toBeVisible()
   await app.isAccessible()
 

@@ -4,7 +4,7 @@ import { goTo } from './support/person.ts'
 import { asAdmin } from './support/sandbox.ts'
 import { expect, heading, isSignedIn, test, visit } from './support/test.ts'
 
-const screens = ['Directory', 'Actions', 'Service accounts', 'AuditLog']
+const screens = ['Directory', 'Actions', 'Service accounts', 'Audit log']
 
 const accountIn = (page: Page) => /\/of\/([^/]+)\//.exec(page.url())![1]!
 const link = (page: Page, name: string) =>
@@ -23,7 +23,7 @@ test('an ordinary user has no panels, and core refuses what they stand on', asyn
     ['directory.search', {}],
     ['userEdits.save', { id: 7, base: {}, changes: { admin: true } }],
     ['serviceAccounts.list', {}],
-    ['journal.list', {}],
+    ['auditLog.list', {}],
   ] as const) {
     const answer = await invoke(page, name, input, account)
     expect(answer).toMatchObject({ ok: false, failure: { reason: 'administrators-only' } })

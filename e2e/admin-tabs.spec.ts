@@ -174,7 +174,7 @@ test(
     const secret = page.getByRole('region', { name: 'Token', exact: true })
     await create.click()
     await expect(name).toBeFocused()
-    await expect(page.getByText('it is kept in the journal')).toBeVisible()
+    await expect(page.getByText('it is kept in the audit log')).toBeVisible()
 
     /** Fills and sends the form, and answers the secret without the page being asked for it. */
     async function make(text: string, scope: string, operation: string): Promise<string> {

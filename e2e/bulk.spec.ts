@@ -165,9 +165,9 @@ test('takes all back, asks for the number where nothing else does, and goes by k
   const { id, username, name, state } = pending[0]!
   const [, account] = /\/of\/([^/]+)\//.exec(page.url())!
   for (const [operation, input] of [
-    ['outbox.hold', { held: true }],
+    ['queue.hold', { held: true }],
     ['settings.set', { undoSeconds: 30 }],
-    ['outbox.enqueue', { action: 'approve', id, seen: { username, name, state } }],
+    ['queue.enqueue', { action: 'approve', id, seen: { username, name, state } }],
   ] as const) {
     await invoke(page, operation, input, account)
   }

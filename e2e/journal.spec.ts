@@ -7,7 +7,7 @@ test('writes down who did what to whom and why, and finds it again', async ({ ap
   const page = await app.open()
   await app.signIn(sandbox, sandbox.tokens.admin)
   await isSignedIn(page)
-  await openScreen(page, 'AuditLog')
+  await openScreen(page, 'Audit log')
   await expect(page.getByText('Nothing yet')).toBeVisible()
   await app.isAccessible()
 
@@ -22,7 +22,7 @@ test('writes down who did what to whom and why, and finds it again', async ({ ap
   await sendNow.click()
   await expect(sent('is banned')).toBeVisible()
 
-  await openScreen(page, 'AuditLog')
+  await openScreen(page, 'Audit log')
   const entries = (words: string | RegExp) => rowOf(page, 'Entries', words)
   await expect(page.getByText('2 entries')).toBeVisible()
   await expect(entries('@x')).toContainText('Active → Banned')
@@ -36,7 +36,7 @@ test('writes down who did what to whom and why, and finds it again', async ({ ap
   expect(csv.text).not.toMatch(/(^|,|")=HYPERLINK/m)
   expect(csv.text).toContain('evil.example.com')
 
-  await page.getByLabel('Search the journal').fill('spam')
+  await page.getByLabel('Search the audit log').fill('spam')
   await expect(page.getByText('1 entry')).toBeVisible()
   await expect(entries('@wordy')).toHaveCount(0)
   const json = await saved(page, 'Export JSON')
@@ -44,9 +44,9 @@ test('writes down who did what to whom and why, and finds it again', async ({ ap
     { action: 'ban', reason: 'Spam', outcome: 'done', before: 'active', after: 'banned' },
   ])
   await page.reload()
-  await expect(page.getByLabel('Search the journal')).toHaveValue('spam')
+  await expect(page.getByLabel('Search the audit log')).toHaveValue('spam')
   await expect(page.getByText('1 entry')).toBeVisible()
-  await page.getByLabel('Search the journal').fill(`"' OR 1=1 -- %_*${'x'.repeat(200)}`)
+  await page.getByLabel('Search the audit log').fill(`"' OR 1=1 -- %_*${'x'.repeat(200)}`)
   await expect(page.getByText('Nothing found')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page.getByText('2 entries')).toBeVisible()
@@ -93,10 +93,10 @@ test('names the object and the values of each entry, on the screen and in the CS
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText(/Saved for .*Note/)).toBeVisible()
 
-  await openScreen(page, 'AuditLog')
+  await openScreen(page, 'Audit log')
   await expect(entries('Delete SSH key “Work laptop”')).toContainText('@maya.lindqvist')
   await expect(entries('Edit user')).toContainText('Note: “original” → “LEGAL HOLD”')
-  await page.getByLabel('Search the journal').fill('work laptop')
+  await page.getByLabel('Search the audit log').fill('work laptop')
   await expect(page.getByText('1 entry')).toBeVisible()
   await entries('Work laptop').getByText('Details').click()
   await expect(
@@ -133,7 +133,7 @@ test('has the notes of a bulk run, and leads to the run', async ({ app, sandbox 
   await page.getByRole('button', { name: /^Block (\d+ people|1 person)/ }).click()
   await expect(page.getByText(/^Finished\./)).toBeVisible({ timeout: 30_000 })
 
-  await openScreen(page, 'AuditLog')
+  await openScreen(page, 'Audit log')
   await page.getByLabel('Action').selectOption({ label: 'Edit user' })
   const notes = rowOf(page, 'Entries', /Note: .* Spring cleaning/)
   await expect(notes.first()).toContainText('Run 1')

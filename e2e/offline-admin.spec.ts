@@ -77,12 +77,10 @@ test('moderates without a network, and all of it happens once when it is back', 
       .getByRole('group', { name: 'Actions' })
       .getByRole('button', { name: 'Block', exact: true })
       .click()
-    await page.getByRole('dialog').getByLabel('Reason').fill('CacheKey for by phone')
+    await page.getByRole('dialog').getByLabel('Reason').fill('Asked for by phone')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(page.getByRole('region', { name: 'Queued' })).toContainText(
-      'CacheKey for by phone',
-    )
+    await expect(page.getByRole('region', { name: 'Queued' })).toContainText('Asked for by phone')
   })
 
   await test.step('blocks another one, and a third from the list', async () => {
@@ -102,7 +100,7 @@ test('moderates without a network, and all of it happens once when it is back', 
   await test.step('takes one back', async () => {
     await openScreen(page, 'Actions')
     const open = (username: string) => rowOf(page, 'Open actions', `@${username}`)
-    await expect(open('wordy')).toContainText('CacheKey for by phone')
+    await expect(open('wordy')).toContainText('Asked for by phone')
     await expect(open('long-gone')).toBeVisible()
     await open('sunny').getByRole('button', { name: 'take back' }).click()
     await expect(open('sunny')).toHaveCount(0)
@@ -137,7 +135,7 @@ test('moderates without a network, and all of it happens once when it is back', 
       'blocked',
       'active',
     ])
-    await openScreen(page, 'AuditLog')
+    await openScreen(page, 'Audit log')
     await expect(page.getByText('2 entries')).toBeVisible()
     for (const username of ['wordy', 'long-gone']) {
       await expect(rowOf(page, 'Entries', `@${username}`)).toContainText('Active → Blocked')

@@ -30,7 +30,7 @@ export default defineConfig<Options>({
       name: 'browser, interface flavour',
       metadata: { host: 'browser' },
       testMatch:
-        /(activities|admin-gate|admin-person|avatar|bulk|home|journal|moderation|people|preferences|runners|status|tokens)\.spec\.ts/,
+        /(activities|admin-gate|admin-person|avatar|bulk|home|auditLog|moderation|people|preferences|runners|status|tokens)\.spec\.ts/,
       use: { sandboxOptions: { flavour: 'interface' } },
     },
     // Not what looks at requests, asks the browser for rights, or is answered by a dialog of the system.

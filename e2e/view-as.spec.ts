@@ -113,7 +113,7 @@ test('asks again after a reload, and no longer once the screen is left', async (
   await page.reload()
   await expect(dialog(page)).toContainText('View as @long-gone?')
   await goTo(page, 'journal')
-  await expect(heading(page, 'AuditLog')).toBeVisible()
+  await expect(heading(page, 'Audit log')).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
   await expect(page.getByText('Nothing yet')).toBeVisible()
   expect(await lastActivity(sandbox, id)).toBe(before)

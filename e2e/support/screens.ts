@@ -17,7 +17,7 @@ export const screens = [
 ]
 
 /** The screens that the sidebar has for administrators beside them. */
-export const adminScreens = ['Directory', 'Actions', 'Service accounts', 'AuditLog']
+export const adminScreens = ['Directory', 'Actions', 'Service accounts', 'Audit log']
 
 /** The tabs of a person's page, as administrators see it. */
 export const personTabs = [

@@ -140,7 +140,7 @@ describe('around the page of the built host', () => {
   })
 
   it('the badge counts what is queued', async () => {
-    await value('outbox.hold', { held: true }, bob.id)
+    await value('queue.hold', { held: true }, bob.id)
     const { items } = await value<{ items: { id: number; state: string }[] }>(
       'users.list',
       {},
@@ -148,18 +148,18 @@ describe('around the page of the built host', () => {
     )
     const { id } = items.findLast(({ state }) => state === 'active')!
     const seen = { username: 'somebody', name: 'Somebody', state: 'active' }
-    await value('outbox.enqueue', { action: 'block', id, seen }, bob.id)
+    await value('queue.enqueue', { action: 'block', id, seen }, bob.id)
     await vi.waitUntil(() => fake.around.badge === 1)
     expect(inTray('^1 queued$')).toBeDefined()
     Object.defineProperty(process, 'platform', { value: 'win32' })
-    await value('outbox.cancelAll', {}, bob.id)
+    await value('queue.cancelAll', {}, bob.id)
     await vi.waitUntil(() => window().overlay)
     expect(window().overlay).toEqual({ image: null, words: '' })
-    await value('outbox.enqueue', { action: 'block', id, seen }, bob.id)
+    await value('queue.enqueue', { action: 'block', id, seen }, bob.id)
     await vi.waitUntil(() => window().overlay!.image)
     expect(window().overlay!.words).toBe('1 queued')
     Object.defineProperty(process, 'platform', { value: 'linux' })
-    await value('outbox.cancelAll', {}, bob.id)
+    await value('queue.cancelAll', {}, bob.id)
     await vi.waitUntil(() => fake.around.badge === 0)
   })
 
@@ -187,7 +187,7 @@ describe('around the page of the built host', () => {
     const end = async (hasFocus: boolean) => {
       const count = told()
       window().hasFocus = hasFocus
-      await value('outbox.hold', { held: false }, bob.id)
+      await value('queue.hold', { held: false }, bob.id)
       const { items } = await value<{ items: { id: number; state: string }[] }>(
         'users.list',
         {},
@@ -196,8 +196,8 @@ describe('around the page of the built host', () => {
       const { id } = items.findLast(({ state }) => state === 'active')!
       const person = await value<{ username: string; name: string }>('users.get', { id }, bob.id)
       const seen = { username: person.username, name: person.name, state: 'active' }
-      await value('outbox.enqueue', { action: 'block', id, seen }, bob.id)
-      await value('outbox.sendAllNow', {}, bob.id)
+      await value('queue.enqueue', { action: 'block', id, seen }, bob.id)
+      await value('queue.sendAllNow', {}, bob.id)
       await vi.waitUntil(() => told() > count, { timeout: 5_000 })
     }
     await end(true)

@@ -267,11 +267,11 @@ describe('the built Electron host', () => {
     emit(window!.webContents, 'will-prevent-unload')
 
     const { id } = await value<{ id: string }>('demo.start', { as: 'admin' })
-    await value('outbox.hold', { held: true }, id)
+    await value('queue.hold', { held: true }, id)
     const { items } = await value<{ items: { id: number; state: string }[] }>('users.list', {}, id)
     const person = items.findLast(({ state }) => state === 'active')!
     const seen = { username: 'somebody', name: 'Somebody', state: 'active' }
-    await value('outbox.enqueue', { action: 'block', id: person.id, seen }, id)
+    await value('queue.enqueue', { action: 'block', id: person.id, seen }, id)
 
     fake.seen.messageBoxAnswer = 0
     expect(emit(window!, 'close')).toBe(true)

@@ -1,4 +1,4 @@
-import type { FieldChange } from './app/journal.ts'
+import type { FieldChange } from './app/audit-log.ts'
 import { userFieldLabels } from './field-labels.ts'
 import { moderationLabels } from './moderation.ts'
 import { nameWords } from './name-words.ts'

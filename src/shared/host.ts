@@ -3,7 +3,7 @@ import type { Connectivity } from './app/connectivity.ts'
 import type { Notice, StatusEvent } from './app/desktop.ts'
 import type { DirectoryState } from './app/directory.ts'
 import type { LockState } from './app/lock.ts'
-import type { QueueSummary } from './app/outbox.ts'
+import type { QueueSummary } from './app/queue.ts'
 import type { SafeModeState } from './app/safe-mode.ts'
 import type { Settings } from './app/settings.ts'
 import type { Updates } from './app/updates.ts'
@@ -16,7 +16,7 @@ export interface HostEvents {
   directory: DirectoryEvent
   lock: LockState
   notice: Notice
-  outbox: QueueEvent
+  queue: QueueEvent
   safeMode: SafeModeState
   settings: Settings
   status: StatusEvent
@@ -49,7 +49,7 @@ export const hostEventNames: readonly HostEventName[] = [
   'directory',
   'lock',
   'notice',
-  'outbox',
+  'queue',
   'safeMode',
   'settings',
   'status',

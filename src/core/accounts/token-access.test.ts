@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
 import type { Account, AccountsSnapshot } from '../../shared/app/accounts.ts'
-import type { QueuedAction } from '../../shared/app/outbox.ts'
+import type { QueuedAction } from '../../shared/app/queue.ts'
 import { createNodeFetch } from '../network/node-fetch.ts'
 import { ServiceClient } from '../service-client/service-client.ts'
 import { type Answerer, type TestServer, json, startServer } from '../testing/http-server.ts'
@@ -121,12 +121,12 @@ describe.each(['gitlab', 'interface'] as const)('an instance of the %s flavour',
     const latchkey = latchkeyWith()
     const { id } = await latchkey.signIn(sandbox.url, await tokenOf(1, ['read_api']))
     const block = await blockOf(latchkey, id)
-    expect(await latchkey.failure('outbox.enqueue', block, id)).toMatchObject(readOnly)
+    expect(await latchkey.failure('queue.enqueue', block, id)).toMatchObject(readOnly)
     const selection = { kind: 'people', ids: [2] }
     const run = { selection, action: 'block', acts: 1, note: false }
     expect(await latchkey.failure('bulk.start', run, id)).toMatchObject(readOnly)
-    expect(await latchkey.failure('outbox.retry', { ids: [1] }, id)).toMatchObject(readOnly)
-    expect(await latchkey.value('outbox.list', { offset: 0, limit: 10 }, id)).toMatchObject({
+    expect(await latchkey.failure('queue.retry', { ids: [1] }, id)).toMatchObject(readOnly)
+    expect(await latchkey.value('queue.list', { offset: 0, limit: 10 }, id)).toMatchObject({
       total: 0,
     })
     expect(await latchkey.value('bulk.list', {}, id)).toEqual([])
@@ -135,20 +135,20 @@ describe.each(['gitlab', 'interface'] as const)('an instance of the %s flavour',
   it('keeps what was queued with a wider token until there is one again', async () => {
     const latchkey = latchkeyWith()
     const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
-    await latchkey.value('outbox.hold', { held: true }, id)
+    await latchkey.value('queue.hold', { held: true }, id)
     const block = await blockOf(latchkey, id)
-    const queued = await latchkey.value<QueuedAction>('outbox.enqueue', block, id)
+    const queued = await latchkey.value<QueuedAction>('queue.enqueue', block, id)
     const token = await tokenOf(1, ['read_api'])
     await latchkey.value('accounts.replaceToken', { id, token, loseAccess: true })
-    await latchkey.value('outbox.hold', { held: false }, id)
-    expect(await latchkey.value('outbox.sendAllNow', {}, id)).toMatchObject({
+    await latchkey.value('queue.hold', { held: false }, id)
+    expect(await latchkey.value('queue.sendAllNow', {}, id)).toMatchObject({
       counts: { ready: 1 },
       waiting: readOnly,
     })
 
     await latchkey.value('accounts.replaceToken', { id, token: sandbox.tokens.admin })
     await expect
-      .poll(() => latchkey.value<QueuedAction>('outbox.get', { id: queued.id }, id))
+      .poll(() => latchkey.value<QueuedAction>('queue.get', { id: queued.id }, id))
       .toMatchObject({ state: 'done' })
   })
 })

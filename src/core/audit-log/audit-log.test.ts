@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type AuditLogFilter, journal as contract } from '../../shared/app/journal.ts'
+import { type AuditLogFilter, auditLog as contract } from '../../shared/app/audit-log.ts'
 import { FailureError } from '../../shared/failure.ts'
 import { AuditLog, type NewEntry } from './audit-log.ts'
 import { auditLogDetails, auditLogTable } from './schema.ts'
@@ -20,14 +20,14 @@ const entry: NewEntry = {
 
 let folder: string
 let database: DatabaseSync
-let journal: AuditLog
+let auditLog: AuditLog
 let now: number
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'latchkey-journal-'))
   now = Date.parse('2026-03-10T12:00:00Z')
   database = new DatabaseSync(join(folder, 'outbox.db'))
   database.exec(`PRAGMA journal_mode = WAL; ${auditLogTable} ${auditLogDetails}`)
-  journal = new AuditLog({ database, now: () => now })
+  auditLog = new AuditLog({ database, now: () => now })
 })
 afterEach(() => {
   if (database.isOpen) database.close()
@@ -35,7 +35,7 @@ afterEach(() => {
 })
 
 const list = (filter: AuditLogFilter = {}, offset = 0, limit = 100) =>
-  journal.list(ines, { filter, offset, limit })
+  auditLog.list(ines, { filter, offset, limit })
 const found = (filter: AuditLogFilter) => list(filter).items.map(({ reason }) => reason)
 
 describe('an entry', () => {
@@ -56,12 +56,12 @@ describe('an entry', () => {
       outcome: 'refused',
       answer: 'You shall not.',
     }
-    journal.note(entry)
+    auditLog.note(entry)
     now += 1000
-    journal.note(whole)
+    auditLog.note(whole)
     database.close()
     database = new DatabaseSync(join(folder, 'outbox.db'))
-    journal = new AuditLog({ database, now: () => now })
+    auditLog = new AuditLog({ database, now: () => now })
     const answer = list()
     expect(answer).toEqual({
       items: [
@@ -76,29 +76,29 @@ describe('an entry', () => {
 
   it('of a transaction is there with it, and not without it', () => {
     database.exec('BEGIN')
-    journal.note(entry)
+    auditLog.note(entry)
     database.exec('ROLLBACK')
     expect(list().total).toBe(0)
     database.exec('BEGIN')
-    journal.note(entry)
+    auditLog.note(entry)
     database.exec('COMMIT')
     expect(list().total).toBe(1)
   })
 
   it('belongs to a person on an instance, and to nobody else', () => {
-    journal.note(entry)
-    journal.note({ ...entry, actor: { id: 2, username: 'tomasz' } })
-    journal.note({ ...entry, instance: 'https://other.example.com', action: 'ban' })
+    auditLog.note(entry)
+    auditLog.note({ ...entry, actor: { id: 2, username: 'tomasz' } })
+    auditLog.note({ ...entry, instance: 'https://other.example.com', action: 'ban' })
     expect(list()).toMatchObject({ total: 1, actions: ['block'] })
     const elsewhere = { instance: 'https://other.example.com', id: 1 }
-    expect(journal.list(elsewhere, { filter: {}, offset: 0, limit: 1 }).total).toBe(1)
+    expect(auditLog.list(elsewhere, { filter: {}, offset: 0, limit: 1 }).total).toBe(1)
   })
 })
 
 describe('a filter', () => {
   it('lets through what it names, page by page, and all actions stay to be chosen', () => {
-    for (let at = 0; at < 5; at += 1) journal.note({ ...entry, target: { id: at + 1 } })
-    journal.note({ ...entry, action: 'users.modify', outcome: 'unknown' })
+    for (let at = 0; at < 5; at += 1) auditLog.note({ ...entry, target: { id: at + 1 } })
+    auditLog.note({ ...entry, action: 'users.modify', outcome: 'unknown' })
     expect(list({ action: 'users.modify' })).toMatchObject({
       total: 1,
       actions: ['block', 'users.modify'],
@@ -113,7 +113,7 @@ describe('a filter', () => {
 
   it('takes what is looked for as it stands, in any case and form', () => {
     const reasons = ['100 % sure', 'a_b', 'C:\\temp', "it's", 'Żółć im Bericht', 'nothing of it']
-    for (const reason of reasons) journal.note({ ...entry, reason })
+    for (const reason of reasons) auditLog.note({ ...entry, reason })
     expect(found({ search: '%' })).toEqual(['100 % sure'])
     expect(found({ search: '_' })).toEqual(['a_b'])
     expect(found({ search: '\\' })).toEqual(['C:\\temp'])
@@ -129,8 +129,8 @@ describe('a filter', () => {
 
   it('finds the object and the values of an entry', () => {
     const changes = [{ field: 'note', before: 'original', after: 'LEGAL HOLD' }]
-    journal.note({ ...entry, object: 'Laptop', changes, reason: 'it' })
-    journal.note(entry)
+    auditLog.note({ ...entry, object: 'Laptop', changes, reason: 'it' })
+    auditLog.note(entry)
     for (const search of ['laptop', 'ORIGINAL', 'legal hold'])
       expect(found({ search })).toEqual(['it'])
   })
@@ -139,7 +139,7 @@ describe('a filter', () => {
     vi.stubEnv('TZ', 'America/New_York')
     for (const at of ['09T23:59:59.999', '10T00:00:00.000', '10T23:59:59.999', '11T00:00:00.000']) {
       now = Date.parse(`2026-03-${at}-04:00`)
-      journal.note({ ...entry, reason: at })
+      auditLog.note({ ...entry, reason: at })
     }
     expect(found({ from: '2026-03-10', to: '2026-03-10' })).toEqual([
       '10T23:59:59.999',
@@ -149,7 +149,7 @@ describe('a filter', () => {
     expect(found({ to: '2026-03-09' })).toEqual(['09T23:59:59.999'])
     // In UTC it is the next day already.
     now = Date.parse('2026-03-10T23:30:00-04:00')
-    expect(journal.export(ines, { filter: {}, format: 'csv' }).filename).toContain('-2026-03-10.')
+    expect(auditLog.export(ines, { filter: {}, format: 'csv' }).filename).toContain('-2026-03-10.')
     vi.unstubAllEnvs()
   })
 
@@ -157,7 +157,7 @@ describe('a filter', () => {
     for (const act of [
       () => list({ from: '2026-03-11', to: '2026-03-10' }),
       () =>
-        journal.export(ines, { filter: { from: '2026-03-11', to: '2026-03-10' }, format: 'csv' }),
+        auditLog.export(ines, { filter: { from: '2026-03-11', to: '2026-03-10' }, format: 'csv' }),
     ]) {
       const failure = failureIn(act)
       expect(failure).toMatchObject({ kind: 'invalid', fields: { from: [expect.any(String)] } })
@@ -168,7 +168,7 @@ describe('a filter', () => {
 describe('an export', () => {
   it('is a table that no spreadsheet runs', () => {
     const attack = '=HYPERLINK("https://evil.example","x")'
-    journal.note({ ...entry, reason: attack, target: { id: 9, username: '@SUM(A1)' } })
+    auditLog.note({ ...entry, reason: attack, target: { id: 9, username: '@SUM(A1)' } })
     const changes = [
       { field: 'name', before: '=1+1', after: 'Kim' },
       { field: 'admin', before: false, after: true },
@@ -176,7 +176,7 @@ describe('an export', () => {
       { field: 'password' },
       { field: 'auditor', before: false, after: false },
     ]
-    journal.note({
+    auditLog.note({
       ...entry,
       action: 'sshKeys.removeOf',
       object: '=laptop',
@@ -185,7 +185,7 @@ describe('an export', () => {
       changes,
       run: 7,
     })
-    const { filename, text } = journal.export(ines, { filter: {}, format: 'csv' })
+    const { filename, text } = auditLog.export(ines, { filter: {}, format: 'csv' })
     expect(filename).toBe('journal-accounts.example.com-2026-03-10.csv')
     expect(text).toBe(
       '\uFEFFat,instance,actor_id,actor,action,target_id,target,object,fields,changes,run,reason,before,after,outcome,answer\r\n' +
@@ -195,9 +195,9 @@ describe('an export', () => {
   })
 
   it('is JSON with times that can be read, of what the filter lets through', () => {
-    journal.note(entry)
-    journal.note({ ...entry, action: 'ban' })
-    const { filename, text } = journal.export(ines, { filter: { action: 'ban' }, format: 'json' })
+    auditLog.note(entry)
+    auditLog.note({ ...entry, action: 'ban' })
+    const { filename, text } = auditLog.export(ines, { filter: { action: 'ban' }, format: 'json' })
     expect(filename).toBe('journal-accounts.example.com-2026-03-10.json')
     expect(JSON.parse(text)).toEqual([
       { id: 2, ...entry, action: 'ban', fields: [], changes: [], at: '2026-03-10T12:00:00.000Z' },

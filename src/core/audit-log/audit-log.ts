@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { FieldChange, AuditLogEntry, AuditLogFilter } from '../../shared/app/journal.ts'
+import type { FieldChange, AuditLogEntry, AuditLogFilter } from '../../shared/app/audit-log.ts'
 import { dayOf } from '../infra/time/local-day.ts'
 import { conditionsOf, searchable } from './conditions.ts'
 import { exported } from './export.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
 import type { Account } from '../../shared/app/accounts.ts'
-import type { AuditLogEntry } from '../../shared/app/journal.ts'
+import type { AuditLogEntry } from '../../shared/app/audit-log.ts'
 import type { AdminUser } from '../../shared/service/user-fields.ts'
 import { userRecord } from '../../shared/user-record.ts'
 import { failureOf } from '../service-client/testing/client.ts'
@@ -16,7 +16,11 @@ beforeEach(() => {
 afterEach(() => latchkey.close())
 
 async function entries(account: Account): Promise<AuditLogEntry[]> {
-  const { items } = await latchkey.value<{ items: AuditLogEntry[] }>('journal.list', {}, account.id)
+  const { items } = await latchkey.value<{ items: AuditLogEntry[] }>(
+    'auditLog.list',
+    {},
+    account.id,
+  )
   return items
 }
 
@@ -106,7 +110,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     expect((await entries(ines))[0]!.target).toEqual({ id: 5, username })
   })
 
-  it('reading, and what one does for oneself, is no business of the journal', async () => {
+  it('reading, and what one does for oneself, is no business of the audit log', async () => {
     await act('emails.listOf', { id: 3 })
     await act('users.get', { id: 3 })
     await act('user.createRunner', { runner_type: 'instance_type' })
@@ -188,7 +192,7 @@ describe('an audit', () => {
       },
     })
     expect(await audit.run('a', { action: 'x' }, async () => 'answer')).toBe('answer')
-    expect(logged).toEqual(['The journal could not be written.'])
+    expect(logged).toEqual(['The audit log could not be written.'])
     expect(unsaved).toMatchObject([
       { message: "Couldn't write to the audit log on this computer." },
     ])

@@ -1,5 +1,5 @@
 import type { Account } from '../../shared/app/accounts.ts'
-import type { FieldChange, AuditLogEntry } from '../../shared/app/journal.ts'
+import type { FieldChange, AuditLogEntry } from '../../shared/app/audit-log.ts'
 import { type Failure, FailureError, mayHaveHappened } from '../../shared/failure.ts'
 import type { NewEntry } from './audit-log.ts'
 import type { Say } from '../infra/log/log.ts'
@@ -86,7 +86,7 @@ export class Audit {
         })
       } catch (error) {
         // What was done is done: that it could not be written down must not look like its failure.
-        this.#ports.log('The journal could not be written.', { error })
+        this.#ports.log('The audit log could not be written.', { error })
         this.#ports.unsaved(notWritten)
       }
     }

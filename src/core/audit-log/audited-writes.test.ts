@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { gpgKeySamples } from '../../sandbox/seed/gpg-key-samples.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
 import type { Account } from '../../shared/app/accounts.ts'
-import type { AuditLogEntry } from '../../shared/app/journal.ts'
+import type { AuditLogEntry } from '../../shared/app/audit-log.ts'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import { serviceTable } from '../../shared/service/index.ts'
 import type { AdminUser } from '../../shared/service/user-fields.ts'
@@ -22,7 +22,7 @@ const act = <T = unknown>(name: string, input: object) => latchkey.value<T>(name
 const dayIn = (days: number) => new Date(Date.now() + days * 864e5).toISOString().slice(0, 10)
 const fingerprint = /^SHA256:/
 async function last(): Promise<AuditLogEntry> {
-  const { items } = await act<{ items: AuditLogEntry[] }>('journal.list', { limit: 1 })
+  const { items } = await act<{ items: AuditLogEntry[] }>('auditLog.list', { limit: 1 })
   return items[0]!
 }
 

@@ -1,4 +1,4 @@
-import type { FieldChange } from '../../shared/app/journal.ts'
+import type { FieldChange } from '../../shared/app/audit-log.ts'
 import type { Fields } from '../../shared/three-way.ts'
 
 /** Characters of a value that are kept. */

@@ -1,4 +1,4 @@
-import type { AuditLogFilter } from '../../shared/app/journal.ts'
+import type { AuditLogFilter } from '../../shared/app/audit-log.ts'
 import { FailureError } from '../../shared/failure.ts'
 import { startOfDay } from '../infra/time/local-day.ts'
 import type { Actor } from './audit-log.ts'

@@ -16,7 +16,7 @@ afterEach(async () => {
 it('tells whether an account has an audit log, whether or not it is an administrator', async () => {
   const admin = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
   const other = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
-  const exists = async (id: string) => latchkey.value('journal.exists', {}, id)
+  const exists = async (id: string) => latchkey.value('auditLog.exists', {}, id)
   expect(await exists(admin.id)).toEqual({ exists: false })
   const email = { id: other.user.id, email: 'second@example.com', skip_confirmation: true }
   await latchkey.value('emails.addFor', email, admin.id)

@@ -1,4 +1,4 @@
-import type { AuditLogEntry } from '../../shared/app/journal.ts'
+import type { AuditLogEntry } from '../../shared/app/audit-log.ts'
 import { auditActionLabel, auditFieldLabel, changeText } from '../../shared/audit-words.ts'
 import { csvOf } from '../infra/files/csv.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
 import type { Account } from '../../shared/app/accounts.ts'
-import type { AuditLogEntry } from '../../shared/app/journal.ts'
+import type { AuditLogEntry } from '../../shared/app/audit-log.ts'
 import type { Email } from '../../shared/service/emails.ts'
 import type { ImpersonationToken } from '../../shared/service/tokens.ts'
 import type { AdminUser } from '../../shared/service/user-fields.ts'
@@ -74,8 +74,8 @@ async function tokensOf(user_id: number, name: string): Promise<ImpersonationTok
   )
   return items.filter((one) => one.name === name && !one.revoked)
 }
-async function journal(): Promise<AuditLogEntry[]> {
-  const { items } = await latchkey.value<{ items: AuditLogEntry[] }>('journal.list', {}, ines.id)
+async function auditLog(): Promise<AuditLogEntry[]> {
+  const { items } = await latchkey.value<{ items: AuditLogEntry[] }>('auditLog.list', {}, ines.id)
   return items
 }
 
@@ -94,7 +94,7 @@ describe('an impersonation token whose answer is lost', () => {
       hint: expect.stringMatching(/^Revoke it/),
       creation: { found: 'yes', revoke },
     })
-    expect((await journal())[0]).toMatchObject({ outcome: 'done', reason: robot.reason })
+    expect((await auditLog())[0]).toMatchObject({ outcome: 'done', reason: robot.reason })
     await latchkey.value('impersonationTokens.revoke', failure.creation!.revoke, ines.id)
     expect(await tokensOf(3, name)).toEqual([])
   })
@@ -114,7 +114,7 @@ describe('an impersonation token whose answer is lost', () => {
     const again = await create()
     expect(again.creation).toMatchObject({ found: 'no', look: expect.any(String) })
     expect(again.message).toMatch(/“robot” has not appeared since/)
-    expect((await journal())[0]).toMatchObject({ outcome: 'unknown' })
+    expect((await auditLog())[0]).toMatchObject({ outcome: 'unknown' })
   })
 
   it('is looked for again when the service can be reached', async () => {
@@ -181,7 +181,7 @@ describe('a person whose answer is lost', () => {
       'GET /users',
       `GET /users/${user.id}`,
     ])
-    expect((await journal())[0]).toMatchObject({
+    expect((await auditLog())[0]).toMatchObject({
       outcome: 'done',
       target: { id: user.id, username: wanted.username },
     })
@@ -288,7 +288,7 @@ describe('a refusal', () => {
     const failure = await create({ ...robot, name: `refused with ${status}` })
     expect(failure).toMatchObject({ status, message: expect.stringMatching(/^(Not you|User Not)/) })
     expect(failure).not.toHaveProperty('creation')
-    expect((await journal())[0]).toMatchObject({ outcome: 'refused' })
+    expect((await auditLog())[0]).toMatchObject({ outcome: 'refused' })
   })
 
   it('of something of which there can be one alone leaves open whether it was there before', async () => {
@@ -314,7 +314,7 @@ it('what a redirect kept from the service has not appeared, which is said', asyn
   way.loss = { status: 302, isEarly: true }
   const failure = await create({ ...robot, name: 'redirected' })
   expect(failure).toMatchObject({ kind: 'refused-redirect', creation: { found: 'no' } })
-  expect((await journal())[0]).toMatchObject({ outcome: 'unknown' })
+  expect((await auditLog())[0]).toMatchObject({ outcome: 'unknown' })
 })
 
 describe('a secret', () => {
@@ -341,7 +341,7 @@ describe('a secret', () => {
       message: `The impersonation token “bare” was created with the ID ${token!.id}, but the answer came without its secret.`,
       creation: { found: 'yes', revoke: { user_id: 3, impersonation_token_id: token!.id } },
     })
-    expect((await journal())[0]).toMatchObject({ outcome: 'done' })
+    expect((await auditLog())[0]).toMatchObject({ outcome: 'done' })
   })
 
   it('that did not come is said to be missing too where there is no list to look at', async () => {

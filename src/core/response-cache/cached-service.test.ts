@@ -117,13 +117,13 @@ describe('the cache', () => {
     ['what is always asked anew', 'emails.get', { email_id: 1 }],
     ['a write', 'preferences.set', { view_diffs_file_by_file: true }],
     ['an audited write', 'impersonationTokens.revoke', { user_id: 7, impersonation_token_id: 1 }],
-    ['what is not only shown', 'outbox.cancelAll', {}],
+    ['what is not only shown', 'queue.cancelAll', {}],
     ['itself', 'cache.read', { name: 'user.get' }],
   ])('has no answer for %s', async (_, name, input) => {
     const asked = way.requests.length
     expect(await cached(name, input)).toEqual({})
     expect(way.requests.length).toBe(asked)
-    expect(await app.value('journal.list', {}, me.id)).toMatchObject({ total: 0 })
+    expect(await app.value('auditLog.list', {}, me.id)).toMatchObject({ total: 0 })
   })
 
   it('refuses what the account itself may not read, and everything while locked', async () => {

@@ -55,16 +55,16 @@ while (((await call('directory.state', {}, admin.id)) as { asOf?: number }).asOf
 }
 const enqueue = ({ id, username, name: shown, state }: Person, reason: string) => {
   const seen = { username, name: shown, state }
-  return call('outbox.enqueue', { action: 'block', id, seen, reason }, admin.id) as Promise<{
+  return call('queue.enqueue', { action: 'block', id, seen, reason }, admin.id) as Promise<{
     id: number
   }>
 }
 const sent = await enqueue(people[0]!, 'reason of what was sent')
-await call('outbox.sendNow', { ids: [sent.id] }, admin.id)
+await call('queue.sendNow', { ids: [sent.id] }, admin.id)
 const isDone = async () =>
-  ((await call('outbox.get', { id: sent.id }, admin.id)) as { state: string }).state === 'done'
+  ((await call('queue.get', { id: sent.id }, admin.id)) as { state: string }).state === 'done'
 while (!(await isDone())) await new Promise((wait) => setTimeout(wait, 50))
-await call('outbox.hold', { held: true }, admin.id)
+await call('queue.hold', { held: true }, admin.id)
 for (const person of people.slice(1, 4)) await enqueue(person, `reason for ${person.username}`)
 const status = { emoji: 'coffee', message: 'Break', busy: false, clear: 'never' }
 for (const { id } of [admin, user]) await call('ownStatus.set', status, id)

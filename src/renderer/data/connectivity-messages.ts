@@ -20,7 +20,7 @@ export const connectivityLook: Record<Connectivity['state'], Look> = {
 
 /** Why something is shown that was read before, in the same words. */
 export function cutOffWords({ kind, reason }: Failure): string {
-  if (kind === 'rate-limited') return 'CacheKey too often'
+  if (kind === 'rate-limited') return 'Asked too often'
   const isOffline = kind === 'offline' && reason !== 'nothing-answers'
   return connectivityLook[isOffline ? 'offline' : 'service-down'].words
 }

@@ -15,11 +15,11 @@ import { device } from './device.ts'
 import { diagnostics } from './diagnostics.ts'
 import { directory } from './directory.ts'
 import { localGpgKeys } from './gpg-keys.ts'
-import { journal } from './journal.ts'
+import { auditLog } from './audit-log.ts'
 import { localSshKeys } from './local-keys.ts'
 import { lock } from './lock.ts'
 import type { Operation } from './operation.ts'
-import { bulk, outbox } from './outbox.ts'
+import { bulk, queue } from './queue.ts'
 import { ownPreferences } from './own-preferences.ts'
 import { ownStatus } from './own-status.ts'
 import { safeMode } from './safe-mode.ts'
@@ -46,11 +46,11 @@ export const appTable = {
   device,
   diagnostics,
   directory,
-  journal,
+  auditLog,
   localGpgKeys,
   localSshKeys,
   lock,
-  outbox,
+  queue,
   ownPreferences,
   ownStatus,
   safeMode,

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { AuditLogEntry } from '../../../shared/app/journal.ts'
+import type { AuditLogEntry } from '../../../shared/app/audit-log.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import { Audit, type AuditPorts } from '../audit.ts'
 import { AuditLog } from '../audit-log.ts'
@@ -19,12 +19,12 @@ export interface TestAudit {
 export function testAudit(ports: Partial<AuditPorts> = {}): TestAudit {
   const database = new DatabaseSync(':memory:')
   database.exec(auditLogTable + auditLogDetails)
-  const journal = new AuditLog({ database, now: Date.now })
+  const auditLog = new AuditLog({ database, now: Date.now })
   const logged: string[] = []
   const unsaved: Failure[] = []
   const instance = 'https://accounts.example.com'
   const audit = new Audit({
-    note: (_, entry) => journal.note(entry),
+    note: (_, entry) => auditLog.note(entry),
     account: () => ({ baseUrl: instance, user: { id: 1, username: 'ines', name: 'Ines' } }),
     usernameOf: () => undefined,
     unsaved: (failure) => void unsaved.push(failure),
@@ -32,6 +32,6 @@ export function testAudit(ports: Partial<AuditPorts> = {}): TestAudit {
     ...ports,
   })
   const entries = () =>
-    journal.list({ instance, id: 1 }, { filter: {}, offset: 0, limit: 1000 }).items
+    auditLog.list({ instance, id: 1 }, { filter: {}, offset: 0, limit: 1000 }).items
   return { audit, entries, logged, unsaved }
 }

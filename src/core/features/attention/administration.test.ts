@@ -3,7 +3,7 @@ import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import type { Account } from '../../../shared/app/accounts.ts'
 import type { AdminAttention } from '../../../shared/app/attention.ts'
 import type { DirectoryState } from '../../../shared/app/directory.ts'
-import type { QueuedAction } from '../../../shared/app/outbox.ts'
+import type { QueuedAction } from '../../../shared/app/queue.ts'
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 
@@ -34,13 +34,13 @@ async function userNamed(username: string) {
 async function enqueue(username: string, state: string, action = 'block') {
   const { id, name } = await userNamed(username)
   const seen = { username, name, state }
-  return call<QueuedAction>('outbox.enqueue', { action, id, seen })
+  return call<QueuedAction>('queue.enqueue', { action, id, seen })
 }
 
 /** Sends everything, and waits until an action is in a state. */
 async function becomes({ id }: QueuedAction, state: string) {
-  await call('outbox.sendAllNow')
-  await vi.waitUntil(async () => (await call<QueuedAction>('outbox.get', { id })).state === state)
+  await call('queue.sendAllNow')
+  await vi.waitUntil(async () => (await call<QueuedAction>('queue.get', { id })).state === state)
 }
 
 it('does not know of approvals before the directory was loaded, and counts them afterwards', async () => {
@@ -54,7 +54,7 @@ it('does not know of approvals before the directory was loaded, and counts them 
 })
 
 it('counts what a paused queue does not send', async () => {
-  await call('outbox.hold', { held: true })
+  await call('queue.hold', { held: true })
   await enqueue('wordy', 'active')
   expect(await waiting()).toMatchObject({ paused: 1 })
 })

@@ -1,6 +1,6 @@
 import type { AdminAttention } from '../../../shared/app/attention.ts'
 import type { DirectoryFilter, DirectoryState } from '../../../shared/app/directory.ts'
-import type { QueueSummary } from '../../../shared/app/outbox.ts'
+import type { QueueSummary } from '../../../shared/app/queue.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 
 export interface AdministrationPorts {

@@ -7,14 +7,14 @@ interface Needs {
 }
 
 /** What administrators did from here. */
-export function auditLogFeature({ accounts }: Context, { auditLogOf }: Needs): Feature<'journal'> {
+export function auditLogFeature({ accounts }: Context, { auditLogOf }: Needs): Feature<'auditLog'> {
   const actorOf = ({ account }: AccountService) => {
     const { baseUrl, user } = accounts.account(account)
     return { instance: baseUrl, id: user.id }
   }
   return {
     handlers: {
-      journal: {
+      auditLog: {
         exists: (_, me) => ({ exists: auditLogOf(me.account).exists(actorOf(me)) }),
         list: (asked, me) => auditLogOf(me.account).list(actorOf(me), asked),
         export: (asked, me) => auditLogOf(me.account).export(actorOf(me), asked),

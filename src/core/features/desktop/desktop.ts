@@ -1,6 +1,6 @@
 import type { Account } from '../../../shared/app/accounts.ts'
 import type { Notice, StatusEvent } from '../../../shared/app/desktop.ts'
-import type { QueueSummary } from '../../../shared/app/outbox.ts'
+import type { QueueSummary } from '../../../shared/app/queue.ts'
 import type { TimedStatus } from '../../../shared/app/own-status.ts'
 import type { JsonFile } from '../../infra/files/json-file.ts'
 import type { Events } from '../../infra/events.ts'
@@ -64,7 +64,7 @@ export class Desktop {
       tell: (notice) => events.emit('notice', notice),
       clock,
     })
-    events.on('outbox', (news) => this.notifications.outbox(news))
+    events.on('queue', (news) => this.notifications.queue(news))
     events.on('connectivity', (state) => this.notifications.connectivity(state))
   }
 
@@ -103,7 +103,7 @@ export class Desktop {
       this.#readStatusOnce(state, asked)
     }
     const soon = () => (cancelTimer ??= clock.after(breathMs, look))
-    const ends = (['accounts', 'settings', 'outbox'] as const).map((name) => events.on(name, soon))
+    const ends = (['accounts', 'settings', 'queue'] as const).map((name) => events.on(name, soon))
     this.#watchers.add(soon)
     look()
     return () => {

@@ -1,4 +1,4 @@
-import type { QueueSummary } from '../../../shared/app/outbox.ts'
+import type { QueueSummary } from '../../../shared/app/queue.ts'
 import { jsonFile } from '../../infra/files/json-file.ts'
 import type { AccountContext, Feature } from '../feature.ts'
 import { DesktopFile } from './desktop-file.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AttentionItem } from '../../../shared/app/attention.ts'
 import type { Notice } from '../../../shared/app/desktop.ts'
-import type { QueueCounts } from '../../../shared/app/outbox.ts'
+import type { QueueCounts } from '../../../shared/app/queue.ts'
 import { jsonFile } from '../../infra/files/json-file.ts'
 import { DesktopFile } from './desktop-file.ts'
 import { KnownStatuses } from './known-statuses.ts'
@@ -185,7 +185,7 @@ it('tells that a status is about to clear, once, and only if somebody is there',
 
 describe('the queue', () => {
   const moved = (counts: Partial<QueueCounts>) =>
-    notifications.outbox({ account: 'a', summary: { counts: counts as QueueCounts, held: false } })
+    notifications.queue({ account: 'a', summary: { counts: counts as QueueCounts, held: false } })
 
   it('is told of once it has come to its end, however much it was', () => {
     moved({ done: 5 })

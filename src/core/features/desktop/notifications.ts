@@ -60,7 +60,7 @@ export class Notifications {
     this.#cancelTimer = undefined
   }
 
-  outbox({ account, summary }: Pick<QueueEvent, 'account' | 'summary'>): void {
+  queue({ account, summary }: Pick<QueueEvent, 'account' | 'summary'>): void {
     const notice = this.#queues.moved(account, summary, this.#ports.clock.now())
     if (notice) this.#tell(notice)
   }

@@ -1,5 +1,5 @@
 import type { Notice } from '../../../shared/app/desktop.ts'
-import { type QueueCounts, type QueueSummary, queueStates } from '../../../shared/app/outbox.ts'
+import { type QueueCounts, type QueueSummary, queueStates } from '../../../shared/app/queue.ts'
 import { keyOf } from './already-notified.ts'
 
 /** Looks how the queue of each account comes to its end: what was done meanwhile is told once, however much it was. */

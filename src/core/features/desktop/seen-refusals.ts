@@ -1,4 +1,4 @@
-import type { QueueCounts } from '../../../shared/app/outbox.ts'
+import type { QueueCounts } from '../../../shared/app/queue.ts'
 import type { JsonFile } from '../../infra/files/json-file.ts'
 import type { DesktopFile } from './desktop-file.ts'
 

@@ -7,7 +7,7 @@ import type {
   DirectoryState,
   DirectoryView,
 } from '../../../shared/app/directory.ts'
-import type { BulkPreview, QueuedAction } from '../../../shared/app/outbox.ts'
+import type { BulkPreview, QueuedAction } from '../../../shared/app/queue.ts'
 import { type DirectoryColumn, directoryColumns } from '../../../shared/app/directory-columns.ts'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
@@ -372,10 +372,10 @@ describe('what others make of it', () => {
     const { id, username, name, state } = people.findLast((person) => person.state === 'active')!
     const seen = { username, name, state }
     const order = { action: 'block', id, seen }
-    const { id: queued } = await app.value<QueuedAction>('outbox.enqueue', order, me.id)
+    const { id: queued } = await app.value<QueuedAction>('queue.enqueue', order, me.id)
     const row = async () => (await search({ filter: { username } })).items[0]
     expect(await row()).toMatchObject({ id, state: 'active', pending: 'block' })
-    await app.value('outbox.cancel', { ids: [queued] }, me.id)
+    await app.value('queue.cancel', { ids: [queued] }, me.id)
     expect(await row()).not.toHaveProperty('pending')
   })
 })

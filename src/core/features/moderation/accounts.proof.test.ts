@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createRandom } from '../../../sandbox/seed/random.ts'
-import type { QueueSummary, QueuedAction } from '../../../shared/app/outbox.ts'
+import type { QueueSummary, QueuedAction } from '../../../shared/app/queue.ts'
 import type { ModerationAction } from '../../../shared/moderation.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 import { type Proxy, startProxy } from './testing/proxy.ts'
@@ -85,18 +85,14 @@ describe('what is queued', () => {
         const wanted: ModerationAction =
           state === 'active' ? random.pick(['block', 'ban']) : back(state)
         const seen = { username, name, state }
-        const answer = await latchkey.invoke(
-          'outbox.enqueue',
-          { action: wanted, id, seen },
-          account,
-        )
+        const answer = await latchkey.invoke('queue.enqueue', { action: wanted, id, seen }, account)
         if (!answer.ok) return
         count += 1
         const row = answer.value as QueuedAction
         const orders = ordered[instances.indexOf(instance)]!
         const key = orderOf(person, row.action, id)
         orders.set(key, (orders.get(key) ?? 0) + 1)
-        await latchkey.invoke('outbox.sendNow', { ids: [row.id] }, account)
+        await latchkey.invoke('queue.sendNow', { ids: [row.id] }, account)
       }
       const signOutOrIn = async (person: Person) => {
         if (person.account) {
@@ -111,7 +107,7 @@ describe('what is queued', () => {
         await (instance.isDown ? instance.proxy.up() : instance.proxy.down())
         instance.isDown = !instance.isDown
         for (const { account } of everybody) {
-          if (account) void latchkey.invoke('outbox.summary', {}, account)
+          if (account) void latchkey.invoke('queue.summary', {}, account)
         }
       }
       for (let round = 0; round < rounds; round += 1) {
@@ -131,14 +127,14 @@ describe('what is queued', () => {
         async () => {
           const moving = await Promise.all(
             everybody.map(async ({ account }) => {
-              const { counts } = await latchkey.value<QueueSummary>('outbox.summary', {}, account)
+              const { counts } = await latchkey.value<QueueSummary>('queue.summary', {}, account)
               const { items } = await latchkey.value<{ items: QueuedAction[] }>(
-                'outbox.list',
+                'queue.list',
                 { states: ['held', 'ready', 'unknown'] },
                 account,
               )
               const ids = items.map(({ id }) => id)
-              if (ids.length > 0) await latchkey.value('outbox.sendNow', { ids }, account)
+              if (ids.length > 0) await latchkey.value('queue.sendNow', { ids }, account)
               return counts.held + counts.ready + counts.sending + counts.unknown
             }),
           )
@@ -160,7 +156,7 @@ describe('what is queued', () => {
       expect(writes).toBeGreaterThan(rounds / 4)
       const seconds = Math.round((performance.now() - began) / 1000)
       console.log(
-        `\nproof: outbox, accounts: ${rounds} interleavings of switching, ordering, signing out and in, and reconnecting over 2 instances ` +
+        `\nproof: queue, accounts: ${rounds} interleavings of switching, ordering, signing out and in, and reconnecting over 2 instances ` +
           `with 2 accounts each: ${count} orders, ${writes} writes seen at the instances, 0 by another account or at another instance (${seconds} s)`,
       )
     },

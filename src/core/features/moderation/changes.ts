@@ -1,4 +1,4 @@
-import type { QueueState } from '../../../shared/app/outbox.ts'
+import type { QueueState } from '../../../shared/app/queue.ts'
 import { isDeletion } from '../../../shared/moderation.ts'
 import { sliced } from '../../infra/time/slices.ts'
 import { lifetimeMs } from './enqueue.ts'

@@ -50,7 +50,7 @@ describe('a lost answer', () => {
     const ordered = workshop.order('delete', service.someone('active'))
     await workshop.until(() => looks(workshop) > 6)
     expect(workshop.writes()).toHaveLength(1)
-    workshop.outbox.decide('a', ordered.id, 'apply')
+    workshop.queue.decide('a', ordered.id, 'apply')
     expect((await workshop.settled(ordered)).state).toBe('done')
     expect(workshop.writes()).toHaveLength(2)
   })
@@ -59,9 +59,9 @@ describe('a lost answer', () => {
     const { service, workshop } = await set([fault('DELETE', '/users/*', 1, 'reset-before')])
     const ordered = workshop.order('delete', service.someone('active'))
     await workshop.until(() => looks(workshop) > 3)
-    expect(workshop.outbox.decide('a', ordered.id, 'drop').state).toBe('cancelled')
+    expect(workshop.queue.decide('a', ordered.id, 'drop').state).toBe('cancelled')
     const entries = () =>
-      workshop.journal.list({ instance: service.url, id: 1 }, { filter: {}, offset: 0, limit: 10 })
+      workshop.auditLog.list({ instance: service.url, id: 1 }, { filter: {}, offset: 0, limit: 10 })
         .items
     await workshop.until(() => entries().length > 0)
     expect(entries()).toMatchObject([{ action: 'delete', outcome: 'unknown' }])

@@ -1,4 +1,4 @@
-import type { QueueState } from '../../../shared/app/outbox.ts'
+import type { QueueState } from '../../../shared/app/queue.ts'
 import type { Owner } from './owners.ts'
 import { type ActionRow, rowOf } from './rows.ts'
 import { unsentStates } from './schema.ts'

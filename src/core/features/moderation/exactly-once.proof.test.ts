@@ -87,7 +87,7 @@ afterAll(() => {
   const counts = [...ends].map(([state, count]) => `${count} ${state}`).join(', ')
   const seconds = Math.round((performance.now() - began) / 1000)
   console.log(
-    `\nproof: outbox, model: ${histories} histories of ${stepsEach} steps on ${peopleEach} people: ${counts}; ` +
+    `\nproof: queue, model: ${histories} histories of ${stepsEach} steps on ${peopleEach} people: ${counts}; ` +
       `${effects.list().length} changes at the service, 0 lost, 0 twice (${seconds} s)`,
   )
 })

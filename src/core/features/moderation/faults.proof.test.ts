@@ -56,13 +56,13 @@ describe('every action happens exactly once', () => {
     const { proxy, workshop } = all
     const ordered = all.orderAll()
     const left = () => {
-      const { ready, sending, unknown } = workshop.outbox.summary('a').counts
+      const { ready, sending, unknown } = workshop.queue.summary('a').counts
       return ready + sending + unknown
     }
     for (let cycle = 0; cycle < cycles; cycle += 1) {
       // Spread over the whole time, so that the last cycle still cuts something off.
       const wanted = Math.ceil((manyActions * (cycles - cycle - 1)) / cycles) + 1
-      workshop.outbox.online('a')
+      workshop.queue.online('a')
       await workshop.until(() => left() <= wanted)
       let down: Promise<void> | undefined
       cutOff = () => (down ??= proxy.down())
@@ -72,7 +72,7 @@ describe('every action happens exactly once', () => {
       await delay(random.below(8))
       await proxy.up()
     }
-    workshop.outbox.online('a')
+    workshop.queue.online('a')
     await allDoneOnce(all, ordered)
     expect(proxy.cutOff()).toBeGreaterThanOrEqual(cycles / 2)
     const text = `${cycles} times of no network while ${manyActions} actions were sent, ${proxy.cutOff()} requests cut off`
@@ -147,28 +147,28 @@ describe('an account', () => {
     const all = await set(isFull ? 200 : 24)
     const { workshop, service } = all
     const ordered = all.orderAll()
-    const done = (count: number) => () => workshop.outbox.summary('a').counts.done >= count
+    const done = (count: number) => () => workshop.queue.summary('a').counts.done >= count
     const stopped = async (isWaiting: () => boolean) => {
       await workshop.until(isWaiting)
-      await workshop.until(() => workshop.outbox.summary('a').counts.sending === 0)
-      const { counts } = workshop.outbox.summary('a')
+      await workshop.until(() => workshop.queue.summary('a').counts.sending === 0)
+      const { counts } = workshop.queue.summary('a')
       expect(counts.done).toBeLessThan(ordered.length)
       expect(counts.done + counts.ready + counts.unknown).toBe(ordered.length)
     }
     const good = workshop.target.token
     await workshop.until(done(ordered.length / 4))
     workshop.target.token = service.tokens.expired
-    await stopped(() => workshop.outbox.summary('a').waiting?.kind === 'unauthorized')
+    await stopped(() => workshop.queue.summary('a').waiting?.kind === 'unauthorized')
     workshop.target.token = good
-    workshop.outbox.accountsChanged()
+    workshop.queue.accountsChanged()
     await workshop.until(done(ordered.length / 2))
     service.set(1, { admin: 0 })
-    await stopped(() => workshop.outbox.summary('a').waiting?.reason === 'administrators-only')
+    await stopped(() => workshop.queue.summary('a').waiting?.reason === 'administrators-only')
     service.set(1, { admin: 1 })
     // What was read before may still resultOf otherwise for a moment; it is read again, as by a screen that is looked at.
     await workshop.until(() => {
       workshop.account.isAdmin = workshop.target.isAdmin = true
-      workshop.outbox.accountsChanged()
+      workshop.queue.accountsChanged()
       return done(ordered.length)()
     }, 50)
     await allDoneOnce(all, ordered)

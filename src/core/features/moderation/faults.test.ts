@@ -118,13 +118,13 @@ describe('a service that cannot be reached', () => {
     await workshop.until(() => workshop.requests.length >= 3)
     const [first] = ordered.map(({ id }) => workshop.get(id))
     expect(first).toMatchObject({ state: 'ready', failure: { kind: 'offline' } })
-    await workshop.until(() => workshop.outbox.summary('a').waiting?.kind === 'offline')
+    await workshop.until(() => workshop.queue.summary('a').waiting?.kind === 'offline')
     // Nobody asks while it waits: the pauses grow.
     const [one, two, three] = workshop.requests.map(({ at }) => at)
     expect(two! - one!).toBeGreaterThanOrEqual(450)
     expect(three! - two!).toBeGreaterThanOrEqual(900)
     isUp = true
-    workshop.outbox.online('a')
+    workshop.queue.online('a')
     for (const row of ordered) expect((await workshop.settled(row)).state).toBe('done')
     expect(workshop.writes()).toHaveLength(6)
   })
@@ -170,11 +170,11 @@ describe('too many requests', () => {
     })
     const person = service.someone('active')
     workshop.order('ban', person)
-    await workshop.until(() => workshop.outbox.summary('a').waiting?.kind === 'rate-limited')
+    await workshop.until(() => workshop.queue.summary('a').waiting?.kind === 'rate-limited')
     await workshop.close()
     const next = await createWorkshop(service, { folder: workshop.folder, clock: workshop.clock })
     ends.push(() => next.end())
-    expect(next.outbox.summary('a').waiting).toMatchObject({
+    expect(next.queue.summary('a').waiting).toMatchObject({
       kind: 'rate-limited',
       retryAt: expect.any(Number),
     })
@@ -190,16 +190,16 @@ describe('an account', () => {
     await workshop.until(() => workshop.get(ordered[1]!.id).state === 'done')
     const good = workshop.target.token
     workshop.target.token = service.tokens.expired
-    await workshop.until(() => workshop.outbox.summary('a').waiting?.kind === 'unauthorized')
+    await workshop.until(() => workshop.queue.summary('a').waiting?.kind === 'unauthorized')
     const asked = workshop.requests.length
-    const { done, ready, unknown } = workshop.outbox.summary('a').counts
+    const { done, ready, unknown } = workshop.queue.summary('a').counts
     expect(done + ready + unknown).toBe(4)
-    workshop.outbox.wake()
+    workshop.queue.wake()
     workshop.order('block', service.someone('active', 4))
     await workshop.until(() => workshop.news.at(-1)!.summary.counts.ready > 0)
     expect(workshop.requests).toHaveLength(asked)
     workshop.target.token = good
-    workshop.outbox.accountsChanged()
+    workshop.queue.accountsChanged()
     for (const row of ordered) expect((await workshop.settled(row)).state).toBe('done')
     expect(
       workshop.writes().filter((line) => line.includes('block')).length,
@@ -213,7 +213,7 @@ describe('an account', () => {
     await workshop.until(() => workshop.get(ordered[0]!.id).state === 'done')
     service.set(1, { admin: 0 })
     await workshop.until(
-      () => workshop.outbox.summary('a').waiting?.reason === 'administrators-only',
+      () => workshop.queue.summary('a').waiting?.reason === 'administrators-only',
     )
     const last = ordered.at(-1)!
     expect(workshop.get(last.id).state).toBe('ready')
@@ -221,8 +221,8 @@ describe('an account', () => {
     // What was read before may still say otherwise for a moment; it is read again, as by a screen that is looked at.
     await workshop.until(() => {
       workshop.account.isAdmin = workshop.target.isAdmin = true
-      workshop.outbox.accountsChanged()
-      return workshop.outbox.summary('a').counts.done === ordered.length
+      workshop.queue.accountsChanged()
+      return workshop.queue.summary('a').counts.done === ordered.length
     }, 50)
     for (const row of ordered) expect((await workshop.settled(row)).state).toBe('done')
   })
@@ -237,8 +237,8 @@ describe('an account', () => {
     const workshop = await createWorkshop(service, { token: String(token) })
     ends.push(() => workshop.end())
     const ordered = workshop.order('block', service.someone('active'))
-    await workshop.until(() => workshop.outbox.summary('a').waiting !== undefined)
-    expect(workshop.outbox.summary('a').waiting).toMatchObject({
+    await workshop.until(() => workshop.queue.summary('a').waiting !== undefined)
+    expect(workshop.queue.summary('a').waiting).toMatchObject({
       kind: 'forbidden',
       reason: 'admin-mode',
     })
@@ -278,7 +278,7 @@ describe('a refusal of the service', () => {
       state: 'done',
       after: 'banned',
     })
-    const entries = workshop.journal.list(
+    const entries = workshop.auditLog.list(
       { instance: service.url, id: 1 },
       { filter: {}, offset: 0, limit: 10 },
     )

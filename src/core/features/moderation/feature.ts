@@ -11,7 +11,7 @@ interface Needs {
   people: UserDirectory & { prepare(me: AccountService, selection: Selection): Promise<unknown> }
 }
 
-export interface ModerationFeature extends Feature<'bulk' | 'outbox'> {
+export interface ModerationFeature extends Feature<'bulk' | 'queue'> {
   queues: ModerationQueues
 }
 
@@ -33,7 +33,7 @@ export function moderationFeature(context: AccountContext, { people }: Needs): M
     settings: () => settings.read(),
     isPaused: () => lock.state().pausesQueue,
     clock,
-    tell: (news) => events.emit('outbox', news),
+    tell: (news) => events.emit('queue', news),
     log,
   })
   queues.openAll()
@@ -71,7 +71,7 @@ export function moderationFeature(context: AccountContext, { people }: Needs): M
         retry: ({ run }, me) => queueOf(me).bulk.retry(me.account, run),
         report: ({ run, format }, me) => queueOf(me).bulk.report(me.account, run, format),
       },
-      outbox: {
+      queue: {
         enqueue: (wanted, me) => queueOf(me).enqueue(me.account, wanted),
         get: ({ id }, me) => queueOf(me).get(me.account, id),
         list: (asked, me) => queueOf(me).list(me.account, asked),

@@ -36,15 +36,15 @@ afterEach(async () => {
 it('keeps an action that the token lacks a permission for, and sends it with a better token', async () => {
   const person = service.someone('active')
   const queued = workshop.order('block', person)
-  await workshop.until(() => workshop.outbox.summary('a').waiting !== undefined)
-  expect(workshop.outbox.summary('a').waiting).toMatchObject({
+  await workshop.until(() => workshop.queue.summary('a').waiting !== undefined)
+  expect(workshop.queue.summary('a').waiting).toMatchObject({
     reason: 'insufficient-scope',
     message: 'This token lacks a permission: [block_user].',
   })
   expect(workshop.get(queued.id).state).toBe('ready')
 
   workshop.target.token = service.tokens.admin
-  workshop.outbox.accountsChanged()
+  workshop.queue.accountsChanged()
   expect(await workshop.settled(queued)).toMatchObject({ state: 'done' })
   expect(service.person(person.id)!.state).toBe('blocked')
   expect(proxy.taken.filter(({ method }) => method === 'POST')).toHaveLength(1)

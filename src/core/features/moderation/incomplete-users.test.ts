@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Account } from '../../../shared/app/accounts.ts'
-import type { BulkPreview } from '../../../shared/app/outbox.ts'
+import type { BulkPreview } from '../../../shared/app/queue.ts'
 import { type UsersServer, startUsersServer } from '../directory/testing/users-server.ts'
 import { readAll } from '../directory/testing/sync.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'

@@ -110,7 +110,7 @@ describe('the queue', () => {
       const ends = [...counts].map(([state, count]) => `${count} ${state}`).join(', ')
       const seconds = Math.round((performance.now() - began) / 1000)
       console.log(
-        `\nproof: outbox, kill -9: ${kills} kills (${found.sending} actions found on their way, ${readings} readings of the directory), ${ordered.size} orders and ` +
+        `\nproof: queue, kill -9: ${kills} kills (${found.sending} actions found on their way, ${readings} readings of the directory), ${ordered.size} orders and ` +
           `${cancelled.size} cancellations acknowledged, 0 lost; ${ends}; ${expected.length} changes at the service, 0 twice, ` +
           `integrity of every file ok each time (${seconds} s)`,
       )

@@ -1,4 +1,4 @@
-import type { QueuePlace } from '../../../shared/app/outbox.ts'
+import type { QueuePlace } from '../../../shared/app/queue.ts'
 import { standing } from './edit.ts'
 import type { Owner } from './owners.ts'
 import { openOf, rowOf } from './rows.ts'

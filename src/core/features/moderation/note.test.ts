@@ -33,8 +33,8 @@ const noteOf = async (service: Service, id: number) =>
   (await service.ask('GET', `/users/${id}`))['note']
 
 /** The entries of the audit log, newest first. */
-const entriesOf = ({ journal }: Workshop, { url }: Service) =>
-  journal.list({ instance: url, id: 1 }, { filter: {}, offset: 0, limit: 1000 }).items
+const entriesOf = ({ auditLog }: Workshop, { url }: Service) =>
+  auditLog.list({ instance: url, id: 1 }, { filter: {}, offset: 0, limit: 1000 }).items
 
 describe('a reason that goes into the note', () => {
   it.each([1, 2])('keeps what another administrator wrote after look %i', async (nth) => {
@@ -147,8 +147,8 @@ describe('a reason that goes into the note', () => {
     }))
     const selection = { kind: 'matching' as const, filter: {}, except: [] }
     const wanted = { selection, action: 'block' as const, note: true, reason: 'spam', acts: total }
-    const { id } = await workshop.outbox.bulk.start('a', wanted)
-    await workshop.until(() => workshop.outbox.bulk.get('a', id).state === 'finished', 25)
+    const { id } = await workshop.queue.bulk.start('a', wanted)
+    await workshop.until(() => workshop.queue.bulk.get('a', id).state === 'finished', 25)
     const entries = entriesOf(workshop, service)
     expect(new Set(entries.map(({ run }) => run))).toEqual(new Set([id]))
     for (const action of ['block', 'users.modify']) {

@@ -4,12 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import type { Account } from '../../../shared/app/accounts.ts'
-import type {
-  BulkPreview,
-  BulkRun,
-  QueueSummary,
-  QueuedAction,
-} from '../../../shared/app/outbox.ts'
+import type { BulkPreview, BulkRun, QueueSummary, QueuedAction } from '../../../shared/app/queue.ts'
 import type { HostEvents } from '../../../shared/host.ts'
 import { createSessionStore } from '../../secrets/session-store.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
@@ -27,11 +22,11 @@ let account: Account
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-'))
 const keychain = createSessionStore()
 let people: number[]
-const news: HostEvents['outbox'][] = []
+const news: HostEvents['queue'][] = []
 
 async function begin() {
   latchkey = createTestLatchkey({ dataFolder: folder, keychain })
-  latchkey.on('outbox', (told) => news.push(told))
+  latchkey.on('queue', (told) => news.push(told))
 }
 
 beforeAll(async () => {
@@ -53,11 +48,11 @@ afterAll(async () => {
 })
 
 const read = (id: number) => latchkey.value<Person>('users.get', { id }, account.id)
-const get = (id: number) => latchkey.value<QueuedAction>('outbox.get', { id }, account.id)
+const get = (id: number) => latchkey.value<QueuedAction>('queue.get', { id }, account.id)
 async function enqueue(action: string, id: number, more: object = {}) {
   const { username, name, state } = await read(id)
   const seen = { username, name, state }
-  return latchkey.value<QueuedAction>('outbox.enqueue', { action, id, seen, ...more }, account.id)
+  return latchkey.value<QueuedAction>('queue.enqueue', { action, id, seen, ...more }, account.id)
 }
 const state = (id: number, wanted: string) =>
   vi.waitUntil(async () => (await get(id)).state === wanted, { timeout: 15_000, interval: 20 })
@@ -66,12 +61,12 @@ describe('moderation as the screens do it', () => {
   it('waits for the time to take it back, then is done, and tells so', async () => {
     const ordered = await enqueue('block', people[0]!, { reason: 'spam' })
     expect(ordered.state).toBe('held')
-    await latchkey.value('outbox.sendNow', { ids: [ordered.id] }, account.id)
+    await latchkey.value('queue.sendNow', { ids: [ordered.id] }, account.id)
     await state(ordered.id, 'done')
     expect((await read(people[0]!)).state).toBe('blocked')
     await vi.waitUntil(() => news.at(-1)?.summary.counts.done === 1)
     expect(news.some(({ targets }) => targets.includes(people[0]!))).toBe(true)
-    const { items } = await latchkey.value<{ items: unknown[] }>('journal.list', {}, account.id)
+    const { items } = await latchkey.value<{ items: unknown[] }>('auditLog.list', {}, account.id)
     expect(items).toMatchObject([{ action: 'block', reason: 'spam', outcome: 'done' }])
   })
 
@@ -80,7 +75,7 @@ describe('moderation as the screens do it', () => {
     await latchkey.close()
     await begin()
     expect(await get(ordered.id)).toMatchObject({ state: 'held', action: 'ban' })
-    await latchkey.value('outbox.sendNow', { ids: [ordered.id] }, account.id)
+    await latchkey.value('queue.sendNow', { ids: [ordered.id] }, account.id)
     await state(ordered.id, 'done')
     expect((await read(people[1]!)).state).toBe('banned')
   })
@@ -120,7 +115,7 @@ describe('moderation as the screens do it', () => {
     await enqueue('block', people[6]!)
     await latchkey.value('accounts.signOut', { id: account.id })
     account = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
-    const { counts } = await latchkey.value<QueueSummary>('outbox.summary', {}, account.id)
+    const { counts } = await latchkey.value<QueueSummary>('queue.summary', {}, account.id)
     expect(Object.values(counts).every((count) => count === 0)).toBe(true)
     expect((await read(people[6]!)).state).toBe('active')
   })

@@ -30,7 +30,7 @@ export interface QueuePorts {
   service(account: string): Pick<AccountService, 'call'>
   people: UserDirectory
   viewed: Pick<ViewedUsers, 'withOwnActivity'>
-  journal: Pick<AuditLog, 'note'>
+  auditLog: Pick<AuditLog, 'note'>
   /** Shared with the queues of the other accounts. */
   lanes: Lanes
   settings(): Pick<Settings, 'undoSeconds' | 'requestsAtOnce'>

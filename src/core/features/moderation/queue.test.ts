@@ -25,10 +25,10 @@ describe('an ordered action', () => {
   it('can be taken back until its time is over, and nothing is sent', async () => {
     const ordered = workshop.order('block', person)
     expect(ordered).toMatchObject({ state: 'held', notBefore: ordered.created + 30_000 })
-    expect(workshop.outbox.cancel('a', [ordered.id]).counts.cancelled).toBe(1)
+    expect(workshop.queue.cancel('a', [ordered.id]).counts.cancelled).toBe(1)
     expect(workshop.get(ordered.id).state).toBe('cancelled')
     const other = workshop.order('deactivate', person)
-    workshop.outbox.sendNow('a', [other.id])
+    workshop.queue.sendNow('a', [other.id])
     await workshop.settled(other)
     expect(workshop.requests.map(({ line }) => line)).toEqual([
       `GET /users/${person.id}`,
@@ -47,7 +47,7 @@ describe('an ordered action', () => {
   it('of a double click is one action', async () => {
     const first = workshop.order('block', person)
     expect(workshop.order('block', person)).toEqual(first)
-    workshop.outbox.sendNow('a', [first.id])
+    workshop.queue.sendNow('a', [first.id])
     await workshop.settled(first)
     expect(workshop.writes()).toHaveLength(1)
     const late = await workshop.settled(workshop.order('block', person))
@@ -61,15 +61,15 @@ describe('an ordered action', () => {
     const unblock = workshop.order('unblock', { ...person, state: 'active' })
     expect(unblock.state).toBe('cancelled')
     expect(workshop.get(block.id).state).toBe('cancelled')
-    expect(workshop.outbox.pendingOf('a', [person.id]).size).toBe(0)
+    expect(workshop.queue.pendingOf('a', [person.id]).size).toBe(0)
   })
 
   it('and its opposite keep their order where both together change something', async () => {
     service.set(person.id, { state: 'deactivated' })
     const block = workshop.order('block', service.person(person.id)!)
     const unblock = workshop.order('unblock', service.person(person.id)!)
-    expect(workshop.outbox.pendingOf('a', [person.id]).get(person.id)).toBe('unblock')
-    workshop.outbox.sendNow('a', [unblock.id, block.id])
+    expect(workshop.queue.pendingOf('a', [person.id]).get(person.id)).toBe('unblock')
+    workshop.queue.sendNow('a', [unblock.id, block.id])
     await workshop.settled(unblock)
     expect(workshop.writes()).toEqual([
       `POST /users/${person.id}/block`,
@@ -84,7 +84,7 @@ describe('an ordered action', () => {
       kind: 'conflict',
       message: expect.stringMatching(/^Once “block” is done: /),
     })
-    workshop.outbox.hold('a', true)
+    workshop.queue.hold('a', true)
     workshop.order('delete', person)
     const failure = workshop.refusalOf(() => workshop.order('hard_delete', person))
     expect(failure.message).toMatch(/after which nobody is left/)
@@ -116,7 +116,7 @@ describe('an ordered action', () => {
     expect((await service.ask('GET', `/users/${person.id}`))['note']).toMatch(
       /^Old\.\n\d{4}-\d\d-\d\d spam$/,
     )
-    const list = workshop.journal.list(
+    const list = workshop.auditLog.list(
       { instance: service.url, id: 1 },
       { filter: { target: person.id }, offset: 0, limit: 10 },
     )
@@ -140,10 +140,10 @@ describe('a person who is not as seen', () => {
     const ended = await workshop.settled(ordered)
     expect(ended).toMatchObject({ state: 'conflict', after: 'banned' })
     expect(workshop.writes()).toEqual([])
-    workshop.outbox.decide('a', ordered.id, 'apply')
+    workshop.queue.decide('a', ordered.id, 'apply')
     expect((await workshop.settled(ordered)).state).toBe('done')
     expect(workshop.writes()).toEqual([`DELETE /users/${person.id}`])
-    expect(workshop.refusalOf(() => workshop.outbox.decide('a', ordered.id, 'drop')).kind).toBe(
+    expect(workshop.refusalOf(() => workshop.queue.decide('a', ordered.id, 'drop')).kind).toBe(
       'conflict',
     )
   })
@@ -151,17 +151,17 @@ describe('a person who is not as seen', () => {
   it('who is called otherwise now is not touched', async () => {
     const ordered = workshop.order('block', person)
     service.set(person.id, { username: `renamed${person.id}` })
-    workshop.outbox.sendNow('a', [ordered.id])
+    workshop.queue.sendNow('a', [ordered.id])
     const ended = await workshop.settled(ordered)
     expect(ended).toMatchObject({ state: 'conflict', usernameNow: `renamed${person.id}` })
-    expect(workshop.outbox.decide('a', ordered.id, 'drop').state).toBe('cancelled')
+    expect(workshop.queue.decide('a', ordered.id, 'drop').state).toBe('cancelled')
     expect(stateNow()).toBe('active')
   })
 
   it('who is gone is told so', async () => {
     const nobody = { ...person, id: 9999 }
     const ordered = workshop.order('block', nobody)
-    workshop.outbox.sendNow('a', [ordered.id])
+    workshop.queue.sendNow('a', [ordered.id])
     expect(await workshop.settled(ordered)).toMatchObject({
       state: 'refused',
       after: 'gone',
@@ -176,13 +176,13 @@ describe('a person who is not as seen', () => {
   it('who is ordered anew after it was refused, is taken as they are now', async () => {
     service.set(person.id, { last_activity_on: new Date().toISOString().slice(0, 10) })
     const ordered = workshop.order('deactivate', person)
-    workshop.outbox.sendNow('a', [ordered.id])
+    workshop.queue.sendNow('a', [ordered.id])
     expect(await workshop.settled(ordered)).toMatchObject({
       state: 'refused',
       failure: { message: expect.stringMatching(/90 days/) },
     })
     service.set(person.id, { last_activity_on: null })
-    expect((await workshop.outbox.retry('a', [ordered.id])).counts.ready).toBe(1)
+    expect((await workshop.queue.retry('a', [ordered.id])).counts.ready).toBe(1)
     expect(await workshop.settled(ordered)).toMatchObject({ state: 'done', after: 'deactivated' })
   })
 })
@@ -190,12 +190,12 @@ describe('a person who is not as seen', () => {
 describe('the queue', () => {
   it('holds everything back by hand', async () => {
     workshop.settings.undoSeconds = 0
-    expect(workshop.outbox.hold('a', true).held).toBe(true)
+    expect(workshop.queue.hold('a', true).held).toBe(true)
     const ordered = workshop.order('block', person)
     const other = service.someone('active', nth++)
-    workshop.outbox.hold('a', false)
+    workshop.queue.hold('a', false)
     await workshop.settled(ordered)
-    workshop.outbox.hold('a', true)
+    workshop.queue.hold('a', true)
     workshop.order('block', other)
     await workshop.until(() => workshop.news.at(-1)?.summary.counts.ready === 1)
     expect(workshop.writes()).toEqual([`POST /users/${person.id}/block`])
@@ -208,10 +208,10 @@ describe('the queue', () => {
     const second = workshop.order('unblock', service.person(person.id)!)
     await workshop.settled(second)
     const page = { offset: 0, limit: 10 }
-    const { items, total } = workshop.outbox.list('a', { target: person.id, ...page })
+    const { items, total } = workshop.queue.list('a', { target: person.id, ...page })
     expect(items.map(({ id }) => id)).toEqual([second.id, first.id])
     expect(total).toBe(2)
-    expect(workshop.outbox.list('a', { states: ['held'], ...page })).toEqual({
+    expect(workshop.queue.list('a', { states: ['held'], ...page })).toEqual({
       items: [],
       total: 0,
     })
@@ -220,36 +220,36 @@ describe('the queue', () => {
   })
 
   it('does not send what waited for more than seven days', async () => {
-    workshop.outbox.hold('a', true)
+    workshop.queue.hold('a', true)
     const ordered = workshop.order('block', person)
     workshop.clock.jump(8 * 24 * 60 * 60_000)
-    workshop.outbox.hold('a', false)
+    workshop.queue.hold('a', false)
     expect((await workshop.settled(ordered)).state).toBe('expired')
     expect(workshop.requests).toEqual([])
-    workshop.outbox.decide('a', ordered.id, 'apply')
+    workshop.queue.decide('a', ordered.id, 'apply')
     expect((await workshop.settled(ordered)).state).toBe('done')
   })
 
   it('goes on where the clock was set back by a year', async () => {
     const ordered = workshop.order('block', person)
     workshop.clock.jump(-365 * 24 * 60 * 60_000)
-    workshop.outbox.wake()
+    workshop.queue.wake()
     expect((await workshop.settled(ordered)).state).toBe('done')
   })
 
   it('never sends by another account or to another instance', async () => {
     const ordered = workshop.order('block', person)
     workshop.account.user = { id: 2, username: 'maya', name: 'Maya' }
-    workshop.outbox.accountsChanged()
+    workshop.queue.accountsChanged()
     workshop.clock.jump(60_000)
-    expect(workshop.outbox.summary('a').counts.held).toBe(0)
+    expect(workshop.queue.summary('a').counts.held).toBe(0)
     workshop.account.user = { id: 1, username: 'ines', name: 'Ines' }
     workshop.account.baseUrl = 'http://127.0.0.1:1'
-    workshop.outbox.accountsChanged()
-    expect(workshop.outbox.list('a', { offset: 0, limit: 1 }).total).toBe(0)
+    workshop.queue.accountsChanged()
+    expect(workshop.queue.list('a', { offset: 0, limit: 1 }).total).toBe(0)
     expect(workshop.requests).toEqual([])
     workshop.account.baseUrl = service.url
-    workshop.outbox.accountsChanged()
+    workshop.queue.accountsChanged()
     expect((await workshop.settled(ordered)).state).toBe('done')
   })
 })

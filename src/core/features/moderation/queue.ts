@@ -5,7 +5,7 @@ import type {
   QueueState,
   QueueSummary,
   QueuedAction,
-} from '../../../shared/app/outbox.ts'
+} from '../../../shared/app/queue.ts'
 import { type ModerationAction, isDeletion, moderationActions } from '../../../shared/moderation.ts'
 import { Bulk } from './bulk/bulk.ts'
 import {
@@ -196,7 +196,7 @@ export class ModerationQueue {
         const isGivenUp = before.state === 'unknown' && decision === 'drop'
         // What is looked at just now is noted with what comes of that.
         if (isGivenUp && !this.#sender.isUnderWay(id)) {
-          noteGivenUp(this.#ports.journal, owner, before)
+          noteGivenUp(this.#ports.auditLog, owner, before)
         }
         return [target.id]
       }),

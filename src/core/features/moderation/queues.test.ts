@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import type { QueueRecovery, QueueSummary, QueuedAction } from '../../../shared/app/outbox.ts'
+import type { QueueRecovery, QueueSummary, QueuedAction } from '../../../shared/app/queue.ts'
 import { createNodeFetch } from '../../network/node-fetch.ts'
 import { createSessionStore } from '../../secrets/session-store.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
@@ -53,11 +53,11 @@ async function block(account: string, person: SandboxPerson): Promise<void> {
   const { id, username, name, state } = person
   const seen = { username, name, state }
   const wanted = { action: 'block', id, seen, reason: `Reason for ${username}` }
-  const queued = await latchkey.value<QueuedAction>('outbox.enqueue', wanted, account)
-  await latchkey.value('outbox.sendNow', { ids: [queued.id] }, account)
+  const queued = await latchkey.value<QueuedAction>('queue.enqueue', wanted, account)
+  await latchkey.value('queue.sendNow', { ids: [queued.id] }, account)
 }
 
-const summary = (account: string) => latchkey.value<QueueSummary>('outbox.summary', {}, account)
+const summary = (account: string) => latchkey.value<QueueSummary>('queue.summary', {}, account)
 const isDone = async (account: string, count: number) =>
   (await summary(account)).counts.done === count
 const queueOf = (account: string) => join(dataFolder, 'accounts', account, 'queue.db')
@@ -101,7 +101,7 @@ it('keeps the queue and the audit log of each account apart', async () => {
     [first, one],
     [second, other],
   ] as const) {
-    expect(await latchkey.value('journal.list', {}, account)).toMatchObject({
+    expect(await latchkey.value('auditLog.list', {}, account)).toMatchObject({
       total: 1,
       items: [{ target: { username: person.username } }],
     })
@@ -129,19 +129,18 @@ it('waits at a sign-out for what is being sent, so that the kept audit log tells
 
 it('rescues the damaged queue of one account, and tells only that one', async () => {
   const person = someone()
-  await latchkey.value('outbox.hold', { held: true }, second)
+  await latchkey.value('queue.hold', { held: true }, second)
   await block(second, person)
   const damaged = queueOf(first)
   await latchkey.close()
   writeFileSync(damaged, 'This is not a database, but long enough to be taken for one. '.repeat(99))
   latchkey = createTestLatchkey({ dataFolder, fetch, keychain })
-  const rescues = (account: string) =>
-    latchkey.value<QueueRecovery[]>('outbox.rescues', {}, account)
+  const rescues = (account: string) => latchkey.value<QueueRecovery[]>('queue.rescues', {}, account)
   const [told] = await rescues(first)
   expect(told!.file).toBe(`${damaged}.broken-${told!.at}`)
   expect(await rescues(second)).toEqual([])
   expect((await summary(second)).counts).toMatchObject({ ready: 1 })
-  expect(await latchkey.value('outbox.dismissRescue', { at: told!.at }, first)).toEqual([])
+  expect(await latchkey.value('queue.dismissRescue', { at: told!.at }, first)).toEqual([])
   await latchkey.value('device.forgetAll')
   expect(existsSync(damaged)).toBe(false)
 })
@@ -168,7 +167,9 @@ it.each([true, false])(
     await latchkey.value('accounts.signOut', { id: first, keepAuditLog })
     waiting[0]!()
     await adding
-    const said = latchkey.logged.filter((line) => line.includes('The journal could not be written'))
+    const said = latchkey.logged.filter((line) =>
+      line.includes('The audit log could not be written'),
+    )
     expect(said).toHaveLength(keepAuditLog ? 1 : 0)
     expect(existsSync(join(dataFolder, 'accounts', first))).toBe(false)
   },

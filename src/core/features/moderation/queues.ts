@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { QueueRecovery, QueueSummary } from '../../../shared/app/outbox.ts'
+import type { QueueRecovery, QueueSummary } from '../../../shared/app/queue.ts'
 import type { JsonFile } from '../../infra/files/json-file.ts'
 import { PerAccount } from '../../accounts/per-account.ts'
 import { AuditLog, type NewEntry } from '../../audit-log/audit-log.ts'
@@ -10,7 +10,7 @@ import { ModerationQueue } from './queue.ts'
 import type { QueuePorts } from './ports.ts'
 import { type RecoveryFile, RecoveryNotices } from './recovery/recovery-notices.ts'
 
-interface ModerationQueuesPorts extends Omit<QueuePorts, 'journal' | 'lanes'> {
+interface ModerationQueuesPorts extends Omit<QueuePorts, 'auditLog' | 'lanes'> {
   /** The file of an account; undefined for one of which nothing may be on disk. */
   pathOf(account: string): string | undefined
   /** What is remembered of damaged files of an account. */
@@ -22,8 +22,8 @@ interface ModerationQueuesPorts extends Omit<QueuePorts, 'journal' | 'lanes'> {
 /** What lies in the database of an account. */
 interface Queue {
   database: DatabaseSync
-  outbox: ModerationQueue
-  journal: AuditLog
+  queue: ModerationQueue
+  auditLog: AuditLog
   rescues: RecoveryNotices | undefined
 }
 
@@ -56,22 +56,22 @@ export class ModerationQueues {
   /** Begins to send what was left from the last time. */
   start(): void {
     this.#isStarted = true
-    for (const { outbox } of this.#queues.all()) outbox.start()
+    for (const { queue } of this.#queues.all()) queue.start()
   }
 
   /** Throws when there is no such account, or its file can't be opened. */
   of(account: string): ModerationQueue {
-    return this.#queue(account).outbox
+    return this.#queue(account).queue
   }
 
   /** Nothing where the file could not be opened, which must not keep anybody from what is not the queue. */
   known(account: string): ModerationQueue | undefined {
-    return this.#queues.made(account)?.outbox
+    return this.#queues.made(account)?.queue
   }
 
   /** Throws as `of` does. */
   auditLogOf(account: string): AuditLog {
-    return this.#queue(account).journal
+    return this.#queue(account).auditLog
   }
 
   /** Throws where it can't be written down, although it is wanted. */
@@ -90,7 +90,7 @@ export class ModerationQueues {
   }
 
   prune(): void {
-    for (const { outbox } of this.#queues.all()) outbox.prune()
+    for (const { queue } of this.#queues.all()) queue.prune()
   }
 
   /** The accounts or their tokens changed. */
@@ -102,7 +102,7 @@ export class ModerationQueues {
 
   /** Sends what may be sent now, because a setting or the lock has changed. */
   wake(): void {
-    for (const { outbox } of this.#queues.all()) outbox.wake()
+    for (const { queue } of this.#queues.all()) queue.wake()
   }
 
   /** Damaged files of an account, and those of the time when all shared one. */
@@ -154,19 +154,19 @@ export class ModerationQueues {
       path === undefined
         ? createQueueDatabase(':memory:')
         : openQueue(path, log, (recover) => rescues?.add(recover))
-    const journal = new AuditLog({ database, now: clock.now })
-    const outbox = new ModerationQueue(database, {
+    const auditLog = new AuditLog({ database, now: clock.now })
+    const queue = new ModerationQueue(database, {
       ...this.#ports,
       accounts: { ...accounts, ids: () => accounts.ids().filter((id) => id === account) },
-      journal,
+      auditLog,
       lanes: this.#lanes,
     })
-    if (this.#isStarted) outbox.start()
-    return { database, outbox, journal, rescues }
+    if (this.#isStarted) queue.start()
+    return { database, queue, auditLog, rescues }
   }
 }
 
-async function closed({ outbox, database }: Queue, patienceMs?: number): Promise<void> {
-  await outbox.close(patienceMs)
+async function closed({ queue, database }: Queue, patienceMs?: number): Promise<void> {
+  await queue.close(patienceMs)
   database.close()
 }

@@ -31,7 +31,7 @@ async function set(seconds: number) {
   ends.push(() => workshop.end())
   const person = service.someone('active')
   const row = workshop.order('ban', person)
-  await workshop.until(() => workshop.outbox.summary('a').waiting?.kind === 'rate-limited')
+  await workshop.until(() => workshop.queue.summary('a').waiting?.kind === 'rate-limited')
   return { service, workshop, person, row }
 }
 
@@ -56,20 +56,20 @@ describe('a pause that the service wants', () => {
   it('ends with nothing sent where the queue is held meanwhile', async () => {
     const all = await set(1)
     const { workshop, service, person, row } = all
-    workshop.outbox.hold('a', true)
+    workshop.queue.hold('a', true)
     await workshop.until(() => workshop.get(row.id).state === 'ready')
     expect(lines(all)).toEqual(['GET', 'POST'])
     expect(service.person(person.id)!.state).toBe('active')
-    workshop.outbox.hold('a', false)
+    workshop.queue.hold('a', false)
     expect((await workshop.settled(row)).state).toBe('done')
   })
 
   it('does not grow where the clock is set back by a year meanwhile', async () => {
     const { workshop, row } = await set(1)
-    workshop.outbox.hold('a', true)
+    workshop.queue.hold('a', true)
     workshop.clock.jump(-365 * 24 * 60 * 60_000)
     await workshop.until(() => workshop.get(row.id).state === 'ready')
-    workshop.outbox.hold('a', false)
+    workshop.queue.hold('a', false)
     expect((await workshop.settled(row)).state).toBe('done')
   })
 
@@ -91,9 +91,9 @@ describe('a pause of weeks, because the service counts in milliseconds', () => {
   it('is believed for 15 minutes, and then one action is tried', async () => {
     const { workshop, row } = await set(weeks)
     const began = workshop.clock.now()
-    expect(workshop.outbox.summary('a').waiting!.retryAt! - began).toBeLessThanOrEqual(15 * 60_000)
+    expect(workshop.queue.summary('a').waiting!.retryAt! - began).toBeLessThanOrEqual(15 * 60_000)
     workshop.clock.jump(15 * 60_000)
-    workshop.outbox.wake()
+    workshop.queue.wake()
     expect((await workshop.settled(row)).state).toBe('done')
   })
 
@@ -106,14 +106,14 @@ describe('a pause of weeks, because the service counts in milliseconds', () => {
     const next = await createWorkshop(service, { folder: workshop.folder, clock: fastClock() })
     ends.push(() => next.close())
     next.clock.jump(15 * 60_000)
-    next.outbox.wake()
+    next.queue.wake()
     expect((await next.settled(row)).state).toBe('done')
   })
 
   it.each([
-    ['Send now', (workshop: Workshop, id: number) => workshop.outbox.sendNow('a', [id])],
-    ['Send all now', (workshop: Workshop) => workshop.outbox.sendAllNow('a')],
-    ['Try now, or another token', (workshop: Workshop) => workshop.outbox.tryNow('a')],
+    ['Send now', (workshop: Workshop, id: number) => workshop.queue.sendNow('a', [id])],
+    ['Send all now', (workshop: Workshop) => workshop.queue.sendAllNow('a')],
+    ['Try now, or another token', (workshop: Workshop) => workshop.queue.tryNow('a')],
   ])('ends with “%s”, which sends one action first', async (_, tryNow) => {
     const { service, workshop, row } = await set(weeks)
     const others = [1, 2, 3].map((nth) => workshop.order('ban', service.someone('active', nth)))

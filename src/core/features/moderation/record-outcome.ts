@@ -10,7 +10,7 @@ import type { Sql } from '../../infra/sqlite/sql.ts'
 
 /** Writes down what came of trying an action, and of adding its reason to the note: the row and the journal together, or neither. */
 export function recordOutcome(
-  { sql, journal }: { sql: Sql; journal: Pick<AuditLog, 'note'> },
+  { sql, auditLog }: { sql: Sql; auditLog: Pick<AuditLog, 'note'> },
   owner: Owner,
   row: ActionRow,
   outcome: Outcome,
@@ -32,9 +32,9 @@ export function recordOutcome(
     if (change.state === 'ready') endWithRun(sql, row, now)
     const wasSent = row.before !== undefined && !(changes === 0 && isLookedAtAgain(sql, row))
     if (!wasSent || !isDeed(outcome, changes === 0)) return
-    journal.note(entryOf(owner, row, outcome))
+    auditLog.note(entryOf(owner, row, outcome))
     const { noteWrite } = outcome.kind === 'done' ? outcome : {}
-    if (noteWrite) journal.note(noteEntryOf(owner, row, noteWrite))
+    if (noteWrite) auditLog.note(noteEntryOf(owner, row, noteWrite))
   })
 }
 
@@ -51,7 +51,7 @@ function endWithRun(sql: Sql, { id, run }: ActionRow, now: number): void {
 
 /** Writes down what was sent for somebody and never answered, before it is forgotten. */
 export function noteUnknown(
-  { sql, journal }: { sql: Sql; journal: Pick<AuditLog, 'note'> },
+  { sql, auditLog }: { sql: Sql; auditLog: Pick<AuditLog, 'note'> },
   owner: Pick<Owner, 'baseUrl' | 'actor'>,
 ): void {
   const rows = sql.all(
@@ -60,17 +60,17 @@ export function noteUnknown(
     owner.baseUrl,
     owner.actor.id,
   )
-  for (const row of rows) noteGivenUp(journal, owner, actionRow(row))
+  for (const row of rows) noteGivenUp(auditLog, owner, actionRow(row))
 }
 
 /** Writes down an action whose outcome nobody will look for any more. */
 export function noteGivenUp(
-  journal: Pick<AuditLog, 'note'>,
+  auditLog: Pick<AuditLog, 'note'>,
   owner: Pick<Owner, 'baseUrl' | 'actor'>,
   row: ActionRow,
 ): void {
   const failure = row.failure ?? { kind: 'unknown-outcome', message: 'No answer came.' }
-  journal.note(entryOf(owner, row, { kind: 'unknown', failure, accepted: row.accepted }))
+  auditLog.note(entryOf(owner, row, { kind: 'unknown', failure, accepted: row.accepted }))
 }
 
 /** Whether it was only given another place meanwhile, so that what became of it is found out, and noted, once more. */

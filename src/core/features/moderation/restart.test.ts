@@ -27,8 +27,8 @@ function crash(workshop: Workshop): string {
 }
 
 /** What the journal says, newest first. */
-const entries = ({ journal, account }: Workshop) =>
-  journal.list({ instance: account.baseUrl, id: 1 }, { filter: {}, offset: 0, limit: 10 }).items
+const entries = ({ auditLog, account }: Workshop) =>
+  auditLog.list({ instance: account.baseUrl, id: 1 }, { filter: {}, offset: 0, limit: 10 }).items
 
 async function again(service: Service, folder: string): Promise<Workshop> {
   const next = await createWorkshop(service, { folder })
@@ -76,7 +76,7 @@ describe('after a crash', () => {
     const ordered = workshop.order('ban', person)
     await workshop.until(() => workshop.writes().length === 1)
     const folder = crash(workshop)
-    workshop.outbox.hold('a', true)
+    workshop.queue.hold('a', true)
     await workshop.close()
     const next = await again(service, folder)
     expect(await next.settled(ordered)).toMatchObject({ state: 'done', after: 'banned' })
@@ -87,15 +87,15 @@ describe('after a crash', () => {
 
   it('everything that was acknowledged is there, in its order', async () => {
     const { service, workshop } = await set([])
-    workshop.outbox.hold('a', true)
+    workshop.queue.hold('a', true)
     const people = Array.from({ length: 20 }, (_, nth) => service.someone('deactivated', nth))
     const ordered = people.flatMap((person) => [
       workshop.order('block', person),
       workshop.order('unblock', person),
     ])
     const next = await again(service, crash(workshop))
-    expect(next.outbox.summary('a')).toMatchObject({ held: true, counts: { ready: 40 } })
-    next.outbox.hold('a', false)
+    expect(next.queue.summary('a')).toMatchObject({ held: true, counts: { ready: 40 } })
+    next.queue.hold('a', false)
     for (const row of ordered) expect((await next.settled(row)).state).toBe('done')
     for (const person of people) {
       expect(service.person(person.id)!.state).toBe('active')
@@ -107,10 +107,10 @@ describe('after a crash', () => {
   it('what an account of the demo service ordered is gone with it', async () => {
     const { service, workshop } = await set([])
     workshop.account.demo = true
-    workshop.outbox.hold('a', true)
+    workshop.queue.hold('a', true)
     workshop.order('block', service.someone('active'))
     const next = await again(service, crash(workshop))
-    expect(next.outbox.list('a', { offset: 0, limit: 1 }).total).toBe(0)
+    expect(next.queue.list('a', { offset: 0, limit: 1 }).total).toBe(0)
   })
 })
 
@@ -129,7 +129,7 @@ describe('closing', () => {
     const first = workshop.order('ban', service.someone('active'))
     const second = workshop.order('ban', service.someone('active', 1))
     await workshop.until(() => workshop.writes().length === 1)
-    await workshop.outbox.close()
+    await workshop.queue.close()
     expect(workshop.get(first.id).state).toBe('done')
     expect(workshop.get(second.id).state).toBe('ready')
   })

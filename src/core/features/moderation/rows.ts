@@ -3,7 +3,7 @@ import {
   type QueueState,
   type QueuedAction,
   queueStates,
-} from '../../../shared/app/outbox.ts'
+} from '../../../shared/app/queue.ts'
 import { type Failure, FailureError } from '../../../shared/failure.ts'
 import type { ModerationAction } from '../../../shared/moderation.ts'
 import { openStates, unsentStates } from './schema.ts'

@@ -1,4 +1,4 @@
-import { queueStates } from '../../../shared/app/outbox.ts'
+import { queueStates } from '../../../shared/app/queue.ts'
 import { moderationActions } from '../../../shared/moderation.ts'
 import { auditLogDetails, auditLogTable } from '../../audit-log/schema.ts'
 

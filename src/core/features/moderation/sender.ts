@@ -228,7 +228,7 @@ export class Sender {
   /** On disk before the first byte leaves; false where it was taken back, or the account is not the same any more. */
   #commit(owner: Owner, row: ActionRow, before: string): boolean {
     const { sql, moved } = this.#ports
-    // CacheKey for a pause since it was looked at: looked at again after it, and nothing is written down twice for that.
+    // Asked for a pause since it was looked at: looked at again after it, and nothing is written down twice for that.
     if (!this.#mayAct(owner) || this.#rateLimits(owner).lasting()) return false
     const { changes } = sql.run(
       `UPDATE actions SET state = 'sending', before = ?, accepted = 0
@@ -271,11 +271,11 @@ export class Sender {
   }
 
   #recordOutcome(owner: Owner, row: ActionRow, outcome: Outcome, era: number): void {
-    const { clock, sql, journal } = this.#ports
+    const { clock, sql, auditLog } = this.#ports
     const now = clock.now()
     const throttle = this.#throttle(owner)
     const next = this.#next(throttle, row, outcome, { now, era })
-    recordOutcome({ sql, journal }, owner, row, outcome, { next, now })
+    recordOutcome({ sql, auditLog }, owner, row, outcome, { next, now })
   }
 
   /** When to try a row again; what concerns the account as a whole closes its gate. */

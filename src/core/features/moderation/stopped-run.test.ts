@@ -18,7 +18,7 @@ async function set(fetch: typeof globalThis.fetch) {
   const workshop: Workshop = await createWorkshop(service, { people, fetch })
   ends.push(() => workshop.end())
   const start = () =>
-    workshop.outbox.bulk.start('a', {
+    workshop.queue.bulk.start('a', {
       selection: { kind: 'people', ids: [id] },
       action: 'ban',
       note: false,
@@ -41,13 +41,13 @@ describe('a run that is stopped', () => {
         return answer
       })
       const { id: run } = await start()
-      await workshop.until(() => workshop.outbox.bulk.get('a', run).counts.unknown === 1)
-      await workshop.outbox.bulk[stop]('a', run)
+      await workshop.until(() => workshop.queue.bulk.get('a', run).counts.unknown === 1)
+      await workshop.queue.bulk[stop]('a', run)
       const after = workshop.order('unban', { ...person, state: 'banned' })
       isLost = false
-      workshop.outbox.online('a')
+      workshop.queue.online('a')
       expect((await workshop.settled(after)).state).toBe('done')
-      expect(workshop.outbox.bulk.get('a', run).counts).toMatchObject({ done: 1, unknown: 0 })
+      expect(workshop.queue.bulk.get('a', run).counts).toMatchObject({ done: 1, unknown: 0 })
       expect(workshop.writes()).toHaveLength(2)
       expect(service.person(person.id)!.state).toBe('active')
     },
@@ -62,10 +62,10 @@ describe('a run that is stopped', () => {
     )
     const { id: run } = await start()
     await workshop.until(() => workshop.writes().length === 1)
-    await workshop.outbox.bulk.cancel('a', run)
+    await workshop.queue.bulk.cancel('a', run)
     answer(new Response('Retry later', { status: 429, headers: { 'retry-after': '60' } }))
-    await workshop.until(() => workshop.outbox.bulk.get('a', run).counts.sending === 0)
-    expect(workshop.outbox.bulk.get('a', run).counts).toMatchObject({ cancelled: 1, ready: 0 })
+    await workshop.until(() => workshop.queue.bulk.get('a', run).counts.sending === 0)
+    expect(workshop.queue.bulk.get('a', run).counts).toMatchObject({ cancelled: 1, ready: 0 })
     expect(service.person(person.id)!.state).toBe('active')
   })
 })

@@ -40,14 +40,14 @@ function filled(folder: string): number[] {
   const ids: number[] = []
   const fill = (count: number) => {
     const database = openQueue(path, () => undefined)
-    const journal = new AuditLog({ database, now: Date.now })
+    const auditLog = new AuditLog({ database, now: Date.now })
     database.exec('PRAGMA wal_autocheckpoint = 0')
     const { order, owner } = orderingIn(database)
     const { baseUrl: instance, actor } = owner
     for (let nth = 0; nth < count; nth += 1) {
       const id = order(100 + ids.length)
       ids.push(id)
-      journal.note({ instance, actor, action: 'block', target: { id }, outcome: 'done' })
+      auditLog.note({ instance, actor, action: 'block', target: { id }, outcome: 'done' })
     }
     return database
   }
@@ -124,7 +124,7 @@ describe('one flipped byte', () => {
     const counts = Object.entries(came).map(([name, count]) => `${count} ${name}`)
     const seconds = Math.round((performance.now() - began) / 1000)
     console.log(
-      `\nproof: outbox, one flipped byte: ${flips} times in a file of ${ids.length} actions or its log: ${counts.join(', ')}; ` +
+      `\nproof: queue, one flipped byte: ${flips} times in a file of ${ids.length} actions or its log: ${counts.join(', ')}; ` +
         `${lostInAll} rows lost in all, each time said, kept whole and held (${seconds} s)`,
     )
   })
@@ -160,7 +160,7 @@ describe('a disk', () => {
     expect(lookInto(folder).actions).toHaveLength(new Set(acknowledged).size)
     await service.end()
     console.log(
-      `\nproof: outbox, full disk: ${acknowledged.length} orders acknowledged and there, ${refusals.length} refused in plain words`,
+      `\nproof: queue, full disk: ${acknowledged.length} orders acknowledged and there, ${refusals.length} refused in plain words`,
     )
   })
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createRandom } from '../../../sandbox/seed/random.ts'
-import type { QueuedAction } from '../../../shared/app/outbox.ts'
+import type { QueuedAction } from '../../../shared/app/queue.ts'
 import { allDoneOnce, isFull, isWrite, kinds, resultOf } from './testing/fault-proxy.ts'
 import { differing } from './testing/compare-effects.ts'
 import { lookInto } from './testing/file-of-actions.ts'
@@ -114,7 +114,7 @@ describe('every action happens exactly once', () => {
       await delay(time % 2 === 0 ? 5 : 250)
       workshop.clock.jump(8 * 60 * 60_000)
       child.kill('SIGCONT')
-      workshop.outbox.online('a')
+      workshop.queue.online('a')
       for (const row of ordered.slice(-3)) await workshop.settled(row)
     }
     await allDoneOnce({ workshop, effects }, ordered)

@@ -20,7 +20,7 @@ beforeAll(async () => void (service = await startService({ users: 160 })))
 afterAll(() => service.end())
 beforeEach(async () => {
   workshop = await createWorkshop(service, { requestsAtOnce: 1 })
-  workshop.outbox.hold('a', true)
+  workshop.queue.hold('a', true)
 })
 afterEach(() => workshop.end())
 
@@ -28,23 +28,23 @@ const someone = (state = 'active') => service.someone(state, nth++)
 const reading = { offset: 0, limit: 10 }
 /** The people of what waits, in the order in which it is sent. */
 const line = () =>
-  workshop.outbox
+  workshop.queue
     .list('a', { order: 'turn', states: ['held', 'ready'], ...reading })
     .items.map(({ action, target }) => `${action} ${target.id}`)
 const words = (action: string, { id }: SandboxPerson) => `${action} ${id}`
 const move = (id: number, to: 'first' | 'up' | 'down' | 'last') =>
-  workshop.outbox.move('a', id, to).moved
+  workshop.queue.move('a', id, to).moved
 
 describe('the reason of an action that waits', () => {
-  it('can be written anew, and is what the journal and the note say', async () => {
+  it('can be written anew, and is what the audit log and the note say', async () => {
     const person = someone()
     const ordered = workshop.order('block', person, { reason: 'spma' })
-    const edited = workshop.outbox.edit('a', ordered.id, { reason: 'spam', note: true })
+    const edited = workshop.queue.edit('a', ordered.id, { reason: 'spam', note: true })
     expect(edited).toMatchObject({ id: ordered.id, reason: 'spam', note: true, state: 'ready' })
-    workshop.outbox.hold('a', false)
+    workshop.queue.hold('a', false)
     await workshop.settled(ordered)
     expect((await service.ask('GET', `/users/${person.id}`))['note']).toMatch(/ spam$/)
-    const { items } = workshop.journal.list(
+    const { items } = workshop.auditLog.list(
       { instance: service.url, id: 1 },
       { filter: {}, ...reading },
     )
@@ -52,24 +52,24 @@ describe('the reason of an action that waits', () => {
       { action: 'users.modify', fields: ['note'], reason: 'spam', outcome: 'done' },
       { action: 'block', reason: 'spam', outcome: 'done' },
     ])
-    expect(
-      workshop.refusalOf(() => workshop.outbox.edit('a', ordered.id, { note: false })),
-    ).toEqual({
-      kind: 'conflict',
-      message: `“block” for ${person.username} is done, so its reason stays as it was.`,
-      hint: 'Nothing was changed.',
-    })
+    expect(workshop.refusalOf(() => workshop.queue.edit('a', ordered.id, { note: false }))).toEqual(
+      {
+        kind: 'conflict',
+        message: `“block” for ${person.username} is done, so its reason stays as it was.`,
+        hint: 'Nothing was changed.',
+      },
+    )
     expect(workshop.get(ordered.id).reason).toBe('spam')
   })
 
   it('counts as it was written last, also where the person is being looked at already', async () => {
     const person = someone()
-    workshop.outbox.hold('a', false)
+    workshop.queue.hold('a', false)
     const ordered = workshop.order('block', person, { reason: 'spma' })
     await workshop.until(() => workshop.requests.length === 1)
-    workshop.outbox.edit('a', ordered.id, { reason: 'spam', note: false })
+    workshop.queue.edit('a', ordered.id, { reason: 'spam', note: false })
     await workshop.settled(ordered)
-    const { items } = workshop.journal.list(
+    const { items } = workshop.auditLog.list(
       { instance: service.url, id: 1 },
       { filter: {}, ...reading },
     )
@@ -78,7 +78,7 @@ describe('the reason of an action that waits', () => {
 
   it('goes when nothing was typed', () => {
     const ordered = workshop.order('block', someone(), { reason: 'spam', note: true })
-    expect(workshop.outbox.edit('a', ordered.id, { note: false }).reason).toBeUndefined()
+    expect(workshop.queue.edit('a', ordered.id, { note: false }).reason).toBeUndefined()
   })
 })
 
@@ -96,7 +96,7 @@ describe('the place of an action that waits', () => {
     expect(line()).toEqual(order)
     expect([move(ids[1]!, 'up'), move(ids[1]!, 'first')]).toEqual([0, 0])
     expect([move(ids[0]!, 'down'), move(ids[0]!, 'last')]).toEqual([0, 0])
-    workshop.outbox.hold('a', false)
+    workshop.queue.hold('a', false)
     for (const row of rows) await workshop.settled(row)
     expect(workshop.writes()).toEqual([ben, cleo, ada].map(({ id }) => `POST /users/${id}/block`))
     expect(workshop.refusalOf(() => move(ids[0]!, 'first')).message).toMatch(
@@ -110,7 +110,7 @@ describe('the place of an action that waits', () => {
     move(workshop.order('block', ben).id, 'first')
     await workshop.close()
     const next = await createWorkshop(service, { folder: workshop.folder })
-    const { items } = next.outbox.list('a', { order: 'turn', ...reading })
+    const { items } = next.queue.list('a', { order: 'turn', ...reading })
     expect(items.map(({ target }) => target.id)).toEqual([ben.id, ada.id])
     await next.close()
   })
@@ -199,13 +199,13 @@ describe('the place of an action that waits', () => {
     const people = [someone(), someone(), someone()]
     const rows = people.map((person) => workshop.order('block', person))
     workshop.target.baseUrl = 'http://127.0.0.1:1'
-    workshop.outbox.hold('a', false)
+    workshop.queue.hold('a', false)
     await workshop.until(() => rows.every(({ id }) => workshop.get(id).attempts > 0))
-    workshop.outbox.hold('a', true)
+    workshop.queue.hold('a', true)
     move(rows[2]!.id, 'first')
     workshop.target.baseUrl = service.url
-    workshop.outbox.sendAllNow('a')
-    workshop.outbox.hold('a', false)
+    workshop.queue.sendAllNow('a')
+    workshop.queue.hold('a', false)
     for (const row of rows) await workshop.settled(row)
     const [ada, ben, cleo] = people.map(({ id }) => `POST /users/${id}/block`)
     expect(workshop.writes()).toEqual([cleo, ada, ben])
@@ -216,9 +216,9 @@ describe('all that waits', () => {
   it('can be sent at once', async () => {
     workshop.settings.undoSeconds = 30
     const rows = [someone(), someone()].map((person) => workshop.order('block', person))
-    expect(workshop.outbox.summary('a').counts.held).toBe(2)
-    workshop.outbox.hold('a', false)
-    expect(workshop.outbox.sendAllNow('a').counts).toMatchObject({ held: 0, ready: 2 })
+    expect(workshop.queue.summary('a').counts.held).toBe(2)
+    workshop.queue.hold('a', false)
+    expect(workshop.queue.sendAllNow('a').counts).toMatchObject({ held: 0, ready: 2 })
     for (const row of rows) expect((await workshop.settled(row)).state).toBe('done')
   })
 
@@ -226,54 +226,54 @@ describe('all that waits', () => {
     const [ada, ben] = [someone(), someone()]
     const rows = [ada, ben].map((person) => workshop.order('block', person))
     move(rows[1]!.id, 'first')
-    const { summary, ids } = await workshop.outbox.cancelAll('a')
+    const { summary, ids } = await workshop.queue.cancelAll('a')
     expect(ids).toEqual([rows[1]!.id, rows[0]!.id])
     expect(summary.counts).toMatchObject({ ready: 0, cancelled: 2 })
-    expect((await workshop.outbox.cancelAll('a')).ids).toEqual([])
-    await workshop.outbox.retry('a', ids)
+    expect((await workshop.queue.cancelAll('a')).ids).toEqual([])
+    await workshop.queue.retry('a', ids)
     expect(line()).toEqual([ben, ada].map((one) => words('block', one)))
     // Who changed meanwhile is not as they were seen when it was ordered.
     service.set(ada.id, { state: 'banned' })
-    workshop.outbox.hold('a', false)
+    workshop.queue.hold('a', false)
     expect((await workshop.settled(rows[0]!)).state).toBe('conflict')
     expect((await workshop.settled(rows[1]!)).state).toBe('done')
-    expect(workshop.outbox.unsent('a')).toBe(0)
+    expect(workshop.queue.unsent('a')).toBe(0)
   })
 })
 
 describe('what came to its end', () => {
-  it('goes after ninety days; what is open or undecided stays, and so does the journal', async () => {
-    workshop.outbox.hold('a', false)
+  it('goes after ninety days; what is open or undecided stays, and so does the audit log', async () => {
+    workshop.queue.hold('a', false)
     const done = workshop.order('block', someone())
     await workshop.settled(done)
     const changed = someone()
     service.set(changed.id, { state: 'deactivated' })
     const conflict = workshop.order('ban', changed)
     expect((await workshop.settled(conflict)).state).toBe('conflict')
-    workshop.outbox.hold('a', true)
+    workshop.queue.hold('a', true)
     const [taken, lost] = [workshop.order('block', someone()), workshop.order('block', someone())]
-    workshop.outbox.cancel('a', [taken.id])
+    workshop.queue.cancel('a', [taken.id])
     workshop.database.prepare(`UPDATE actions SET state = 'unknown' WHERE id = ?`).run(lost.id)
-    const run = workshop.outbox.bulk
+    const run = workshop.queue.bulk
     workshop.database
       .prepare(`INSERT INTO runs (owner, action, created, total) VALUES (1, 'block', 1, 0)`)
       .run()
     workshop.clock.jump(keptMs + 60_000)
-    workshop.outbox.prune()
+    workshop.queue.prune()
     // Nothing was ordered since: the clock may be wrong.
     expect(workshop.get(done.id).state).toBe('done')
     expect(run.list('a')).toEqual([])
     workshop.order('block', someone())
-    workshop.outbox.prune()
+    workshop.queue.prune()
     for (const { id } of [done, taken]) {
       expect(workshop.refusalOf(() => workshop.get(id)).kind).toBe('not-found')
     }
     expect(workshop.get(conflict.id).state).toBe('conflict')
     expect(workshop.get(lost.id).state).toBe('unknown')
-    const journal = workshop.journal.list(
+    const auditLog = workshop.auditLog.list(
       { instance: service.url, id: 1 },
       { filter: {}, ...reading },
     )
-    expect(journal.items).toMatchObject([{ action: 'block', outcome: 'done' }])
+    expect(auditLog.items).toMatchObject([{ action: 'block', outcome: 'done' }])
   })
 })

@@ -88,8 +88,8 @@ async function expectQueueIsSent(): Promise<void> {
   start()
   expect(await latchkey.value('safeMode.state')).toEqual({ on: false })
   const seen = { username: 'bo', name: 'Bo', state: 'active' }
-  await latchkey.value('outbox.enqueue', { id: 2, action: 'block', seen }, account)
-  await latchkey.value('outbox.sendAllNow', {}, account)
+  await latchkey.value('queue.enqueue', { id: 2, action: 'block', seen }, account)
+  await latchkey.value('queue.sendAllNow', {}, account)
   await vi.waitUntil(() => bo.state === 'blocked', { timeout: 10_000 })
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import type { Account } from '../../../shared/app/accounts.ts'
-import type { AuditLogEntry } from '../../../shared/app/journal.ts'
+import type { AuditLogEntry } from '../../../shared/app/audit-log.ts'
 import type { CreatedToken } from '../../../shared/service/tokens.ts'
 import { type SeenRequest, json, startServer } from '../../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
@@ -15,7 +15,7 @@ afterEach(() => latchkey.close())
 
 const day = 24 * 60 * 60 * 1000
 const dayIn = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10)
-const reason = 'CacheKey for in ticket 4711'
+const reason = 'Asked for in ticket 4711'
 const operations = ['adminTokens.createImpersonation', 'adminTokens.createPersonal'] as const
 const wanted = (name = 'robot') => ({
   user_id: 3,
@@ -26,7 +26,7 @@ const wanted = (name = 'robot') => ({
 })
 
 async function entries(): Promise<AuditLogEntry[]> {
-  const { items } = await latchkey.value<{ items: AuditLogEntry[] }>('journal.list', {}, ines.id)
+  const { items } = await latchkey.value<{ items: AuditLogEntry[] }>('auditLog.list', {}, ines.id)
   return items
 }
 
@@ -40,7 +40,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
   })
 
-  it('a token is created with its reason in the journal, and its secret nowhere', async () => {
+  it('a token is created with its reason in the audit log, and its secret nowhere', async () => {
     const created: CreatedToken[] = []
     for (const operation of operations) {
       created.push(await latchkey.value<CreatedToken>(operation, wanted(), ines.id))
@@ -55,7 +55,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
       { action: 'personalAccessTokens.createFor', target, fields, reason, outcome: 'done' },
       { action: 'impersonationTokens.create', target, fields, reason, outcome: 'done' },
     ])
-    const exported = await latchkey.value('journal.export', { format: 'csv' }, ines.id)
+    const exported = await latchkey.value('auditLog.export', { format: 'csv' }, ines.id)
     const kept = [JSON.stringify(await entries()), JSON.stringify(exported), ...latchkey.kept()]
     for (const { token } of created) {
       for (const text of kept) expect(text).not.toContain(token)

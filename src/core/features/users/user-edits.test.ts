@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import type { Account } from '../../../shared/app/accounts.ts'
 import type { EditOutcome, UndoOutcome } from '../../../shared/app/edit-outcome.ts'
-import type { AuditLogEntry } from '../../../shared/app/journal.ts'
+import type { AuditLogEntry } from '../../../shared/app/audit-log.ts'
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
 import type { Fields } from '../../../shared/three-way.ts'
 import { userRecord } from '../../../shared/user-record.ts'
@@ -43,8 +43,8 @@ describe.each(['interface', 'gitlab'] as const)('an edited user, on the %s flavo
     latchkey.value<EditOutcome<AdminUser>>('userEdits.save', input(changes, base), ines.id)
   const undo = (changes: Fields, base?: AdminUser) =>
     latchkey.value<UndoOutcome<AdminUser>>('userEdits.undo', input(changes, base), ines.id)
-  async function journal(): Promise<AuditLogEntry[]> {
-    const list = await latchkey.value<{ items: AuditLogEntry[] }>('journal.list', {}, ines.id)
+  async function auditLog(): Promise<AuditLogEntry[]> {
+    const list = await latchkey.value<{ items: AuditLogEntry[] }>('auditLog.list', {}, ines.id)
     return list.items
   }
 
@@ -76,7 +76,7 @@ describe.each(['interface', 'gitlab'] as const)('an edited user, on the %s flavo
       ignored: [],
       now: { location: 'Bergen', note: 'ours', pronouns: 'they/them' },
     })
-    expect((await journal())[0]).toMatchObject({
+    expect((await auditLog())[0]).toMatchObject({
       action: 'users.modify',
       target: { id: user.id, username: user.username },
       fields: ['pronouns', 'note'],
@@ -92,7 +92,7 @@ describe.each(['interface', 'gitlab'] as const)('an edited user, on the %s flavo
       now: { note: 'LEGAL HOLD', location: 'Oslo' },
     })
     expect(await read()).toMatchObject({ note: 'LEGAL HOLD', location: 'Oslo' })
-    expect(await journal()).toEqual([])
+    expect(await auditLog()).toEqual([])
     const mine = { note: 'ours', location: 'Bergen' }
     expect(await save(mine, now)).toMatchObject({ outcome: 'saved' })
     expect(await read()).toMatchObject(mine)
@@ -101,7 +101,7 @@ describe.each(['interface', 'gitlab'] as const)('an edited user, on the %s flavo
   it('is sent nothing where both made the same change', async () => {
     await elsewhere('PUT', `/users/${user.id}`, { note: 'same' })
     expect(await save({ note: 'same' })).toMatchObject({ outcome: 'saved', sent: [] })
-    expect(await journal()).toEqual([])
+    expect(await auditLog()).toEqual([])
   })
 
   it('gets old values back only where ours are still there', async () => {
@@ -118,7 +118,7 @@ describe.each(['interface', 'gitlab'] as const)('an edited user, on the %s flavo
     const { now } = await save({ note: 'ours' })
     await elsewhere('PUT', `/users/${user.id}`, { note: 'LEGAL HOLD' })
     expect(await undo({ note: 'original' }, now)).toMatchObject({ sent: [], left: ['note'] })
-    expect((await journal()).map(({ fields }) => fields)).toEqual([['note']])
+    expect((await auditLog()).map(({ fields }) => fields)).toEqual([['note']])
   })
 
   it('has an identity that somebody else added meanwhile only if that is decided', async () => {
@@ -173,6 +173,6 @@ describe.each(['interface', 'gitlab'] as const)('an edited user, on the %s flavo
       ines.id,
     )
     expect(failure.kind).toBe('not-found')
-    expect(await journal()).toEqual([])
+    expect(await auditLog()).toEqual([])
   })
 })

@@ -6,8 +6,8 @@ import { parseFault } from '../../../sandbox/faults.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import type { Account } from '../../../shared/app/accounts.ts'
 import type { DirectoryEntry } from '../../../shared/app/directory.ts'
-import type { AuditLogEntry } from '../../../shared/app/journal.ts'
-import type { BulkPreview, QueuedAction } from '../../../shared/app/outbox.ts'
+import type { AuditLogEntry } from '../../../shared/app/audit-log.ts'
+import type { BulkPreview, QueuedAction } from '../../../shared/app/queue.ts'
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
 import type { ViewedActivity } from '../../../shared/viewed-activity.ts'
 import { readAll } from '../directory/testing/sync.ts'
@@ -90,7 +90,7 @@ async function isDormant(): Promise<boolean> {
   return total === 1
 }
 async function entries(): Promise<AuditLogEntry[]> {
-  return (await call<{ items: AuditLogEntry[] }>('journal.list', {})).items
+  return (await call<{ items: AuditLogEntry[] }>('auditLog.list', {})).items
 }
 
 /** The user signs in with a token of their own. */
@@ -166,15 +166,15 @@ describe('viewing as a dormant user', () => {
 
     const { username, name, state } = user
     const seen = { username, name, state }
-    const { id } = await call<QueuedAction>('outbox.enqueue', {
+    const { id } = await call<QueuedAction>('queue.enqueue', {
       action: 'deactivate',
       id: user.id,
       seen,
       note: false,
     })
-    await call('outbox.sendNow', { ids: [id] })
+    await call('queue.sendNow', { ids: [id] })
     const ended = await vi.waitUntil(async () => {
-      const action = await call<QueuedAction>('outbox.get', { id })
+      const action = await call<QueuedAction>('queue.get', { id })
       return action.state === 'refused' && action
     })
     expect(ended.failure).toMatchObject({

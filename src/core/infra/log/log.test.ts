@@ -33,7 +33,7 @@ describe('the log', () => {
     const { log, lines } = logging('warn')
     log.debug('Answered.')
     log.info('Latchkey starts.')
-    log.warn('The journal could not be written.')
+    log.warn('The audit log could not be written.')
     log.error('A call went wrong inside Latchkey.')
     expect(lines.map((line) => line.split(' ')[1])).toEqual(['warn', 'error'])
   })

@@ -75,7 +75,7 @@ function useCommands() {
             go('new-user', 'New person', 'admin create user', id),
             go('actions', 'Actions', 'admin queue bulk runs undo conflicts', id),
             go('service-accounts', 'Service accounts', 'admin bots programs', id),
-            go('journal', 'AuditLog', 'admin history who did what audit', id),
+            go('journal', 'Audit log', 'admin history who did what audit', id),
           ]
         : []),
       go('accounts', 'Accounts', 'rename colour order sign out'),

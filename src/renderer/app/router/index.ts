@@ -188,7 +188,7 @@ export const routes: readonly RouteRecordRaw[] = [
     name: 'journal',
     component: () => import('../../features/audit-log/AuditLogScreen.vue'),
     props: true,
-    meta: { title: 'AuditLog', admin: true },
+    meta: { title: 'Audit log', admin: true },
   },
   {
     path: '/accounts',

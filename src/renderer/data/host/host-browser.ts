@@ -2,7 +2,7 @@ import type { AccountsSnapshot } from '../../../shared/app/accounts.ts'
 import type { Connectivity } from '../../../shared/app/connectivity.ts'
 import type { DirectoryState } from '../../../shared/app/directory.ts'
 import type { LockState } from '../../../shared/app/lock.ts'
-import type { QueueSummary } from '../../../shared/app/outbox.ts'
+import type { QueueSummary } from '../../../shared/app/queue.ts'
 import type { SafeModeState } from '../../../shared/app/safe-mode.ts'
 import type { Settings } from '../../../shared/app/settings.ts'
 import type { Envelope, Failure } from '../../../shared/failure.ts'
@@ -121,10 +121,10 @@ const catchUps: { [Name in HostEventName]: (ask: Ask) => Promise<HostEvents[Name
       account,
       state: (await ask('directory.state', account)) as DirectoryState,
     })),
-  outbox: (ask) =>
+  queue: (ask) =>
     ofAdministrators(ask, async (account) => ({
       account,
-      summary: (await ask('outbox.summary', account)) as QueueSummary,
+      summary: (await ask('queue.summary', account)) as QueueSummary,
       targets: [],
     })),
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { QueuedAction } from '../../../shared/app/outbox.ts'
+import type { QueuedAction } from '../../../shared/app/queue.ts'
 import { isOver, outcomeWords, underWayWords } from './moderation-outcome.ts'
 
 function queued(given: Partial<QueuedAction> = {}): QueuedAction {

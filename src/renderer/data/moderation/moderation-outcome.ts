@@ -1,4 +1,4 @@
-import type { QueueState, QueuedAction } from '../../../shared/app/outbox.ts'
+import type { QueueState, QueuedAction } from '../../../shared/app/queue.ts'
 import { actionWords } from './moderation-messages.ts'
 import { nameInWords } from '../shown-name.ts'
 import { userStateWords } from '../user-states.ts'

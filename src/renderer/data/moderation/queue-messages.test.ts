@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { QueueState, QueuedAction } from '../../../shared/app/outbox.ts'
+import type { QueueState, QueuedAction } from '../../../shared/app/queue.ts'
 import { momentWords } from '../../ui/time/moments.ts'
 import {
   factWords,

@@ -5,7 +5,7 @@ import { timeLeft } from '../../ui/time/time-left.ts'
 import { userStateWords } from '../user-states.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import { isDeletion } from '../../../shared/moderation.ts'
-import type { QueuePlace, QueueState, QueuedAction } from '../../../shared/app/outbox.ts'
+import type { QueuePlace, QueueState, QueuedAction } from '../../../shared/app/queue.ts'
 
 /** How a state of a queued action is called and coloured. */
 export const queueStateLook: Record<QueueState, { label: string; tone: string }> = {

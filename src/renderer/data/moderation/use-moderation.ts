@@ -1,5 +1,5 @@
 import type { ModerationAction } from '../../../shared/moderation.ts'
-import type { QueuedAction } from '../../../shared/app/outbox.ts'
+import type { QueuedAction } from '../../../shared/app/queue.ts'
 import { failureOf, useLatchkey } from '../latchkey.ts'
 import { isOver, outcomeWords, underWayWords } from './moderation-outcome.ts'
 import { nameInWords } from '../shown-name.ts'
@@ -34,7 +34,7 @@ export function useModeration(account: string) {
   const queue = useQueueStore()
   const connectivity = useConnectivityStore()
   const { say } = useToast()
-  const outbox = () => latchkey(account).outbox
+  const calls = () => latchkey(account).queue
   const isAway = () => connectivity.isAway(account)
 
   /** Answers the action as it stands in the queue; throws a `FailureError` where it could not be put there. */
@@ -45,7 +45,7 @@ export function useModeration(account: string) {
   ): Promise<QueuedAction> {
     const { id, username, name, state, bot } = person
     const seen = { username, name, state, bot }
-    const queued = await outbox().enqueue({ action, id, seen, reason, note, confirmed })
+    const queued = await calls().enqueue({ action, id, seen, reason, note, confirmed })
     follow(queued)
     return queued
   }
@@ -69,7 +69,7 @@ export function useModeration(account: string) {
       while (isDue) {
         isDue = false
         // Nothing is said of what could not be read; the next news asks again.
-        const now = await outbox()
+        const now = await calls()
           .get({ id })
           .catch(() => undefined)
         if (now) tell(now)
@@ -99,16 +99,16 @@ export function useModeration(account: string) {
   }
 
   function takeBack({ id, target }: QueuedAction): Promise<void> {
-    return change(() => outbox().cancel({ ids: [id] }), `It is too late for ${nameInWords(target)}`)
+    return change(() => calls().cancel({ ids: [id] }), `It is too late for ${nameInWords(target)}`)
   }
 
   function sendNow({ id, target }: QueuedAction): Promise<void> {
-    return change(() => outbox().sendNow({ ids: [id] }), `${nameInWords(target)} has to wait`)
+    return change(() => calls().sendNow({ ids: [id] }), `${nameInWords(target)} has to wait`)
   }
 
   /** What comes of it is told by the news of the queue. */
   async function change(
-    work: () => ReturnType<ReturnType<typeof outbox>['cancel']>,
+    work: () => ReturnType<ReturnType<typeof calls>['cancel']>,
     trouble: string,
   ): Promise<void> {
     try {

@@ -1,6 +1,6 @@
 import { computed, onScopeDispose, watch } from 'vue'
 import { moderationRules } from '../../../shared/moderation.ts'
-import type { QueuedAction } from '../../../shared/app/outbox.ts'
+import type { QueuedAction } from '../../../shared/app/queue.ts'
 import { useLatchkey } from '../latchkey.ts'
 import { isOver } from './moderation-outcome.ts'
 import { useDismissedStore } from '../stores/dismissed.ts'
@@ -17,7 +17,7 @@ export function usePersonQueue(account: string, id: number, onEnd: () => unknown
   const latchkey = useLatchkey()
   const dismissed = useDismissedStore()
   const list = useResource(account, () =>
-    latchkey(account).outbox.list({ target: id, limit: newest }),
+    latchkey(account).queue.list({ target: id, limit: newest }),
   )
   const actions = useQueueActions(account, list.reload)
   const { follow } = useModeration(account)

@@ -1,5 +1,5 @@
 import { ref } from 'vue'
-import type { QueuePlace, QueueSummary, QueuedAction } from '../../../shared/app/outbox.ts'
+import type { QueuePlace, QueueSummary, QueuedAction } from '../../../shared/app/queue.ts'
 import { useLatchkey } from '../latchkey.ts'
 import { actionCount, orderWords, placeWords } from './queue-messages.ts'
 import { useConnectivityStore } from '../stores/connectivity.ts'
@@ -49,28 +49,28 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     }, about)
   }
 
-  const outbox = () => latchkey(account).outbox
+  const calls = () => latchkey(account).queue
   const isAway = () => connectivity.isAway(account)
 
   function takeBack(one: QueuedAction) {
     const words = `${orderWords(one)}: taken back, nothing was sent.`
-    return change(() => outbox().cancel({ ids: [one.id] }), words, one.id)
+    return change(() => calls().cancel({ ids: [one.id] }), words, one.id)
   }
 
   function sendNow(one: QueuedAction) {
     const words = `${orderWords(one)}: ${isAway() ? whenBack : 'sent without waiting.'}`
-    return change(() => outbox().sendNow({ ids: [one.id] }), words, one.id)
+    return change(() => calls().sendNow({ ids: [one.id] }), words, one.id)
   }
 
   /** Looks sooner at what became of something whose answer never came. */
   function look(one: QueuedAction) {
     const words = `${orderWords(one)}: Latchkey looks what became of it.`
-    return change(() => outbox().sendNow({ ids: [one.id] }), words, one.id)
+    return change(() => calls().sendNow({ ids: [one.id] }), words, one.id)
   }
 
   function retry(one: QueuedAction) {
     const words = `${orderWords(one)}: ordered again.`
-    return change(() => outbox().retry({ ids: [one.id] }), words, one.id)
+    return change(() => calls().retry({ ids: [one.id] }), words, one.id)
   }
 
   async function decide(one: QueuedAction, decision: 'apply' | 'drop') {
@@ -79,8 +79,8 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     const words = wasSent ? resent[decision] : decided[decision]
     return change(
       async () => {
-        await outbox().decide({ id: one.id, decision })
-        return outbox().summary()
+        await calls().decide({ id: one.id, decision })
+        return calls().summary()
       },
       `${orderWords(one)}: ${words}`,
       one.id,
@@ -100,12 +100,12 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     const words = held
       ? 'All sending is held. Nothing leaves until you let it go on.'
       : 'Sending goes on.'
-    return change(() => outbox().hold({ held }), words, held ? 'hold' : 'go on')
+    return change(() => calls().hold({ held }), words, held ? 'hold' : 'go on')
   }
 
   function sendAllNow() {
     return change(
-      () => outbox().sendAllNow(),
+      () => calls().sendAllNow(),
       `All that waits ${isAway() ? whenBack : 'is sent now.'}`,
       'send all',
     )
@@ -127,13 +127,13 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     let ids: number[] = []
     await change(
       async () => {
-        const taken = await outbox().cancelAll()
+        const taken = await calls().cancelAll()
         ids = taken.ids
         return taken.summary
       },
       () => {
         const orderAgain = () =>
-          change(() => outbox().retry({ ids }), 'All of it is ordered again.', 'cancel all')
+          change(() => calls().retry({ ids }), 'All of it is ordered again.', 'cancel all')
         const undo = ids.length > 0 ? { label: 'Undo', run: orderAgain } : undefined
         return [`${actionCount(ids.length)} taken back, nothing was sent.`, undo]
       },
@@ -146,7 +146,7 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     let moved = 0
     return change(
       async () => {
-        const answer = await outbox().move({ id: one.id, to })
+        const answer = await calls().move({ id: one.id, to })
         moved = answer.moved
         return answer.summary
       },

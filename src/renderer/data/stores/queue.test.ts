@@ -1,7 +1,7 @@
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import { expect, it, vi } from 'vitest'
-import type { QueueCounts, QueueSummary } from '../../../shared/app/outbox.ts'
+import type { QueueCounts, QueueSummary } from '../../../shared/app/queue.ts'
 import type { QueueEvent } from '../../../shared/host.ts'
 import { hostKey } from '../latchkey.ts'
 import { useQueueStore } from './queue.ts'
@@ -24,7 +24,7 @@ function store(counts: () => Partial<QueueCounts> | undefined) {
   app.provide(hostKey, {
     invoke,
     on: (name, take) => {
-      if (name === 'outbox') listener = take as typeof listener
+      if (name === 'queue') listener = take as typeof listener
       return () => undefined
     },
   })

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
-import type { QueueState, QueueSummary } from '../../../shared/app/outbox.ts'
+import type { QueueState, QueueSummary } from '../../../shared/app/queue.ts'
 import type { QueueEvent } from '../../../shared/host.ts'
 import { useHost, useLatchkey } from '../latchkey.ts'
 
@@ -19,7 +19,7 @@ export const useQueueStore = defineStore('queue', () => {
   const listeners = new Map<string, Set<Listener>>()
   const asked = new Set<string>()
 
-  useHost().on('outbox', (news) => {
+  useHost().on('queue', (news) => {
     put(news.account, news.summary)
     tell(news)
   })
@@ -44,7 +44,7 @@ export const useQueueStore = defineStore('queue', () => {
   async function load(account: string): Promise<void> {
     asked.add(account)
     try {
-      put(account, await latchkey(account).outbox.summary())
+      put(account, await latchkey(account).queue.summary())
     } catch {
       // The next who looks asks again; until then nothing is claimed.
       asked.delete(account)

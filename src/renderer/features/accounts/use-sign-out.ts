@@ -68,7 +68,7 @@ export function useSignOut(account: () => Account) {
     if (demo) return undefined
     // Where nobody can tell, there may be one.
     const { exists } = await latchkey(id)
-      .journal.exists()
+      .auditLog.exists()
       .catch(() => ({ exists: true }))
     if (!exists) return undefined
     const paths = await latchkey()

@@ -1,4 +1,4 @@
-import type { AuditLogFilter } from '../../../shared/app/journal.ts'
+import type { AuditLogFilter } from '../../../shared/app/audit-log.ts'
 
 /** What is typed into the filters; an empty text asks for nothing. */
 export interface AuditLogDraft {

@@ -1,4 +1,4 @@
-import type { AuditLogEntry } from '../../../shared/app/journal.ts'
+import type { AuditLogEntry } from '../../../shared/app/audit-log.ts'
 import { auditActionLabel, changeText } from '../../../shared/audit-words.ts'
 import { userStateWords } from '../../data/user-states.ts'
 

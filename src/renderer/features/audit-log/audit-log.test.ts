@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { draftErrors, draftOf, filterOf, queryOf } from './audit-log-filter.ts'
-import type { AuditLogEntry } from '../../../shared/app/journal.ts'
+import type { AuditLogEntry } from '../../../shared/app/audit-log.ts'
 import { auditActionLabel } from '../../../shared/audit-words.ts'
 import { changeWords, entryTitle, valueWords } from './audit-log-messages.ts'
 

@@ -28,7 +28,7 @@ export function useAuditLog(account: string) {
   const isFiltered = computed(() => Object.keys(filter.value).length > 0)
 
   const list = useOffsetPages(account, pageSize, (at) =>
-    latchkey(account).journal.list({ ...at, filter: filter.value }),
+    latchkey(account).auditLog.list({ ...at, filter: filter.value }),
   )
   useQueueEvents(account, async () => {
     // Further back, rows would move away under the eye.
@@ -63,7 +63,7 @@ export function useAuditLog(account: string) {
 
   function save(format: 'csv' | 'json') {
     return saving.run(async () => {
-      const { filename, text } = await latchkey(account).journal.export({
+      const { filename, text } = await latchkey(account).auditLog.export({
         filter: filter.value,
         format,
       })

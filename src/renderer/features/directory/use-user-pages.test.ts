@@ -56,7 +56,7 @@ function start(firstRow = 0) {
     pages,
     people,
     asked,
-    tell: (account: string) => listeners['outbox']!.forEach((listener) => listener({ account })),
+    tell: (account: string) => listeners['queue']!.forEach((listener) => listener({ account })),
     stop: () => scope.stop(),
     last: () => asked.at(-1)!,
   }

@@ -133,7 +133,7 @@ export function usePeoplePages(account: string, list: Ref<PeopleList>, firstRow:
     if (about.account === account) refreshSoon.run()
   }
   const host = useHost()
-  const endings = [host.on('directory', news), host.on('outbox', news), refreshSoon.stop]
+  const endings = [host.on('directory', news), host.on('queue', news), refreshSoon.stop]
   onScopeDispose(() => endings.forEach((end) => end()))
   watch(list, () => ask())
   watch(

@@ -64,7 +64,7 @@ export function useViews(account: string, list: Ref<PeopleList>) {
       else countSoon.run()
       wasReading = isReading
     }),
-    host.on('outbox', (news) => news.account === account && countSoon.run()),
+    host.on('queue', (news) => news.account === account && countSoon.run()),
     countSoon.stop,
   ]
   onScopeDispose(() => endings.forEach((end) => end()))

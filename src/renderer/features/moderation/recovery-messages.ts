@@ -1,4 +1,4 @@
-import type { QueueRecovery } from '../../../shared/app/outbox.ts'
+import type { QueueRecovery } from '../../../shared/app/queue.ts'
 import type { ModerationAction } from '../../../shared/moderation.ts'
 import { actionWords } from '../../data/moderation/moderation-messages.ts'
 import { queueStateLook } from '../../data/moderation/queue-messages.ts'

@@ -20,12 +20,12 @@ const noted = { action: 'gpgKeys.addFor', target: { id: piotr }, fields: ['key']
 
 let home: GpgHome
 let others: AccountService[]
-let journal: TestAudit
+let auditLog: TestAudit
 let keys: GpgKeyImport
 beforeEach(() => {
   home = tempGpgHome()
   others = []
-  journal = testAudit()
+  auditLog = testAudit()
   keys = new GpgKeyImport({ gpg: home.program, now: Date.now, otherAccounts: () => others })
 })
 afterEach(() => home.remove())
@@ -49,7 +49,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
   })
   afterAll(() => sandbox.stop())
   beforeEach(() => {
-    theirs = gpgKeysOf(admin, piotr, journal.audit)
+    theirs = gpgKeysOf(admin, piotr, auditLog.audit)
   })
 
   it('an administrator brings keys to somebody, beside whose addresses they stand', async () => {
@@ -80,8 +80,8 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     ])
     expect(await admin.all(gpgKeys.listOf, { id: piotr })).toHaveLength(list.account.length)
     expect(await admin.all(gpgKeys.list, {})).toEqual(own)
-    expect(journal.entries()).toMatchObject(Array(3).fill({ ...noted, outcome: 'done' }))
-    expect(JSON.stringify(journal.entries())).not.toContain('PGP')
+    expect(auditLog.entries()).toMatchObject(Array(3).fill({ ...noted, outcome: 'done' }))
+    expect(JSON.stringify(auditLog.entries())).not.toContain('PGP')
   })
 
   it('a key that is taken is told to be one’s own or another’s', async () => {
@@ -102,14 +102,14 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     expect(await keys.importAll(theirs, [another])).toMatchObject([
       { where: 'another-account', account: user.account },
     ])
-    expect(journal.entries()).toMatchObject(Array(3).fill({ ...noted, outcome: 'refused' }))
+    expect(auditLog.entries()).toMatchObject(Array(3).fill({ ...noted, outcome: 'refused' }))
   })
 
   it('somebody who is gone is no place for a key', async () => {
-    const nobody = gpgKeysOf(admin, 999_999, journal.audit)
+    const nobody = gpgKeysOf(admin, 999_999, auditLog.audit)
     expect((await failureOf(keys.importAll(nobody, ['x']))).kind).toBe('not-found')
     expect((await failureOf(keys.list(nobody))).kind).toBe('not-found')
-    expect(journal.entries()).toEqual([])
+    expect(auditLog.entries()).toEqual([])
   })
 })
 
@@ -118,7 +118,7 @@ describe('a service in trouble', () => {
   let theirs: GpgKeyOwner
   beforeEach(async () => {
     server = await startGpgKeysServer()
-    theirs = gpgKeysOf(await signedIn(server.url), 7, journal.audit)
+    theirs = gpgKeysOf(await signedIn(server.url), 7, auditLog.audit)
   })
   afterEach(() => server.stop())
 
@@ -128,7 +128,7 @@ describe('a service in trouble', () => {
     expect(results).toMatchObject([{ outcome: 'failed', failure: { kind: 'unknown-outcome' } }])
     const [look, add] = ['GET /users/7/gpg_keys', 'POST /users/7/gpg_keys']
     expect(server.asked()).toEqual([look, add, look])
-    expect(journal.entries()).toMatchObject([{ outcome: 'unknown' }])
+    expect(auditLog.entries()).toMatchObject([{ outcome: 'unknown' }])
   })
 
   it('that lets nobody do it is not asked for the rest', async () => {
@@ -138,6 +138,6 @@ describe('a service in trouble', () => {
     ]
     const results = await keys.importAll(theirs, ids)
     expect(results.map(({ outcome }) => outcome)).toEqual(['failed', 'not-tried'])
-    expect(journal.entries()).toMatchObject([{ outcome: 'refused' }])
+    expect(auditLog.entries()).toMatchObject([{ outcome: 'refused' }])
   })
 })

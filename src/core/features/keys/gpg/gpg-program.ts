@@ -29,7 +29,7 @@ export class GpgProgram {
 
   /** All public keys, as `doc/DETAILS` of GnuPG describes the colon format. */
   list(): Promise<GpgAnswer> {
-    // CacheKey for keys where it has no folder yet, gpg would make one.
+    // Asked for keys where it has no folder yet, gpg would make one.
     if (!this.#hasHome()) return Promise.resolve({ output: Buffer.alloc(0) })
     return this.#run(['--with-colons', '--fixed-list-mode', '--with-secret', '--list-keys'])
   }

@@ -18,12 +18,12 @@ const action = 'sshKeys.addFor'
 
 let home: ReturnType<typeof tempHome>
 let others: AccountService[]
-let journal: TestAudit
+let auditLog: TestAudit
 let keys: SshKeyImport
 beforeEach(() => {
   home = tempHome()
   others = []
-  journal = testAudit()
+  auditLog = testAudit()
   keys = new SshKeyImport({
     home: home.home,
     hostName: 'laptop',
@@ -51,7 +51,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
   })
   afterAll(() => sandbox.stop())
   beforeEach(() => {
-    theirs = sshKeysOf(admin, piotr, journal.audit)
+    theirs = sshKeysOf(admin, piotr, auditLog.audit)
   })
 
   it('an administrator brings keys to somebody, and each one is written down', async () => {
@@ -84,11 +84,11 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     expect(await admin.all(sshKeys.list, {})).toEqual(own)
 
     const target = { id: piotr }
-    expect(journal.entries()).toMatchObject([
+    expect(auditLog.entries()).toMatchObject([
       { action, target, fields: ['title', 'key'], outcome: 'done' },
       { action, target, fields: ['title', 'key', 'usage_type'], outcome: 'done' },
     ])
-    expect(JSON.stringify(journal.entries())).not.toContain(one.publicKey.split(' ')[1])
+    expect(JSON.stringify(auditLog.entries())).not.toContain(one.publicKey.split(' ')[1])
   })
 
   it('a key that is taken is told to be theirs, one’s own, or another’s', async () => {
@@ -110,19 +110,19 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
       where: 'another-account',
       account: user.account,
     })
-    expect(journal.entries()).toHaveLength(3)
-    for (const entry of journal.entries()) {
+    expect(auditLog.entries()).toHaveLength(3)
+    for (const entry of auditLog.entries()) {
       expect(entry).toMatchObject({ outcome: 'refused', answer: expect.stringMatching(/taken/) })
     }
   })
 
   it('somebody who is gone is no place for a key', async () => {
     const { localKeyId } = freshKey()
-    const nobody = sshKeysOf(admin, 999_999, journal.audit)
+    const nobody = sshKeysOf(admin, 999_999, auditLog.audit)
     const failure = await failureOf(keys.importAll(nobody, [{ localKeyId }]))
     expect(failure.kind).toBe('not-found')
     expect((await failureOf(keys.list(nobody))).kind).toBe('not-found')
-    expect(journal.entries()).toEqual([])
+    expect(auditLog.entries()).toEqual([])
   })
 })
 
@@ -131,7 +131,7 @@ describe('a service in trouble', () => {
   let theirs: SshKeyOwner
   beforeEach(async () => {
     server = await startKeysServer()
-    theirs = sshKeysOf(await signedIn(server.url), 7, journal.audit)
+    theirs = sshKeysOf(await signedIn(server.url), 7, auditLog.audit)
   })
   afterEach(() => server.stop())
 
@@ -145,14 +145,14 @@ describe('a service in trouble', () => {
     const result = await keys.importOne(theirs, { localKeyId: freshKey().localKeyId })
     expect(result).toMatchObject({ outcome: 'imported', key: { id: 9 } })
     expect(server.asked()).toEqual(['GET /users/7/keys', 'POST /users/7/keys', 'GET /users/7/keys'])
-    expect(journal.entries()).toMatchObject([{ outcome: 'done' }])
+    expect(auditLog.entries()).toMatchObject([{ outcome: 'done' }])
   })
 
   it('of which nobody knows whether it has the key is written down as that', async () => {
     server.faults = [onNext('POST', (response) => response.destroy())]
     const result = await keys.importOne(theirs, { localKeyId: freshKey().localKeyId })
     expect(result).toMatchObject({ outcome: 'failed', failure: { kind: 'unknown-outcome' } })
-    expect(journal.entries()).toMatchObject([{ action, outcome: 'unknown' }])
+    expect(auditLog.entries()).toMatchObject([{ action, outcome: 'unknown' }])
   })
 
   it('that lets nobody do it is not asked for the rest', async () => {
@@ -162,7 +162,7 @@ describe('a service in trouble', () => {
     const choices = ['a', 'b'].map((name) => ({ localKeyId: freshKey(name).localKeyId }))
     const results = await keys.importAll(theirs, choices)
     expect(results.map(({ outcome }) => outcome)).toEqual(['failed', 'not-tried'])
-    expect(journal.entries()).toMatchObject([{ outcome: 'refused' }])
+    expect(auditLog.entries()).toMatchObject([{ outcome: 'refused' }])
   })
 
   it('is not asked about a key that is over', async () => {
@@ -171,6 +171,6 @@ describe('a service in trouble', () => {
       failure: { fields: { expires_at: ['has passed already'] } },
     })
     expect(server.asked()).toEqual(['GET /users/7/keys'])
-    expect(journal.entries()).toEqual([])
+    expect(auditLog.entries()).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import type { Selection } from '../../../../shared/app/directory.ts'
-import type { BulkPreview } from '../../../../shared/app/outbox.ts'
+import type { BulkPreview } from '../../../../shared/app/queue.ts'
 import { type ModerationAction, objectionTo } from '../../../../shared/moderation.ts'
 import { sliced } from '../../../infra/time/slices.ts'
 import type { Owner } from '../owners.ts'

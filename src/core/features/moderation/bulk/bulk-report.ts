@@ -1,4 +1,4 @@
-import type { BulkRun } from '../../../../shared/app/outbox.ts'
+import type { BulkRun } from '../../../../shared/app/queue.ts'
 import { csvLines, csvOf } from '../../../infra/files/csv.ts'
 import { dayOf } from '../../../infra/time/local-day.ts'
 import { sliced } from '../../../infra/time/slices.ts'

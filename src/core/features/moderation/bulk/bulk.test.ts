@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { moderationRules } from '../../../../shared/moderation.ts'
-import type { BulkRun } from '../../../../shared/app/outbox.ts'
+import type { BulkRun } from '../../../../shared/app/queue.ts'
 import type { DirectoryUser } from '../../../../shared/moderation.ts'
 import { type Service, type Workshop, createWorkshop, startService } from '../testing/harness.ts'
 
@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 const everybody = { kind: 'matching' as const, filter: {}, except: [] }
-const runOf = (id: number) => workshop.outbox.bulk.get('a', id)
+const runOf = (id: number) => workshop.queue.bulk.get('a', id)
 const ended = async ({ id }: BulkRun) => {
   await workshop.until(() => runOf(id).state === 'finished', 25)
   return runOf(id)
@@ -44,7 +44,7 @@ describe('a dry run', () => {
     const kept = people
     people = [...odd, ...kept.slice(0, 3)]
     const ids = [...people.map(({ id }) => id), 9999]
-    const preview = await workshop.outbox.bulk.preview('a', {
+    const preview = await workshop.queue.bulk.preview('a', {
       selection: { kind: 'people', ids },
       action: 'block',
     })
@@ -58,40 +58,40 @@ describe('a dry run', () => {
 
   it('that does not hold any more starts nothing', async () => {
     const wanted = { selection: everybody, action: 'block' as const, note: false, acts: 499 }
-    await expect(workshop.outbox.bulk.start('a', wanted)).rejects.toMatchObject({
+    await expect(workshop.queue.bulk.start('a', wanted)).rejects.toMatchObject({
       failure: { kind: 'conflict', message: 'By now it would be 500 people, not 499.' },
     })
-    expect(workshop.outbox.bulk.list('a')).toEqual([])
+    expect(workshop.queue.bulk.list('a')).toEqual([])
   })
 })
 
 describe('a run', { timeout: 90_000 }, () => {
   it('on 500 with 3 % refused is paused, goes on, and is told as the service has it', async () => {
     const wanted = { selection: everybody, action: 'ban' as const, note: false, acts: 500 }
-    const started = await workshop.outbox.bulk.start('a', { ...wanted, reason: '=cmd()' })
+    const started = await workshop.queue.bulk.start('a', { ...wanted, reason: '=cmd()' })
     expect(started).toMatchObject({ state: 'running', total: 500, counts: { ready: 500 } })
     // By somebody else, after it was looked at: the service refuses these.
     const changed = people.filter((_, nth) => nth % 33 === 0).slice(0, 15)
     for (const { id } of changed) service.set(id, { state: 'deactivated' })
     await workshop.until(() => runOf(started.id).counts.done > 20, 10)
-    expect(workshop.outbox.bulk.pause('a', started.id).state).toBe('paused')
+    expect(workshop.queue.bulk.pause('a', started.id).state).toBe('paused')
     await workshop.until(() => runOf(started.id).counts.sending === 0)
-    await workshop.until(() => workshop.outbox.summary('a').counts.sending === 0)
+    await workshop.until(() => workshop.queue.summary('a').counts.sending === 0)
     const { done } = runOf(started.id).counts
     expect(done).toBeLessThan(500)
     // What is not of the run goes on meanwhile.
     const single = service.someone('active', 510)
-    workshop.outbox.sendNow('a', [workshop.order('block', single).id])
+    workshop.queue.sendNow('a', [workshop.order('block', single).id])
     await workshop.until(() => service.person(single.id)!.state === 'blocked')
     expect(runOf(started.id).counts.done - done).toBeLessThanOrEqual(
       workshop.settings.requestsAtOnce,
     )
-    expect(workshop.outbox.bulk.resume('a', started.id).state).toBe('running')
+    expect(workshop.queue.bulk.resume('a', started.id).state).toBe('running')
     const run = await ended(started)
     expect(run.counts).toMatchObject({ done: 485, conflict: 15 })
     expect(run.pace).toBeGreaterThan(0)
 
-    const { text, filename } = await workshop.outbox.bulk.report('a', started.id, 'json')
+    const { text, filename } = await workshop.queue.bulk.report('a', started.id, 'json')
     expect(filename).toMatch(/^ban-.*\.json$/)
     const lines = JSON.parse(text) as Record<string, unknown>[]
     expect(lines).toHaveLength(500)
@@ -100,7 +100,7 @@ describe('a run', { timeout: 90_000 }, () => {
       expect(line['after']).toBe(state)
       expect(line['outcome']).toBe(state === moderationRules.ban.becomes ? 'done' : 'conflict')
     }
-    const { text: csv } = await workshop.outbox.bulk.report('a', started.id, 'csv')
+    const { text: csv } = await workshop.queue.bulk.report('a', started.id, 'csv')
     expect(csv.split('\r\n')).toHaveLength(502)
     expect(csv).toContain(`'=cmd()`)
     expect(workshop.writes().filter((line) => line.endsWith('/ban'))).toHaveLength(485)
@@ -108,15 +108,15 @@ describe('a run', { timeout: 90_000 }, () => {
 
   it('is taken back as far as it was not sent', async () => {
     people = people.map((person) => ({ ...person, state: service.person(person.id)!.state }))
-    const preview = await workshop.outbox.bulk.preview('a', {
+    const preview = await workshop.queue.bulk.preview('a', {
       selection: everybody,
       action: 'unban',
     })
     expect(preview).toMatchObject({ acts: 485, skipped: [{ count: 15 }] })
     const wanted = { selection: everybody, action: 'unban' as const, note: false, acts: 485 }
-    const started = await workshop.outbox.bulk.start('a', wanted)
+    const started = await workshop.queue.bulk.start('a', wanted)
     await workshop.until(() => runOf(started.id).counts.done > 10)
-    const cancelled = await workshop.outbox.bulk.cancel('a', started.id)
+    const cancelled = await workshop.queue.bulk.cancel('a', started.id)
     expect(cancelled).toMatchObject({ state: 'cancelled', counts: { held: 0, ready: 0 } })
     await workshop.until(() => runOf(started.id).counts.sending === 0)
     const { counts } = runOf(started.id)
@@ -133,10 +133,10 @@ describe('a run', { timeout: 90_000 }, () => {
     const seen = new Date().toISOString().slice(0, 10)
     for (const { id } of chosen.slice(0, 5)) service.set(id, { last_activity_on: seen })
     const wanted = { selection, action: 'deactivate' as const, note: false, acts: 20 }
-    const first = await ended(await workshop.outbox.bulk.start('a', wanted))
+    const first = await ended(await workshop.queue.bulk.start('a', wanted))
     expect(first.counts).toMatchObject({ done: 15, refused: 5 })
     for (const { id } of chosen) service.set(id, { last_activity_on: null })
-    expect((await workshop.outbox.bulk.retry('a', first.id)).counts).toMatchObject({
+    expect((await workshop.queue.bulk.retry('a', first.id)).counts).toMatchObject({
       done: 15,
       ready: 5,
     })
@@ -149,14 +149,14 @@ describe('a run', { timeout: 90_000 }, () => {
       .map((nth) => service.someone('active', nth))
       .map(({ two_factor_enabled: _, ...person }) => person)
     const wanted = { selection: everybody, action: 'block' as const, note: false, acts: 3 }
-    workshop.outbox.hold('a', true)
+    workshop.queue.hold('a', true)
     const both = await Promise.allSettled([
-      workshop.outbox.bulk.start('a', wanted),
-      workshop.outbox.bulk.start('a', wanted),
+      workshop.queue.bulk.start('a', wanted),
+      workshop.queue.bulk.start('a', wanted),
     ])
     expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
-    await workshop.outbox.bulk.cancel('a', workshop.outbox.bulk.list('a')[0]!.id)
-    workshop.outbox.hold('a', false)
+    await workshop.queue.bulk.cancel('a', workshop.queue.bulk.list('a')[0]!.id)
+    workshop.queue.hold('a', false)
   })
 })
 
@@ -186,53 +186,53 @@ describe('a run on very many', () => {
       name: 'Many',
       state: 'active',
     }))
-    workshop.outbox.hold('a', true)
+    workshop.queue.hold('a', true)
   })
 
   it('lets others work while it is queued and cancelled, and is reported whole', async () => {
-    const preview = await workshop.outbox.bulk.preview('a', {
+    const preview = await workshop.queue.bulk.preview('a', {
       selection: everybody,
       action: 'block',
     })
     expect(preview.acts).toBe(many)
-    const run = await workshop.outbox.bulk.start('a', wanted)
+    const run = await workshop.queue.bulk.start('a', wanted)
     expect(run).toMatchObject({ state: 'preparing', total: many, counts: { ready: 1000 } })
     expect(run.starts).toBeUndefined()
     const queued = await turnsDuring(prepared(run))
     expect(queued.value).toMatchObject({ state: 'running', counts: { ready: many } })
-    const again = await workshop.outbox.bulk.preview('a', { selection: everybody, action: 'ban' })
+    const again = await workshop.queue.bulk.preview('a', { selection: everybody, action: 'ban' })
     expect(again.acts).toBe(0)
-    const report = await workshop.outbox.bulk.report('a', run.id, 'json')
+    const report = await workshop.queue.bulk.report('a', run.id, 'json')
     expect(JSON.parse(report.text)).toHaveLength(many)
-    const cancelled = await turnsDuring(workshop.outbox.bulk.cancel('a', run.id))
+    const cancelled = await turnsDuring(workshop.queue.bulk.cancel('a', run.id))
     expect(cancelled.value.counts.cancelled).toBe(many)
     for (const { turns } of [queued, cancelled]) expect(turns).toBeGreaterThan(3)
   })
 
   it('can be cancelled while it is prepared, and sends nothing', async () => {
-    const run = await workshop.outbox.bulk.start('a', wanted)
-    const cancelled = await workshop.outbox.bulk.cancel('a', run.id)
+    const run = await workshop.queue.bulk.start('a', wanted)
+    const cancelled = await workshop.queue.bulk.cancel('a', run.id)
     expect(cancelled.state).toBe('cancelled')
     await workshop.until(() => runOf(run.id).counts.ready === 0)
     expect(runOf(run.id).counts.cancelled).toBeLessThan(many)
-    expect(workshop.outbox.summary('a').counts.ready).toBe(0)
+    expect(workshop.queue.summary('a').counts.ready).toBe(0)
   })
 
   it('that was not prepared to its end when the process ended is cancelled', async () => {
-    const run = await workshop.outbox.bulk.start('a', wanted)
+    const run = await workshop.queue.bulk.start('a', wanted)
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-outbox-'))
     cpSync(workshop.folder, folder, { recursive: true })
     const next = await createWorkshop(service, { folder })
-    await next.until(() => next.outbox.bulk.get('a', run.id).counts.ready === 0)
-    expect(next.outbox.bulk.get('a', run.id)).toMatchObject({
+    await next.until(() => next.queue.bulk.get('a', run.id).counts.ready === 0)
+    expect(next.queue.bulk.get('a', run.id)).toMatchObject({
       state: 'cancelled',
       counts: { ready: 0, cancelled: 1000 },
     })
     await next.end()
     await prepared(run)
-    const { ids } = await workshop.outbox.cancelAll('a')
+    const { ids } = await workshop.queue.cancelAll('a')
     expect(ids).toHaveLength(many)
-    expect((await workshop.outbox.retry('a', ids)).counts.ready).toBe(many)
-    expect((await workshop.outbox.cancelAll('a')).ids).toHaveLength(many)
+    expect((await workshop.queue.retry('a', ids)).counts.ready).toBe(many)
+    expect((await workshop.queue.cancelAll('a')).ids).toHaveLength(many)
   })
 })

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Selection } from '../../../../shared/app/directory.ts'
-import type { BulkPreview, BulkRun } from '../../../../shared/app/outbox.ts'
+import type { BulkPreview, BulkRun } from '../../../../shared/app/queue.ts'
 import { type Failure, FailureError } from '../../../../shared/failure.ts'
 import { type ModerationAction, moderationRules } from '../../../../shared/moderation.ts'
 import { previewOf, sorted } from './bulk-preview.ts'

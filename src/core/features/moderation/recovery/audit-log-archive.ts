@@ -29,24 +29,24 @@ export function archiveAuditLog(
   if (!existsSync(database)) return
   const opened = openQueue(database, log)
   try {
-    const journal = new AuditLog({ database: opened, now })
+    const auditLog = new AuditLog({ database: opened, now })
     const sql = new Sql(opened)
     sql.transaction(() => {
-      noteUnknown({ sql, journal }, { baseUrl, actor })
+      noteUnknown({ sql, auditLog }, { baseUrl, actor })
       sql.run('DELETE FROM owners')
     })
-    writeAuditLog(journal, { instance: baseUrl, id: actor.id }, folder)
+    writeAuditLog(auditLog, { instance: baseUrl, id: actor.id }, folder)
   } finally {
     opened.close()
   }
 }
 
 /** Writes an audit log into the folder of those that are kept, unless it is empty. */
-export function writeAuditLog(journal: AuditLog, actor: Actor, folder: string): void {
+export function writeAuditLog(auditLog: AuditLog, actor: Actor, folder: string): void {
   const all = { filter: {}, offset: 0, limit: 1 }
-  const [newest] = journal.list(actor, all).items
+  const [newest] = auditLog.list(actor, all).items
   if (!newest) return
-  const { text } = journal.export(actor, { filter: {}, format: 'csv' })
+  const { text } = auditLog.export(actor, { filter: {}, format: 'csv' })
   const { username } = newest.actor
   writeArchived(folder, [new URL(actor.instance).host, username, dayOf(newest.at)], text)
 }

@@ -58,16 +58,16 @@ describe('a queue whose process was killed', () => {
   it('misses nothing where its files are whole', async () => {
     const workshop = await queue()
     await workshop.settled(block(workshop))
-    workshop.outbox.hold('a', true)
+    workshop.queue.hold('a', true)
     block(workshop)
     expect(opened(killed(workshop))).toEqual({ noticed: undefined, isPaused: true })
-    workshop.outbox.hold('a', false)
+    workshop.queue.hold('a', false)
     expect(opened(killed(workshop))).toEqual({ noticed: undefined, isPaused: false })
   })
 
   it('pauses and names what is missing where its write-ahead log is gone', async () => {
     const workshop = await queue()
-    workshop.outbox.hold('a', true)
+    workshop.queue.hold('a', true)
     const rows = [block(workshop), block(workshop)]
     const path = killed(workshop)
     rmSync(`${path}-wal`)
@@ -87,7 +87,7 @@ describe('a queue whose process was killed', () => {
 
   it('pauses where its write-ahead log ends earlier than it did, at the end of a transaction', async () => {
     const workshop = await queue()
-    workshop.outbox.hold('a', true)
+    workshop.queue.hold('a', true)
     const kept = block(workshop)
     const { size } = statSync(join(workshop.folder, 'outbox.db-wal'))
     const lost = block(workshop)
@@ -103,10 +103,10 @@ describe('a queue whose process was killed', () => {
 
   it('pauses where an action is listed in an older state than it had reached', async () => {
     const workshop = await queue()
-    workshop.outbox.hold('a', true)
+    workshop.queue.hold('a', true)
     const row = block(workshop)
     const { size } = statSync(join(workshop.folder, 'outbox.db-wal'))
-    workshop.outbox.hold('a', false)
+    workshop.queue.hold('a', false)
     await workshop.settled(row)
     const path = killed(workshop)
     truncateSync(`${path}-wal`, size)
@@ -117,7 +117,7 @@ describe('a queue whose process was killed', () => {
 
   it('misses nothing where the database is newer than its log by one transaction', async () => {
     const workshop = await queue()
-    workshop.outbox.hold('a', true)
+    workshop.queue.hold('a', true)
     block(workshop)
     const older = join(workshop.folder, 'older-changes')
     copyFileSync(changeLogPath(join(workshop.folder, 'outbox.db')), older)
@@ -133,19 +133,19 @@ describe('a queue whose process was killed', () => {
 
   it('misses nothing of what was forgotten on purpose', async () => {
     const workshop = await queue()
-    workshop.outbox.hold('a', true)
+    workshop.queue.hold('a', true)
     const { id } = block(workshop)
-    workshop.outbox.cancel('a', [id])
+    workshop.queue.cancel('a', [id])
     workshop.clock.jump(100 * 24 * 60 * 60_000)
     block(workshop)
-    workshop.outbox.prune()
-    expect(workshop.outbox.list('a', { offset: 0, limit: 10 }).total).toBe(1)
+    workshop.queue.prune()
+    expect(workshop.queue.list('a', { offset: 0, limit: 10 }).total).toBe(1)
     expect(opened(killed(workshop)).noticed).toBeUndefined()
   })
 
   it('is not bothered by a log that is cut off or no log at all', async () => {
     const workshop = await queue()
-    workshop.outbox.hold('a', true)
+    workshop.queue.hold('a', true)
     block(workshop)
     const path = killed(workshop)
     appendFileSync(changeLogPath(path), '[[7,"rea')

@@ -44,12 +44,12 @@ describe.each(['at-00f03c2/closed', 'at-00f03c2/killed', 'at-14493f0/closed', 'a
       const views = await latchkey.value('directory.views', {}, admin)
       expect(views).toMatchObject([{ name: 'Everybody' }])
       const queue = await latchkey.value<{ items: unknown[] }>(
-        'outbox.list',
+        'queue.list',
         { offset: 0, limit: 100 },
         admin,
       )
       expect(queue.items).toHaveLength(4)
-      const log = await latchkey.value<{ items: unknown[] }>('journal.list', {}, admin)
+      const log = await latchkey.value<{ items: unknown[] }>('auditLog.list', {}, admin)
       expect(log.items).toMatchObject([{ action: 'block', reason: 'reason of what was sent' }])
       for (const old of [...before, 'directory.db', 'reads.db', 'avatars']) {
         expect(existsSync(pathOf(old))).toBe(false)

@@ -79,10 +79,10 @@ function filled(count: number): void {
       insertOrder(sql, owner, row, { now: id, undoMs: 0 })
     }
   })
-  const journal = new AuditLog({ database, now: () => 1 })
+  const auditLog = new AuditLog({ database, now: () => 1 })
   for (let id = 1; id <= 50; id += 1) {
     const { baseUrl: instance, actor } = owner
-    journal.note({ instance, actor, action: 'block', target: { id }, outcome: 'done' })
+    auditLog.note({ instance, actor, action: 'block', target: { id }, outcome: 'done' })
   }
   database.close()
 }
@@ -149,8 +149,8 @@ describe('the file of the queue', () => {
     before.close()
     const list = (database: DatabaseSync) => {
       const all = { filter: {}, offset: 0, limit: 10 }
-      const journal = new AuditLog({ database, now: () => 88 })
-      return journal.list({ instance: owner.baseUrl, id: 1 }, all).items
+      const auditLog = new AuditLog({ database, now: () => 88 })
+      return auditLog.list({ instance: owner.baseUrl, id: 1 }, all).items
     }
     const kept = { id: 1, at: 77, action: 'users.modify', fields: ['note'], changes: [] }
     const opened = openQueue(path, log)
@@ -202,7 +202,7 @@ describe('the file of the queue', () => {
     expect(ready).toBeLessThan(3000)
     expect(logged).toEqual([
       expect.stringMatching(
-        /was damaged .* could not be read, so the queue is paused.* count=\d+ document=outbox\.db\.broken-\d+ damage=integrity$/,
+        /was damaged .* could not be read, so the queue is paused.* count=\d+ document=queue\.db\.broken-\d+ damage=integrity$/,
       ),
     ])
     expect(readdirSync(folder).some((name) => name.startsWith('outbox.db.broken-'))).toBe(true)
@@ -215,8 +215,8 @@ describe('the file of the queue', () => {
     damage(`SELECT rootpage AS pageno FROM sqlite_master WHERE name = 'actions_of_target'`)
     const database = openQueue(path, log)
     expect(countsOf(new Sql(database), { owner: 1 }).ready).toBe(500)
-    const journal = database.prepare('SELECT count(*) AS count FROM journal').get()
-    expect(journal).toEqual({ count: 50 })
+    const auditLog = database.prepare('SELECT count(*) AS count FROM journal').get()
+    expect(auditLog).toEqual({ count: 50 })
     database.close()
   })
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
-import { QueueRecovery } from '../../../../shared/app/outbox.ts'
+import { QueueRecovery } from '../../../../shared/app/queue.ts'
 import type { JsonFile } from '../../../infra/files/json-file.ts'
 import type { Recovery } from './recover.ts'
 

@@ -43,8 +43,8 @@ export class UnownedRows {
 
   /** Their audit log, and what they queued and nobody sends any more. */
   keep(owner: Actor, folder: string): void {
-    const journal = new AuditLog({ database: this.#database, now: Date.now })
-    writeAuditLog(journal, owner, folder)
+    const auditLog = new AuditLog({ database: this.#database, now: Date.now })
+    writeAuditLog(auditLog, owner, folder)
     const rows = this.#queued(owner)
     if (rows.length === 0) return
     const cells = rows.map((row) => Object.values(columns).map((cell) => String(cell(row) ?? '')))

@@ -11,8 +11,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { AuditLogEntry } from '../../../../shared/app/journal.ts'
-import type { QueuedAction } from '../../../../shared/app/outbox.ts'
+import type { AuditLogEntry } from '../../../../shared/app/audit-log.ts'
+import type { QueuedAction } from '../../../../shared/app/queue.ts'
 import { createTestLatchkey } from '../../../testing/latchkey.ts'
 import { type SplitPorts, splitQueue, splitting } from './split.ts'
 
@@ -80,10 +80,10 @@ async function shown(folder: string) {
   const { accounts } = await latchkey.value<{ accounts: Known[] }>('accounts.list')
   const id = accounts[0]!.id
   const page = { offset: 0, limit: 100 }
-  const queue = await latchkey.value<{ items: QueuedAction[] }>('outbox.list', page, id)
-  const { held } = await latchkey.value<{ held: boolean }>('outbox.summary', {}, id)
-  const log = await latchkey.value<{ items: AuditLogEntry[] }>('journal.list', {}, id)
-  expect(await latchkey.value('outbox.rescues', {}, id)).toEqual([])
+  const queue = await latchkey.value<{ items: QueuedAction[] }>('queue.list', page, id)
+  const { held } = await latchkey.value<{ held: boolean }>('queue.summary', {}, id)
+  const log = await latchkey.value<{ items: AuditLogEntry[] }>('auditLog.list', {}, id)
+  expect(await latchkey.value('queue.rescues', {}, id)).toEqual([])
   await latchkey.close()
   return {
     isPaused: held,
@@ -99,7 +99,7 @@ describe.each(versions)('the shared queue that was written %s', (version) => {
     expect(whole.isPaused).toBe(true)
     expect(whole.queue.map(([, , state]) => state)).toEqual(['ready', 'ready', 'ready', 'done'])
     expect(whole.log).toMatchObject([['block', whole.queue[3]![0], 'reason of what was sent']])
-    expect(readdirSync(dataFolder).filter((name) => name.startsWith('outbox.'))).toEqual([])
+    expect(readdirSync(dataFolder).filter((name) => name.startsWith('queue.'))).toEqual([])
     expect(tables()).toEqual([])
 
     rmSync(dataFolder, { recursive: true })
@@ -112,7 +112,7 @@ describe.each(versions)('the shared queue that was written %s', (version) => {
     expect(killed.length).toBeGreaterThan(7)
     for (const folder of killed) {
       expect(await shown(folder)).toEqual(whole)
-      expect(readdirSync(folder).filter((name) => name.startsWith('outbox.'))).toEqual([])
+      expect(readdirSync(folder).filter((name) => name.startsWith('queue.'))).toEqual([])
       expect(tables(folder)).toEqual([])
     }
   })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createRandom } from '../../../../sandbox/seed/random.ts'
-import type { QueueState } from '../../../../shared/app/outbox.ts'
+import type { QueueState } from '../../../../shared/app/queue.ts'
 import { openQueue } from './open-queue.ts'
 import { orderingIn } from '../testing/enqueueing.ts'
 import { filedActions } from '../testing/file-of-actions.ts'
@@ -98,7 +98,7 @@ describe('a log that was torn', () => {
     }
     const seconds = Math.round((performance.now() - began) / 1000)
     console.log(
-      `\nproof: outbox, torn log: ${cuts} cuts at multiples of ${step * sector} bytes of ${wal.length}, ${acknowledged.length} ` +
+      `\nproof: queue, torn log: ${cuts} cuts at multiples of ${step * sector} bytes of ${wal.length}, ${acknowledged.length} ` +
         `acknowledgements, ${checked} looked for, 0 lost (${seconds} s)`,
     )
   })

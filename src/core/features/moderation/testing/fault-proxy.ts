@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type Random, createRandom } from '../../../../sandbox/seed/random.ts'
 import type { SandboxOptions } from '../../../../sandbox/start.ts'
-import type { QueuedAction } from '../../../../shared/app/outbox.ts'
+import type { QueuedAction } from '../../../../shared/app/queue.ts'
 import { type ModerationAction, moderationRules } from '../../../../shared/moderation.ts'
 import type { Effects } from './effects.ts'
 import { fastClock } from './fast-clock.ts'
@@ -120,5 +120,5 @@ interface DoneOnce {
 /** The line that tells of a proof. */
 export function resultOf(text: string, began: number, requests: number): string {
   const seconds = Math.round((performance.now() - began) / 1000)
-  return `\nproof: outbox, ${text}; each exactly once at the service (${requests} requests, ${seconds} s)`
+  return `\nproof: queue, ${text}; each exactly once at the service (${requests} requests, ${seconds} s)`
 }

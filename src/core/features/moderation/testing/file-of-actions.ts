@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { QueueState } from '../../../../shared/app/outbox.ts'
+import type { QueueState } from '../../../../shared/app/queue.ts'
 import { type ModerationAction, moderationRules } from '../../../../shared/moderation.ts'
 import type { Effect } from './effects.ts'
 
@@ -23,8 +23,8 @@ export interface FiledAction {
 }
 
 /** Every database of a data folder, or of a queue alone. */
-const databases = /(^|[\\/])(outbox|queue|directory|reads)\.db$/
-const queues = /(^|[\\/])(outbox|queue)\.db$/
+const databases = /(^|[\\/])(queue|queue|directory|reads)\.db$/
+const queues = /(^|[\\/])(queue|queue)\.db$/
 
 /** Looks at copies of the files, as they lie there, so that what opens them next finds just what the last one left. */
 export function lookInto(folder: string): {

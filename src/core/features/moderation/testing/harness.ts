@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { vi } from 'vitest'
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../../sandbox/start.ts'
-import type { QueuedAction } from '../../../../shared/app/outbox.ts'
+import type { QueuedAction } from '../../../../shared/app/queue.ts'
 import { type Failure, FailureError } from '../../../../shared/failure.ts'
 import type { QueueEvent } from '../../../../shared/host.ts'
 import type { ModerationAction } from '../../../../shared/moderation.ts'
@@ -159,7 +159,7 @@ export async function createWorkshop(
   const logged: string[] = []
   const removed = new Set<number>()
   const database = openQueue(join(folder, 'outbox.db'), (message) => logged.push(message))
-  const journal = new AuditLog({ database, now: () => clock.now() })
+  const auditLog = new AuditLog({ database, now: () => clock.now() })
   const settings = {
     undoSeconds: options.undoSeconds ?? 0,
     requestsAtOnce: options.requestsAtOnce ?? 4,
@@ -177,7 +177,7 @@ export async function createWorkshop(
         const isAdmin = me.is_admin === true
         if (account.isAdmin !== isAdmin) {
           account.isAdmin = target.isAdmin = isAdmin
-          outbox.accountsChanged()
+          queue.accountsChanged()
         }
         return account
       },
@@ -193,22 +193,22 @@ export async function createWorkshop(
       remove: (_, id) => void removed.add(id),
     },
     viewed: { withOwnActivity: (_, user) => user },
-    journal,
+    auditLog,
     lanes: new Lanes(),
     settings: () => settings,
     clock,
     tell: (told) => news.push(told),
     log: (message) => logged.push(message),
   }
-  const outbox = new ModerationQueue(database, ports)
-  outbox.start()
-  const get = (id: number) => outbox.get('a', id)
+  const queue = new ModerationQueue(database, ports)
+  queue.start()
+  const get = (id: number) => queue.get('a', id)
   let isClosed = false
   return {
-    outbox,
+    queue,
     folder,
     database,
-    journal,
+    auditLog,
     settings,
     account,
     signedIn,
@@ -224,7 +224,7 @@ export async function createWorkshop(
       person: SandboxPerson,
       more: Partial<ModerationRequest> = {},
     ) =>
-      outbox.enqueue('a', {
+      queue.enqueue('a', {
         action,
         id: person.id,
         seen: { username: person.username, name: person.name, state: person.state },
@@ -255,7 +255,7 @@ export async function createWorkshop(
     async close() {
       if (isClosed) return
       isClosed = true
-      await outbox.close()
+      await queue.close()
       database.close()
     },
     async end() {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Random, createRandom } from '../../../../sandbox/seed/random.ts'
-import { type QueueState, queuePlaces } from '../../../../shared/app/outbox.ts'
+import { type QueueState, queuePlaces } from '../../../../shared/app/queue.ts'
 import { FailureError } from '../../../../shared/failure.ts'
 import {
   type ModerationAction,
@@ -86,16 +86,16 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
     const action = random.pick<ModerationAction>(['block', 'ban', 'unblock', 'activate'])
     const wanted = { selection: { kind: 'people' as const, ids }, action }
     return editInParts({ kind: 'bulk' }, async () => {
-      const { acts } = await workshop.outbox.bulk.preview('a', wanted)
-      if (acts > 0) await workshop.outbox.bulk.start('a', { ...wanted, note: false, acts })
+      const { acts } = await workshop.queue.bulk.preview('a', wanted)
+      if (acts > 0) await workshop.queue.bulk.start('a', { ...wanted, note: false, acts })
     })
   }
   const onRun = () => {
-    const runs = workshop.outbox.bulk.list('a')
+    const runs = workshop.queue.bulk.list('a')
     if (runs.length === 0) return
     const { id } = random.pick(runs)
     const what = random.pick(['pause', 'resume', 'cancel'] as const)
-    return editInParts({ kind: 'run' }, async () => workshop.outbox.bulk[what]('a', id))
+    return editInParts({ kind: 'run' }, async () => workshop.queue.bulk[what]('a', id))
   }
   const others = () => {
     const { id } = random.pick(everybody)
@@ -139,50 +139,50 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
   steps(40, order)
   steps(
     8,
-    change('cancel', ['held', 'ready', 'conflict'], (id) => workshop.outbox.cancel('a', [id])),
+    change('cancel', ['held', 'ready', 'conflict'], (id) => workshop.queue.cancel('a', [id])),
   )
   steps(
     6,
-    change('sendNow', ['held', 'ready', 'unknown'], (id) => workshop.outbox.sendNow('a', [id])),
+    change('sendNow', ['held', 'ready', 'unknown'], (id) => workshop.queue.sendNow('a', [id])),
   )
   steps(8, () =>
     onOne(['refused', 'expired', 'cancelled'], (id) =>
-      editInParts({ kind: 'retry', ids: [id] }, () => workshop.outbox.retry('a', [id])),
+      editInParts({ kind: 'retry', ids: [id] }, () => workshop.queue.retry('a', [id])),
     ),
   )
   steps(
     5,
-    change('apply', ['conflict', 'expired'], (id) => workshop.outbox.decide('a', id, 'apply')),
+    change('apply', ['conflict', 'expired'], (id) => workshop.queue.decide('a', id, 'apply')),
   )
   steps(3, () => {
     // What was sent and never answered may be a deletion, about which somebody has to decide.
     onOne(['unknown'], (id) => {
       const decision = random.pick(['apply', 'drop'] as const)
-      edit({ kind: decision, ids: [id] }, () => workshop.outbox.decide('a', id, decision))
+      edit({ kind: decision, ids: [id] }, () => workshop.queue.decide('a', id, decision))
     })
   })
   steps(
     3,
-    change('drop', ['conflict', 'expired'], (id) => workshop.outbox.decide('a', id, 'drop')),
+    change('drop', ['conflict', 'expired'], (id) => workshop.queue.decide('a', id, 'drop')),
   )
   steps(
     4,
     change('words', ['held', 'ready', 'sending'], (id) =>
-      workshop.outbox.edit('a', id, { reason: `reason ${random.below(9)}`, note: false }),
+      workshop.queue.edit('a', id, { reason: `reason ${random.below(9)}`, note: false }),
     ),
   )
   steps(
     6,
     change('place', ['held', 'ready'], (id) =>
-      workshop.outbox.move('a', id, random.pick(queuePlaces)),
+      workshop.queue.move('a', id, random.pick(queuePlaces)),
     ),
   )
   steps(4, bulk)
   steps(4, onRun)
-  steps(1, () => editInParts({ kind: 'cancelAll' }, () => workshop.outbox.cancelAll('a')))
-  steps(1, () => void edit({ kind: 'sendAllNow' }, () => workshop.outbox.sendAllNow('a')))
-  steps(5, () => void edit({ kind: 'hold' }, () => workshop.outbox.hold('a', random.chance(0.5))))
-  steps(2, () => void edit({ kind: 'prune' }, () => workshop.outbox.prune()))
+  steps(1, () => editInParts({ kind: 'cancelAll' }, () => workshop.queue.cancelAll('a')))
+  steps(1, () => void edit({ kind: 'sendAllNow' }, () => workshop.queue.sendAllNow('a')))
+  steps(5, () => void edit({ kind: 'hold' }, () => workshop.queue.hold('a', random.chance(0.5))))
+  steps(2, () => void edit({ kind: 'prune' }, () => workshop.queue.prune()))
   steps(3, jump)
   steps(6, others)
   steps(6, restart)
@@ -190,13 +190,13 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
   for (let step = 0; step < stepsEach; step += 1) await choose()()
 
   net.isMended = true
-  edit({ kind: 'hold' }, () => workshop.outbox.hold('a', false))
-  for (const { id } of workshop.outbox.bulk.list('a')) {
-    edit({ kind: 'run' }, () => workshop.outbox.bulk.resume('a', id))
+  edit({ kind: 'hold' }, () => workshop.queue.hold('a', false))
+  for (const { id } of workshop.queue.bulk.list('a')) {
+    edit({ kind: 'run' }, () => workshop.queue.bulk.resume('a', id))
   }
-  workshop.outbox.online('a')
+  workshop.queue.online('a')
   await comeToRest(workshop, seed, (id) =>
-    edit({ kind: 'drop', ids: [id] }, () => workshop.outbox.decide('a', id, 'drop')),
+    edit({ kind: 'drop', ids: [id] }, () => workshop.queue.decide('a', id, 'drop')),
   )
   watch.look()
   const integrity = workshop.database.prepare('PRAGMA integrity_check').get()?.['integrity_check']
@@ -207,7 +207,7 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
 
 /** Until nothing is left to be done without anybody being asked; says how all stands where it does not come to that. */
 async function comeToRest(
-  { outbox, database, clock, until, requests, get }: Workshop,
+  { queue, database, clock, until, requests, get }: Workshop,
   seed: number,
   drop: (id: number) => void,
 ) {
@@ -217,7 +217,7 @@ async function comeToRest(
   try {
     await until(
       () => {
-        outbox.summary('a')
+        queue.summary('a')
         for (const { id } of left().filter(isUnanswered)) drop(id)
         return left().length === 0
       },
@@ -225,9 +225,9 @@ async function comeToRest(
       60_000,
     )
   } catch (error) {
-    const runs = outbox.bulk.list('a')
+    const runs = queue.bulk.list('a')
     const last = requests.slice(-20)
-    const standing = { seed, now: clock.now(), summary: outbox.summary('a'), runs, last }
+    const standing = { seed, now: clock.now(), summary: queue.summary('a'), runs, last }
     throw new Error(`It stands still: ${JSON.stringify({ ...standing, left: left() })}`, {
       cause: error,
     })

@@ -1,4 +1,4 @@
-import type { QueueState } from '../../../../shared/app/outbox.ts'
+import type { QueueState } from '../../../../shared/app/queue.ts'
 import { moderationRules } from '../../../../shared/moderation.ts'
 import type { FiledAction } from './file-of-actions.ts'
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createRandom } from '../../../../sandbox/seed/random.ts'
 import type { DirectoryState } from '../../../../shared/app/directory.ts'
-import type { QueueSummary, QueuedAction } from '../../../../shared/app/outbox.ts'
+import type { QueueSummary, QueuedAction } from '../../../../shared/app/queue.ts'
 import { isDeletion, moderationActions, objectionTo } from '../../../../shared/moderation.ts'
 import type { AdminUser } from '../../../../shared/service/user-fields.ts'
 import { createLatchkey } from '../../../app.ts'
@@ -100,18 +100,18 @@ async function ordering(): Promise<void> {
     const action = random.pick(allowed.filter((one) => !/delete/.test(one) || random.chance(0.02)))
     const { username, name, state } = seen
     const order = { action, id, seen: { username, name, state }, confirmed: username }
-    const ordered = await latchkey.invoke('outbox.enqueue', order, account)
+    const ordered = await latchkey.invoke('queue.enqueue', order, account)
     if (!ordered.ok) continue
     const { id: row } = ordered.value as QueuedAction
     say(`ordered ${row} ${action} ${id}`)
     if (random.chance(0.1)) await takeBack(row)
-    else if (random.chance(0.7)) await value('outbox.sendNow', { ids: [row] }, account)
+    else if (random.chance(0.7)) await value('queue.sendNow', { ids: [row] }, account)
   }
 }
 
 async function takeBack(id: number): Promise<void> {
-  await value('outbox.cancel', { ids: [id] }, account)
-  const { state } = await value<QueuedAction>('outbox.get', { id }, account)
+  await value('queue.cancel', { ids: [id] }, account)
+  const { state } = await value<QueuedAction>('queue.get', { id }, account)
   if (state === 'cancelled') say(`cancelled ${id}`)
 }
 
@@ -120,9 +120,9 @@ async function sending(): Promise<void> {
   for (;;) {
     await delay(random.below(60))
     if (!random.chance(0.2)) continue
-    await value('outbox.hold', { held: true }, account)
+    await value('queue.hold', { held: true }, account)
     await delay(random.below(10))
-    await value('outbox.hold', { held: false }, account)
+    await value('queue.hold', { held: false }, account)
   }
 }
 
@@ -133,7 +133,7 @@ async function fill(): Promise<void> {
     const seen = { username: `user${id}`, name: 'Somebody', state: 'active' }
     // Once block, once ban and so on, so that there is always something new.
     const action = random.pick(['block', 'ban', 'deactivate'] as const)
-    const answer = await latchkey.invoke('outbox.enqueue', { action, id, seen }, account)
+    const answer = await latchkey.invoke('queue.enqueue', { action, id, seen }, account)
     if (answer.ok) say(`ordered ${(answer.value as QueuedAction).id}`)
     else if (answer.failure.kind === 'unexpected') {
       refused += 1
@@ -144,11 +144,11 @@ async function fill(): Promise<void> {
 }
 
 async function drain(): Promise<void> {
-  await value('outbox.hold', { held: false }, account)
+  await value('queue.hold', { held: false }, account)
   for (;;) {
     const moving = ['held', 'ready', 'sending', 'unknown'] as const
     const { items } = await value<{ items: QueuedAction[] }>(
-      'outbox.list',
+      'queue.list',
       { states: [...moving], limit: 100 },
       account,
     )
@@ -156,10 +156,10 @@ async function drain(): Promise<void> {
     // Whether a deletion arrived of which no answer came, nobody can tell: somebody has to let it be.
     for (const { id, state, action, attempts } of items) {
       if (state !== 'unknown' || !isDeletion(action) || attempts < 3) continue
-      await value('outbox.decide', { id, decision: 'drop' }, account)
+      await value('queue.decide', { id, decision: 'drop' }, account)
     }
     const { waiting } = await value<QueueSummary>(
-      'outbox.sendNow',
+      'queue.sendNow',
       { ids: items.map(({ id }) => id) },
       account,
     )

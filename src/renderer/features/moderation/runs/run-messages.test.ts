@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { BulkRun } from '../../../../shared/app/outbox.ts'
+import type { BulkRun } from '../../../../shared/app/queue.ts'
 import { paceWords, progressOf, runStateWords, runTitle, undoLeft } from './run-messages.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')

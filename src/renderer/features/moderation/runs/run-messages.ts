@@ -1,4 +1,4 @@
-import type { BulkRun, QueueCounts, QueueState } from '../../../../shared/app/outbox.ts'
+import type { BulkRun, QueueCounts, QueueState } from '../../../../shared/app/queue.ts'
 import { actionWords } from '../../../data/moderation/moderation-messages.ts'
 import { timeLeft } from '../../../ui/time/time-left.ts'
 

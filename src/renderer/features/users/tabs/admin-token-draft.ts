@@ -79,7 +79,7 @@ export function draftErrors(
     ...(lengthOf(reason) > reasonLimit && {
       reason: [`is too long (${reasonLimit} characters at most)`],
     }),
-    ...(!reason.trim() && { reason: ['say why: it is kept in the journal'] }),
+    ...(!reason.trim() && { reason: ['say why: it is kept in the audit log'] }),
   }
 }
 

@@ -53,7 +53,7 @@ export const AuditLogFilter = z.strictObject({
 export type AuditLogFilter = z.output<typeof AuditLogFilter>
 
 /** What administrators did from here, as each account of this machine. */
-export const journal = {
+export const auditLog = {
   /** Whether there is anything in the audit log of an account, also of one that is no administrator any more. */
   exists: accountOperation({
     input: z.strictObject({}),

@@ -154,7 +154,7 @@ export type BulkRun = z.output<typeof BulkRun>
 const run = z.strictObject({ run: z.int() })
 
 /** The queue through which all moderation goes. What was acknowledged is on disk. */
-export const outbox = {
+export const queue = {
   /** Orders an action. Asking twice for what is queued already answers the one that is there. */
   enqueue: adminOperation({
     input: z.strictObject({
