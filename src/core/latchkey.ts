@@ -324,6 +324,7 @@ export function createLatchkey(ports: Ports): Latchkey {
     desktop,
     device: new Device({
       host: ports.host,
+      package: ports.package,
       noticesFail: () => desktop.noticesFail,
       dataFolder: ports.dataFolder,
       accounts,
