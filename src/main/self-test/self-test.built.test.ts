@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { homedir, hostname, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { SelfTestReport } from '../../core/self-test/report-file.ts'
 import { createNodeFetch } from '../../core/node-fetch.ts'
 import { app, seen } from '../testing/fake-electron.ts'
@@ -59,6 +59,7 @@ function optionsWith(changes: Partial<SelfTestOptions> = {}): SelfTestOptions {
     fetchWith: (certificates) => createNodeFetch({ certificates }),
     loadKeychain: async () => keychain,
     binary: join(work, 'binary'),
+    isSandboxed: async () => true,
     ...changes,
   }
 }
@@ -87,7 +88,7 @@ function serveWith(change: (headers: Headers) => void): void {
 
 const names = [
   ...['database', 'keychain', 'fuses', 'start', 'page', 'preload', 'content-security-policy'],
-  ...['screens', 'bridge', 'demo', 'network', 'end'],
+  ...['screens', 'sandbox', 'bridge', 'demo', 'network', 'end'],
 ]
 const policy = 'content-security-policy'
 
@@ -146,6 +147,20 @@ describe('the self-test', () => {
     const { report, results, exitCode } = await selfTest()
     expect(results.fuses).toBe('skipped')
     expect([report.ok, report.packaged, exitCode]).toEqual([true, false, 0])
+  })
+
+  it('skips a sandbox that was turned off, and says so', async () => {
+    process.argv.push('--no-sandbox')
+    onTestFinished(() => void process.argv.pop())
+    const { report, results, exitCode } = await selfTest({ isSandboxed: async () => false })
+    expect(results.sandbox).toBe('skipped')
+    expect([report.ok, exitCode]).toEqual([true, 0])
+    expect(said).toContain('sandbox skipped: It was turned off at the start (--no-sandbox).\n')
+  })
+
+  it('fails where nobody turned the sandbox off, and there is none', async () => {
+    const { results, exitCode } = await selfTest({ isSandboxed: async () => false })
+    expect([results.sandbox, results.network, exitCode]).toEqual(['failed', 'passed', 1])
   })
 
   it('fails where a fuse is off', async () => {

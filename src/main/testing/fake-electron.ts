@@ -106,6 +106,8 @@ class FakeContents extends EventEmitter {
 
   isDestroyed = () => this.isClosed
 
+  getOSProcessId: Electron.WebContents['getOSProcessId'] = () => process.pid
+
   webRtcPolicy = 'default'
 
   setWebRTCIPHandlingPolicy: Electron.WebContents['setWebRTCIPHandlingPolicy'] = (policy) =>
