@@ -143,7 +143,15 @@ describe('the real Electron', () => {
 })
 
 describe('a release', () => {
-  const { package: packaging, sign, draft } = workflowNamed('release.yml').jobs
+  const { check, desktop, package: packaging, sign, draft } = workflowNamed('release.yml').jobs
+
+  it('is made of what has passed every check, also that of the real Electron', () => {
+    expect(check!.uses).toBe('./.github/workflows/check.yml')
+    expect(desktop!.uses).toBe('./.github/workflows/desktop.yml')
+    expect(packaging!.needs).toEqual(['check', 'desktop'])
+    const steps = workflowNamed('check.yml').jobs.check!.steps!
+    expect(steps.map(({ run }) => run)).toContain('npm test')
+  })
 
   it('is signed unless somebody says otherwise', () => {
     const { env } = packaging!.steps!.find(({ run }) => run === 'npm run package')!
