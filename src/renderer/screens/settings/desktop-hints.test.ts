@@ -1,0 +1,43 @@
+import { createPinia } from 'pinia'
+import { type Component, createSSRApp, h } from 'vue'
+import { renderToString } from 'vue/server-renderer'
+import { expect, it } from 'vitest'
+import type { HostFacts } from '../../../shared/app/device.ts'
+import type { LockState } from '../../../shared/app/lock.ts'
+import { hostKey } from '../../latchkey.ts'
+import { useHostFactsStore } from '../../stores/host-facts.ts'
+import { useLockStore } from '../../stores/lock.ts'
+import DesktopSettings from './DesktopSettings.vue'
+import LockSettings from './LockSettings.vue'
+
+/** The words of a part of Settings in the desktop app, whose host answers so. */
+async function wordsOf(
+  part: Component,
+  { facts, lock }: { facts?: Partial<HostFacts>; lock?: Partial<LockState> },
+): Promise<string> {
+  const app = createSSRApp({ render: () => h(part) })
+  const answers: Record<string, unknown> = {
+    'device.host': { host: 'electron', system: 'linux', ...facts },
+    'lock.state': { locked: false, asksWho: false, pausesQueue: false, ...lock },
+  }
+  app.provide(hostKey, {
+    invoke: async (name) => ({ ok: true, value: answers[name] }),
+    on: () => () => undefined,
+  })
+  app.use(createPinia())
+  await app.runWithContext(() => Promise.all([useHostFactsStore().load(), useLockStore().load()]))
+  const text = (await renderToString(app)).replace(/<[^>]*>/g, ' ').replace(/&#39;/g, "'")
+  return text.replace(/\s+/g, ' ')
+}
+
+it('Settings say where the desktop does not tell of its locked screen', async () => {
+  const words = "This desktop doesn't tell Latchkey when its screen is locked."
+  expect(await wordsOf(LockSettings, { lock: { missesScreenLock: true } })).toContain(words)
+  expect(await wordsOf(LockSettings, {})).not.toContain(words)
+})
+
+it('Settings say where the system shows no notices', async () => {
+  const words = "The system doesn't show notifications from Latchkey."
+  expect(await wordsOf(DesktopSettings, { facts: { noticesFail: true } })).toContain(words)
+  expect(await wordsOf(DesktopSettings, {})).not.toContain(words)
+})
