@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { createTestLatchkey } from '../core/testing/latchkey.ts'
 import { showContextMenus } from './context-menu.ts'
 import { setupNavigation } from './navigation.ts'
+import { pagePreferences } from './security-preferences.ts'
 import { FakeWindow, app, around } from './testing/fake-electron.ts'
 
 vi.mock('electron', () => import('./testing/fake-electron.ts'))
@@ -78,6 +79,17 @@ describe('the menu of the other mouse button', () => {
     choose('tea')
     expect(contents.done).toEqual([['replace', 'tea']])
     expect(clickOn({ misspelledWord: 'xqz' })).toEqual(['No suggestions'])
+  })
+
+  it('has suggestions on a Mac alone, because elsewhere dictionaries would come from others', () => {
+    for (const [system, checks] of [
+      ['darwin', true],
+      ['win32', false],
+      ['linux', false],
+    ] as const) {
+      Object.defineProperty(process, 'platform', { value: system })
+      expect(pagePreferences('preload.cjs').spellcheck).toBe(checks)
+    }
   })
 
   it('inspects only where Latchkey is developed', () => {
