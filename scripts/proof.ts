@@ -41,8 +41,15 @@ ${results.join('\n')}
 
 ## Not proven yet
 
-- That Electron itself sends a write once and survives odd answers, as [the adapter](decisions/http-in-electron.md) wants it to. Here its
-  suite runs over a fake; it counts as proven when the job \`electron\` of the workflow has run it.
+Each of these needs Electron itself, other systems or a CI service. It counts as proven once the named job has passed.
+
+- The adapter: that Electron sends a write once and survives odd answers, as [HTTP in Electron](decisions/http-in-electron.md) says. Its
+  suite has run over a fake (job \`electron\` of the workflow _Check_).
+- The desktop app: that the e2e suite passes in its window on Linux, macOS and Windows (workflow _Desktop_).
+- The self-test: that it passes in the packaged app. Its logic has run against a fake (workflow _Desktop_, GitLab's job \`desktop\`).
+- Packaging: that the packages are made, start and update on the three systems, for example the AppImage without \`libfuse2\` and the deb
+  with its AppArmor profile (workflow _Release_, and a person who tries its draft).
+- The workflows: that they run. Tests check their syntax, the commits of their actions and the scripts that they name.
 `,
 )
 console.log(`Written to ${target}`)

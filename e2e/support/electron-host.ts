@@ -15,7 +15,8 @@ export async function launchElectron(options: LaunchOptions): Promise<AppWindow>
   const { data, env, flags, colorScheme } = options
   const electron = await _electron.launch({
     executablePath: electronBinary()!,
-    args: [project, '--data', data, ...flags],
+    // Containers have little shared memory, without which pages crash. Playwright gives it to Chromium too.
+    args: ['--disable-dev-shm-usage', project, '--data', data, ...flags],
     env: { ...(process.env as Record<string, string>), TZ: timezoneId, ...env },
     locale,
     timezoneId,

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { runDesktopApp } from './desktop-app.ts'
+import { runDesktopApp, whyCrashed } from './desktop-app.ts'
 import { whyNoSandbox } from './electron-sandbox.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'latchkey-desktop-app-'))
@@ -41,9 +41,26 @@ describe.skipIf(process.platform === 'win32')('the desktop app as npm start runs
     })
   })
 
+  it('is known as crashed by the codes of Windows', () => {
+    expect(whyCrashed(0xc000_0005, null)).toBe('Electron crashed at its start (0xc0000005).')
+    for (const code of [0, 1, 128]) expect(whyCrashed(code, null)).toBeUndefined()
+  })
+
   it('hands on its arguments and its exit code', async () => {
     const binary = program('code', 'test "$1" = --demo && exit 3')
     expect(await runDesktopApp(binary, ['--demo'])).toEqual({ code: 3 })
+  })
+
+  it('ends as it was told to, and has not crashed, where a signal stops it at its start', async () => {
+    const start = join(import.meta.dirname, 'testing/desktop-app-process.ts')
+    const sleeping = program('sleeping', 'echo ready', 'exec sleep 15')
+    const app = spawn(process.execPath, [start, sleeping], { stdio: ['ignore', 'pipe', 'ignore'] })
+    let output = ''
+    app.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
+    await vi.waitUntil(() => output.includes('ready'), 10_000)
+    app.kill('SIGTERM')
+    await once(app, 'close')
+    expect(output).toBe('ready\n{"code":143}\n')
   })
 
   it('gets one signal from Ctrl+C, which the terminal sends to all and npm hands on', async () => {
@@ -65,6 +82,35 @@ describe.skipIf(process.platform === 'win32')('the desktop app as npm start runs
     process.kill(app.pid!, 'SIGTERM')
     await once(app, 'close')
     expect(output.trim().split('\n')).toEqual(['ready', 'SIGINT', 'SIGTERM', '{"code":0}'])
+  })
+
+  it('gets a signal once that comes again within a second', async () => {
+    const heard = join(root, 'heard')
+    const isHeard = (word: string) =>
+      vi.waitUntil(() => readFileSync(heard, 'utf8').includes(word), 10_000)
+    const binary = program(
+      'counter',
+      `trap 'echo INT >>"${heard}"' INT`,
+      `trap 'echo TERM >>"${heard}"; exit 0' TERM`,
+      `echo ready >>"${heard}"`,
+      'while :; do sleep 0.1; done',
+    )
+    writeFileSync(heard, '')
+    const now = vi.spyOn(performance, 'now').mockReturnValue(0)
+    onTestFinished(() => now.mockRestore())
+    const end = runDesktopApp(binary, [])
+    await isHeard('ready')
+    const [interrupt, terminate] = (['SIGINT', 'SIGTERM'] as const).map((signal) => {
+      const hear = process.listeners(signal).at(-1)!
+      return () => hear(signal)
+    })
+    interrupt!()
+    await isHeard('INT')
+    interrupt!()
+    now.mockReturnValue(2_000)
+    terminate!()
+    expect(await end).toEqual({ code: 0 })
+    expect(readFileSync(heard, 'utf8')).toBe('ready\nINT\nTERM\n')
   })
 })
 

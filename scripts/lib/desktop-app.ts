@@ -49,7 +49,8 @@ function forwardSignals(child: ChildProcess) {
   }
 }
 
-function whyCrashed(code: number | null, signal: NodeJS.Signals | null): string | undefined {
+/** Why an app that ended at its start crashed; undefined where it ended by itself. */
+export function whyCrashed(code: number | null, signal: NodeJS.Signals | null): string | undefined {
   if (signal) return `Electron crashed at its start (${signal}).`
   const libraryIsMissing = 127
   if (code === libraryIsMissing) return 'A library that Electron needs is not installed.'

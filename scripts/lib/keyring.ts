@@ -15,6 +15,8 @@ export interface Keyring {
   unlock(): Promise<void>
   /** Starts the daemon anew, as after a login: locked, and never unlocked yet. */
   restart(): Promise<void>
+  /** Ends the bus with all of its connections, and starts it anew at the same address. Only without a keyring on it. */
+  restartBus(): Promise<void>
   /** Ends the daemon and the bus, and removes every trace of them. */
   stop(): Promise<void>
 }
@@ -45,7 +47,13 @@ export async function startKeyring(options: KeyringOptions = {}): Promise<Keyrin
     if (options.unavailable === 'no-bus' || process.platform !== 'linux')
       return { ...without('bus'), env, stop }
     running.push(await startBus(home, env))
-    if (options.unavailable === 'no-service') return { ...without('keyring'), env, stop }
+    if (options.unavailable === 'no-service') {
+      const restartBus = async () => {
+        await end(running.pop()!)
+        running.push(await startBus(home, env))
+      }
+      return { ...without('keyring'), restartBus, env, stop }
+    }
     running.push(await startDaemon(env, password))
     const restart = async () => {
       await end(running.pop()!)
@@ -57,6 +65,7 @@ export async function startKeyring(options: KeyringOptions = {}): Promise<Keyrin
       lock: () => onBus(env, lockDefaultKeyring),
       unlock: () => onBus(env, (bus) => unlockDefaultKeyring(bus, password)),
       restart,
+      restartBus: () => Promise.reject(new Error('There is a keyring on the bus.')),
       stop,
     }
   } catch (error) {
@@ -177,5 +186,5 @@ async function onBus<T>(
 
 function without(what: string) {
   const refuse = () => Promise.reject(new Error(`There is no ${what} here.`))
-  return { lock: refuse, unlock: refuse, restart: refuse }
+  return { lock: refuse, unlock: refuse, restart: refuse, restartBus: refuse }
 }

@@ -1,6 +1,9 @@
 import type { ContextMenuParams } from 'electron'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createTestLatchkey } from '../core/testing/latchkey.ts'
 import { showContextMenus } from './context-menu.ts'
+import { setupNavigation } from './navigation.ts'
+import { pagePreferences } from './security-preferences.ts'
 import { FakeWindow, app, around } from './testing/fake-electron.ts'
 
 vi.mock('electron', () => import('./testing/fake-electron.ts'))
@@ -32,6 +35,18 @@ const choose = (label: string) => {
 const editFlags = { canCut: false, canCopy: false, canPaste: true, canSelectAll: true }
 
 describe('the menu of the other mouse button', () => {
+  it('comes up in each window of Latchkey', () => {
+    const latchkey = createTestLatchkey()
+    onTestFinished(() => latchkey.close())
+    onTestFinished(() => void app.removeAllListeners())
+    setupNavigation(latchkey)
+    for (let nth = 0; nth < 2; nth += 1) {
+      around.contextMenu = undefined
+      contents = new FakeWindow({}).webContents
+      expect(clickOn({ selectionText: 'axolotl' })).toEqual(['copy'])
+    }
+  })
+
   it('edits in a field, as far as that is possible', () => {
     const of = { isEditable: true, editFlags } as Partial<ContextMenuParams>
     expect(clickOn(of)).toEqual(['cut', 'copy', 'paste', 'selectAll'])
@@ -64,6 +79,17 @@ describe('the menu of the other mouse button', () => {
     choose('tea')
     expect(contents.done).toEqual([['replace', 'tea']])
     expect(clickOn({ misspelledWord: 'xqz' })).toEqual(['No suggestions'])
+  })
+
+  it('has suggestions on a Mac alone, because elsewhere dictionaries would come from others', () => {
+    for (const [system, checks] of [
+      ['darwin', true],
+      ['win32', false],
+      ['linux', false],
+    ] as const) {
+      Object.defineProperty(process, 'platform', { value: system })
+      expect(pagePreferences('preload.cjs').spellcheck).toBe(checks)
+    }
   })
 
   it('inspects only where Latchkey is developed', () => {

@@ -18,6 +18,7 @@ import { registerAppScheme, setupAppProtocol } from './app-protocol.ts'
 import { setupCertificates } from './certificates.ts'
 import { setupCrashes } from './crash.ts'
 import { setupDesktop } from './desktop.ts'
+import { packageKind } from './installed-path.ts'
 import { setupIpc } from './ipc.ts'
 import { presence, setupLock } from './lock.ts'
 import { startAtLogin } from './login-item.ts'
@@ -69,6 +70,7 @@ async function main(): Promise<void> {
   const fetch = fetchWith(certificates)
   const latchkey = createLatchkey({
     host: 'electron',
+    package: packageKind(),
     version: app.getVersion(),
     fetch,
     certificates,

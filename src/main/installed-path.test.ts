@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setupLaunchRequests } from './arrivals.ts'
-import { relaunch } from './installed-path.ts'
+import { packageKind, relaunch } from './installed-path.ts'
 import { startAtLogin } from './login-item.ts'
 import { app, around, seen } from './testing/fake-electron.ts'
 
@@ -37,12 +37,14 @@ describe('Latchkey starts again', () => {
       execPath: '/home/ada/Latchkey.AppImage',
       args: ['--hidden'],
     })
+    expect(packageKind()).toBe('appimage')
   })
 
   it('as itself where another AppImage has started it', () => {
     startFromMount('/opt/Latchkey/latchkey')
     relaunch()
     expect(seen.relaunchedWith).toBeUndefined()
+    expect(packageKind()).toBeUndefined()
   })
 
   it('from the portable file, whose folder ends with the process', () => {
@@ -50,6 +52,7 @@ describe('Latchkey starts again', () => {
     vi.stubEnv('PORTABLE_EXECUTABLE_FILE', 'E:\\Latchkey.exe')
     relaunch()
     expect(seen.relaunchedWith).toEqual({ execPath: 'E:\\Latchkey.exe', args: ['--hidden'] })
+    expect(packageKind()).toBe('portable')
   })
 })
 

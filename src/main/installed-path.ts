@@ -1,4 +1,5 @@
 import { app } from 'electron'
+import type { HostFacts } from '../shared/app/device.ts'
 
 /**
  * The file that starts this Latchkey anew. An AppImage runs from a mount, and the portable app from a temporary folder: both are gone
@@ -14,7 +15,16 @@ function startFile(): string | undefined {
 
 /** Whether this is the portable app of Windows, which leaves nothing behind on the computer: no link type, nothing at sign-in. */
 export function isPortable(): boolean {
-  return process.platform === 'win32' && process.env.PORTABLE_EXECUTABLE_FILE !== undefined
+  return packageKind() === 'portable'
+}
+
+/**
+ * The kind of a package that runs without being installed. Electron cannot make an AppImage the program for a link type: on Linux it
+ * names the desktop file of the app, and none is installed.
+ */
+export function packageKind(): HostFacts['package'] {
+  if (startFile() === undefined) return undefined
+  return process.platform === 'win32' ? 'portable' : 'appimage'
 }
 
 /** Starts Latchkey again, as it was started, once this one has ended. */

@@ -1,17 +1,21 @@
 import { BrowserWindow, powerMonitor, systemPreferences } from 'electron'
 import type { Latchkey } from '../core/app.ts'
-import { followLinuxLock, systemBusAddress } from '../core/features/lock/linux-lock.ts'
+import {
+  type LinuxLock,
+  followLinuxLock,
+  systemBusAddress,
+} from '../core/features/lock/linux-lock.ts'
 import type { Presence } from '../core/features/lock/lock.ts'
 import { busAddress } from '../core/secrets/secret-service.ts'
 import { systemClipboard } from './clipboard.ts'
 
-let knowsScreenLock = process.platform !== 'linux'
+let linuxLock: LinuxLock | undefined
 
 /** Of whoever is at this machine: how long nobody touched it, and on a Mac with Touch ID who it is. */
 export const presence: Presence = {
   idleSeconds: () => powerMonitor.getSystemIdleTime(),
   confirm: () => (canAsk() ? asked : undefined),
-  knowsScreenLock: () => knowsScreenLock,
+  knowsScreenLock: () => process.platform !== 'linux' || (linuxLock?.sources() ?? []).length > 0,
   clipboard: systemClipboard,
 }
 
@@ -33,8 +37,7 @@ export function setupLock(latchkey: Latchkey, env = process.env): void {
 
 async function followDesktop(locked: () => void, env: NodeJS.ProcessEnv): Promise<void> {
   const buses = { system: systemBusAddress(env), session: busAddress(env) }
-  const { sources } = await followLinuxLock(buses, locked)
-  knowsScreenLock = sources.length > 0
+  linuxLock = await followLinuxLock(buses, locked)
 }
 
 function canAsk(): boolean {

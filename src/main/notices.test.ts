@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { type TestLatchkey, createTestLatchkey } from '../core/testing/latchkey.ts'
 import type { HostFacts } from '../shared/app/device.ts'
 import { setupNotifications } from './notices.ts'
-import { around } from './testing/fake-electron.ts'
+import { Notification, around } from './testing/fake-electron.ts'
 
 vi.mock('electron', () => import('./testing/fake-electron.ts'))
 
@@ -20,6 +20,18 @@ afterEach(() => {
 afterAll(() => latchkey.close())
 
 const noticesFail = async () => (await latchkey.value<HostFacts>('device.host')).noticesFail
+
+it('says that a system shows no notices at all, and sends it none', async () => {
+  const poor = createTestLatchkey({ host: 'electron' })
+  onTestFinished(() => poor.close())
+  const isSupported = vi.spyOn(Notification, 'isSupported').mockReturnValue(false)
+  onTestFinished(() => isSupported.mockRestore())
+  setupNotifications(poor, { show: vi.fn() } as never)
+  expect(await poor.value('device.host')).toMatchObject({ noticesFail: true })
+  const { length } = around.notices
+  poor.desktop.tell(notice)
+  expect(around.notices).toHaveLength(length)
+})
 
 it('says that a Mac shows no notices of an app that is not signed, until it shows one', async () => {
   Object.defineProperty(process, 'platform', { value: 'darwin' })

@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 
-it('the built Electron host goes on when nobody reads its output any more', async () => {
+/** Starts the built Electron host, with options of Node. */
+async function start(...execArgv: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-output-'))
   const host = fork(join(import.meta.dirname, 'testing/host-process.ts'), [folder], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    execArgv,
   })
   onTestFinished(async () => {
     const ended = once(host, 'close')
@@ -22,6 +24,19 @@ it('the built Electron host goes on when nobody reads its output any more', asyn
     return answer
   }
   await once(host, 'message')
+  return { folder, host, call }
+}
+
+it('the built Electron host goes on where its output is closed', async () => {
+  const closed = `process.stderr.write = () => { throw new Error('write EPIPE') }`
+  const { folder, call } = await start('--import', `data:text/javascript,${closed}`)
+  const failed = { name: 'TypeError', stack: '' }
+  expect(await call('diagnostics.pageFailed', failed)).toMatchObject({ ok: true })
+  expect(readFileSync(join(folder, 'logs/latchkey.log'), 'utf8')).toContain('TypeError')
+})
+
+it('the built Electron host goes on when nobody reads its output any more', async () => {
+  const { folder, host, call } = await start()
   host.stdout!.destroy()
   host.stderr!.destroy()
   for (let nth = 0; nth < 10; nth += 1) {

@@ -20,3 +20,15 @@ it('fails where an answer holds what Electron cannot clone', async () => {
   expect(JSON.stringify({ value })).toBe('{"value":{}}')
   await expect(host.invoke('settings.get', {})).rejects.toThrow(/could not be cloned/)
 })
+
+it('fails where an event holds what Electron cannot clone', () => {
+  let tell: (payload: never) => void = () => undefined
+  const heard: unknown[] = []
+  const on = (_: unknown, listener: typeof tell) => {
+    tell = listener
+    return () => undefined
+  }
+  cloned({ ...latchkey, on }).on('settings', (settings) => heard.push(settings))
+  expect(() => tell({ act: () => undefined } as never)).toThrow(/could not be cloned/)
+  expect(heard).toEqual([])
+})

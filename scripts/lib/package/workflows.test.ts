@@ -17,10 +17,13 @@ interface Workflow {
   jobs: Record<string, Job>
 }
 
+/** Has steps, or is a whole workflow of this project. */
 interface Job {
-  steps: Step[]
-  'runs-on': string
-  'timeout-minutes': number
+  steps?: Step[]
+  uses?: string
+  secrets?: unknown
+  'runs-on'?: string
+  'timeout-minutes'?: number
   needs?: string | string[]
   permissions?: Record<string, string>
   strategy?: { matrix: Record<string, unknown>; 'fail-fast'?: boolean }
@@ -31,10 +34,13 @@ const workflows = readdirSync(folder).map((name) => {
   const text = readFileSync(join(folder, name), 'utf8')
   return [name, text, parse(text) as Workflow] as const
 })
-const stepsOf = ({ jobs }: Workflow) => Object.values(jobs).flatMap(({ steps }) => steps)
+const stepsOf = ({ jobs }: Workflow) => Object.values(jobs).flatMap(({ steps = [] }) => steps)
+const ownWorkflow = /^\.\/\.github\/workflows\/([\w-]+\.yml)$/
 const { scripts } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>
 }
+
+const workflowNamed = (name: string) => workflows.find(([file]) => file === name)![2]
 
 /** The scripts of package.json that a text runs. */
 function scriptsIn(text: string): string[] {
@@ -47,7 +53,8 @@ describe.each(workflows)('%s', (_name, text, workflow) => {
     const lines = text.split('\n').filter((line) => /^\s*(- )?uses:/.test(line))
     expect(lines).not.toEqual([])
     for (const line of lines)
-      expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
+      if (!ownWorkflow.test(line.split('uses: ')[1]!))
+        expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
   })
 
   it('may read, and nothing else, unless a job asks for more', () => {
@@ -64,7 +71,7 @@ describe.each(workflows)('%s', (_name, text, workflow) => {
       if (uses?.startsWith('actions/checkout'))
         expect(options).toMatchObject({ 'persist-credentials': false })
     for (const job of Object.values(workflow.jobs))
-      expect(job['timeout-minutes']).toBeLessThanOrEqual(60)
+      if (!job.uses) expect(job['timeout-minutes']).toBeLessThanOrEqual(60)
   })
 
   it('puts nothing into a command that is not written there', () => {
@@ -80,10 +87,16 @@ describe.each(workflows)('%s', (_name, text, workflow) => {
   it('is a workflow: jobs of steps that run or use something, after jobs that exist', () => {
     expect(Object.keys(workflow.on)).not.toEqual([])
     for (const job of Object.values(workflow.jobs)) {
-      expect(job['runs-on']).toMatch(/^(ubuntu-24\.04|\$\{\{ matrix\.system \}\})$/)
       for (const needed of [job.needs ?? []].flat())
         expect(Object.keys(workflow.jobs)).toContain(needed)
-      for (const { run, uses } of job.steps) expect([run, uses].filter(Boolean)).toHaveLength(1)
+      if (job.uses) {
+        const [, name] = ownWorkflow.exec(job.uses)!
+        expect(Object.keys(workflowNamed(name!).on)).toContain('workflow_call')
+        expect([job.steps, job.secrets]).toEqual([undefined, undefined])
+        continue
+      }
+      expect(job['runs-on']).toMatch(/^(ubuntu-24\.04|\$\{\{ matrix\.system \}\})$/)
+      for (const { run, uses } of job.steps!) expect([run, uses].filter(Boolean)).toHaveLength(1)
     }
   })
 
@@ -92,11 +105,9 @@ describe.each(workflows)('%s', (_name, text, workflow) => {
   })
 })
 
-const workflow = (name: string) => workflows.find(([file]) => file === name)![2]
-
 describe('the real Electron', () => {
-  const { desktop } = workflow('desktop.yml').jobs
-  const commands = desktop!.steps.map(({ run }) => run)
+  const { desktop } = workflowNamed('desktop.yml').jobs
+  const commands = desktop!.steps!.map(({ run }) => run)
 
   it('is met on three systems, of which none hides the failure of another', () => {
     const { include, ...rest } = desktop!.strategy!.matrix
@@ -112,13 +123,18 @@ describe('the real Electron', () => {
       'npm run build',
       '$DISPLAY_COMMAND npm run e2e -- --project electron --workers 1',
       'npm run package -- --dir',
-      '$DISPLAY_COMMAND $APP --data self-test-data --self-test self-test.json',
+      '$DISPLAY_COMMAND $APP --self-test self-test.json',
     ]
     expect(commands.filter((command) => wanted.includes(command ?? ''))).toEqual(wanted)
   })
 
+  it('has a display of its own on Linux', () => {
+    const { include } = desktop!.strategy!.matrix
+    expect(include).toContainEqual(expect.objectContaining({ display: 'xvfb-run -a' }))
+  })
+
   it('keeps what failed', () => {
-    const upload = desktop!.steps.at(-1)!
+    const upload = desktop!.steps!.at(-1)!
     expect(upload).toMatchObject({ if: 'failure()' })
     expect(String(upload.with!.path).split('\n')).toEqual(
       expect.arrayContaining(['test-results', 'self-test.json']),
@@ -127,10 +143,18 @@ describe('the real Electron', () => {
 })
 
 describe('a release', () => {
-  const { package: packaging, sign, draft } = workflow('release.yml').jobs
+  const { check, desktop, package: packaging, sign, draft } = workflowNamed('release.yml').jobs
+
+  it('is made of what has passed every check, also that of the real Electron', () => {
+    expect(check!.uses).toBe('./.github/workflows/check.yml')
+    expect(desktop!.uses).toBe('./.github/workflows/desktop.yml')
+    expect(packaging!.needs).toEqual(['check', 'desktop'])
+    const steps = workflowNamed('check.yml').jobs.check!.steps!
+    expect(steps.map(({ run }) => run)).toContain('npm test')
+  })
 
   it('is signed unless somebody says otherwise', () => {
-    const { env } = packaging!.steps.find(({ run }) => run === 'npm run package')!
+    const { env } = packaging!.steps!.find(({ run }) => run === 'npm run package')!
     expect(env!.LATCHKEY_SIGN).toBe("${{ vars.LATCHKEY_SIGN || 'required' }}")
   })
 
@@ -142,7 +166,7 @@ describe('a release', () => {
   })
 
   it('has its provenance, after all of its files are there and before it is published', () => {
-    const order = sign!.steps.map(({ run, uses }) => run ?? uses!.split('@')[0])
+    const order = sign!.steps!.map(({ run, uses }) => run ?? uses!.split('@')[0])
     expect(order.slice(-3)).toEqual([
       'npm run release -- packages',
       'actions/attest-build-provenance',
@@ -153,7 +177,7 @@ describe('a release', () => {
   })
 
   it('is made of sources that every change builds twice, and compares', () => {
-    const steps = workflow('check.yml').jobs.check!.steps
+    const steps = workflowNamed('check.yml').jobs.check!.steps!
     expect(steps.map(({ run }) => run)).toContain('npm run reproducible')
   })
 })
@@ -181,10 +205,15 @@ it('GitLab runs what there is', () => {
   expect(stages).toEqual(['check', 'package'])
   expect(defaults).toMatchObject({ before_script: expect.arrayContaining(['npm ci']) })
   expect(Object.keys(jobs)).toEqual(['check', 'desktop', 'package'])
-  for (const job of Object.values(jobs) as { stage: string; script: string[] }[]) {
+  for (const job of Object.values(jobs) as { stage: string; timeout: string; script: string[] }[]) {
     expect(stages).toContain(job.stage)
+    expect(job.timeout).toMatch(/^\d+ minutes$/)
     for (const line of job.script) expect(line).toBeTypeOf('string')
   }
+  // Its containers run as root, where Chromium can't make a sandbox, and have little shared memory.
+  const selfTest =
+    'xvfb-run -a dist/linux-unpacked/latchkey --no-sandbox --disable-dev-shm-usage --self-test self-test.json'
+  expect((jobs.desktop as { script: string[] }).script.at(-1)).toBe(selfTest)
   const names = ['build', 'e2e', 'package', 'package', 'release', 'test']
   expect(scriptsIn(text).sort()).toEqual(names)
   for (const name of names) expect(Object.keys(scripts)).toContain(name)

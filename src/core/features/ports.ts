@@ -11,6 +11,8 @@ import type { UpdateSource } from './updates/updates.ts'
 export interface Ports {
   /** Which program this is. */
   host: HostFacts['host']
+  /** See `HostFacts`. */
+  package?: HostFacts['package']
   /** Of Latchkey. */
   version: string
   /** See `ServiceClientPorts`. */

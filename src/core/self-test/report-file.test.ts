@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { syncBuiltinESMExports } from 'node:module'
+import os, { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { emptyReport, writeReport } from './report-file.ts'
 
 let folder: string
@@ -12,6 +13,16 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const report = emptyReport('1.2.3', true)
 
 describe('the report of the self-test', () => {
+  it('names the kernel by its number, and not by what its builder called it', () => {
+    const release = vi.spyOn(os, 'release').mockReturnValue('6.12.3-ada-laptop+')
+    syncBuiltinESMExports()
+    onTestFinished(() => {
+      release.mockRestore()
+      syncBuiltinESMExports()
+    })
+    expect(emptyReport('1.2.3', true).system).toBe(`${process.platform} 6.12.3`)
+  })
+
   it('is written to a new file, an empty one, and over an earlier report', () => {
     const file = join(folder, 'report.json')
     writeReport(file, { ...report, ok: true })

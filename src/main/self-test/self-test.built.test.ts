@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { homedir, hostname, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { SelfTestReport } from '../../core/self-test/report-file.ts'
 import { createNodeFetch } from '../../core/network/node-fetch.ts'
 import { app, seen } from '../testing/fake-electron.ts'
@@ -59,6 +59,7 @@ function optionsWith(changes: Partial<SelfTestOptions> = {}): SelfTestOptions {
     fetchWith: (certificates) => createNodeFetch({ certificates }),
     loadKeychain: async () => keychain,
     binary: join(work, 'binary'),
+    isSandboxed: async () => true,
     ...changes,
   }
 }
@@ -87,7 +88,7 @@ function serveWith(change: (headers: Headers) => void): void {
 
 const names = [
   ...['database', 'keychain', 'fuses', 'start', 'page', 'preload', 'content-security-policy'],
-  ...['screens', 'bridge', 'demo', 'network', 'end'],
+  ...['screens', 'sandbox', 'bridge', 'demo', 'network', 'end'],
 ]
 const policy = 'content-security-policy'
 
@@ -146,6 +147,20 @@ describe('the self-test', () => {
     const { report, results, exitCode } = await selfTest()
     expect(results.fuses).toBe('skipped')
     expect([report.ok, report.packaged, exitCode]).toEqual([true, false, 0])
+  })
+
+  it('skips a sandbox that was turned off, and says so', async () => {
+    process.argv.push('--no-sandbox')
+    onTestFinished(() => void process.argv.pop())
+    const { report, results, exitCode } = await selfTest({ isSandboxed: async () => false })
+    expect(results.sandbox).toBe('skipped')
+    expect([report.ok, exitCode]).toEqual([true, 0])
+    expect(said).toContain('sandbox skipped: It was turned off at the start (--no-sandbox).\n')
+  })
+
+  it('fails where nobody turned the sandbox off, and there is none', async () => {
+    const { results, exitCode } = await selfTest({ isSandboxed: async () => false })
+    expect([results.sandbox, results.network, exitCode]).toEqual(['failed', 'passed', 1])
   })
 
   it('fails where a fuse is off', async () => {
@@ -227,6 +242,34 @@ describe('the self-test', () => {
     expect(exitCode).toBe(1)
   })
 
+  it.each([
+    ['another page', 'location.origin', 'https://evil.example', 'page', 'shows something else'],
+    ['another event', "latchkey.on('settings'", 'light', 'bridge', 'told something else'],
+  ])('fails where there is %s', async (_, code, answer, check, detail) => {
+    const { run } = FakePage.prototype
+    vi.spyOn(FakePage.prototype, 'run').mockImplementation(function (this: FakePage, asked) {
+      return asked.includes(code) ? Promise.resolve(answer) : run.call(this, asked)
+    })
+    const { details, exitCode } = await selfTest()
+    expect(details[check]).toMatch(detail)
+    expect(exitCode).toBe(1)
+  })
+
+  it('fails where a token of nobody is let in', async () => {
+    const { fetchWith } = optionsWith()
+    const { details, exitCode } = await selfTest({
+      fetchWith: (certificates) => {
+        const fetch = fetchWith(certificates)
+        return async (input, init) => {
+          const isNobody = new Headers(init?.headers).get('private-token') === 'unknown'
+          return isNobody ? Response.json({ id: 1 }) : fetch(input, init)
+        }
+      },
+    })
+    expect(details.network).toBe('A request with an unknown token was not answered as expected.')
+    expect(exitCode).toBe(1)
+  })
+
   it('fails where the bridge does not answer as it should', async () => {
     const set = seen.invokeHandlers.set.bind(seen.invokeHandlers)
     vi.spyOn(seen.invokeHandlers, 'set').mockImplementation((channel) =>
@@ -293,17 +336,32 @@ describe('the self-test', () => {
     expect(exitCode).toBe(1)
   })
 
+  it('does not leave an earlier report where it cannot begin', async () => {
+    writeFileSync(file, JSON.stringify({ checks: [], ok: true }))
+    vi.stubEnv('TMPDIR', join(work, 'missing'))
+    const { report, exitCode } = await selfTest()
+    expect([report.ok, exitCode]).toEqual([false, 1])
+  })
+
+  it('leaves errors after its end to others', async () => {
+    const count = () => process.listenerCount('uncaughtException')
+    const before = [count(), process.listenerCount('unhandledRejection')]
+    await selfTest()
+    expect([count(), process.listenerCount('unhandledRejection')]).toEqual(before)
+  })
+
   it('does not pass where somebody quits it before its end', async () => {
     const quitting = { preventDefault: vi.fn() }
     const exit = vi.spyOn(app, 'exit')
+    const atQuit = Promise.withResolvers<unknown[]>()
     const loadKeychain = async () => {
       app.emit('before-quit', quitting)
-      expect(exit).toHaveBeenLastCalledWith(1)
-      expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ ok: false })
-      expect(readdirSync(join(work, 'tmp'))).toEqual([])
+      const { ok } = JSON.parse(readFileSync(file, 'utf8')) as SelfTestReport
+      atQuit.resolve([ok, readdirSync(join(work, 'tmp')), ...exit.mock.calls])
       return keychain
     }
     await runSelfTest(file, optionsWith({ loadKeychain }))
+    expect(await atQuit.promise).toEqual([false, [], [1]])
     expect(quitting.preventDefault).toHaveBeenCalled()
   })
 

@@ -13,6 +13,7 @@ import { loadKeytar } from '../../core/secrets/create-secret-store.ts'
 import { fusedBinary, fusesCheck } from './fuses.ts'
 import { type AppParts, type OpenApp, openApp } from './open-app.ts'
 import { pageChecks } from './page-checks.ts'
+import { type IsSandboxed, sandboxCheck } from './sandbox.ts'
 import { serviceChecks } from './service-checks.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from './temporary-folder.ts'
 import { noteUnexpected } from './unexpected.ts'
@@ -24,6 +25,7 @@ export interface SelfTestOptions extends AppParts {
   loadKeychain?: Parameters<typeof keychainCheck>[0]
   /** The file that holds Electron's fuses. */
   binary?: string
+  isSandboxed?: IsSandboxed
 }
 
 /** How a self-test ends; `noReport` where none could be written. */
@@ -82,7 +84,7 @@ async function checkAll(
 
 function checksOf(
   folder: string,
-  { loadKeychain = loadKeytar, binary, ...parts }: SelfTestOptions,
+  { loadKeychain = loadKeytar, binary, isSandboxed, ...parts }: SelfTestOptions,
   checkUnexpected: () => void,
 ): Check[] {
   let started: OpenApp | undefined
@@ -104,6 +106,7 @@ function checksOf(
       },
     },
     ...checks,
+    sandboxCheck(page, isSandboxed),
     ...serviceChecks({ page, opened }),
     {
       name: 'end',

@@ -106,6 +106,8 @@ class FakeContents extends EventEmitter {
 
   isDestroyed = () => this.isClosed
 
+  getOSProcessId: Electron.WebContents['getOSProcessId'] = () => process.pid
+
   webRtcPolicy = 'default'
 
   setWebRTCIPHandlingPolicy: Electron.WebContents['setWebRTCIPHandlingPolicy'] = (policy) =>
@@ -127,8 +129,10 @@ class FakeContents extends EventEmitter {
   inspectElement: Electron.WebContents['inspectElement'] = (x, y) =>
     void this.done.push(['inspect', x, y])
 
-  forcefullyCrashRenderer: Electron.WebContents['forcefullyCrashRenderer'] = () =>
-    void (this.crashes += 1)
+  forcefullyCrashRenderer: Electron.WebContents['forcefullyCrashRenderer'] = () => {
+    if (this.isClosed) throw new TypeError('Object has been destroyed')
+    this.crashes += 1
+  }
 
   setZoomLevel: Electron.WebContents['setZoomLevel'] = (level) => void (this.zoomLevel = level)
 

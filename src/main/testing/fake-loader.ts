@@ -88,6 +88,7 @@ export class FakeLoader extends EventEmitter {
   #isOver = false
   /** From when on it tells of nothing more. */
   #isCancelled = false
+  #hasLoggedIn = false
 
   constructor(network: Network, options: LoadOptions) {
     super()
@@ -141,7 +142,6 @@ export class FakeLoader extends EventEmitter {
   async #exchange(): Promise<void> {
     const { url, method } = this.#options
     const target = new URL(url)
-    const bytes = await this.#request(target)
     const { connections, verify, cached } = this.#network
     for (;;) {
       const connection = await connections.take(target.origin, this, () =>
@@ -152,7 +152,7 @@ export class FakeLoader extends EventEmitter {
       this.#connection = connection
       let head
       try {
-        connection.send(bytes)
+        connection.send(await this.#request(target))
         head = await readHead(connection, connection.isReused)
       } catch (error) {
         const { isReused } = connection
@@ -160,6 +160,10 @@ export class FakeLoader extends EventEmitter {
         const mayBeStale = error instanceof NetError && sentAgainAfter.includes(error.netCode)
         if (isReused && mayBeStale && !this.#isOver) continue
         throw error
+      }
+      if (this.#logsIn(head)) {
+        connections.release(target.origin, this, connection, false)
+        continue
       }
       head.headers = await this.#network.editAnswer(head.headers)
       this.#keepCookies(head)
@@ -197,6 +201,7 @@ export class FakeLoader extends EventEmitter {
       Connection: 'keep-alive',
       ...(body || method !== 'GET' ? { 'Content-Length': String(body?.length ?? 0) } : {}),
       ...headers,
+      ...(this.#hasLoggedIn && { Authorization: 'Negotiate b2YgdGhlIHN5c3RlbQ==' }),
       'User-Agent': 'Electron',
       'Accept-Encoding': 'gzip, deflate, br, zstd',
       ...(credentials === 'include' && cookies.length > 0 ? { Cookie: cookies.join('; ') } : {}),
@@ -225,6 +230,14 @@ export class FakeLoader extends EventEmitter {
     const info = { statusCode: head.status, newMethod, newUrl: href }
     this.#tell('redirect', info, answerHead(head).headers)
     return true
+  }
+
+  /** Sends the request again as whoever is signed in to the system, as Windows lets it do for hosts of an intranet. */
+  #logsIn(head: Head): boolean {
+    const schemes = valuesOf(head, 'www-authenticate').join()
+    if (head.status !== 401 || this.#options.credentials === 'omit' || this.#hasLoggedIn)
+      return false
+    return (this.#hasLoggedIn = /negotiate|ntlm/i.test(schemes))
   }
 
   /** Asks for a name and a password where credentials are used at all, and goes on with the refusal without them. */

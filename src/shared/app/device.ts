@@ -8,6 +8,8 @@ export const HostFacts = z.object({
   system: z.enum(['mac', 'windows', 'linux', 'other']),
   /** Whether the system refused to show the last notice of the desktop app, or shows none at all. */
   noticesFail: z.boolean().optional(),
+  /** A package that isn't installed, so that the system doesn't know its link type; absent for those that are. */
+  package: z.enum(['appimage', 'portable']).optional(),
 })
 export type HostFacts = z.output<typeof HostFacts>
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { FailureError } from '../../../shared/failure.ts'
+import { createTestLatchkey } from '../../testing/latchkey.ts'
 import { Device } from './device.ts'
 
 let dataFolder: string
@@ -52,6 +53,12 @@ it('says where the data lies', () => {
     logs: join(dataFolder, 'logs/latchkey.log'),
     auditLogs: join(dataFolder, 'audit'),
   })
+})
+
+it('says which package runs without being installed', async () => {
+  const latchkey = createTestLatchkey({ host: 'electron', package: 'portable' })
+  expect(await latchkey.value('device.host')).toMatchObject({ package: 'portable' })
+  await latchkey.close()
 })
 
 it('signs out of all that it can, and keeps the settings of the one that stays', async () => {

@@ -12,6 +12,8 @@ export interface Cache {
 export interface DevicePorts {
   host: HostFacts['host']
   /** See `HostFacts`. */
+  package?: HostFacts['package']
+  /** See `HostFacts`. */
   noticesFail(): boolean
   dataFolder: string
   /** Path of the newest log file. */
@@ -44,8 +46,13 @@ export class Device {
     const systems = { darwin: 'mac', win32: 'windows', linux: 'linux' } as const
     const { platform } = process
     const system = platform in systems ? systems[platform as keyof typeof systems] : 'other'
-    const { host, noticesFail } = this.#ports
-    return { host, system, ...(noticesFail() && { noticesFail: true }) }
+    const { host, noticesFail, package: kind } = this.#ports
+    return {
+      host,
+      system,
+      ...(noticesFail() && { noticesFail: true }),
+      ...(kind && { package: kind }),
+    }
   }
 
   paths(): { data: string; logs: string; auditLogs: string } {

@@ -9,8 +9,15 @@ type Needs = Pick<
 /** What Latchkey keeps on this computer, and forgetting it. */
 export function deviceFeature(context: AccountContext, needs: Needs): Feature<'device'> {
   const { accounts, events, ports, settings } = context
-  const { dataFolder, host, log } = ports
-  const device = new Device({ ...needs, accounts, dataFolder, host, logs: log.file.path })
+  const { dataFolder, host, log, package: kind } = ports
+  const device = new Device({
+    ...needs,
+    accounts,
+    dataFolder,
+    host,
+    package: kind,
+    logs: log.file.path,
+  })
   const leftovers = () => ({ items: device.leftovers.list() })
   return {
     handlers: {

@@ -27,12 +27,19 @@ afterEach(async () => {
   await keyring.stop()
 })
 
-async function startLogind(): Promise<void> {
+/** Knows one session, `2`, which is also the one on the screen. */
+async function startLogind({ isLocked = false } = {}): Promise<void> {
   service.addMethodHandler((call: Message) => {
     if (call.member === 'GetSession') {
-      service.send(Message.newMethodReturn(call, 'o', [sessionPath]))
+      const [id] = call.body as [string]
+      const isKnown = ['2', 'auto'].includes(id)
+      service.send(
+        isKnown
+          ? Message.newMethodReturn(call, 'o', [sessionPath])
+          : Message.newError(call, 'org.freedesktop.login1.NoSuchSession', `No session '${id}'`),
+      )
     } else if (call.member === 'Get') {
-      service.send(Message.newMethodReturn(call, 'v', [new Variant('b', false)]))
+      service.send(Message.newMethodReturn(call, 'v', [new Variant('b', isLocked)]))
     } else return false
     return true
   })
@@ -45,6 +52,12 @@ function changed(path: string, name: string, value: boolean): void {
   service.send(Message.newSignal(path, properties, 'PropertiesChanged', 'sa{sv}as', body))
 }
 
+/** What was connected to it is not any more. */
+async function restartBus(): Promise<void> {
+  await keyring.restartBus()
+  service = sessionBus({ busAddress: address })
+}
+
 const screensaver = (name: string, isActive: boolean) =>
   service.send(Message.newSignal('/ScreenSaver', name, 'ActiveChanged', 'b', [isActive]))
 
@@ -52,7 +65,7 @@ describe('logind', () => {
   it('tells that its session is locked, and that of nobody else', async () => {
     await startLogind()
     lock = await followLinuxLock({ system: address, session: undefined }, locked)
-    expect(lock.sources).toEqual(['logind'])
+    expect(lock.sources()).toEqual(['logind'])
     // None of these is a locked screen: a request, the session of somebody else, something else, unlocking.
     const face = 'org.freedesktop.login1.Session'
     service.send(Message.newSignal(sessionPath, face, 'Lock'))
@@ -63,13 +76,37 @@ describe('logind', () => {
     await vi.waitUntil(() => locked.mock.calls.length > 0, 10_000)
     expect(locked).toHaveBeenCalledOnce()
   })
+
+  it.each(['c7', ''])('tells of the session on the screen where it knows no “%s”', async (id) => {
+    vi.stubEnv('XDG_SESSION_ID', id)
+    await startLogind()
+    lock = await followLinuxLock({ system: address, session: undefined }, locked)
+    expect(lock.sources()).toEqual(['logind'])
+    changed(sessionPath, 'LockedHint', true)
+    await vi.waitUntil(() => locked.mock.calls.length > 0, 10_000)
+  })
+
+  it('is followed again after its bus has restarted, also when the screen was locked meanwhile', async () => {
+    await startLogind()
+    lock = await followLinuxLock({ system: address, session: undefined }, locked, 20)
+    const { sources } = lock
+    expect(sources()).toEqual(['logind'])
+    await restartBus()
+    await vi.waitUntil(() => sources().length === 0, 20_000)
+    expect(locked).not.toHaveBeenCalled()
+    await startLogind({ isLocked: true })
+    await vi.waitUntil(() => sources().length > 0, 20_000)
+    expect(locked).toHaveBeenCalledOnce()
+    changed(sessionPath, 'LockedHint', true)
+    await vi.waitUntil(() => locked.mock.calls.length === 2, 10_000)
+  })
 })
 
 describe('a screensaver', () => {
   it.each(['org.freedesktop.ScreenSaver', 'org.gnome.ScreenSaver'])('tells as %s', async (name) => {
     await service.requestName(name, 0)
     lock = await followLinuxLock({ system: undefined, session: address }, locked)
-    expect(lock.sources).toEqual(['screensaver'])
+    expect(lock.sources()).toEqual(['screensaver'])
     screensaver(name, false)
     screensaver(name, true)
     await vi.waitUntil(() => locked.mock.calls.length > 0, 10_000)
@@ -77,11 +114,23 @@ describe('a screensaver', () => {
   })
 })
 
+it('a screensaver is followed where it starts after Latchkey, and as long as it is there', async () => {
+  lock = await followLinuxLock({ system: undefined, session: address }, locked, 20)
+  const { sources } = lock
+  expect(sources()).toEqual([])
+  await service.requestName('org.gnome.ScreenSaver', 0)
+  await vi.waitUntil(() => sources().length > 0, 10_000)
+  screensaver('org.gnome.ScreenSaver', true)
+  await vi.waitUntil(() => locked.mock.calls.length > 0, 10_000)
+  await service.releaseName('org.gnome.ScreenSaver')
+  await vi.waitUntil(() => sources().length === 0, 10_000)
+})
+
 describe('a desktop', () => {
   it('on whose buses nobody tells, or that has none, is known as one', async () => {
     lock = await followLinuxLock({ system: address, session: address }, locked)
-    expect(lock.sources).toEqual([])
+    expect(lock.sources()).toEqual([])
     lock = await followLinuxLock({ system: undefined, session: 'unix:path=/nowhere' }, locked)
-    expect(lock.sources).toEqual([])
+    expect(lock.sources()).toEqual([])
   })
 })

@@ -33,6 +33,7 @@ export function useDesktopSettings() {
   return {
     isApp,
     system: facts.system,
+    package: facts.package,
     /** Why a browser shows no notices, where it is not for the person to choose here. */
     refusal: computed(() =>
       isApp || !['denied', 'unsupported'].includes(web.permission) ? undefined : web.permission,

@@ -134,6 +134,23 @@ describe('a gpg', () => {
     expect(await program.list()).toEqual({ output: Buffer.from('found\n') })
   })
 
+  it('is looked for where PATH says, and on a Mac then in the usual places', async () => {
+    const program = join(home.path, 'search-path')
+    writeFileSync(program, '#!/bin/sh\nprintf %s "$PATH"', { mode: 0o755 })
+    const { platform } = process
+    onTestFinished(() => void Object.defineProperty(process, 'platform', { value: platform }))
+    const searched = async (system: NodeJS.Platform, path: { PATH?: string }) => {
+      Object.defineProperty(process, 'platform', { value: system })
+      const environment = { ...path, HOME: home.path, GNUPGHOME: home.path }
+      const answer = await new GpgProgram({ environment, program }).list()
+      return 'output' in answer && answer.output.toString()
+    }
+    const usual = '/opt/homebrew/bin:/usr/local/bin:/opt/local/bin:/usr/local/MacGPG2/bin'
+    expect(await searched('darwin', { PATH: '/mine:/bin' })).toBe(`/mine:/bin:${usual}`)
+    expect(await searched('darwin', {})).toBe(`/usr/bin:/bin:${usual}`)
+    expect(await searched('linux', { PATH: '/mine:/bin' })).toBe('/mine:/bin')
+  })
+
   it('that has no folder yet has no keys, and is given none', async () => {
     const empty = join(home.path, 'nobody')
     const environment = { PATH: process.env.PATH, HOME: empty }

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+
+// `npm start` on the built app, with a program in the place of Electron's binary.
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'latchkey-npm-start-'))
+  // Where the tests are not run by root, who has no sandbox anyway.
+  program('unshare', 'exit 1')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function program(name: string, command: string): void {
+  const path = join(folder, name)
+  writeFileSync(path, `#!/bin/sh\n${command}\n`)
+  chmodSync(path, 0o755)
+}
+
+/** What is printed up to the address of the page, or all of it where nothing is served. */
+async function start(...flags: string[]): Promise<{ said: string; code: number | null }> {
+  const data = join(folder, 'data')
+  const app = spawn(
+    process.execPath,
+    [join(import.meta.dirname, '../start.ts'), '--data', data, ...flags],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        ...{ DISPLAY: ':99', PATH: `${folder}:${process.env.PATH}` },
+        ELECTRON_OVERRIDE_DIST_PATH: folder,
+      },
+    },
+  )
+  onTestFinished(() => void app.kill('SIGKILL'))
+  const closed = once(app, 'close')
+  let said = ''
+  for (const output of [app.stdout, app.stderr]) {
+    output.setEncoding('utf8').on('data', (text: string) => (said += text))
+  }
+  await vi.waitUntil(() => app.exitCode !== null || said.includes('http://'), 60_000)
+  app.kill()
+  const [code] = (await closed) as [number | null]
+  return { said, code }
+}
+
+const whyNot = /Electron refuses to run as root\.|This system allows no user namespaces/
+
+describe.runIf(process.platform === 'linux')('npm start', { timeout: 60_000 }, () => {
+  it('serves the page and says why where Electron has no sandbox', async () => {
+    program('electron', 'echo "Electron runs"')
+    const { said } = await start('--no-open')
+    expect(said).toMatch(whyNot)
+    expect(said).toMatch(/Serving the page instead\.\n[^]*http:\/\//)
+    expect(said).not.toContain('Electron runs')
+  })
+
+  it('serves the page and says why where Electron crashes at its start', async () => {
+    program('electron', 'kill -SEGV $$')
+    const { said } = await start('--no-sandbox', '--hidden', '--no-open')
+    expect(said).toContain('Electron crashed at its start (SIGSEGV). Serving the page instead.')
+    expect(said).toContain('http://')
+  })
+
+  it('takes no served page for a self-test that passed', async () => {
+    program('electron', 'kill -SEGV $$')
+    const { said, code } = await start('--no-sandbox', '--self-test', join(folder, 'report.json'))
+    expect(said).toContain('crashed at its start (SIGSEGV). The self-test checks the desktop app')
+    expect(code).toBe(1)
+  })
+})

@@ -1,0 +1,82 @@
+import { Message, type MessageBus, Variant, sessionBus } from '@jellybrick/dbus-next'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { type Keyring, startKeyring } from '../../../../scripts/lib/keyring.ts'
+import { followLinuxLock, systemBusAddress } from './linux-lock.ts'
+
+// A real bus, and on it a service that answers as logind does, or does not answer.
+
+const path = '/org/freedesktop/login1/session/_32'
+let keyring: Keyring
+let address: string
+let service: MessageBus
+let isLocked: boolean
+/** The sessions that were asked for. */
+let sessions: unknown[]
+const locked = vi.fn()
+
+async function startLogind({ answers = true } = {}): Promise<void> {
+  service.addMethodHandler((call: Message) => {
+    const isGet = call.member === 'Get'
+    if (!isGet && call.member !== 'GetSession') return false
+    if (!isGet) sessions.push(call.body[0])
+    const value = isGet ? [new Variant('b', isLocked)] : [path]
+    if (answers) service.send(Message.newMethodReturn(call, isGet ? 'v' : 'o', value))
+    return true
+  })
+  await service.requestName('org.freedesktop.login1', 0)
+}
+
+async function follow(id?: string): Promise<void> {
+  vi.stubEnv('XDG_SESSION_ID', id)
+  const lock = await followLinuxLock({ system: address, session: undefined }, locked)
+  onTestFinished(lock.end)
+}
+
+describe('logind', () => {
+  beforeEach(async () => {
+    isLocked = false
+    sessions = []
+    locked.mockClear()
+    keyring = await startKeyring({ unavailable: 'no-service' })
+    address = keyring.env.DBUS_SESSION_BUS_ADDRESS!
+    service = sessionBus({ busAddress: address })
+  })
+  afterEach(async () => {
+    vi.unstubAllEnvs()
+    service.disconnect()
+    await keyring.stop()
+  })
+
+  it('is asked for the session of this process, or else for the one on the screen', async () => {
+    await startLogind()
+    await follow('c7')
+    await follow()
+    expect(sessions).toEqual(['c7', 'auto'])
+  })
+
+  it('is asked again where it says only that the lock of its session changed', async () => {
+    await startLogind()
+    await follow()
+    isLocked = true
+    const body = ['org.freedesktop.login1.Session', {}, ['LockedHint']]
+    const face = 'org.freedesktop.DBus.Properties'
+    service.send(Message.newSignal(path, face, 'PropertiesChanged', 'sa{sv}as', body))
+    await vi.waitUntil(() => locked.mock.calls.length > 0, 10_000)
+  })
+
+  it('is given up where it does not answer', async () => {
+    await startLogind({ answers: false })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const followed = follow()
+    await vi.waitUntil(() => sessions.length > 0, 10_000)
+    await vi.advanceTimersByTimeAsync(5_000)
+    await followed
+    expect(locked).not.toHaveBeenCalled()
+  })
+})
+
+it('the system bus is where its variable says', () => {
+  const named = 'unix:path=/run/other'
+  expect(systemBusAddress({ DBUS_SYSTEM_BUS_ADDRESS: named })).toBe(named)
+})

@@ -1,0 +1,98 @@
+// What a Linux desktop says on its buses of whether its screen is locked.
+// https://www.freedesktop.org/software/systemd/man/latest/org.freedesktop.login1.html
+import type { Message, MessageBus } from '@jellybrick/dbus-next'
+
+const logind = 'org.freedesktop.login1'
+const loginSession = 'org.freedesktop.login1.Session'
+const properties = 'org.freedesktop.DBus.Properties'
+/** The same signal by the names of several desktops. */
+const screensavers = ['freedesktop', 'gnome', 'cinnamon', 'mate', 'xfce'].map(
+  (desktop) => `org.${desktop}.ScreenSaver`,
+)
+
+/**
+ * Tells whenever the screen of this session was locked, also before this call. logind's `Lock` is only a request that a desktop may
+ * leave alone; `LockedHint` says that it was done. Returns the name on the bus that tells, and throws where nobody does.
+ */
+export async function followLogind(bus: MessageBus, locked: () => void): Promise<string[]> {
+  const path = await sessionPath(bus)
+  const tellIfLocked = async () => {
+    const given = [loginSession, 'LockedHint']
+    const [hint] = await ask(bus, [logind, path, properties], 'Get', 'ss', given)
+    if (isTrue(hint)) locked()
+  }
+  bus.on('message', (message) => {
+    if (message.path !== path || !isSignal(message, properties, 'PropertiesChanged')) return
+    const [of, changed, invalidated] = message.body as [string, Record<string, unknown>, string[]]
+    if (of !== loginSession) return
+    // guard: linux-screen-lock
+    if (isTrue(changed.LockedHint)) locked()
+    else if (invalidated.includes('LockedHint')) tellIfLocked().catch(() => undefined)
+  })
+  await addMatch(bus, logind, properties, 'PropertiesChanged', path)
+  await tellIfLocked()
+  return [logind]
+}
+
+/** Tells whenever a screensaver has locked the screen. Returns the names of those that are there. */
+export async function followScreensavers(bus: MessageBus, locked: () => void): Promise<string[]> {
+  const there: string[] = []
+  for (const name of screensavers) if (await hasOwner(bus, name)) there.push(name)
+  bus.on('message', (message) => {
+    const isActive = there.some((name) => isSignal(message, name, 'ActiveChanged'))
+    if (isActive && message.body[0] === true) locked()
+  })
+  for (const name of there) await addMatch(bus, name, name, 'ActiveChanged')
+  return there
+}
+
+/** Whether somebody on the bus has this name. */
+export async function hasOwner(bus: MessageBus, name: string): Promise<boolean> {
+  const [isThere] = await ask(bus, daemon, 'NameHasOwner', 's', [name])
+  return isThere === true
+}
+
+/** The object of the session that this process is in. */
+async function sessionPath(bus: MessageBus): Promise<string> {
+  const manager = [logind, '/org/freedesktop/login1', `${logind}.Manager`] as const
+  const pathOf = async (id: string) => {
+    const [path] = await ask(bus, manager, 'GetSession', 's', [id])
+    return String(path)
+  }
+  // What the user's service manager starts is in no session, and a terminal multiplexer may name one that has ended. "auto" is the
+  // session on the screen then; its own object signals nothing, so the path of the session is asked for.
+  const id = process.env.XDG_SESSION_ID
+  if (!id) return pathOf('auto')
+  return pathOf(id).catch(() => pathOf('auto'))
+}
+
+const daemon = ['org.freedesktop.DBus', '/org/freedesktop/DBus', 'org.freedesktop.DBus'] as const
+
+async function ask(
+  bus: MessageBus,
+  [destination, path, face]: readonly [destination: string, path: string, face: string],
+  member: string,
+  signature: string,
+  body: unknown[],
+): Promise<unknown[]> {
+  const { Message } = await import('@jellybrick/dbus-next')
+  const call = new Message({ destination, path, interface: face, member, signature, body })
+  return (await bus.call(call))?.body ?? []
+}
+
+async function addMatch(
+  bus: MessageBus,
+  sender: string,
+  face: string,
+  member: string,
+  path?: string,
+): Promise<void> {
+  const place = path === undefined ? '' : `,path='${path}'`
+  const rule = `type='signal',sender='${sender}',interface='${face}',member='${member}'${place}`
+  await ask(bus, daemon, 'AddMatch', 's', [rule])
+}
+
+const isSignal = (message: Message, face: string, member: string) =>
+  message.interface === face && message.member === member
+
+const isTrue = (variant: unknown) => (variant as { value?: unknown } | undefined)?.value === true

@@ -1,0 +1,25 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { createTestLatchkey } from '../core/testing/latchkey.ts'
+import { testLog } from '../core/testing/log.ts'
+import { setupDesktop } from './desktop.ts'
+import { around } from './testing/fake-electron.ts'
+
+vi.mock('electron', () => import('./testing/fake-electron.ts'))
+
+it('the menu bar and the badge follow a change although the tray fails', async () => {
+  const latchkey = createTestLatchkey({ host: 'electron' })
+  onTestFinished(() => latchkey.close())
+  const said: string[] = []
+  const log = testLog((line) => said.push(line))
+  const window = { show: vi.fn() } as never
+  setupDesktop({ latchkey, window, icon: 'icon.png', log, arrivals: () => undefined })
+  around.trays[0]!.setToolTip = () => {
+    throw new Error('Object has been destroyed')
+  }
+  around.menu = []
+  around.badge = 7
+  await latchkey.value('lock.lock')
+  expect(around.menu).not.toEqual([])
+  expect(around.badge).toBe(0)
+  expect(said.join()).toContain('tray.ts')
+})

@@ -1,0 +1,26 @@
+import { expect, it, vi } from 'vitest'
+import { appMenu } from '../core/features/desktop/app-menu.ts'
+import { menuOf } from './menu.ts'
+import { Menu } from './testing/fake-electron.ts'
+
+vi.mock('electron', () => import('./testing/fake-electron.ts'))
+
+it('zooms in by two keys, of which the menu shows one', () => {
+  const run = vi.fn()
+  const state = { accounts: [], recents: [] } as never
+  const { template } = menuOf(appMenu('linux', state), run) as unknown as Menu
+  const items = template.flatMap(({ submenu }) => submenu as typeof template)
+  const larger = items.filter(({ label }) => label === 'Larger')
+  expect(
+    larger.map(({ accelerator, registerAccelerator, visible }) => [
+      accelerator,
+      registerAccelerator,
+      visible ?? true,
+    ]),
+  ).toEqual([
+    ['CmdOrCtrl+Plus', true, true],
+    ['CmdOrCtrl+=', true, false],
+  ])
+  for (const { click } of larger) (click as unknown as () => void)()
+  expect(run.mock.calls).toEqual(Array(2).fill([{ do: 'zoom', to: 'in' }]))
+})

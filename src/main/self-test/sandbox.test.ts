@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { expect, it, vi } from 'vitest'
+import { filtersCalls } from './sandbox.ts'
+
+vi.mock('electron', () => import('../testing/fake-electron.ts'))
+
+it.each([
+  ['filtered system calls', '2', true],
+  ['the strict mode that Chromium does not use', '1', false],
+  ['no filter', '0', false],
+])('reads %s from the status of a process', (_, mode, isFiltered) => {
+  const status = `Name:\tlatchkey\nNoNewPrivs:\t1\nSeccomp:\t${mode}\nSeccomp_filters:\t2\n`
+  expect(filtersCalls(status)).toBe(isFiltered)
+})
+
+it.runIf(process.platform === 'linux')('reads what Linux writes', () => {
+  const status = readFileSync('/proc/self/status', 'utf8')
+  expect(status).toMatch(/^Seccomp:\s+[012]$/m)
+})

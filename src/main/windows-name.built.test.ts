@@ -1,0 +1,23 @@
+import { registerHooks } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, it, vi } from 'vitest'
+import { writtenConfig } from '../../scripts/lib/package/config.ts'
+
+const urlOf = (path: string) => pathToFileURL(join(import.meta.dirname, path)).href
+const native = (url: string) => import(/* @vite-ignore */ url)
+
+it('the built Electron host has the name on Windows that its installer gives the shortcut', async () => {
+  const fakeUrl = urlOf('testing/fake-electron.ts')
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      specifier === 'electron' ? { url: fakeUrl, shortCircuit: true } : next(specifier, context),
+  })
+  const { seen } = (await native(fakeUrl)) as typeof import('./testing/fake-electron.ts')
+  Object.defineProperty(process, 'platform', { value: 'win32' })
+  // Ends at once, because a self-test needs a file for its report.
+  process.argv.push('--self-test')
+  await native(urlOf('../../out/main/index.js'))
+  await vi.waitUntil(() => seen.exitCode !== undefined)
+  expect(seen.appUserModelId).toBe(writtenConfig().appId)
+})

@@ -1,0 +1,60 @@
+import { createPinia } from 'pinia'
+import { type Component, createSSRApp, h } from 'vue'
+import { renderToString } from 'vue/server-renderer'
+import { expect, it } from 'vitest'
+import type { HostFacts } from '../../../shared/app/device.ts'
+import type { LockState } from '../../../shared/app/lock.ts'
+import type { Updates } from '../../../shared/app/updates.ts'
+import { hostKey } from '../../data/latchkey.ts'
+import { useHostFactsStore } from '../../data/stores/host-facts.ts'
+import { useLockStore } from '../../data/stores/lock.ts'
+import { useUpdatesStore } from '../../data/stores/updates.ts'
+import DesktopSettings from './DesktopSettings.vue'
+import LockSettings from './LockSettings.vue'
+import UpdatesSection from './UpdatesSection.vue'
+
+interface Answers {
+  facts?: Partial<HostFacts>
+  lock?: Partial<LockState>
+  updates?: Updates
+}
+
+/** The words of a part of Settings in the desktop app, whose host answers so. */
+async function wordsOf(part: Component, { facts, lock, updates }: Answers): Promise<string> {
+  const app = createSSRApp({ render: () => h(part) })
+  const answers: Record<string, unknown> = {
+    'device.host': { host: 'electron', system: 'linux', ...facts },
+    'lock.state': { locked: false, asksWho: false, pausesQueue: false, ...lock },
+    'updates.get': updates ?? { state: 'idle' },
+  }
+  app.provide(hostKey, {
+    invoke: async (name) => ({ ok: true, value: answers[name] }),
+    on: () => () => undefined,
+  })
+  app.use(createPinia())
+  await app.runWithContext(() => {
+    const stores = [useHostFactsStore(), useLockStore(), useUpdatesStore()]
+    return Promise.all(stores.map((store) => store.load()))
+  })
+  const text = (await renderToString(app)).replace(/<[^>]*>/g, ' ').replace(/&#39;/g, "'")
+  return text.replace(/\s+/g, ' ')
+}
+
+it('Settings say where the desktop does not tell of its locked screen', async () => {
+  const words = "This desktop doesn't tell Latchkey when its screen is locked."
+  expect(await wordsOf(LockSettings, { lock: { missesScreenLock: true } })).toContain(words)
+  expect(await wordsOf(LockSettings, {})).not.toContain(words)
+})
+
+it('Settings say where the system shows no notices', async () => {
+  const words = "The system doesn't show notifications from Latchkey."
+  expect(await wordsOf(DesktopSettings, { facts: { noticesFail: true } })).toContain(words)
+  expect(await wordsOf(DesktopSettings, {})).not.toContain(words)
+})
+
+it('Settings say where the app is not signed, and so takes no updates', async () => {
+  const words = "This package can't verify updates because it isn't signed."
+  const updates = { state: 'off', why: 'unsigned' } as const
+  expect(await wordsOf(UpdatesSection, { updates })).toContain(words)
+  expect(await wordsOf(UpdatesSection, {})).not.toContain(words)
+})

@@ -1,0 +1,42 @@
+import { createPinia } from 'pinia'
+import { createSSRApp } from 'vue'
+import { renderToString } from 'vue/server-renderer'
+import { expect, it } from 'vitest'
+import type { HostFacts } from '../../../shared/app/device.ts'
+import { hostKey } from '../../data/latchkey.ts'
+import { useHostFactsStore } from '../../data/stores/host-facts.ts'
+import DesktopSettings from './DesktopSettings.vue'
+
+/** What the desktop app of this package shows: its text without tags, and the switches that can't be used. */
+async function shown(facts: Partial<HostFacts>) {
+  const app = createSSRApp(DesktopSettings)
+  const value = { host: 'electron', system: 'windows', ...facts }
+  app.provide(hostKey, { invoke: async () => ({ ok: true, value }), on: () => () => undefined })
+  app.use(createPinia())
+  await app.runWithContext(useHostFactsStore).load()
+  const html = await renderToString(app)
+  const switches = [...html.matchAll(/<div[^>]*role="switch"[^>]*>/g)].map(([tag]) => tag)
+  return {
+    text: html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' '),
+    disabled: switches
+      .filter((tag) => tag.includes('n-switch--disabled'))
+      .map((tag) => /aria-label="([^"]*)"/.exec(tag)?.[1]),
+  }
+}
+
+it('does not offer what the portable app never registers, and says so', async () => {
+  const { text, disabled } = await shown({ package: 'portable' })
+  expect(disabled).toEqual(['Start at sign-in'])
+  expect(text).toMatch(/The portable app .* registered with Windows/)
+})
+
+it('says what makes links open in an AppImage', async () => {
+  const { text } = await shown({ system: 'linux', package: 'appimage' })
+  expect(text).toContain('latchkey:// links open in an AppImage only')
+})
+
+it('offers it all where Latchkey is installed', async () => {
+  const { text, disabled } = await shown({})
+  expect(disabled).toEqual([])
+  expect(text).not.toContain('latchkey://')
+})
