@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import type { SandboxProcess } from './support/sandbox.ts'
+import type { TestSandbox } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
 async function openActivities(page: Page): Promise<void> {
@@ -12,7 +12,7 @@ const rows = (page: Page) =>
   page.getByRole('table', { name: 'Activities' }).locator('tbody').getByRole('row')
 
 /** The service's own list since a day, oldest first. */
-async function activitiesOf({ url, tokens }: SandboxProcess, from: string) {
+async function activitiesOf({ url, tokens }: TestSandbox, from: string) {
   const path = `/api/v4/user/activities?per_page=100&from=${from}`
   const answer = await fetch(url + path, { headers: { 'PRIVATE-TOKEN': tokens.user } })
   return (await answer.json()) as { username: string; last_activity_on: string }[]

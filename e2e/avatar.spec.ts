@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { makePicture, sizeOf } from './support/pictures.ts'
-import type { SandboxProcess } from './support/sandbox.ts'
+import type { TestSandbox } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
 const limit = 204_800
@@ -32,7 +32,7 @@ function withSize(png: Buffer, side: number): Buffer {
 }
 
 /** The caller's picture as the service serves it. */
-async function pictureOf({ url, tokens }: SandboxProcess) {
+async function pictureOf({ url, tokens }: TestSandbox) {
   const headers = { 'PRIVATE-TOKEN': tokens.user }
   const { avatar_url } = await (await fetch(`${url}/api/v4/user`, { headers })).json()
   const answer = await fetch(avatar_url)

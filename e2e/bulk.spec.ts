@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { chooseAll, openScreen, rowOf, saved } from './support/actions.ts'
 import { invoke } from './support/invoke.ts'
 import { served } from './support/person.ts'
-import { type SandboxProcess, asAdmin } from './support/sandbox.ts'
+import { type TestSandbox, asAdmin } from './support/sandbox.ts'
 import { expect, heading, isSignedIn, test } from './support/test.ts'
 
 interface Line {
@@ -13,7 +13,7 @@ interface Line {
 }
 
 /** The state of everybody, by id, as the service has it. */
-async function everybody(sandbox: SandboxProcess): Promise<Map<number, string>> {
+async function everybody(sandbox: TestSandbox): Promise<Map<number, string>> {
   const states = new Map<number, string>()
   for (let page = 1; ; page += 1) {
     const path = `/users?per_page=100&page=${page}`

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { goTo, openAdminPerson, served } from './support/person.ts'
-import { type SandboxProcess, asAdmin } from './support/sandbox.ts'
+import { type TestSandbox, asAdmin } from './support/sandbox.ts'
 import { type App, expect, heading, test } from './support/test.ts'
 
-async function openDirectory(app: App, sandbox: SandboxProcess): Promise<Page> {
+async function openDirectory(app: App, sandbox: TestSandbox): Promise<Page> {
   const page = await app.open()
   await app.signIn(sandbox, sandbox.tokens.admin)
   await page.getByRole('link', { name: 'Directory' }).click()

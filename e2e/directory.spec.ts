@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { type App, expect, heading, test } from './support/test.ts'
-import { type SandboxProcess, asAdmin } from './support/sandbox.ts'
+import { type TestSandbox, asAdmin } from './support/sandbox.ts'
 
 /** Signs in as an administrator and opens the directory, read to its end. */
-async function openDirectory(app: App, sandbox: SandboxProcess): Promise<Page> {
+async function openDirectory(app: App, sandbox: TestSandbox): Promise<Page> {
   const page = await app.open()
   await app.signIn(sandbox, sandbox.tokens.admin)
   await page.getByRole('link', { name: 'Directory' }).click()

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { type SandboxProcess, startSandboxProcess } from './support/sandbox.ts'
+import { type TestSandbox, startTestSandbox } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
 async function openEmails(page: Page): Promise<void> {
@@ -18,7 +18,7 @@ const add = async (page: Page, email: string) => {
 }
 
 /** The caller's addresses as the service has them. */
-async function emailsOf({ url }: SandboxProcess, token: string): Promise<string[]> {
+async function emailsOf({ url }: TestSandbox, token: string): Promise<string[]> {
   const answer = await fetch(`${url}/api/v4/user/emails`, { headers: { 'PRIVATE-TOKEN': token } })
   return ((await answer.json()) as { email: string }[]).map(({ email }) => email)
 }
@@ -26,7 +26,7 @@ async function emailsOf({ url }: SandboxProcess, token: string): Promise<string[
 // One of them lists the primary address, the other leaves it out.
 for (const flavour of ['interface', 'gitlab']) {
   test(`marks the primary address and confirms a new one (${flavour})`, async ({ app, folder }) => {
-    const sandbox = await startSandboxProcess(join(folder, flavour), 1, ['--flavour', flavour])
+    const sandbox = await startTestSandbox(join(folder, flavour), 1, ['--flavour', flavour])
     const page = await app.open()
     await app.signIn(sandbox)
     await openEmails(page)
@@ -43,8 +43,8 @@ for (const flavour of ['interface', 'gitlab']) {
     await added.getByRole('button', { name: /^Check again/ }).click()
     await expect(page.getByText('is not confirmed yet')).toBeVisible()
     await app.isAccessible()
-    const [, link] = await sandbox.printed(/confirm: (\S+)/)
-    await fetch(link!)
+    const link = await sandbox.mailed()
+    await fetch(link)
     await added.getByRole('button', { name: /^Check again/ }).click()
     await expect(page.getByText('second@maya.example is confirmed.')).toBeVisible()
     await expect(added).not.toContainText('Not confirmed')
@@ -104,7 +104,7 @@ test('deletes an address after saying where its mail goes', async ({ app, sandbo
 })
 
 test('reads what is there when an answer is lost', async ({ app, folder }) => {
-  const sandbox = await startSandboxProcess(join(folder, 'faulty'), 1, [
+  const sandbox = await startTestSandbox(join(folder, 'faulty'), 1, [
     '--fault',
     'POST /user/emails 1 reset-after',
     '--fault',

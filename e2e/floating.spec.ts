@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { openScreen } from './support/actions.ts'
 import { invoke } from './support/invoke.ts'
 import { openAdminPerson } from './support/person.ts'
-import type { SandboxProcess } from './support/sandbox.ts'
+import type { TestSandbox } from './support/sandbox.ts'
 import { expect, heading, isSignedIn, test, visit } from './support/test.ts'
 
 // Dialogs, menus and toasts belong to the account and the screen that opened them.
@@ -12,7 +12,7 @@ const toast = (page: Page) => page.locator('.toast')
 const switcher = (page: Page) => page.getByRole('button', { name: /^Account: / })
 const deleteKey = (page: Page) => page.getByRole('button', { name: 'Delete Work laptop' })
 
-async function keysOf({ url }: SandboxProcess, token: string): Promise<string[]> {
+async function keysOf({ url }: TestSandbox, token: string): Promise<string[]> {
   const headers = { 'PRIVATE-TOKEN': token }
   const answer = await fetch(`${url}/api/v4/user/keys`, { headers })
   return ((await answer.json()) as { title: string }[]).map(({ title }) => title)

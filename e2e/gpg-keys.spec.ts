@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { type GpgHome, gpgHome } from './support/gpg-home.ts'
-import type { SandboxProcess } from './support/sandbox.ts'
+import type { TestSandbox } from './support/sandbox.ts'
 import { test as base, expect, heading } from './support/test.ts'
 
 /** `gpg` is that of the person who uses Latchkey, `otherGpg` somebody else's. */
@@ -41,7 +41,7 @@ interface Key {
 }
 
 /** The caller's keys as the service has them. */
-async function keysOf({ url, tokens }: SandboxProcess): Promise<Key[]> {
+async function keysOf({ url, tokens }: TestSandbox): Promise<Key[]> {
   const headers = { 'PRIVATE-TOKEN': tokens.user }
   return (await (await fetch(`${url}/api/v4/user/gpg_keys`, { headers })).json()) as Key[]
 }

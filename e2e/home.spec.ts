@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openScreen, order } from './support/actions.ts'
 import { openAdminPerson, served } from './support/person.ts'
-import { type SandboxProcess, asAdmin } from './support/sandbox.ts'
+import { type TestSandbox, asAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
 const attention = (page: Page) => page.getByRole('list', { name: 'Needs your attention' })
@@ -9,7 +9,7 @@ const keptMark = (page: Page) => page.getByRole('main').getByText('Service down'
 const readAgain = (page: Page) => page.getByRole('button', { name: 'Read again' })
 
 /** Does away with all that could need a user's attention, and with all keys where none is to be left. */
-async function tidyUp({ url }: SandboxProcess, token: string, keys = true): Promise<void> {
+async function tidyUp({ url }: TestSandbox, token: string, keys = true): Promise<void> {
   const call = (path: string, method = 'GET') =>
     fetch(`${url}/api/v4${path}`, { method, headers: { 'PRIVATE-TOKEN': token } })
   for (const { id, expires_at } of await (await call('/user/keys?per_page=100')).json()) {

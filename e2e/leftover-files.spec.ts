@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { openScreen, order } from './support/actions.ts'
 import { openAdminPerson } from './support/person.ts'
-import type { SandboxProcess } from './support/sandbox.ts'
+import type { TestSandbox } from './support/sandbox.ts'
 import { expect, heading, isSignedIn, test } from './support/test.ts'
 
 // What stays on this computer after a sign-out: what is asked then, and what Settings show of it.
@@ -19,7 +19,7 @@ function put(folder: string, name: string, content: string): void {
 }
 
 /** Makes an entry in the audit log. */
-async function banSomebody(page: Page, sandbox: SandboxProcess): Promise<void> {
+async function banSomebody(page: Page, sandbox: TestSandbox): Promise<void> {
   await openAdminPerson(page, sandbox, 'x')
   await order(page, 'Ban', 'Spam')
   await page.locator('.toast').getByRole('button', { name: 'Send now' }).click()

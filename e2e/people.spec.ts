@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type SandboxProcess, asAdmin } from './support/sandbox.ts'
+import { type TestSandbox, asAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
 async function openPeople(page: Page): Promise<void> {
@@ -20,13 +20,13 @@ async function openPerson(page: Page, username: string): Promise<void> {
 }
 
 /** A call of the service beside Latchkey, as the ordinary user. */
-async function beside<T>({ url, tokens }: SandboxProcess, path: string, method = 'GET') {
+async function beside<T>({ url, tokens }: TestSandbox, path: string, method = 'GET') {
   const headers = { 'PRIVATE-TOKEN': tokens.user }
   const answer = await fetch(`${url}/api/v4${path}`, { method, headers })
   return (answer.status === 304 ? undefined : await answer.json()) as T
 }
 
-async function idOf(sandbox: SandboxProcess, username: string): Promise<number> {
+async function idOf(sandbox: TestSandbox, username: string): Promise<number> {
   const [user] = await beside<{ id: number }[]>(sandbox, `/users?username=${username}`)
   return user!.id
 }

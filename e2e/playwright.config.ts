@@ -14,6 +14,8 @@ export default defineConfig<Options>({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   workers: 2,
+  // A test that passes only the second time is named as flaky in the last lines. `npm run e2e:strict` has none of that.
+  retries: 1,
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list']],
@@ -30,7 +32,7 @@ export default defineConfig<Options>({
       name: 'browser, interface flavour',
       metadata: { host: 'browser' },
       testMatch:
-        /(activities|admin-gate|admin-person|avatar|bulk|home|auditLog|moderation|people|preferences|runners|status|tokens)\.spec\.ts/,
+        /(activities|admin-gate|admin-person|audit-log|avatar|bulk|home|moderation|people|preferences|runners|status|tokens)\.spec\.ts/,
       use: { sandboxOptions: { flavour: 'interface' } },
     },
     // Not what looks at requests, asks the browser for rights, or is answered by a dialog of the system.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type SandboxProcess } from './support/sandbox.ts'
+import { type TestSandbox } from './support/sandbox.ts'
 import { filesWith, heapOf, storageOf } from './support/secrets.ts'
 import { expect, heading, test } from './support/test.ts'
 
@@ -28,7 +28,7 @@ async function createForInstance(page: Page): Promise<string> {
 }
 
 /** A project that the user owns. */
-async function ownProject({ url, tokens }: SandboxProcess): Promise<number> {
+async function ownProject({ url, tokens }: TestSandbox): Promise<number> {
   const get = async (path: string, token: string) =>
     (await fetch(`${url}/api/v4${path}`, { headers: { 'PRIVATE-TOKEN': token } })).json()
   const { id } = await get('/user', tokens.user)

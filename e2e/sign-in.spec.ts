@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { startSandboxProcess } from './support/sandbox.ts'
+import { startTestSandbox } from './support/sandbox.ts'
 import { expect, isSignedIn, test, visit } from './support/test.ts'
 
 test('signs in with a pasted token, and is still signed in after a restart', async ({
@@ -37,7 +37,7 @@ test('says what is wrong with a token, and keeps what was typed', async ({ app, 
 })
 
 test('says what is wrong with an address', async ({ app, sandbox, folder }) => {
-  const gone = await startSandboxProcess(join(folder, 'gone'))
+  const gone = await startTestSandbox(join(folder, 'gone'))
   await gone.stop()
   const page = await app.open()
   const cases = [

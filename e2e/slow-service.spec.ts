@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { openScreen } from './support/actions.ts'
 import { goTo, served } from './support/person.ts'
-import type { SandboxProcess } from './support/sandbox.ts'
+import type { TestSandbox } from './support/sandbox.ts'
 import { expect, heading, isSignedIn, test, visit } from './support/test.ts'
 
 // What was loaded before is shown at once, with its age, while a service takes its time or cannot be reached.
@@ -114,7 +114,7 @@ const personTabs: Screen[] = [
   ],
 ]
 
-async function openPerson(page: Page, sandbox: SandboxProcess, id: number) {
+async function openPerson(page: Page, sandbox: TestSandbox, id: number) {
   await goTo(page, `people/${id}`)
   await expect(heading(page, 'Person')).toBeVisible()
 }

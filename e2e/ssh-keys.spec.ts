@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import type { SandboxProcess } from './support/sandbox.ts'
+import type { TestSandbox } from './support/sandbox.ts'
 import { filesWith } from './support/secrets.ts'
 import { keysInUse, sshFolder, strongTitles, twelveKeys } from './support/ssh-folder.ts'
 import { expect, heading, test, visit } from './support/test.ts'
@@ -26,12 +26,12 @@ interface Key {
 }
 
 /** The caller's keys as the service has them. */
-async function keysOf({ url, tokens }: SandboxProcess): Promise<Key[]> {
+async function keysOf({ url, tokens }: TestSandbox): Promise<Key[]> {
   const headers = { 'PRIVATE-TOKEN': tokens.user }
   return (await (await fetch(`${url}/api/v4/user/keys`, { headers })).json()) as Key[]
 }
 
-const titlesOf = async (sandbox: SandboxProcess) =>
+const titlesOf = async (sandbox: TestSandbox) =>
   (await keysOf(sandbox)).map(({ title }) => title).toSorted()
 
 for (const flavour of ['interface', 'gitlab'] as const) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { goTo, openAdminPerson } from './support/person.ts'
 import { asAdmin } from './support/sandbox.ts'
-import type { SandboxProcess } from './support/sandbox.ts'
+import type { TestSandbox } from './support/sandbox.ts'
 import { expect, heading, isSignedIn, test, visit } from './support/test.ts'
 
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Read-only token' })
@@ -10,7 +10,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const save = (page: Page) => button(page, 'Save status')
 
 /** Another token of the administrator. */
-async function tokenWith(sandbox: SandboxProcess, scopes: string[]): Promise<string> {
+async function tokenWith(sandbox: TestSandbox, scopes: string[]): Promise<string> {
   const wish = { name: 'Another one', scopes }
   const path = '/users/1/personal_access_tokens'
   return (await asAdmin<{ token: string }>(sandbox, 'POST', path, wish)).token

@@ -1,9 +1,9 @@
 import { json, startServer } from '../src/core/testing/http-server.ts'
 import { expect, heading, test } from './support/test.ts'
-import type { SandboxProcess } from './support/sandbox.ts'
+import type { TestSandbox } from './support/sandbox.ts'
 
 /** Stands in front of a service, and puts two entries into each list of emails that cannot be read. */
-async function withOddEmails({ url }: SandboxProcess) {
+async function withOddEmails({ url }: TestSandbox) {
   return startServer(({ method, url: path, headers, body }, response) => {
     void (async () => {
       const answer = await fetch(`${url}${path}`, {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { goTo, openAdminPerson } from './support/person.ts'
-import { type SandboxProcess, asAdmin } from './support/sandbox.ts'
+import { type TestSandbox, asAdmin } from './support/sandbox.ts'
 import { expect, heading, isSignedIn, test } from './support/test.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -13,13 +13,13 @@ const deactivate = (page: Page) =>
 const dayBefore = (days: number) =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
-async function lastActivity(sandbox: SandboxProcess, id: number): Promise<string> {
+async function lastActivity(sandbox: TestSandbox, id: number): Promise<string> {
   const user = await asAdmin<{ last_activity_on: string }>(sandbox, 'GET', `/users/${id}`)
   return user.last_activity_on
 }
 
 /** A request of the user with a token of their own. */
-async function comesBack(sandbox: SandboxProcess, id: number): Promise<void> {
+async function comesBack(sandbox: TestSandbox, id: number): Promise<void> {
   const { token } = await asAdmin<{ token: string }>(
     sandbox,
     'POST',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { launchBrowser, startChromium } from '../e2e/support/browser-host.ts'
 import { gpgHome } from '../e2e/support/gpg-home.ts'
-import { newcomer, startSandboxProcess } from '../e2e/support/sandbox.ts'
+import { newcomer, startTestSandbox } from '../e2e/support/sandbox.ts'
 import { twelveKeys } from '../e2e/support/ssh-folder.ts'
 import { isSignedIn, signIn } from '../e2e/support/test.ts'
 import { startKeyring } from './lib/keyring.ts'
@@ -49,7 +49,7 @@ gpg.generate('Maya Lindqvist <maya@tidewater.example>', '20d')
 gpg.generate('Maya at home <maya@elsewhere.example>')
 twelveKeys(keyring.env.HOME!)
 // Somebody new, at a machine that is new as well.
-const sandbox = await startSandboxProcess(join(work, 'sandbox'))
+const sandbox = await startTestSandbox(join(work, 'sandbox'))
 const token = await newcomer(sandbox)
 const emptyHome = mkdtempSync(join(work, 'home-'))
 

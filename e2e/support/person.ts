@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type SandboxProcess, asAdmin } from './sandbox.ts'
+import { type TestSandbox, asAdmin } from './sandbox.ts'
 import { expect, heading } from './test.ts'
 
 /** What the service knows of a person; more fields are there. */
@@ -13,7 +13,7 @@ interface ServedPerson {
 
 /** A person as the service has them now; `undefined` for somebody who is gone. */
 export async function served(
-  sandbox: SandboxProcess,
+  sandbox: TestSandbox,
   username: string,
 ): Promise<ServedPerson | undefined> {
   const [found] = await asAdmin<ServedPerson[]>(
@@ -27,7 +27,7 @@ export async function served(
 /** Opens the page that administrators have of a person, and waits until they are shown. */
 export async function openAdminPerson(
   page: Page,
-  sandbox: SandboxProcess,
+  sandbox: TestSandbox,
   username: string,
   tab?: string,
 ): Promise<number> {

@@ -7,12 +7,7 @@ import type { Settings } from '../../src/shared/app/settings.ts'
 import { type Keyring, type KeyringOptions, startKeyring } from '../../scripts/lib/keyring.ts'
 import { type AppWindow, type LaunchOptions, launch } from './app.ts'
 import { startChromium } from './browser-host.ts'
-import {
-  type SandboxOptions,
-  type SandboxProcess,
-  flagsOf,
-  startSandboxProcess,
-} from './sandbox.ts'
+import { type SandboxOptions, type TestSandbox, flagsOf, startTestSandbox } from './sandbox.ts'
 import { filesWith } from './secrets.ts'
 import { slowDown } from './slow.ts'
 import { type Watch, watch } from './watch.ts'
@@ -31,7 +26,7 @@ export interface App {
   close(): Promise<void>
   /** What is in the clipboard, as text. */
   clipboard(): Promise<string>
-  signIn(sandbox: SandboxProcess, token?: string): Promise<void>
+  signIn(sandbox: TestSandbox, token?: string): Promise<void>
   /** Fills and sends the form for a new token, which is open. */
   replaceToken(token: string): Promise<void>
   /** Fails the test on a serious violation of accessibility on what is shown now. */
@@ -50,8 +45,8 @@ export interface Options {
 interface Fixtures extends Options {
   folder: string
   keyring: Keyring
-  sandbox: SandboxProcess
-  otherSandbox: SandboxProcess
+  sandbox: TestSandbox
+  otherSandbox: TestSandbox
   app: App
 }
 
@@ -96,13 +91,13 @@ export const test = base.extend<Fixtures, Shared>({
 
   sandbox: async ({ folder, sandboxOptions }, use) => {
     const flags = flagsOf(sandboxOptions)
-    const sandbox = await startSandboxProcess(join(folder, 'sandbox'), 1, flags)
+    const sandbox = await startTestSandbox(join(folder, 'sandbox'), 1, flags)
     await use(sandbox)
     await sandbox.stop()
   },
 
   otherSandbox: async ({ folder }, use) => {
-    const sandbox = await startSandboxProcess(join(folder, 'other-sandbox'), 2)
+    const sandbox = await startTestSandbox(join(folder, 'other-sandbox'), 2)
     await use(sandbox)
     await sandbox.stop()
   },
