@@ -21,8 +21,8 @@ const documents = [
 const files = [
   new RegExp(String.raw`^(${documents.join('|')})\.json(\.next|\.broken-\d+)?$`),
   /^lock\.db(-journal)?$/,
-  /^queue\.db(-wal|-shm|-journal|-changes|\.rescued|\.split)?$/,
-  /^queue\.db\.broken-\d+(-wal|-shm)?$/,
+  /^outbox\.db(-wal|-shm|-journal|-changes|\.rescued|\.split)?$/,
+  /^outbox\.db\.broken-\d+(-wal|-shm)?$/,
   // Of earlier versions.
   /^(directory|reads)\.db(-wal|-shm|-journal|-seal|-seal-coming)?$/,
   /^open-latchkey\.html$/,

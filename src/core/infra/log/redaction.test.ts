@@ -178,7 +178,7 @@ describe('the application writes no secret', () => {
     for (const name of ['accounts', 'settings', 'recent-statuses', 'created-tokens']) {
       writeFileSync(join(folder, `${name}.json`), `{"x": "${secrets['email']} ${secrets['glpat']}`)
     }
-    for (const name of ['queue', 'directory', 'reads']) {
+    for (const name of ['outbox', 'directory', 'reads']) {
       writeFileSync(join(folder, `${name}.db`), Object.values(secrets).join('\n').repeat(9))
     }
     const latchkey = createTestLatchkey({ log, dataFolder: folder })

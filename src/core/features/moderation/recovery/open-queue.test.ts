@@ -202,7 +202,7 @@ describe('the file of the queue', () => {
     expect(ready).toBeLessThan(3000)
     expect(logged).toEqual([
       expect.stringMatching(
-        /was damaged .* could not be read, so the queue is paused.* count=\d+ document=queue\.db\.broken-\d+ damage=integrity$/,
+        /was damaged .* could not be read, so the queue is paused.* count=\d+ document=outbox\.db\.broken-\d+ damage=integrity$/,
       ),
     ])
     expect(readdirSync(folder).some((name) => name.startsWith('outbox.db.broken-'))).toBe(true)

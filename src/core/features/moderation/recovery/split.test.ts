@@ -99,7 +99,7 @@ describe.each(versions)('the shared queue that was written %s', (version) => {
     expect(whole.isPaused).toBe(true)
     expect(whole.queue.map(([, , state]) => state)).toEqual(['ready', 'ready', 'ready', 'done'])
     expect(whole.log).toMatchObject([['block', whole.queue[3]![0], 'reason of what was sent']])
-    expect(readdirSync(dataFolder).filter((name) => name.startsWith('queue.'))).toEqual([])
+    expect(readdirSync(dataFolder).filter((name) => name.startsWith('outbox.'))).toEqual([])
     expect(tables()).toEqual([])
 
     rmSync(dataFolder, { recursive: true })
@@ -112,7 +112,7 @@ describe.each(versions)('the shared queue that was written %s', (version) => {
     expect(killed.length).toBeGreaterThan(7)
     for (const folder of killed) {
       expect(await shown(folder)).toEqual(whole)
-      expect(readdirSync(folder).filter((name) => name.startsWith('queue.'))).toEqual([])
+      expect(readdirSync(folder).filter((name) => name.startsWith('outbox.'))).toEqual([])
       expect(tables(folder)).toEqual([])
     }
   })
