@@ -5,7 +5,7 @@ import { choiceOf, hostOf } from '../core/network/client-certificates.ts'
 import type { SessionUse } from './network.ts'
 
 const accept = 0
-const asChromiumSays = -3
+const chromiumVerdict = -3
 
 /**
  * Lets own certificates count for their hosts, in each session that it answers for. Promise: Chromium's verdict stands in every
@@ -20,7 +20,7 @@ export function setupCertificates(
       session.setCertificateVerifyProc(({ hostname, certificate, errorCode }, answer) => {
         const server = { hostname, chain: chainOf(certificate), errorCode }
         const isProven = mayProve(certificates.ofHost(hostname), server, Date.now())
-        answer(isProven ? accept : asChromiumSays)
+        answer(isProven ? accept : chromiumVerdict)
       })
     verify()
     certificates.onChange(() => {

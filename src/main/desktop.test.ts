@@ -12,7 +12,7 @@ it('the menu bar and the badge follow a change although the tray fails', async (
   const said: string[] = []
   const log = testLog((line) => said.push(line))
   const window = { show: vi.fn() } as never
-  setupDesktop({ latchkey, window, icon: 'icon.png', log, arrivals: () => undefined })
+  setupDesktop({ latchkey, window, icon: 'icon.png', log, launchRequests: () => undefined })
   around.trays[0]!.setToolTip = () => {
     throw new Error('Object has been destroyed')
   }

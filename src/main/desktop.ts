@@ -9,7 +9,7 @@ import { isolate } from '../core/infra/log/isolate.ts'
 import type { Log } from '../core/infra/log/log.ts'
 import { showBadge } from './badge.ts'
 import { menuOf } from './menu.ts'
-import { setupNotifications } from './notices.ts'
+import { setupNotifications } from './notifications.ts'
 import { setupTray } from './tray.ts'
 
 interface Options {
@@ -18,11 +18,11 @@ interface Options {
   icon: string
   log: Log
   /** Gives links and files, as they come. */
-  arrivals: (take: (arrivals: LaunchRequests) => void) => void
+  launchRequests: (take: (launchRequests: LaunchRequests) => void) => void
 }
 
 /** All that stands around the page: tray, menus, badge and notices, and what comes in by links and files. */
-export function setupDesktop({ latchkey, window, icon, log, arrivals }: Options): void {
+export function setupDesktop({ latchkey, window, icon, log, launchRequests }: Options): void {
   const run = (action: DesktopAction) => void act(latchkey, window, action)
   const showInTray = setupTray(icon, run)
   let latest: DesktopState
@@ -42,5 +42,5 @@ export function setupDesktop({ latchkey, window, icon, log, arrivals }: Options)
   })
   latchkey.on('lock', show)
   setupNotifications(latchkey, window)
-  arrivals((arrived) => void arrive(latchkey, window, arrived, log.info))
+  launchRequests((arrived) => void arrive(latchkey, window, arrived, log.info))
 }

@@ -12,7 +12,7 @@ import { createSecretStore } from '../core/secrets/create-secret-store.ts'
 import { checkOpenFiles } from '../core/open-files.ts'
 import { keepHeapSmall } from '../core/infra/small-heap.ts'
 import { startFailure } from '../core/start-failure.ts'
-import { setupLaunchRequests } from './arrivals.ts'
+import { setupLaunchRequests } from './launch-requests.ts'
 import { dataFolderOf, demoRoleOf, isHidden, isVerbose, selfTestOf } from './arguments.ts'
 import { registerAppScheme, setupAppProtocol } from './app-protocol.ts'
 import { setupCertificates } from './certificates.ts'
@@ -42,7 +42,7 @@ const paths = {
 const selfTest = selfTestOf(process.argv)
 
 registerAppScheme()
-const arrivals = setupLaunchRequests()
+const launchRequests = setupLaunchRequests()
 
 async function main(): Promise<void> {
   ignoreOutputErrors(process)
@@ -117,7 +117,7 @@ async function main(): Promise<void> {
   const { preload, icon } = paths
   const startsHidden = isHidden(process.argv) && staysInTray()
   const window = setupWindow({ dataFolder: folder.path, preload, icon, startsHidden })
-  setupDesktop({ latchkey, window, icon, log, arrivals })
+  setupDesktop({ latchkey, window, icon, log, launchRequests })
 }
 
 /** All services are asked through Chromium's network stack. */

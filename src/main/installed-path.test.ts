@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { setupLaunchRequests } from './arrivals.ts'
+import { setupLaunchRequests } from './launch-requests.ts'
 import { packageKind, relaunch } from './installed-path.ts'
 import { startAtLogin } from './login-item.ts'
 import { app, around, seen } from './testing/fake-electron.ts'

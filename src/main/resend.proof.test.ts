@@ -32,7 +32,7 @@ const page: RawAnswer = {
 const reset: RawAnswer = { bytes: Buffer.alloc(0), then: 'reset' }
 
 /** The POSTs that came, by try. Each try has a browser context of its own, and so connections that nobody else used. */
-async function arrivals(connection: keyof typeof tries): Promise<RawRequest[][]> {
+async function launchRequests(connection: keyof typeof tries): Promise<RawRequest[][]> {
   const pages = await startRawServer(() => page)
   const server = await startRawServer(({ method }) => (method === 'POST' ? reset : page))
   const paths = Array.from({ length: tries[connection] }, (_, nth) => `/${nth}`)
@@ -70,11 +70,11 @@ describe('Chromium, where the connection of a POST is reset before the answer,',
     ['sends it again over a connection that was used before', 'used', [2, 1]],
     ['sends it once over a fresh connection', 'fresh', [1]],
   ] as const)('%s', async (_, connection, places) => {
-    const came = await arrivals(connection)
+    const came = await launchRequests(connection)
     for (const posts of came) expect(posts.map(({ nth }) => nth)).toEqual(places)
     console.log(
       `\nproof: Chromium ${browser.version()}, a POST over a ${connection} connection that is reset before the answer: ` +
-        `${came.length} tries, ${came.flat().length} arrivals, ${places.length} each`,
+        `${came.length} tries, ${came.flat().length} launchRequests, ${places.length} each`,
     )
   })
 })

@@ -34,7 +34,7 @@ export function newRecord(
     baseUrl,
     label: me.name.slice(0, 60) || me.username,
     colour: leastUsedColour(others),
-    ...whatMeSays(me),
+    ...detailsOf(me),
     demo,
     secret: { store: 'session' },
   }
@@ -44,7 +44,7 @@ export function newRecord(
  * What each GET /user tells anew; names that cannot be read stay as they are known. `is_admin` is absent for everybody else, so
  * absent is false.
  */
-export function whatMeSays(
+export function detailsOf(
   me: CurrentUser,
   known?: AccountRecord['user'],
 ): Pick<AccountRecord, 'user' | 'isAdmin'> {

@@ -30,13 +30,13 @@ export interface AccountService {
     options?: CallOptions,
   ): Promise<Page<unknown>>
   /** A page that is not looked through yet, of a list that is read whole. What it holds is not noted. */
-  ask(row: AnyEndpoint, input: unknown, cursor?: string, options?: CallOptions): Promise<CamePage>
+  ask(row: AnyEndpoint, input: unknown, cursor?: string, options?: CallOptions): Promise<RawPage>
   /** All rows of a list that is known to be short, page after page; without those that could not be read, see `onSkipped`. */
   all<Item>(row: ListEndpoint<Item>, input: unknown, options?: CallOptions): Promise<Item[]>
 }
 
 /** A page that came and is not looked through yet. */
-export interface CamePage {
+export interface RawPage {
   next?: string | undefined
   total?: number | undefined
   /** Reads it; fails where it is not what its row wants. */

@@ -6,7 +6,7 @@ import type { JsonFile } from '../infra/files/json-file.ts'
 import type { SecretStore } from '../secrets/secret-store.ts'
 import type { SessionStore } from '../secrets/session-store.ts'
 import type { CallOptions, ServiceClient, Target } from '../service-client/service-client.ts'
-import { type AccountRecord, newRecord, secretName, whatMeSays } from './account-record.ts'
+import { type AccountRecord, newRecord, secretName, detailsOf } from './account-record.ts'
 import { AccountRecords } from './account-records.ts'
 import { normalizeBaseUrl } from '../network/base-url.ts'
 import { noService, signInFailure, tokenMissing } from './sign-in-failure.ts'
@@ -129,10 +129,10 @@ export class Accounts {
     // The same person again means a new token, not a second account.
     const find = () => this.#records.all().find((r) => r.baseUrl === baseUrl && r.user.id === me.id)
     const scopes = await this.#scopesOf(token, { baseUrl, known: find(), loseAccess })
-    return this.#inTurn(() => {
+    return this.#serialized(() => {
       const known = find()
       const record = known
-        ? { ...known, ...whatMeSays(me, known.user) }
+        ? { ...known, ...detailsOf(me, known.user) }
         : newRecord(baseUrl, me, this.#records.all(), demo)
       return this.#keep({ ...record, canWrite: canWrite(scopes) }, token)
     })
@@ -152,15 +152,15 @@ export class Accounts {
     }
     const { baseUrl } = record
     const scopes = await this.#scopesOf(token, { baseUrl, known: record, loseAccess })
-    return this.#inTurn(() => {
-      const said = whatMeSays(me, record.user)
+    return this.#serialized(() => {
+      const said = detailsOf(me, record.user)
       return this.#keep({ ...this.#records.get(id), ...said, canWrite: canWrite(scopes) }, token)
     })
   }
 
   /** Remembers that a token can only read, unless another one has replaced it meanwhile. */
   async noteReadOnly(id: string, token: string | undefined): Promise<void> {
-    await this.#inTurn(async () => {
+    await this.#serialized(async () => {
       const record = this.#records.find(id)
       if (!record || record.canWrite === false) return
       if ((await this.#token(record).catch(() => undefined)) !== token) return
@@ -173,7 +173,7 @@ export class Accounts {
     const given = Object.fromEntries(
       Object.entries(change).filter(([, value]) => value !== undefined),
     )
-    return this.#inTurn(async () => {
+    return this.#serialized(async () => {
       const record: AccountRecord = { ...this.#records.get(id), ...given }
       this.#records.prepare(this.#records.with(record)).commit()
       return this.#changed(record)
@@ -185,7 +185,7 @@ export class Accounts {
       const index = ids.indexOf(record.id)
       return index === -1 ? ids.length : index
     }
-    return this.#inTurn(async () => {
+    return this.#serialized(async () => {
       this.#records.prepare(this.#records.all().toSorted((a, b) => place(a) - place(b))).commit()
       return this.#tellOfChange()
     })
@@ -195,9 +195,9 @@ export class Accounts {
   async refresh(id: string, options?: CallOptions): Promise<Account> {
     const me = await this.#ports.client.call(await this.target(id), user.get, {}, options)
     const { user: known, isAdmin } = this.#records.get(id)
-    const said = whatMeSays(me, known)
+    const said = detailsOf(me, known)
     if (JSON.stringify({ user: known, isAdmin }) === JSON.stringify(said)) return this.account(id)
-    return this.#inTurn(async () => {
+    return this.#serialized(async () => {
       const record = { ...this.#records.get(id), ...said }
       this.#records.keep(record)
       return this.#changed(record)
@@ -206,7 +206,7 @@ export class Accounts {
 
   /** Removes token and account, or neither. */
   async signOut(id: string, { leaveToken = false } = {}): Promise<AccountsSnapshot> {
-    return this.#inTurn(async () => {
+    return this.#serialized(async () => {
       const record = this.#records.get(id)
       // To put it back where the disk does not take the change. A keychain that can't be read is not asked twice.
       const isRead = !leaveToken || record.secret.store === 'session'
@@ -232,7 +232,7 @@ export class Accounts {
     })
   }
 
-  async #inTurn<T>(change: () => Promise<T>): Promise<T> {
+  async #serialized<T>(change: () => Promise<T>): Promise<T> {
     const turn = this.#last.then(change)
     this.#last = turn.catch(() => undefined)
     return turn

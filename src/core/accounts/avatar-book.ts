@@ -1,5 +1,5 @@
 /** People whose pictures are remembered for each account; the oldest are forgotten above this number. */
-const mostPeople = 20_000
+const maxUsers = 20_000
 /** No answer is nested deeper. */
 const deepest = 8
 
@@ -19,7 +19,7 @@ export class AvatarBook {
     this.#accounts.set(account, known)
     noteIn(known, value, deepest)
     for (const id of known.keys()) {
-      if (known.size <= mostPeople) return
+      if (known.size <= maxUsers) return
       known.delete(id)
     }
   }

@@ -13,7 +13,7 @@ export interface ConnectivityPorts {
 }
 
 /** While all goes well, the time of the last good answer is told this often, in milliseconds. */
-const toldEveryMs = 60_000
+const notifyIntervalMs = 60_000
 
 /** Learns from real answers whether each account's instance can be reached. */
 export class ConnectivityLog {
@@ -75,7 +75,7 @@ export class ConnectivityLog {
       nextTryAt: isCutOff(state) ? before?.nextTryAt : undefined,
     }
     this.#states.set(account, after)
-    const isLate = isGood && now - (this.#told.get(account) ?? 0) >= toldEveryMs
+    const isLate = isGood && now - (this.#told.get(account) ?? 0) >= notifyIntervalMs
     if (isLate || before?.state !== after.state || before.message !== after.message) {
       if (isGood) this.#told.set(account, now)
       changed(after)

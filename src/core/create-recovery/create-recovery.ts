@@ -6,7 +6,7 @@ import {
   type RecoverableCreate,
   type Revoke,
   type Seek,
-  type Thing,
+  type CreatedItem,
   recoverableCreates,
 } from './recoverable-creates.ts'
 import { type Seen, isDoubtful, uncertainCreate } from './uncertain-create.ts'
@@ -53,7 +53,7 @@ export class CreateRecovery {
   }
 
   /** Looks again. Answers what is there where nothing of it was lost; throws a failure that says what was seen. */
-  async look(service: AccountService, id: string): Promise<Thing> {
+  async look(service: AccountService, id: string): Promise<CreatedItem> {
     const search = this.#searches.get(keyOf(service, id))
     if (!search) throw forgotten()
     const thing = await this.#find(service, search)
@@ -99,7 +99,7 @@ export class CreateRecovery {
     }
   }
 
-  async #find(service: AccountService, search: Search): Promise<Thing> {
+  async #find(service: AccountService, search: Search): Promise<CreatedItem> {
     const come = await appeared(service, search)
     if (come && come.length > 0) return theOne(search, come)
     const look = this.#remember(service, search)
@@ -107,7 +107,7 @@ export class CreateRecovery {
   }
 
   /** What a refusal said is true as long as nothing else is seen. */
-  async #findRefused(service: AccountService, search: Search): Promise<Thing | undefined> {
+  async #findRefused(service: AccountService, search: Search): Promise<CreatedItem | undefined> {
     const come = await appeared(service, search)
     return come && come.length > 0 ? theOne(search, come) : undefined
   }
@@ -127,7 +127,7 @@ export class CreateRecovery {
 async function appeared(
   service: AccountService,
   { seek, before }: Search,
-): Promise<Thing[] | undefined> {
+): Promise<CreatedItem[] | undefined> {
   let skipped = 0
   const onSkipped = (count: number) => void (skipped += count)
   const signal = AbortSignal.timeout(afterMs)
@@ -138,7 +138,10 @@ async function appeared(
 }
 
 /** The only thing that has come, if it can be nothing else than what was to be created, and nothing of it is lost. */
-function theOne({ what, before, isSecret, revoke, failure }: Search, come: Thing[]): Thing {
+function theOne(
+  { what, before, isSecret, revoke, failure }: Search,
+  come: CreatedItem[],
+): CreatedItem {
   const [thing, another] = come
   const throwAs = (seen: Seen): never => {
     throw uncertainCreate(failure, what, seen)

@@ -13,16 +13,16 @@ import type { CallOptions } from '../service-client/service-client.ts'
 import { sameGpgKey, sameSshKeyAs } from './same-key.ts'
 
 /** What a creation may have left behind, as the service lists it. */
-export interface Thing {
+export interface CreatedItem {
   id: number
   [field: string]: unknown
 }
 
 /** Reads what is there that is like what was to be created. Holds no secret of it. */
-export type Seek = (service: AccountService, options: CallOptions) => Promise<Thing[]>
+export type Seek = (service: AccountService, options: CallOptions) => Promise<CreatedItem[]>
 
 /** What ends one that was found. Holds no secret of it either. */
-export type Revoke = (thing: Thing) => UncertainCreate['revoke']
+export type Revoke = (thing: CreatedItem) => UncertainCreate['revoke']
 
 /** How it is seen, and told, whether a creation happened. */
 export interface RecoverableCreate<Input = unknown> {
@@ -33,7 +33,7 @@ export interface RecoverableCreate<Input = unknown> {
   /** The service takes no second one like it, so what is there is it, and what was there before need not be known. */
   unique?: true
   /** The row's answer, made of what was found; the thing itself, unless told otherwise. */
-  answer?(thing: Thing): unknown
+  answer?(thing: CreatedItem): unknown
   /** What ends it, where it is there without its secret. */
   revoke?(input: Input): Revoke
   /** Where a person can look in place of Latchkey, and what they do there. */

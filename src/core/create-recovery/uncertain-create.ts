@@ -16,7 +16,7 @@ export function isDoubtful({ kind, reason, status }: Failure): boolean {
 }
 
 /** Whether what could not be created is surely not there. */
-export function isKnownAbsent(failure: Failure): boolean {
+export function isDefinitelyAbsent(failure: Failure): boolean {
   return failure.creation ? failure.creation.found === 'no' : !mayHaveHappened(failure)
 }
 

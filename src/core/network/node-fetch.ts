@@ -84,13 +84,13 @@ function trusting(own: readonly string[]): SecureContext {
 }
 
 /** Whether Node has read the system's store from where a variable said, at its start and so before any of this. */
-const isStoreReplaced = readsStoreAtStart(process) && namesStore(process.env)
+const replacesTrustStore = readsStoreAtStart(process) && namesStore(process.env)
 
 function usualAuthorities(): string[] {
   // guard: authorities-of-variables
   dropDangerousVariables(process.env)
   // guard: store-of-variables
-  if (isStoreReplaced) return getCACertificates('bundled')
+  if (replacesTrustStore) return getCACertificates('bundled')
   return [...new Set([...getCACertificates('bundled'), ...getCACertificates('system')])]
 }
 

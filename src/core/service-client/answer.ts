@@ -113,8 +113,7 @@ export async function checkList<Item>(
 
 function valueOf(target: Target, row: AnyEndpoint, answer: Answer): unknown {
   if (answer.text === '') return undefined
-  if (!saysJson(answer))
-    throw notUnderstood(target, row, `sent ${described(answer)}`, answer.status)
+  if (!isJson(answer)) throw notUnderstood(target, row, `sent ${described(answer)}`, answer.status)
   const json = parseLimited(answer.text, limitsOf(row).values)
   if ('value' in json) return json.value
   throw notUnderstood(target, row, troubles[json.trouble], answer.status)
@@ -175,7 +174,7 @@ export function jsonOf(answer: Answer, mostValues = mostInRefusal): unknown {
   return 'value' in json ? json.value : undefined
 }
 
-export function saysJson({ headers }: Answer): boolean {
+export function isJson({ headers }: Answer): boolean {
   return /\bjson\b/i.test(headers.get('content-type') ?? '')
 }
 

@@ -1,7 +1,7 @@
 import { FailureError, type Failure, type FailureKind } from '../../shared/failure.ts'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import { user } from '../../shared/service/current-user.ts'
-import { type Answer, described, isHtml, notUnderstood, saysJson } from './answer.ts'
+import { type Answer, described, isHtml, notUnderstood, isJson } from './answer.ts'
 import { wantsClientCertificate } from '../network/tls-failures.ts'
 import { refusedRedirect } from './network-failure.ts'
 import { type Refusal, type Sent, isOwnNotFound, isScopeCode, refusalOf } from './refusal.ts'
@@ -85,9 +85,7 @@ function failureOfStatus(
 
 /** The service refuses in JSON of its own; whoever else answered may have done so after the service had done what was asked. */
 function notOfTheService(target: Target, row: AnyEndpoint, answer: Answer): Failure {
-  const what = saysJson(answer)
-    ? 'sent a refusal that is not GitLab’s'
-    : `sent ${described(answer)}`
+  const what = isJson(answer) ? 'sent a refusal that is not GitLab’s' : `sent ${described(answer)}`
   return {
     kind: 'not-the-service',
     message: `Couldn’t ${taskOf(row)}: ${hostOf(target)} ${what} (${answer.status}).`,

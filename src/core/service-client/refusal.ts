@@ -16,14 +16,14 @@ export interface Refusal {
 /** Reads the body of a refusal of what was sent. A password that it repeats is left out, so that it is kept nowhere. */
 export function refusalOf(answer: Answer, sent: Sent = {}): Refusal {
   const body = withoutPassword(jsonOf(answer), sent)
-  if (!isMap(body)) return { ...saidBy(body, sent), isOwn: false }
+  if (!isMap(body)) return { ...messagesIn(body, sent), isOwn: false }
   const { message, error, error_description: description, scope } = body
   const isOwn = Object.hasOwn(body, 'message') || Object.hasOwn(body, 'error')
   if (typeof error === 'string' && (typeof description === 'string' || isScopeCode(error))) {
     const scopes = typeof scope === 'string' ? scope.split(/\s+/).filter(Boolean) : undefined
     return { code: error, text: joined(partOf(plain(description))), scopes, isOwn }
   }
-  return { ...saidBy(message ?? error ?? body['errors'] ?? body['detail'], sent), isOwn }
+  return { ...messagesIn(message ?? error ?? body['errors'] ?? body['detail'], sent), isOwn }
 }
 
 /** Whether the service itself says that something does not exist (`lib/api/helpers.rb`, and Grape's router). */
@@ -43,9 +43,9 @@ export function isScopeCode(code: string | undefined): boolean {
 /** The fields of a request. */
 export type Sent = Readonly<Record<string, unknown>>
 
-type Said = Pick<Refusal, 'text' | 'fields'>
+type Messages = Pick<Refusal, 'text' | 'fields'>
 
-function saidBy(value: unknown, sent: Sent): Said {
+function messagesIn(value: unknown, sent: Sent): Messages {
   const parts = partsOf(value).slice(0, mostParts)
   // guard: own-texts
   const fields = new Map<string, string[]>()

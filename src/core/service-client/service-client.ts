@@ -50,7 +50,7 @@ export interface ServiceClientPorts extends ExchangePorts, Waiting {
 }
 
 /** A page that came and is not looked through yet. */
-export interface CamePage<Item> extends Omit<Page<Item>, 'items'> {
+export interface RawPage<Item> extends Omit<Page<Item>, 'items'> {
   /** Reads it; throws where it is not what its row wants. */
   read(): Promise<ReadList<Item>>
   /** How long its text is. */
@@ -107,7 +107,7 @@ export class ServiceClient {
     input: unknown,
     cursor?: string,
     options?: CallOptions,
-  ): Promise<CamePage<Item>> {
+  ): Promise<RawPage<Item>> {
     const answer = await this.#send(target, row, input, cursor, options)
     const next = nextQuery(target, row, answer, cursor)
     if (next !== undefined && next === cursor) throw endless(target, row, circles)

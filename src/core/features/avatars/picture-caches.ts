@@ -20,7 +20,7 @@ export class PictureCaches {
     this.#ports = ports
     this.#caches = new PerAccount((account) => {
       const folder = ports.folderOf(account)
-      return folder === undefined ? nothingKept : new PictureCache({ folder, now: ports.now })
+      return folder === undefined ? emptyPictures : new PictureCache({ folder, now: ports.now })
     })
   }
 
@@ -37,7 +37,7 @@ export class PictureCaches {
   }
 }
 
-const nothingKept: Pictures = {
+const emptyPictures: Pictures = {
   get: () => Promise.resolve(undefined),
   put: () => Promise.resolve(),
   remove: () => Promise.resolve(),

@@ -37,13 +37,13 @@ export async function act(
     case 'set-status': {
       const { account, status, base } = action
       const answer = await invoke('ownStatus.set', { ...status, base }, account)
-      tellOutcome(desktop, account, 'The status was not set', answer)
+      notifyOutcome(desktop, account, 'The status was not set', answer)
       return
     }
     case 'clear-status': {
       const { account, base } = action
       const answer = await invoke('ownStatus.clear', { base }, account)
-      tellOutcome(desktop, account, 'The status was not cleared', answer)
+      notifyOutcome(desktop, account, 'The status was not cleared', answer)
       return
     }
     case 'switch':
@@ -88,7 +88,7 @@ function visit({ visits }: Desktop, window: WindowPort, target: Visit): void {
 }
 
 /** Says why a status is not the one that was chosen; nothing where it is. */
-function tellOutcome(desktop: Desktop, account: string, title: string, answer: Envelope): void {
+function notifyOutcome(desktop: Desktop, account: string, title: string, answer: Envelope): void {
   if (!answer.ok) return tellFailure(desktop, account, title, answer.failure)
   const told = answer.value as EditOutcome<UserStatus>
   if (told.outcome === 'conflict') {

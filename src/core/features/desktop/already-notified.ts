@@ -2,7 +2,7 @@ import type { JsonFile } from '../../infra/files/json-file.ts'
 import type { DesktopFile } from './desktop-file.ts'
 
 /** What was told long ago cannot come up again: whatever it was about is over. */
-const keptMs = 400 * 24 * 60 * 60_000
+const retentionMs = 400 * 24 * 60 * 60_000
 
 export interface AlreadyNotifiedPorts {
   file: JsonFile<DesktopFile>
@@ -34,7 +34,7 @@ export class AlreadyNotified {
     if (kept.length === 0) return
     const all = file.read()
     const told = [
-      ...Object.entries(all.told).filter(([, at]) => now() - at < keptMs),
+      ...Object.entries(all.told).filter(([, at]) => now() - at < retentionMs),
       ...kept.map((key) => [key, now()] as const),
     ]
     file.keep({ ...all, told: Object.fromEntries(told) })

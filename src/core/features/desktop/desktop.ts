@@ -8,9 +8,9 @@ import { isolate } from '../../infra/log/isolate.ts'
 import type { Say } from '../../infra/log/log.ts'
 import type { DesktopFile } from './desktop-file.ts'
 import type { DesktopState } from './desktop-state.ts'
-import { KnownStatuses } from './known-statuses.ts'
+import { StatusCache } from './status-cache.ts'
 import { Notifications, type NotificationsPorts } from './notifications.ts'
-import { SeenRefusals } from './seen-refusals.ts'
+import { SeenFailures } from './seen-failures.ts'
 import { AlreadyNotified } from './already-notified.ts'
 import { DeepLinks } from './deep-links.ts'
 
@@ -41,9 +41,9 @@ export class Desktop {
   /** Whether the system showed no notice when it was asked to last. */
   noticesFail = false
   readonly #ports: DesktopPorts
-  readonly #statuses: KnownStatuses
+  readonly #statuses: StatusCache
   readonly #told: AlreadyNotified
-  readonly #refusals: SeenRefusals
+  readonly #refusals: SeenFailures
   readonly #watchers = new Set<() => void>()
   #isClosed = false
 
@@ -52,9 +52,9 @@ export class Desktop {
     const isKept = (account: string) => accounts.lifetime(account) === 'on-disk'
     this.#ports = ports
     this.#told = new AlreadyNotified({ file, now: clock.now, isKept })
-    this.#refusals = new SeenRefusals(file, isKept)
+    this.#refusals = new SeenFailures(file, isKept)
     this.visits = new DeepLinks(() => events.emit('visit', {}))
-    this.#statuses = new KnownStatuses(clock.now)
+    this.#statuses = new StatusCache(clock.now)
     this.notifications = new Notifications({
       accounts: () => this.#accounts(),
       look,

@@ -7,7 +7,7 @@ import type { Notice } from '../../../shared/app/desktop.ts'
 import type { QueueCounts } from '../../../shared/app/queue.ts'
 import { jsonFile } from '../../infra/files/json-file.ts'
 import { DesktopFile } from './desktop-file.ts'
-import { KnownStatuses } from './known-statuses.ts'
+import { StatusCache } from './status-cache.ts'
 import { Notifications } from './notifications.ts'
 import { AlreadyNotified } from './already-notified.ts'
 
@@ -21,14 +21,14 @@ let items: AttentionItem[]
 let isSomebodyThere: boolean
 let isWanted: boolean
 let told: Notice[]
-let statuses: KnownStatuses
+let statuses: StatusCache
 let notifications: Notifications
 let timers: { at: number; run: () => void }[]
 const look = vi.fn(async () => items)
 
 function start({ isKept = true } = {}) {
   timers = []
-  statuses = new KnownStatuses(() => now)
+  statuses = new StatusCache(() => now)
   const path = join(folder, 'desktop.json')
   const file = jsonFile(path, DesktopFile, vi.fn())
   notifications = new Notifications({

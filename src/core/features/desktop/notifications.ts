@@ -6,7 +6,7 @@ import type { QueueEvent } from '../../../shared/host.ts'
 import type { Clock } from '../../infra/time/clock.ts'
 import { expiryNotification } from './expiry-notifications.ts'
 import { endOf } from '../../../shared/status-end.ts'
-import type { KnownStatuses } from './known-statuses.ts'
+import type { StatusCache } from './status-cache.ts'
 import { QueueWatch } from './queue-watch.ts'
 import { type AlreadyNotified, keyOf } from './already-notified.ts'
 
@@ -14,7 +14,7 @@ export interface NotificationsPorts {
   accounts(): readonly Pick<Account, 'id' | 'label'>[]
   /** Reads what an account has to look at. */
   look(account: string): Promise<readonly AttentionItem[]>
-  statuses: Pick<KnownStatuses, 'of'>
+  statuses: Pick<StatusCache, 'of'>
   told: AlreadyNotified
   /** Whether the person wants to be told. */
   isWanted(): boolean
@@ -30,7 +30,7 @@ export interface Teller {
 
 const minuteMs = 60_000
 /** Asking counts as activity of the account, so it is done about once a day, and never while nobody is there. */
-const lookEveryMs = 20 * 60 * minuteMs
+const pollIntervalMs = 20 * 60 * minuteMs
 /** So long before its end it is told that a status clears itself. */
 const statusMs = 10 * minuteMs
 /** Hours of the day, of this machine's time, in which it is told of what can wait. */
@@ -138,7 +138,7 @@ export class Notifications {
     const hour = new Date(now).getHours()
     const last = this.#lookedAt.get(account.id)
     if (hour < day.from || hour >= day.to) return
-    if (last !== undefined && now - last < lookEveryMs) return
+    if (last !== undefined && now - last < pollIntervalMs) return
     this.#lookedAt.set(account.id, now)
     // What could not be read is looked at the next time.
     const items = await look(account.id).catch(() => [])

@@ -40,7 +40,7 @@ export function systemBusAddress(env: NodeJS.ProcessEnv): string | undefined {
 export async function followLinuxLock(
   buses: LinuxBuses,
   locked: () => void,
-  lookMs = 60_000,
+  pollMs = 60_000,
 ): Promise<LinuxLock> {
   const all = [
     new Followed('logind', buses.system, (bus) => followLogind(bus, locked)),
@@ -56,7 +56,7 @@ export async function followLinuxLock(
   const look = async () => {
     await Promise.all(all.map((one) => one.look()))
     if (isEnded) return end()
-    timer = setTimeout(() => void look(), lookMs).unref()
+    timer = setTimeout(() => void look(), pollMs).unref()
   }
   await look()
   return { sources: () => all.filter(({ tells }) => tells).map(({ source }) => source), end }

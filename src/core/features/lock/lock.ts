@@ -28,9 +28,9 @@ interface LockPorts {
 }
 
 /** Milliseconds between two looks at whether somebody is there. */
-const lookMs = 5000
+const pollMs = 5000
 /** Notices that are told after unlocking, at most; the last ones. */
-const mostHeldBack = 10
+const maxDeferred = 10
 
 /**
  * Locks the app: screens get no answer and hear of nothing until it is unlocked. Queued actions continue, unless the settings pause
@@ -91,7 +91,7 @@ export class Lock {
       this.inUse()
       this.watch()
       this.#ports.changed(this.state())
-      for (const tell of this.#heldBack.splice(0).slice(-mostHeldBack)) tell()
+      for (const tell of this.#heldBack.splice(0).slice(-maxDeferred)) tell()
     }
     return this.state()
   }
@@ -120,7 +120,7 @@ export class Lock {
     this.#cancelLook()
     const { lockMinutes: minutes } = this.#ports.settings()
     if (minutes === 0 || this.isLocked) return
-    this.#cancelLook = this.#ports.clock.after(lookMs, () => {
+    this.#cancelLook = this.#ports.clock.after(pollMs, () => {
       if (this.#idleMs() >= minutes * 60_000) this.lock('idle')
       else this.watch()
     })

@@ -23,7 +23,7 @@ export function conflictOf({ target, expects }: Order, found: AdminUser): Outcom
   }
 }
 
-export const goneFailure: Failure = {
+export const userGoneFailure: Failure = {
   kind: 'not-found',
   message: 'This person is not there any more.',
   hint: 'Nothing was changed; the account was deleted meanwhile.',

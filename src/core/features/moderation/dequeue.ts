@@ -1,4 +1,4 @@
-import { expired, expiredUnseen } from './failures.ts'
+import { expired, expiredUnsent } from './failures.ts'
 import { lifetimeMs } from './enqueue.ts'
 import { type ActionRow, actionRow } from './rows.ts'
 import { openStates, timedStates, unsentStates, waitingStates } from './schema.ts'
@@ -19,7 +19,7 @@ export function moveOn(sql: Sql, owner: number, now: number): boolean {
     `UPDATE actions SET state = 'expired', failure = iif(before IS NULL, ?, ?), finished = ?
      WHERE ${some(`state IN ${unsentStates} AND expires <= ?`)}`,
     JSON.stringify(expired),
-    JSON.stringify(expiredUnseen),
+    JSON.stringify(expiredUnsent),
     now,
     owner,
     now,

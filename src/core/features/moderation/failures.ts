@@ -14,7 +14,7 @@ export const expired: Failure = {
 }
 
 /** What was sent before, and had not happened when it was looked for. */
-export const expiredUnseen: Failure = {
+export const expiredUnsent: Failure = {
   kind: 'unknown-outcome',
   message:
     'It was sent, no answer came, and it was not seen to happen; then it waited for more than seven days.',

@@ -3,7 +3,7 @@ import { type ModerationAction, moderationRules, objectionTo } from '../../../sh
 import { moderation, twoFactor } from '../../../shared/service/moderation.ts'
 import { users } from '../../../shared/service/users.ts'
 import { type Found, type Order, isReached, standingOf, stateOf } from './compare.ts'
-import { conflictOf, goneFailure } from './conflict.ts'
+import { conflictOf, userGoneFailure } from './conflict.ts'
 import { fateOf } from './failures.ts'
 import { type ActionContext, failureOf, lookAt, mustBeAdmin } from './action-context.ts'
 import { addNote } from './note.ts'
@@ -33,14 +33,14 @@ export async function moderate(
   } catch (error) {
     return { kind: 'waits', failure: failureOf(error) }
   }
-  const settled = beforehand(actionContext, attempt, found)
+  const settled = checkBeforeSending(actionContext, attempt, found)
   if (settled) return settled
   if (!(await commit(stateOf(found)))) return { kind: 'withdrawn' }
-  return await sendAndLook(actionContext, attempt)
+  return await sendAndVerify(actionContext, attempt)
 }
 
 /** What needs nothing to be sent. */
-function beforehand(
+function checkBeforeSending(
   actionContext: ActionContext,
   attempt: Attempt,
   found: Found,
@@ -52,7 +52,8 @@ function beforehand(
     if (attempt.before !== undefined) return { kind: 'done', after, sent: true }
     return { kind: 'done', after, sent: false, notice: already(attempt.action) }
   }
-  if (found === 'gone') return { kind: 'refused', failure: goneFailure, after: 'gone', sent: false }
+  if (found === 'gone')
+    return { kind: 'refused', failure: userGoneFailure, after: 'gone', sent: false }
   if (standing !== 'as-before') return conflictOf(attempt, found)
   const objection = objectionTo(attempt.action, found, {
     id: actionContext.me,
@@ -67,7 +68,7 @@ function beforehand(
   return { kind: 'refused', failure, after: found.state, sent: false }
 }
 
-async function sendAndLook(actionContext: ActionContext, attempt: Attempt): Promise<Outcome> {
+async function sendAndVerify(actionContext: ActionContext, attempt: Attempt): Promise<Outcome> {
   try {
     await send(actionContext, attempt)
   } catch (error) {
@@ -127,11 +128,11 @@ async function afterFailure(
     return { kind: 'waits', failure: failureOf(error) }
   }
   if (fate === 'not-done') return { kind: 'waits', failure }
-  return await lookAfterRefusal(actionContext, attempt, failure)
+  return await verifyAfterRefusal(actionContext, attempt, failure)
 }
 
 /** Somebody else, or an earlier try of ours that came late, may have done it. */
-async function lookAfterRefusal(
+async function verifyAfterRefusal(
   actionContext: ActionContext,
   attempt: Attempt,
   failure: Failure,

@@ -4,7 +4,7 @@ import { type Outcome as WriteOutcome, outcomeOf } from '../../audit-log/audit.t
 import type { Found } from './compare.ts'
 import { type ActionContext, failureOf, lookAt } from './action-context.ts'
 
-interface Noted {
+interface NoteChange {
   reason?: string
   note: boolean
 }
@@ -27,7 +27,7 @@ export interface NoteResult {
 /** Adds the reason to the administrator's note, where that was asked for. `mayBeThere`: an earlier try may have added it. */
 export async function addNote(
   actionContext: ActionContext,
-  { reason, note }: Noted,
+  { reason, note }: NoteChange,
   person: Found,
   { mayBeThere = false } = {},
 ): Promise<NoteResult> {

@@ -6,7 +6,7 @@ const breathMs = 200
 const mostTargets = 100
 
 /** Tells that something moved, at once the first time, and then not more often than anybody can look. */
-export class News {
+export class QueueChanges {
   readonly #clock: Pick<Clock, 'after'>
   readonly #tell: (account: string, targets: number[]) => void
   readonly #pending = new Map<string, Set<number>>()

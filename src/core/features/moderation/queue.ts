@@ -21,7 +21,7 @@ import {
 import { ChangeLog } from './recovery/change-log.ts'
 import { type Edited, edit } from './edit.ts'
 import { move } from './move.ts'
-import { News } from './queue-events.ts'
+import { QueueChanges } from './queue-events.ts'
 import { type ModerationRequest, order } from './enqueue.ts'
 import { type Owner, Owners } from './owners.ts'
 import { moveOn } from './dequeue.ts'
@@ -30,7 +30,7 @@ import { prune } from './prune.ts'
 import { countsOf, listOf, type orders, rowOf } from './rows.ts'
 import { openStates } from './schema.ts'
 import { Sender } from './sender.ts'
-import { noteGivenUp } from './record-outcome.ts'
+import { recordDismissed } from './record-outcome.ts'
 import { Sql } from '../../infra/sqlite/sql.ts'
 import { saved } from './messages.ts'
 
@@ -55,7 +55,7 @@ export class ModerationQueue {
   readonly #sql: Sql
   readonly #owners: Owners
   readonly #sender: Sender
-  readonly #news: News
+  readonly #news: QueueChanges
   #isClosing = false
   #isClosed = false
 
@@ -67,7 +67,7 @@ export class ModerationQueue {
     this.#ports = ports
     this.#sql = sql
     this.#owners = owners
-    this.#news = new News(ports.clock, (account, targets) => this.#tell(account, targets))
+    this.#news = new QueueChanges(ports.clock, (account, targets) => this.#tell(account, targets))
     const moved = (owner: Owner, targets: Iterable<number>) =>
       this.#news.moved(owner.account, targets)
     this.#sender = new Sender({ ...ports, sql, owners, moved })
@@ -193,10 +193,10 @@ export class ModerationQueue {
       this.#sql.transaction(() => {
         const before = rowOf(this.#sql, owner.id, id)
         const { target } = decide(this.#sql, owner, id, decision, now)
-        const isGivenUp = before.state === 'unknown' && decision === 'drop'
+        const isDismissed = before.state === 'unknown' && decision === 'drop'
         // What is looked at just now is noted with what comes of that.
-        if (isGivenUp && !this.#sender.isUnderWay(id)) {
-          noteGivenUp(this.#ports.auditLog, owner, before)
+        if (isDismissed && !this.#sender.isUnderWay(id)) {
+          recordDismissed(this.#ports.auditLog, owner, before)
         }
         return [target.id]
       }),

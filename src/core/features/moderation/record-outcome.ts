@@ -30,7 +30,7 @@ export function recordOutcome(
       row.turn,
     )
     if (change.state === 'ready') endWithRun(sql, row, now)
-    const wasSent = row.before !== undefined && !(changes === 0 && isLookedAtAgain(sql, row))
+    const wasSent = row.before !== undefined && !(changes === 0 && isVerifiedAgain(sql, row))
     if (!wasSent || !isDeed(outcome, changes === 0)) return
     auditLog.note(entryOf(owner, row, outcome))
     const { noteWrite } = outcome.kind === 'done' ? outcome : {}
@@ -50,7 +50,7 @@ function endWithRun(sql: Sql, { id, run }: ActionRow, now: number): void {
 }
 
 /** Writes down what was sent for somebody and never answered, before it is forgotten. */
-export function noteUnknown(
+export function recordUnknown(
   { sql, auditLog }: { sql: Sql; auditLog: Pick<AuditLog, 'note'> },
   owner: Pick<Owner, 'baseUrl' | 'actor'>,
 ): void {
@@ -60,11 +60,11 @@ export function noteUnknown(
     owner.baseUrl,
     owner.actor.id,
   )
-  for (const row of rows) noteGivenUp(auditLog, owner, actionRow(row))
+  for (const row of rows) recordDismissed(auditLog, owner, actionRow(row))
 }
 
 /** Writes down an action whose outcome nobody will look for any more. */
-export function noteGivenUp(
+export function recordDismissed(
   auditLog: Pick<AuditLog, 'note'>,
   owner: Pick<Owner, 'baseUrl' | 'actor'>,
   row: ActionRow,
@@ -74,7 +74,7 @@ export function noteGivenUp(
 }
 
 /** Whether it was only given another place meanwhile, so that what became of it is found out, and noted, once more. */
-function isLookedAtAgain(sql: Sql, { id }: ActionRow): boolean {
+function isVerifiedAgain(sql: Sql, { id }: ActionRow): boolean {
   return (
     sql.one(
       `SELECT 1 FROM actions WHERE id = ? AND state IN ${openStates} AND before IS NOT NULL`,

@@ -310,10 +310,10 @@ export class Sender {
     const { accounts, service, people, viewed, clock } = this.#ports
     const { call } = service(account)
     const rateLimits = this.#rateLimits(owner)
-    const mayLook = () => !this.#isClosed && !this.#ports.isPaused?.()
+    const canVerify = () => !this.#isClosed && !this.#ports.isPaused?.()
     const maySend = () => this.#isStillSent(owner, row)
     const mayRepeat = {
-      GET: mayLook,
+      GET: canVerify,
       // The whole note of a person, which somebody else may have changed meanwhile.
       PUT: () => false,
       POST: maySend,
@@ -324,7 +324,7 @@ export class Sender {
       call: (...asked) => rateLimits.keptBy(() => call(...asked), mayRepeat[asked[0].method]),
       me: actor.id,
       isStillAdmin: async () =>
-        (await rateLimits.keptBy(() => accounts.refresh(account), mayLook)).isAdmin,
+        (await rateLimits.keptBy(() => accounts.refresh(account), canVerify)).isAdmin,
       now: () => clock.now(),
       withOwnActivity: (user) => viewed.withOwnActivity(account, user),
       gone: (id) => people.remove(account, id),

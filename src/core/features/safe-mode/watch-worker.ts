@@ -5,7 +5,7 @@ import type { WatchedStart } from './watch-start.ts'
 
 const lookMs = 250
 /** The main thread is stuck when nothing has moved in so many looks; a computer that slept stops both threads. */
-const stuckLooks = 8
+const maxStuckChecks = 8
 
 const { path, bad, good, beats, mostBytes } = workerData as WatchedStart
 const count = new Int32Array(beats)
@@ -17,7 +17,7 @@ setInterval(() => {
   const beat = Atomics.load(count, 0)
   looksWithoutBeat = beat === latest ? looksWithoutBeat + 1 : 0
   latest = beat
-  const isBad = looksWithoutBeat >= stuckLooks || process.memoryUsage.rss() > mostBytes
+  const isBad = looksWithoutBeat >= maxStuckChecks || process.memoryUsage.rss() > mostBytes
   if (isBad === isMarked) return
   isMarked = isBad
   writeFileSync(path, isBad ? bad : good, { mode: 0o600 })

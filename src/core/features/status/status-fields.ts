@@ -43,7 +43,7 @@ export function editableStatus(service: AccountService, now: () => number): Edit
     read,
     write: async (fields, before) => {
       const status = { ...fieldsOf(before), ...fields }
-      if (saysNothing(status)) return (await service.call(rows.set, {})) ?? noStatus
+      if (isEmpty(status)) return (await service.call(rows.set, {})) ?? noStatus
       const answer = await mustBeThere(sendStatus(service, status, 'clear' in fields))
       // Not every service answers whether somebody is busy.
       const whole = 'availability' in answer ? answer : await read().catch(() => answer)
@@ -69,7 +69,7 @@ export function wholeStatus(fields: Editable<UserStatus>): Editable<UserStatus> 
 }
 
 /** What a person says of themselves; nothing where the status is to be cleared. */
-function saysNothing({ emoji, message, busy }: StatusFields): boolean {
+function isEmpty({ emoji, message, busy }: StatusFields): boolean {
   return emoji === '' && message === '' && !busy
 }
 
@@ -114,7 +114,7 @@ function ignoredOf(sent: Fields, after: UserStatus, now: number): string[] {
 
 /** A status without an emoji has the default one; one that was cleared has none. */
 function emojiOfNone(status: UserStatus): string {
-  return saysNothing(fieldsOf(status)) ? '' : defaultEmoji
+  return isEmpty(fieldsOf(status)) ? '' : defaultEmoji
 }
 
 function endsAs(sent: string | null, end: string | null, now: number): boolean {

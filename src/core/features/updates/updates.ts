@@ -44,8 +44,8 @@ interface Parts {
 const minute = 60_000
 const day = 24 * 60 * minute
 /** The first look is not in the way of the start. */
-const firstLook = 2 * minute
-const betweenLooks = day
+const firstCheckMs = 2 * minute
+const checkIntervalMs = day
 const putOffFor = 3 * day
 
 /** Looks for new versions of Latchkey, once a day where that is set, and installs one when a person says so. */
@@ -70,7 +70,7 @@ export class Updates {
 
   /** Begins to look by itself. */
   start(): void {
-    if (this.#source) this.#lookAfter(firstLook)
+    if (this.#source) this.#lookAfter(firstCheckMs)
   }
 
   close(): void {
@@ -166,7 +166,7 @@ export class Updates {
   #lookAfter(milliseconds: number): void {
     this.#endWaiting = this.#parts.after(milliseconds, () => {
       if (this.#parts.wanted().checks) void this.#look({ asked: false })
-      this.#lookAfter(betweenLooks)
+      this.#lookAfter(checkIntervalMs)
     })
   }
 
@@ -181,7 +181,7 @@ export class Updates {
 }
 
 function failureOf(error: unknown): Failure {
-  return error instanceof UnsignedUpdateError ? notSigned(error.version) : notAsked
+  return error instanceof UnsignedUpdateError ? notSigned(error.version) : checkFailed
 }
 
 function notSigned(version: string): Failure {
@@ -192,7 +192,7 @@ function notSigned(version: string): Failure {
   }
 }
 
-const notAsked: Failure = {
+const checkFailed: Failure = {
   kind: 'offline',
   message: 'Latchkey could not ask whether there is a new version.',
   hint: 'Check your connection, then try again.',

@@ -44,7 +44,7 @@ export class UserEdits {
     const created = await this.#audit.run(
       service.account,
       auditEvent,
-      async () => wholeUser(service, await service.call(users.create, user)),
+      async () => readFullUser(service, await service.call(users.create, user)),
       (now) => takenChanges({ ...user }, {}, now),
     )
     return { user: created, ignored: compareUser({ ...user }, created).ignored }
@@ -63,7 +63,7 @@ export class UserEdits {
         return this.#audit.run(
           service.account,
           { ...auditEvent, changes: changesOf(fields, before) },
-          async () => wholeUser(service, await service.call(users.modify, input)),
+          async () => readFullUser(service, await service.call(users.modify, input)),
           (after) => takenChanges(fields, before, after),
         )
       },
@@ -91,7 +91,7 @@ async function readUser(service: AccountService, id: number): Promise<AdminUser>
 }
 
 /** A write is answered without some fields, so the user is read again; where that fails, the answer has to do. */
-async function wholeUser(service: AccountService, answer: AdminListUser): Promise<AdminUser> {
+async function readFullUser(service: AccountService, answer: AdminListUser): Promise<AdminUser> {
   const user = await service.call(users.get, { id: answer.id }).catch(() => undefined)
   // Those who just gave up their own rights see less from then on.
   return user ? { ...answer, ...user } : answer

@@ -2,7 +2,7 @@ import { constants } from 'node:os'
 import { FailureError } from '../../../shared/failure.ts'
 
 const mostCauses = 4
-const mostPlaces = 6
+const maxFrames = 6
 
 /** What is told of an error: its class, its codes and the places in our own files it came by. Never its message. */
 export function errorWords(error: unknown): string {
@@ -44,7 +44,7 @@ function classOf({ name }: Error): string {
 
 const systemCodes = new Set([...Object.keys(constants.errno), 'ENOTFOUND', 'EAI_AGAIN', 'EPROTO'])
 // Names that Node, undici, OpenSSL and Chromium give to errors: words of capitals, joined.
-const givenCode = /^(?:net::)?(?:[A-Z]{2,12}\d{0,2})(?:_[A-Z]{1,16}\d{0,3}){1,9}$/
+const networkCode = /^(?:net::)?(?:[A-Z]{2,12}\d{0,2})(?:_[A-Z]{1,16}\d{0,3}){1,9}$/
 
 function codesOf(error: Error): string[] {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }
@@ -59,7 +59,7 @@ function codesOf(error: Error): string[] {
 }
 
 function isCode(code: string): boolean {
-  return systemCodes.has(code) || givenCode.test(code)
+  return systemCodes.has(code) || networkCode.test(code)
 }
 
 // Named as our own files are, built or not: words in lower case with the bundler's hash, or a component.
@@ -82,5 +82,5 @@ function placesOf({ stack, message }: Error): string[] {
       const [, name, row, column] = place.exec(line) ?? []
       return name && !line.includes('node:') ? [`${name}:${row}:${column}`] : []
     })
-    .slice(0, mostPlaces)
+    .slice(0, maxFrames)
 }

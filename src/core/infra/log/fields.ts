@@ -50,7 +50,7 @@ type End = (typeof ends)[number]
 const damageKinds = ['unreadable', 'integrity', 'header', 'tables', 'log'] as const
 export type CorruptionKind = (typeof damageKinds)[number]
 
-const mostPlaces = 20
+const maxFrames = 20
 
 type Words = { [Kind in keyof LogFields]-?: (value: unknown, tag: Tag) => string | undefined }
 type Tag = (baseUrl: string) => string
@@ -64,7 +64,7 @@ const words: Words = {
   milliseconds: wholeNumber,
   count: wholeNumber,
   places: (places) =>
-    Array.isArray(places) ? places.slice(0, mostPlaces).map(wholeNumber).join(',') : undefined,
+    Array.isArray(places) ? places.slice(0, maxFrames).map(wholeNumber).join(',') : undefined,
   status: wholeNumber,
   exitCode: wholeNumber,
   document: (path) =>

@@ -7,14 +7,14 @@ import { dirname } from 'node:path'
  * are made stays in `path`. Where that cannot be kept, the names change with each start.
  */
 export function instanceTags(path: string): (baseUrl: string) => string {
-  const key = keptKey(path)
+  const key = savedKey(path)
   return (baseUrl) => {
     const digest = createHmac('sha256', key).update(baseUrl).digest('hex')
     return `instance-${digest.slice(0, 8)}`
   }
 }
 
-function keptKey(path: string): Buffer {
+function savedKey(path: string): Buffer {
   try {
     const key = readFileSync(path)
     if (key.length === 32) return key

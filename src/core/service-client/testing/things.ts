@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { endpoint } from '../../../shared/service/endpoint.ts'
 import { Id, SentFile } from '../../../shared/service/fields.ts'
 
-const Thing = z.looseObject({ id: Id, name: z.string().optional() })
+const CreatedItem = z.looseObject({ id: Id, name: z.string().optional() })
 
 /** Rows of every kind, for tests of what is the same for all rows. */
 export const things = {
-  list: endpoint('GET', '/things', { returns: z.array(Thing), paged: true }),
-  get: endpoint('GET', '/things/:id_or_username', { returns: Thing }),
+  list: endpoint('GET', '/things', { returns: z.array(CreatedItem), paged: true }),
+  get: endpoint('GET', '/things/:id_or_username', { returns: CreatedItem }),
   search: endpoint('GET', '/things/search', {
     query: z.strictObject({
       ids: z.array(z.int()).optional(),
@@ -18,13 +18,16 @@ export const things = {
   }),
   add: endpoint('POST', '/things', {
     body: z.strictObject({ name: z.string(), scopes: z.array(z.string()).optional() }),
-    returns: Thing,
+    returns: CreatedItem,
   }),
   upload: endpoint('PUT', '/things/picture', {
     body: z.strictObject({ picture: SentFile, title: z.string() }),
-    returns: Thing,
+    returns: CreatedItem,
   }),
   remove: endpoint('DELETE', '/things/:id'),
-  follow: endpoint('POST', '/things/:id/follow', { returns: Thing.optional(), status: [201, 304] }),
+  follow: endpoint('POST', '/things/:id/follow', {
+    returns: CreatedItem.optional(),
+    status: [201, 304],
+  }),
   moderate: endpoint('POST', '/things/:id/ban', { returns: z.boolean(), admin: true }),
 }

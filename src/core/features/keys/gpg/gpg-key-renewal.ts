@@ -1,7 +1,7 @@
 import { type Failure, FailureError, mayHaveHappened } from '../../../../shared/failure.ts'
 import { type GpgKey, gpgKeys } from '../../../../shared/service/gpg-keys.ts'
 import type { AccountService } from '../../../accounts/account-service.ts'
-import { isKnownAbsent } from '../../../create-recovery/uncertain-create.ts'
+import { isDefinitelyAbsent } from '../../../create-recovery/uncertain-create.ts'
 import { allGpgKeys, findGpgKey, keyOfAccount } from '../../../keys/account-gpg-keys.ts'
 import { type GpgKeyOwner, ownGpgKeys } from './gpg-key-owner.ts'
 import type { GpgPublicKey } from '../../../keys/gpg-public-key.ts'
@@ -83,7 +83,7 @@ async function added(
     return { key: await addGpgKey(owner, block, fingerprint, now) }
   } catch (error) {
     const failure = error instanceof FailureError ? error.failure : unexpected
-    return { failure, isKnown: isKnownAbsent(failure) }
+    return { failure, isKnown: isDefinitelyAbsent(failure) }
   }
 }
 

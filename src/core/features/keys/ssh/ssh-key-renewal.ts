@@ -3,7 +3,7 @@ import { type Failure, FailureError, mayHaveHappened } from '../../../../shared/
 import { type EndpointInput, checkInput } from '../../../../shared/service/endpoint.ts'
 import { type SshKey, sshKeyUsages, sshKeys } from '../../../../shared/service/ssh-keys.ts'
 import type { AccountService } from '../../../accounts/account-service.ts'
-import { isKnownAbsent } from '../../../create-recovery/uncertain-create.ts'
+import { isDefinitelyAbsent } from '../../../create-recovery/uncertain-create.ts'
 import { failureOfInput } from '../../../service-client/input-failure.ts'
 import { keyOfAccount, refusePastExpiry } from '../../../keys/account-ssh-keys.ts'
 import { lineToSend, refuseSecretTitle } from './sent-key.ts'
@@ -110,7 +110,7 @@ async function added(service: AccountService, fields: NewKey): Promise<Added> {
     return { key: await service.call(sshKeys.add, fields) }
   } catch (error) {
     const failure = error instanceof FailureError ? error.failure : unexpected
-    return { failure, isKnown: isKnownAbsent(failure) }
+    return { failure, isKnown: isDefinitelyAbsent(failure) }
   }
 }
 

@@ -24,12 +24,12 @@ export interface BulkPorts extends Pick<QueuePorts, 'people' | 'settings' | 'clo
   moved(owner: Owner): void
 }
 
-interface Wanted {
+interface BulkRequest {
   selection: Selection
   action: ModerationAction
 }
 
-interface NewRun extends Wanted {
+interface NewRun extends BulkRequest {
   reason?: string
   note: boolean
   /** How many users the preview named. */
@@ -55,7 +55,7 @@ export class Bulk {
     this.#ports = ports
   }
 
-  async preview(account: string, wanted: Wanted): Promise<BulkPreview> {
+  async preview(account: string, wanted: BulkRequest): Promise<BulkPreview> {
     const owner = this.#ports.owners.of(account)
     return previewOf(await this.#sorted(owner, wanted), this.#ports.people.asOf(account))
   }
@@ -221,7 +221,7 @@ export class Bulk {
     return reportOf(this.#ports.sql, owner.id, this.get(account, run), format)
   }
 
-  #sorted(owner: Owner, wanted: Wanted) {
+  #sorted(owner: Owner, wanted: BulkRequest) {
     const { sql, people, clock } = this.#ports
     const found = people.resolve(owner.account, wanted.selection)
     return sorted(sql, owner, wanted, found, clock.now())

@@ -5,7 +5,7 @@ import { dayOf } from '../../../infra/time/local-day.ts'
 import type { Say } from '../../../infra/log/log.ts'
 import type { LogOwner } from '../../../accounts/account-folders.ts'
 import { openQueue } from './open-queue.ts'
-import { noteUnknown } from '../record-outcome.ts'
+import { recordUnknown } from '../record-outcome.ts'
 import { Sql } from '../../../infra/sqlite/sql.ts'
 import { type Actor, AuditLog } from '../../../audit-log/audit-log.ts'
 
@@ -32,7 +32,7 @@ export function archiveAuditLog(
     const auditLog = new AuditLog({ database: opened, now })
     const sql = new Sql(opened)
     sql.transaction(() => {
-      noteUnknown({ sql, auditLog }, { baseUrl, actor })
+      recordUnknown({ sql, auditLog }, { baseUrl, actor })
       sql.run('DELETE FROM owners')
     })
     writeAuditLog(auditLog, { instance: baseUrl, id: actor.id }, folder)

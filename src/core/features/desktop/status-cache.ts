@@ -3,7 +3,7 @@ import type { UserStatus } from '../../../shared/service/current-user.ts'
 import { statusAt } from '../../../shared/status-end.ts'
 
 /** The status of each account, as it was last read or set from here. */
-export class KnownStatuses {
+export class StatusCache {
   readonly #known = new Map<string, UserStatus>()
   readonly #now: () => number
 

@@ -6,13 +6,13 @@ import { isPortable } from './installed-path.ts'
  * Gathers links and files from the first moment on: a Mac hands them over before the app is ready. What is returned is given
  * whoever takes them, as they come.
  */
-export function setupLaunchRequests(): (take: (arrivals: LaunchRequests) => void) => void {
+export function setupLaunchRequests(): (take: (launchRequests: LaunchRequests) => void) => void {
   const { link, files } = launchRequestsIn(process.argv, process.cwd())
   const waiting: LaunchRequests[] = link !== undefined || files.length > 0 ? [{ link, files }] : []
-  let taker: ((arrivals: LaunchRequests) => void) | undefined
-  const arrived = (arrivals: LaunchRequests) => {
-    if (taker) taker(arrivals)
-    else waiting.push(arrivals)
+  let taker: ((launchRequests: LaunchRequests) => void) | undefined
+  const arrived = (launchRequests: LaunchRequests) => {
+    if (taker) taker(launchRequests)
+    else waiting.push(launchRequests)
   }
   app.on('open-url', (event, link) => {
     event.preventDefault()
@@ -25,7 +25,7 @@ export function setupLaunchRequests(): (take: (arrivals: LaunchRequests) => void
   app.on('second-instance', (_, argv, folder) => arrived(launchRequestsIn(argv, folder)))
   return (take) => {
     taker = take
-    for (const arrivals of waiting.splice(0)) take(arrivals)
+    for (const launchRequests of waiting.splice(0)) take(launchRequests)
     // Otherwise the system would be told to start Electron itself, or a portable app that is gone with its stick.
     if (app.isPackaged && !isPortable()) app.setAsDefaultProtocolClient('latchkey')
   }

@@ -3,7 +3,7 @@ import type { JsonFile } from '../../infra/files/json-file.ts'
 import type { DesktopFile } from './desktop-file.ts'
 
 /** How many refused actions of each account somebody has looked at. */
-export class SeenRefusals {
+export class SeenFailures {
   readonly #file: JsonFile<DesktopFile>
   readonly #isKept: (account: string) => boolean
   /** Of accounts that end with Latchkey. */

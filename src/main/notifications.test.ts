@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { type TestLatchkey, createTestLatchkey } from '../core/testing/latchkey.ts'
 import type { HostFacts } from '../shared/app/device.ts'
-import { setupNotifications } from './notices.ts'
+import { setupNotifications } from './notifications.ts'
 import { Notification, around } from './testing/fake-electron.ts'
 
 vi.mock('electron', () => import('./testing/fake-electron.ts'))

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import type { LaunchRequests } from '../core/features/desktop/launch-requests.ts'
-import { setupLaunchRequests } from './arrivals.ts'
+import { setupLaunchRequests } from './launch-requests.ts'
 import { app } from './testing/fake-electron.ts'
 
 vi.mock('electron', () => import('./testing/fake-electron.ts'))
@@ -13,7 +13,7 @@ it('keeps what comes before the app is ready, in its order, until somebody takes
   app.emit('second-instance', {}, ['latchkey', 'latchkey://home'], '/')
   expect(event.preventDefault).toHaveBeenCalledTimes(2)
   const taken: LaunchRequests[] = []
-  take((arrivals) => taken.push(arrivals))
+  take((launchRequests) => taken.push(launchRequests))
   expect(taken).toEqual([
     { link: 'latchkey://status', files: [] },
     { files: ['/home/ada/work.pub'] },
