@@ -230,7 +230,7 @@ describe('a file', () => {
     mine.close()
   })
 
-  it('is put into its place by the next start where a recover was cut off at its end', () => {
+  it('is put into its place by the next start where a recovery was cut off at its end', () => {
     const folder = join(root, 'cut off')
     mkdirSync(folder)
     const path = join(folder, 'outbox.db')

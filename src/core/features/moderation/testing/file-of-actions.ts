@@ -23,8 +23,8 @@ export interface FiledAction {
 }
 
 /** Every database of a data folder, or of a queue alone. */
-const databases = /(^|[\\/])(queue|queue|directory|reads)\.db$/
-const queues = /(^|[\\/])(queue|queue)\.db$/
+const databases = /(^|[\\/])(outbox|queue|directory|reads)\.db$/
+const queues = /(^|[\\/])(outbox|queue)\.db$/
 
 /** Looks at copies of the files, as they lie there, so that what opens them next finds just what the last one left. */
 export function lookInto(folder: string): {
