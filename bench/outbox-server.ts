@@ -1,4 +1,4 @@
-// The service of bench/outbox.ts: each answer takes 20 ms, every tenth request is told to come again later. Counts what must not
+// The service of bench/queue.ts: each answer takes 20 ms, every tenth request is told to come again later. Counts what must not
 // happen. Forked, so that it does not share a thread with what is measured.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-// node bench/outbox.ts: the queue of actions against what cannot be avoided. Ordering: 1,000 actions one by one, each on disk
+// node bench/queue.ts: the queue of actions against what cannot be avoided. Ordering: 1,000 actions one by one, each on disk
 // before the next, beside as many plain inserts into the same table with synchronous=FULL. Sending: 1,000 actions over a service
 // that takes 20 ms and tells every tenth request to come again in a second, beside a loop that does nothing but the same
 // requests, as many at once, and waits as told. Seconds of the pauses are five times as short, for both, and there are fewer rounds.
