@@ -10,7 +10,7 @@ export async function administrationTour(page: Page, shot: Shot): Promise<void> 
     await go(page, name)
     await settled(page)
     if (name === 'Directory') await page.getByText('200 people', { exact: true }).waitFor()
-    await shot(nameOf(name) + (name === 'Actions' || name === 'AuditLog' ? '-empty' : ''))
+    await shot(nameOf(name) + (name === 'Actions' || name === 'Audit log' ? '-empty' : ''))
   }
   await go(page, 'Settings')
   await page.getByLabel('Requests at the same time').scrollIntoViewIfNeeded()
@@ -159,7 +159,7 @@ export async function bulkTour(page: Page, shot: Shot): Promise<void> {
     await settled(page)
     await shot(`actions-${nameOf(name)}`)
   }
-  await go(page, 'AuditLog')
+  await go(page, 'Audit log')
   await settled(page)
   await shot('journal')
 }
