@@ -25,7 +25,11 @@ const packages = [
     allowed: ['src/main/**', 'src/preload/**'],
   },
   { name: 'keytar', group: ['keytar'], allowed: ['src/core/secrets/**'] },
-  { name: 'SQLite', group: ['node:sqlite'], allowed: ['src/core/**', 'src/sandbox/**'] },
+  {
+    name: 'SQLite',
+    group: ['node:sqlite'],
+    allowed: ['src/core/infra/sqlite/**', 'src/sandbox/**'],
+  },
 ]
 
 function restrictions(world, allowedPackages) {
@@ -159,8 +163,9 @@ export default ts.config(
     rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] },
   },
   boundaries(['src/shared/**'], 'shared'),
-  boundaries(['src/core/**'], 'core', ['SQLite']),
-  boundaries(['src/core/secrets/**'], 'core', ['SQLite', 'keytar']),
+  boundaries(['src/core/**'], 'core'),
+  boundaries(['src/core/infra/sqlite/**'], 'core', ['SQLite']),
+  boundaries(['src/core/secrets/**'], 'core', ['keytar']),
   boundaries(['src/sandbox/**'], 'sandbox', ['SQLite']),
   boundaries(['src/serve/**'], 'serve'),
   boundaries(['src/main/**'], 'main', ['electron']),

@@ -107,13 +107,13 @@ export const dataGuards: readonly Guard[] = [
   },
   {
     id: 'secure-delete-answers',
-    becomes: `database.exec('PRAGMA journal_mode = WAL')`,
+    becomes: 'secureDelete: false',
     test: deleted,
     title: 'nothing is left of an answer that is kept no more',
   },
   {
     id: 'secure-delete-queue',
-    becomes: `database.exec('PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON')`,
+    becomes: 'secureDelete: false',
     test: deleted,
     title: 'nothing is left of what was deleted from the queue and the audit log',
   },

@@ -1,5 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { FieldChange, AuditLogEntry, AuditLogFilter } from '../../shared/app/audit-log.ts'
+import type { Database } from '../infra/sqlite/database.ts'
+import { Sql } from '../infra/sqlite/sql.ts'
 import { dayOf } from '../infra/time/local-day.ts'
 import { conditionsOf, searchable } from './conditions.ts'
 import { exported } from './export.ts'
@@ -20,17 +21,19 @@ export type NewEntry = Omit<AuditLogEntry, 'id' | 'at' | 'fields' | 'changes'> &
 
 export interface AuditLogPorts {
   /** Where its table is, see `schema.ts`. The journal neither opens nor closes it. */
-  database: DatabaseSync
+  database: Database
   /** Milliseconds since 1970. */
   now(): number
 }
 
 /** Who did what to whom from here. Promise: what `deedOf` leaves out as secret is in no entry. */
 export class AuditLog {
-  readonly #ports: AuditLogPorts
+  readonly #now: () => number
+  readonly #sql: Sql
 
-  constructor(ports: AuditLogPorts) {
-    this.#ports = ports
+  constructor({ database, now }: AuditLogPorts) {
+    this.#now = now
+    this.#sql = new Sql(database)
   }
 
   /** Adds an entry, as a part of the transaction that is open on the database, if one is. Throws where it cannot be kept. */
@@ -38,11 +41,10 @@ export class AuditLog {
     const { actor, target, object, changes = [], reason, answer } = entry
     const values = changes.flatMap(({ before, after }) => [before, after])
     const words = [target?.username, object, reason, answer, ...values]
-    this.#prepare(
+    this.#sql.run(
       `INSERT INTO journal (at, instance, actor_id, actor, action, target_id, target, fields, reason, before, after,
          outcome, answer, words, object, run, changes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ).run(
-      this.#ports.now(),
+      this.#now(),
       entry.instance,
       actor.id,
       actor.username,
@@ -64,8 +66,8 @@ export class AuditLog {
 
   /** Whether there are any entries of somebody. */
   exists({ instance, id }: Actor): boolean {
-    const any = this.#prepare('SELECT 1 FROM journal WHERE instance = ? AND actor_id = ? LIMIT 1')
-    return any.get(instance, id) !== undefined
+    const any = 'SELECT 1 FROM journal WHERE instance = ? AND actor_id = ? LIMIT 1'
+    return this.#sql.one(any, instance, id) !== undefined
   }
 
   /** Newest first, with every action that occurs, whatever the filter. Throws where the filter makes no sense. */
@@ -74,16 +76,21 @@ export class AuditLog {
     { filter, offset, limit }: { filter: AuditLogFilter; offset: number; limit: number },
   ): { items: AuditLogEntry[]; total: number; actions: string[] } {
     const { where, values } = conditionsOf(actor, filter)
-    const items = this.#prepare(
+    const items = this.#sql.all(
       `SELECT * FROM journal WHERE ${where} ORDER BY id DESC LIMIT ? OFFSET ?`,
-    ).all(...values, limit, offset)
-    const count = this.#prepare(`SELECT count(*) AS count FROM journal WHERE ${where}`)
-    const actions = this.#prepare(
+      ...values,
+      limit,
+      offset,
+    )
+    const count = `SELECT count(*) AS count FROM journal WHERE ${where}`
+    const actions = this.#sql.all(
       'SELECT DISTINCT action FROM journal WHERE instance = ? AND actor_id = ? ORDER BY action',
-    ).all(actor.instance, actor.id)
+      actor.instance,
+      actor.id,
+    )
     return {
       items: items.map(entryOf),
-      total: Number(count.get(...values)!['count']),
+      total: Number(this.#sql.one(count, ...values)!['count']),
       actions: actions.map(({ action }) => String(action)),
     }
   }
@@ -94,14 +101,10 @@ export class AuditLog {
     { filter, format }: { filter: AuditLogFilter; format: 'csv' | 'json' },
   ): { filename: string; text: string } {
     const { where, values } = conditionsOf(actor, filter)
-    const rows = this.#prepare(`SELECT * FROM journal WHERE ${where} ORDER BY id DESC`)
-    const day = dayOf(this.#ports.now())
-    const text = exported(rows.all(...values).map(entryOf), format)
+    const rows = this.#sql.all(`SELECT * FROM journal WHERE ${where} ORDER BY id DESC`, ...values)
+    const day = dayOf(this.#now())
+    const text = exported(rows.map(entryOf), format)
     return { filename: `journal-${new URL(actor.instance).hostname}-${day}.${format}`, text }
-  }
-
-  #prepare(sql: string) {
-    return this.#ports.database.prepare(sql)
   }
 }
 

@@ -275,7 +275,7 @@ it('takes a file that is no database for none, and never fails a read for it', a
   await read('user.get')
   way.trouble = 'reset'
   expect(await read('user.get')).toHaveProperty('asOf')
-  expect(app.logged.join()).toContain('forgotten')
+  expect(app.logged.join()).toContain('created again')
 })
 
 it('writes no token down', async () => {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { Buffer } from 'node:buffer'
-import type { DatabaseSync } from 'node:sqlite'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import { isCorruption } from '../infra/sqlite/database-failure.ts'
 import { type CacheKey, concerns, filledPath, holdsSecret } from './cache-key.ts'
 import { removeDatabase } from '../infra/sqlite/remove-database.ts'
+import { Sql } from '../infra/sqlite/sql.ts'
 import { openCacheFile } from './cache-file.ts'
 import type { Say } from '../infra/log/log.ts'
 
@@ -42,7 +42,7 @@ export interface CachedResponse {
 export class ResponseCache {
   readonly #ports: ResponseCachePorts
   readonly #limits: CacheLimits
-  readonly #databases = new Map<string, DatabaseSync>()
+  readonly #databases = new Map<string, Sql>()
   readonly #sizes = new Map<string, CacheLimits>()
   readonly #writes = new Map<string, number>()
   /** Lists whose first page was last an old one, and from when. */
@@ -66,15 +66,18 @@ export class ResponseCache {
     if (text === undefined) return
     const bytes = Buffer.byteLength(text)
     if (bytes > this.#limits.bytes / 4) return
-    this.#trying(account, (database) => {
-      database
-        .prepare(
-          `INSERT INTO answers (path, query, read_at, bytes, answer) VALUES (?, ?, ?, ?, ?)
-           ON CONFLICT (path, query)
-           DO UPDATE SET read_at = excluded.read_at, bytes = excluded.bytes, answer = excluded.answer`,
-        )
-        .run(path, query, this.#ports.now(), bytes, text)
-      this.#count(database, account, bytes)
+    this.#trying(account, (sql) => {
+      sql.run(
+        `INSERT INTO answers (path, query, read_at, bytes, answer) VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT (path, query)
+         DO UPDATE SET read_at = excluded.read_at, bytes = excluded.bytes, answer = excluded.answer`,
+        path,
+        query,
+        this.#ports.now(),
+        bytes,
+        text,
+      )
+      this.#count(sql, account, bytes)
     })
   }
 
@@ -83,17 +86,19 @@ export class ResponseCache {
    * the older one of the two: pages that were not read together miss rows.
    */
   find(account: string, { path, query, list }: CacheKey): CachedResponse | undefined {
-    const kept = this.#trying(account, (database) =>
-      database
-        .prepare('SELECT answer, read_at FROM answers WHERE path = ? AND query = ?')
-        .get(path, query),
-    )
+    const kept = this.#trying(account, (sql) => {
+      const row = sql.one<{ answer: string; read_at: number }>(
+        'SELECT answer, read_at FROM answers WHERE path = ? AND query = ?',
+        path,
+        query,
+      )
+      return row && { answer: JSON.parse(row.answer) as unknown, asOf: row.read_at }
+    })
     if (!kept) return undefined
-    const asOf = Number(kept['read_at'])
-    if (list === undefined) this.#oldLists.set(keyOf(account, path, query), asOf)
-    else if (!(asOf >= (this.#oldLists.get(keyOf(account, path, list)) ?? Infinity)))
+    if (list === undefined) this.#oldLists.set(keyOf(account, path, query), kept.asOf)
+    else if (!(kept.asOf >= (this.#oldLists.get(keyOf(account, path, list)) ?? Infinity)))
       return undefined
-    return { answer: JSON.parse(String(kept['answer'])), asOf }
+    return kept
   }
 
   /** A write was answered, or perhaps done: what it may have changed is not known any more. */
@@ -102,10 +107,9 @@ export class ResponseCache {
     if (written === undefined) return
     this.#writes.set(account, this.turn(account) + 1)
     if (!this.#exists(account)) return
-    this.#trying(account, (database) => {
-      const remove = database.prepare('DELETE FROM answers WHERE path = ?')
-      for (const { path } of database.prepare('SELECT DISTINCT path FROM answers').all()) {
-        if (concerns(written, String(path))) remove.run(path!)
+    this.#trying(account, (sql) => {
+      for (const { path } of sql.all<{ path: string }>('SELECT DISTINCT path FROM answers')) {
+        if (concerns(written, path)) sql.run('DELETE FROM answers WHERE path = ?', path)
       }
     })
   }
@@ -113,9 +117,7 @@ export class ResponseCache {
   /** When the service last gave an account an answer that is kept, in milliseconds since 1970. */
   latest(account: string): number | undefined {
     if (!this.#exists(account)) return undefined
-    const found = this.#trying(account, (database) =>
-      database.prepare('SELECT max(read_at) AS at FROM answers').get(),
-    )
+    const found = this.#trying(account, (sql) => sql.one('SELECT max(read_at) AS at FROM answers'))
     return typeof found?.['at'] === 'number' ? found['at'] : undefined
   }
 
@@ -150,11 +152,11 @@ export class ResponseCache {
   }
 
   #close(account: string): void {
-    const database = this.#databases.get(account)
+    const sql = this.#databases.get(account)
     this.#databases.delete(account)
     this.#sizes.delete(account)
     try {
-      database?.close()
+      sql?.database.close()
     } catch (error) {
       this.#ports.log('What was read before could not be closed.', { error })
     }
@@ -166,10 +168,10 @@ export class ResponseCache {
   }
 
   /** A damaged file is begun anew; whatever else is wrong with it, or with the disk, is said once. */
-  #trying<T>(account: string, act: (database: DatabaseSync) => T): T | undefined {
+  #trying<T>(account: string, act: (sql: Sql) => T): T | undefined {
     try {
-      const database = this.#opened(account)
-      return database && act(database)
+      const sql = this.#opened(account)
+      return sql && act(sql)
     } catch (error) {
       if (isCorruption(error)) {
         this.#ports.log('What was read before is damaged and forgotten.', { error })
@@ -182,33 +184,31 @@ export class ResponseCache {
     }
   }
 
-  #opened(account: string): DatabaseSync | undefined {
+  #opened(account: string): Sql | undefined {
     const { pathOf, log } = this.#ports
     const path = pathOf(account)
     if (path === undefined) return undefined
     const known = this.#databases.get(account)
     if (known) return known
-    const database = openCacheFile(path, log)
-    this.#databases.set(account, database)
-    return database
+    const sql = new Sql(openCacheFile(path, log))
+    this.#databases.set(account, sql)
+    return sql
   }
 
-  #count(database: DatabaseSync, account: string, bytes: number): void {
+  #count(sql: Sql, account: string, bytes: number): void {
     const known = this.#sizes.get(account)
     // One that was replaced counts twice until it is counted anew.
-    const size = known
-      ? { entries: known.entries + 1, bytes: known.bytes + bytes }
-      : sizeOf(database)
+    const size = known ? { entries: known.entries + 1, bytes: known.bytes + bytes } : sizeOf(sql)
     this.#sizes.set(account, size)
     if (size.entries <= this.#limits.entries && size.bytes <= this.#limits.bytes) return
-    const now = sizeOf(database)
+    const now = sizeOf(sql)
     if (now.entries > this.#limits.entries || now.bytes > this.#limits.bytes) {
-      letGo(database, {
+      letGo(sql, {
         entries: Math.floor(this.#limits.entries * leftShare),
         bytes: Math.floor(this.#limits.bytes * leftShare),
       })
     }
-    this.#sizes.set(account, sizeOf(database))
+    this.#sizes.set(account, sizeOf(sql))
   }
 }
 
@@ -216,23 +216,23 @@ function keyOf(account: string, path: string, list: string): string {
   return `${account} ${path} ${list}`
 }
 
-function sizeOf(database: DatabaseSync): CacheLimits {
-  return database
-    .prepare('SELECT count(*) AS entries, coalesce(sum(bytes), 0) AS bytes FROM answers')
-    .get() as unknown as CacheLimits
+function sizeOf(sql: Sql): CacheLimits {
+  return sql.one<CacheLimits>(
+    'SELECT count(*) AS entries, coalesce(sum(bytes), 0) AS bytes FROM answers',
+  )!
 }
 
 /** Keeps the newest that fit. */
-function letGo(database: DatabaseSync, { entries, bytes }: CacheLimits): void {
-  database
-    .prepare(
-      `DELETE FROM answers WHERE id IN (
-         SELECT id FROM (
-           SELECT id, row_number() OVER newest AS place, sum(bytes) OVER newest AS so_far
-           FROM answers
-           WINDOW newest AS (ORDER BY read_at DESC, id DESC ROWS UNBOUNDED PRECEDING)
-         ) WHERE place > ? OR so_far > ?
-       )`,
-    )
-    .run(entries, bytes)
+function letGo(sql: Sql, { entries, bytes }: CacheLimits): void {
+  sql.run(
+    `DELETE FROM answers WHERE id IN (
+       SELECT id FROM (
+         SELECT id, row_number() OVER newest AS place, sum(bytes) OVER newest AS so_far
+         FROM answers
+         WINDOW newest AS (ORDER BY read_at DESC, id DESC ROWS UNBOUNDED PRECEDING)
+       ) WHERE place > ? OR so_far > ?
+     )`,
+    entries,
+    bytes,
+  )
 }

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { errorWords } from '../infra/log/error-words.ts'
+import { connect } from '../infra/sqlite/database.ts'
 import type { KeychainModule } from '../secrets/keychain-store.ts'
 import { type Check, CheckFailed } from './checks.ts'
 
@@ -11,14 +11,14 @@ export function databaseCheck(folder: string): Check {
     name: 'database',
     async run() {
       const file = join(folder, 'self-test.db')
-      const written = new DatabaseSync(file)
+      const written = connect(file)
       try {
         written.exec('PRAGMA journal_mode = WAL; CREATE TABLE notes (text TEXT NOT NULL) STRICT')
         written.prepare('INSERT INTO notes (text) VALUES (?)').run('kept')
       } finally {
         written.close()
       }
-      const read = new DatabaseSync(file)
+      const read = connect(file)
       try {
         const row = read.prepare('SELECT text, sqlite_version() AS version FROM notes').get()
         if (row?.text !== 'kept') throw new CheckFailed('What was written could not be read again.')

@@ -1,6 +1,5 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
 import type { Failure } from '../../../shared/failure.ts'
 import { checkApart } from './check-apart.ts'
 import { copiesOf } from './directory-schema.ts'
@@ -12,6 +11,7 @@ import {
   removeDirectory,
 } from './open-directory.ts'
 import { UserDirectory } from './directory-store.ts'
+import type { Database } from '../../infra/sqlite/database.ts'
 import type { Say } from '../../infra/log/log.ts'
 
 export interface DirectoryFilePorts {
@@ -29,7 +29,7 @@ export class DirectoryFile {
   readonly #ports: DirectoryFilePorts
   #copy: UserDirectory | undefined
   #open: OpenDirectory | undefined
-  #memory: DatabaseSync | undefined
+  #memory: Database | undefined
   #checking: Promise<void> | undefined
   #isChecked = false
 
@@ -104,14 +104,14 @@ export class DirectoryFile {
   }
 
   /** A file that cannot be written has a copy only if it was there before. */
-  #readable(database: DatabaseSync): UserDirectory {
+  #readable(database: Database): UserDirectory {
     const found = copiesOf(database).find(({ account }) => account === this.#ports.account)
     if (found) return new UserDirectory(database, found.slot, false)
     this.#memory ??= inMemory()
     return this.#newCopy(this.#memory)
   }
 
-  #newCopy(database: DatabaseSync): UserDirectory {
+  #newCopy(database: Database): UserDirectory {
     const { account } = this.#ports
     database.prepare('INSERT OR IGNORE INTO copies (account) VALUES (?)').run(account)
     const { slot } = copiesOf(database).find((copy) => copy.account === account)!

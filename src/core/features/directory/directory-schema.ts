@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { Database } from '../../infra/sqlite/database.ts'
 import { rowColumns } from './user-row.ts'
 
 /** Goes up with every change of a table: a file of another version is read again, never converted. */
@@ -32,7 +32,7 @@ export function upsertUser(slot: number): string {
 }
 
 /** The accounts whose copies a file holds. */
-export function copiesOf(database: DatabaseSync): { slot: number; account: string }[] {
+export function copiesOf(database: Database): { slot: number; account: string }[] {
   const rows = database.prepare('SELECT slot, account FROM copies').all()
   return rows as { slot: number; account: string }[]
 }

@@ -1,4 +1,5 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { Database, SqlValue } from '../../infra/sqlite/database.ts'
+import { Sql } from '../../infra/sqlite/sql.ts'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
 import { directorySchema, indexesOf, upsertUser } from './directory-schema.ts'
 import type { ViewedActivity } from '../../../shared/viewed-activity.ts'
@@ -6,10 +7,9 @@ import type { ExactSearch } from './exact-match.ts'
 import { type UserRow, rowColumns, rowOf } from './user-row.ts'
 import { type SyncProgress, ReadingRecord, type DatePartition } from './sync-state.ts'
 import { type StoredRow, markOf, sealed, unsealed } from './row-check.ts'
-import { Statements } from './statements.ts'
 
 /** One condition on people, as SQL with its values. */
-export type Condition = readonly [sql: string, ...values: SQLInputValue[]]
+export type Condition = readonly [sql: string, ...values: SqlValue[]]
 
 /** By what a list is ordered; who has nothing there comes last, and the id decides between equals. */
 export interface SqlOrder {
@@ -38,16 +38,16 @@ export class UserDirectory {
   follower: SyncFollower | undefined
   /** The users whose last activity is from “View as”, by ID: their rows have the one before it. */
   viewed: () => Readonly<Record<number, ViewedActivity>> = () => ({})
-  readonly #sql: Statements
+  readonly #sql: Sql
   readonly #slot: number
   readonly #upsert: string
   #count: number | undefined
   #version = 0
   #soleVersion = 0
 
-  constructor(database: DatabaseSync, slot: number, mayWrite = true) {
+  constructor(database: Database, slot: number, mayWrite = true) {
     if (mayWrite) database.exec(directorySchema(slot))
-    this.#sql = new Statements(database)
+    this.#sql = new Sql(database)
     this.record = new ReadingRecord(this.#sql, slot)
     this.#slot = slot
     this.#upsert = upsertUser(slot)
@@ -142,7 +142,7 @@ export class UserDirectory {
   remove(id: number): void {
     this.#transaction(() => {
       this.record.unsee(id)
-      if (this.#sql.run(`DELETE FROM people_${this.#slot} WHERE id = ?`, id) === 0) return
+      if (this.#sql.run(`DELETE FROM people_${this.#slot} WHERE id = ?`, id).changes === 0) return
       this.follower?.removed(id)
       this.#changed(-1)
       this.#soleVersion += 1
@@ -190,7 +190,7 @@ export class UserDirectory {
   /** Bytes of the file, with what it holds for others. */
   bytes(): number {
     const [count, size] = ['page_count', 'page_size'].map((name) =>
-      Number(this.#sql.get(`PRAGMA ${name}`)![name]),
+      Number(this.#sql.one(`PRAGMA ${name}`)![name]),
     )
     return count! * size!
   }
@@ -198,19 +198,19 @@ export class UserDirectory {
   /** Whether the rows tell who is an auditor. */
   knowsAuditors(): boolean {
     const sql = `SELECT 1 FROM people_${this.#slot} WHERE is_auditor IS NOT NULL LIMIT 1`
-    return this.#sql.get(sql) !== undefined
+    return this.#sql.one(sql) !== undefined
   }
 
   /** Whether the rows tell who is a bot. */
   knowsBots(): boolean {
     const sql = `SELECT 1 FROM people_${this.#slot} WHERE bot IS NOT NULL LIMIT 1`
-    return this.#sql.get(sql) !== undefined
+    return this.#sql.one(sql) !== undefined
   }
 
   /** Whether the rows tell of SCIM identities. */
   knowsScim(): boolean {
     const sql = `SELECT 1 FROM people_${this.#slot} WHERE providers LIKE '%scim%' LIMIT 1`
-    return this.#sql.get(sql) !== undefined
+    return this.#sql.one(sql) !== undefined
   }
 
   /** Who was active on a day or later, oldest first. */
@@ -224,7 +224,7 @@ export class UserDirectory {
 
   count(conditions: readonly Condition[]): number {
     const sql = `SELECT count(*) AS count FROM people_${this.#slot} ${where(conditions)}`
-    return this.#sql.get(sql, ...valuesOf(conditions))!.count as number
+    return this.#sql.one(sql, ...valuesOf(conditions))!.count as number
   }
 
   /** The ids of all who meet the conditions, in order. */
@@ -239,7 +239,7 @@ export class UserDirectory {
 
   /** As one text, because a hundred thousand objects take ten times as long. */
   #ids(conditions: readonly Condition[], { by, direction }: SqlOrder): number[] {
-    const { ids } = this.#sql.get(
+    const { ids } = this.#sql.one(
       `SELECT json_group_array(id) AS ids FROM (
          SELECT id FROM people_${this.#slot} ${where(conditions)}
          ORDER BY ${by} ${direction}, id ${direction})`,
@@ -300,6 +300,6 @@ function where(conditions: readonly Condition[]): string {
   return `WHERE ${conditions.map(([sql]) => `(${sql})`).join(' AND ')}`
 }
 
-function valuesOf(conditions: readonly Condition[]): SQLInputValue[] {
+function valuesOf(conditions: readonly Condition[]): SqlValue[] {
   return conditions.flatMap(([, ...values]) => values)
 }

@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { uptime } from 'node:os'
 import { dirname } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { type Failure, FailureError } from '../../../shared/failure.ts'
-import { directoryFailure, isOfTheDisk } from '../../infra/sqlite/database-failure.ts'
+import { directoryFailure, isDiskFailure } from '../../infra/sqlite/database-failure.ts'
+import { type Database, connect, openDatabase } from '../../infra/sqlite/database.ts'
 import { schemaVersion, sharedSchema } from './directory-schema.ts'
+import { versionOf } from '../../infra/sqlite/inspect.ts'
 import { removeDatabase } from '../../infra/sqlite/remove-database.ts'
 import { FileSeal } from './file-seal.ts'
 import { NotAsItWas, verifyRows } from './verify.ts'
@@ -13,7 +14,7 @@ import type { Say } from '../../infra/log/log.ts'
 
 /** A database that holds copies, as far as the disk lets it. */
 export interface OpenDirectory {
-  database: DatabaseSync
+  database: Database
   mayWrite: boolean
   /** Whether it is the file, and not a place in memory for as long as this process lasts. */
   isKept: boolean
@@ -40,7 +41,7 @@ export function openDirectory(
       if (!isChecked) checkFile(path)
       return { database: whole(path), mayWrite: true, isKept: true, failure: undefined }
     } catch (error) {
-      if (isOfTheDisk(error)) throw error
+      if (isDiskFailure(error)) throw error
       log('The copy of the directory is begun anew.', { error })
       removeDirectory(path)
       return { database: whole(path), mayWrite: true, isKept: true, failure: undefined }
@@ -53,7 +54,7 @@ export function openDirectory(
 
 /** Removes the file with all that belongs to it. */
 export function removeDirectory(path: string): void {
-  removeDatabase(path, ['-seal', '-seal-coming'])
+  removeDatabase(path)
 }
 
 /** Closes the file so that the next start can tell whether it is the same. */
@@ -69,7 +70,13 @@ export function closeDirectory({ database, mayWrite, isKept }: OpenDirectory, pa
   }
 }
 
-class OfAnotherVersion extends Error {}
+const options = {
+  schema: {
+    version: schemaVersion,
+    upgrade: (from: number) => (from === 0 ? sharedSchema : undefined),
+  },
+  synchronous: 'NORMAL',
+} as const
 
 /** Looks whether a file is what was written, which takes long where a process was killed; throws where it is not. */
 export function checkFile(path: string): void {
@@ -78,9 +85,8 @@ export function checkFile(path: string): void {
   if (state === 'whole') return
   if (state === 'broken') throw new NotAsItWas('it is not as it was when it was closed')
   if (isOlderThanMachine(path)) throw new NotAsItWas('the machine went down while it was in use')
-  const database = new DatabaseSync(path)
+  const database = openDatabase(path, options)
   try {
-    prepare(database)
     verifyRows(database, inMemory())
   } finally {
     database.close()
@@ -88,12 +94,9 @@ export function checkFile(path: string): void {
 }
 
 /** A checked file, ready to be read and written. */
-function whole(path: string): DatabaseSync {
-  const database = new DatabaseSync(path)
+function whole(path: string): Database {
+  const database = openDatabase(path, options)
   try {
-    // Nothing waits for the disk: what a power cut leaves is thrown away.
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF')
-    prepare(database)
     // From here on it changes.
     database.exec('BEGIN IMMEDIATE; COMMIT')
     new FileSeal(path).remove()
@@ -112,16 +115,6 @@ function isOlderThanMachine(path: string): boolean {
   return Math.max(...written) < Date.now() - uptime() * 1000
 }
 
-function prepare(database: DatabaseSync): void {
-  const version = database.prepare('PRAGMA user_version').get()!.user_version
-  const tables = database.prepare('SELECT count(*) AS count FROM sqlite_schema').get()!.count
-  if (version === 0 && tables === 0) {
-    database.exec(`BEGIN; ${sharedSchema}; PRAGMA user_version = ${schemaVersion}; COMMIT`)
-  } else if (version !== schemaVersion) {
-    throw new OfAnotherVersion(`it has version ${version}, and ${schemaVersion} is wanted`)
-  }
-}
-
 function readAsItIs(path: string, log: Say): Omit<OpenDirectory, 'failure'> {
   try {
     return { database: asItIs(path), mayWrite: false, isKept: true }
@@ -132,23 +125,21 @@ function readAsItIs(path: string, log: Say): Omit<OpenDirectory, 'failure'> {
 }
 
 /** A database for as long as this process lasts. */
-export function inMemory(): DatabaseSync {
-  const database = new DatabaseSync(':memory:')
-  prepare(database)
-  return database
+export function inMemory(): Database {
+  return openDatabase(':memory:', options)
 }
 
 /** The file without its journal, which could not be used without writing. */
-function asItIs(path: string): DatabaseSync {
+function asItIs(path: string): Database {
   const journal = statSync(`${path}-wal`, { throwIfNoEntry: false })
   if (journal && journal.size > 0) throw new NotAsItWas('its journal cannot be read')
   const seal = new FileSeal(path).state()
   if (seal === 'broken') throw new NotAsItWas('it is not as it was when it was closed')
   const url = pathToFileURL(path)
   url.searchParams.set('immutable', '1')
-  const database = new DatabaseSync(url, { readOnly: true })
+  const database = connect(url, { readOnly: true })
   try {
-    prepare(database)
+    if (versionOf(database) !== schemaVersion) throw new NotAsItWas('it has another version')
     if (seal === 'none') verifyRows(database, inMemory())
     return database
   } catch (error) {
@@ -157,7 +148,7 @@ function asItIs(path: string): DatabaseSync {
   }
 }
 
-function hasNothingPending(database: DatabaseSync): boolean {
+function hasNothingPending(database: Database): boolean {
   try {
     const row = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()!
     return row.busy === 0

@@ -1,6 +1,6 @@
-import type { SQLInputValue } from 'node:sqlite'
+import type { SqlValue } from '../../infra/sqlite/database.ts'
 import { crc32 } from 'node:zlib'
-import { CorruptRow } from '../../infra/sqlite/database-failure.ts'
+import { UnusableDatabase } from '../../infra/sqlite/database-failure.ts'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
 import { type UserRow, rowColumns } from './user-row.ts'
 
@@ -22,25 +22,25 @@ export function markOf(user: AdminListUser): number {
 }
 
 /** What is written of a row: its id and its columns in their order, the mark, and the sum of all that. */
-export function sealed(row: UserRow, mark: number | null): SQLInputValue[] {
+export function sealed(row: UserRow, mark: number | null): SqlValue[] {
   const values = valuesOf(row, mark)
   values.push(sumOf(values))
   return values
 }
 
-/** The row if it is what was written; throws a `CorruptRow` where it is not. */
+/** The row if it is what was written; throws a `UnusableDatabase` where it is not. */
 export function unsealed(row: StoredRow): StoredRow {
   if (sumOf(valuesOf(row, row.mark)) === row.sum) return row
-  throw new CorruptRow(`the row of person ${row.id} is not what was written`)
+  throw new UnusableDatabase(`the row of person ${row.id} is not what was written`)
 }
 
-function valuesOf(row: UserRow, mark: number | null): SQLInputValue[] {
-  const values: SQLInputValue[] = [row.id]
+function valuesOf(row: UserRow, mark: number | null): SqlValue[] {
+  const values: SqlValue[] = [row.id]
   for (const column of rowColumns) values.push(row[column])
   values.push(mark)
   return values
 }
 
-function sumOf(values: readonly SQLInputValue[]): number {
+function sumOf(values: readonly SqlValue[]): number {
   return crc32(JSON.stringify(values))
 }

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { Statements } from './statements.ts'
+import type { Sql } from '../../infra/sqlite/sql.ts'
 
 /** How far the readings of a copy are. */
 export interface SyncProgress {
@@ -35,10 +35,10 @@ interface Kept extends SyncProgress {
 
 /** What a copy remembers of its readings, so that they go on where they broke off. */
 export class ReadingRecord {
-  readonly #sql: Statements
+  readonly #sql: Sql
   readonly #slot: number
 
-  constructor(sql: Statements, slot: number) {
+  constructor(sql: Sql, slot: number) {
     this.#sql = sql
     this.#slot = slot
   }
@@ -85,14 +85,14 @@ export class ReadingRecord {
   /** Notes who was seen. Answers how many this part had not seen before, and how many another one had. */
   see(people: readonly { id: number }[], number: number): { fresh: number; elsewhere: number } {
     const ids = JSON.stringify(people.map(({ id }) => id))
-    const elsewhere = this.#sql.run(
+    const { changes: elsewhere } = this.#sql.run(
       `UPDATE seen_${this.#slot} SET number = ?
        WHERE number <> ? AND id IN (SELECT value FROM json_each(?))`,
       number,
       number,
       ids,
     )
-    const added = this.#sql.run(
+    const { changes: added } = this.#sql.run(
       `INSERT OR IGNORE INTO seen_${this.#slot} (id, number) SELECT value, ? FROM json_each(?)`,
       number,
       ids,
@@ -112,12 +112,12 @@ export class ReadingRecord {
 
   /** Whether the reading has seen somebody so far. */
   hasSeen(id: number): boolean {
-    return this.#sql.get(`SELECT 1 FROM seen_${this.#slot} WHERE id = ?`, id) !== undefined
+    return this.#sql.one(`SELECT 1 FROM seen_${this.#slot} WHERE id = ?`, id) !== undefined
   }
 
   /** How many people the reading has seen so far. */
   seen(): number {
-    return this.#sql.get(`SELECT count(*) AS count FROM seen_${this.#slot}`)!.count as number
+    return this.#sql.one(`SELECT count(*) AS count FROM seen_${this.#slot}`)!.count as number
   }
 
   end(now: number): void {
@@ -128,7 +128,7 @@ export class ReadingRecord {
 
   /** The number of a new reading of changes. Whom one that broke off saw stays marked with that one's. */
   beginChanges(): number {
-    const { last } = this.#sql.get(
+    const { last } = this.#sql.one(
       `SELECT coalesce(max(number), 0) AS last FROM seen_${this.#slot}`,
     ) as { last: number }
     return last + 1
@@ -143,7 +143,7 @@ export class ReadingRecord {
   }
 
   #kept(): Kept {
-    const record = this.#sql.get('SELECT record FROM copies WHERE slot = ?', this.#slot)?.record
+    const record = this.#sql.one('SELECT record FROM copies WHERE slot = ?', this.#slot)?.record
     const nothing = { asOf: undefined, sweptAt: undefined, began: undefined, skipped: 0 }
     return {
       ...nothing,

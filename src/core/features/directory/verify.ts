@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { Database } from '../../infra/sqlite/database.ts'
 import { crc32 } from 'node:zlib'
 import { copiesOf, directorySchema, indexesOf } from './directory-schema.ts'
 import { type StoredRow, unsealed } from './row-check.ts'
@@ -10,7 +10,7 @@ export class NotAsItWas extends Error {}
  * Looks through all of a file that a process could not close: its pages, its tables, what is known of the readings, and every row.
  * `model` is an empty database with the tables that all copies share. Throws where anything is not what was written.
  */
-export function verifyRows(database: DatabaseSync, model: DatabaseSync): void {
+export function verifyRows(database: Database, model: Database): void {
   const { integrity_check: result } = database.prepare('PRAGMA integrity_check(1)').get()!
   if (result !== 'ok') throw new NotAsItWas(String(result))
   for (const { slot } of copiesOf(database)) {
@@ -29,7 +29,7 @@ export function verifyRows(database: DatabaseSync, model: DatabaseSync): void {
   }
 }
 
-function lookThroughCopy(database: DatabaseSync, slot: number): void {
+function lookThroughCopy(database: Database, slot: number): void {
   const rows = database.prepare(`SELECT * FROM people_${slot}`).iterate()
   for (const row of rows) unsealed(row as unknown as StoredRow)
   const stranger = database
@@ -40,7 +40,7 @@ function lookThroughCopy(database: DatabaseSync, slot: number): void {
   if (stranger) throw new NotAsItWas('somebody was seen who is not there')
 }
 
-function tablesOf(database: DatabaseSync): [name: string, sql: unknown][] {
+function tablesOf(database: Database): [name: string, sql: unknown][] {
   return database
     .prepare('SELECT name, tbl_name, sql FROM sqlite_schema')
     .all()

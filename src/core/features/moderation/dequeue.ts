@@ -2,7 +2,7 @@ import { expired, expiredUnsent } from './failures.ts'
 import { lifetimeMs } from './enqueue.ts'
 import { type ActionRow, actionRow } from './rows.ts'
 import { openStates, timedStates, unsentStates, waitingStates } from './schema.ts'
-import type { Sql } from '../../infra/sqlite/sql.ts'
+import type { Sql, SqlRow } from '../../infra/sqlite/sql.ts'
 
 /** No wait of ours is longer; what says so was written by a clock that was wrong. */
 const longestWaitMs = 60 * 60_000
@@ -92,7 +92,7 @@ export function dequeue(
 ): ActionRow[] {
   const found: ActionRow[] = []
   const window = count + mostTaken
-  const take = (rows: ReturnType<Sql['all']>) => {
+  const take = (rows: SqlRow[]) => {
     const free = rows.map(actionRow).filter((row) => !isTaken(row))
     free.sort((a, b) => failed(a) - failed(b) || a.turn - b.turn)
     found.push(...free.slice(0, count - found.length))

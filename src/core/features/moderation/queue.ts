@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { Database } from '../../infra/sqlite/database.ts'
 import { setImmediate as turn } from 'node:timers/promises'
 import type {
   QueuePlace,
@@ -60,7 +60,7 @@ export class ModerationQueue {
   #isClosed = false
 
   /** The database is `openOutbox`'s; who opened it closes it. */
-  constructor(database: DatabaseSync, ports: QueuePorts) {
+  constructor(database: Database, ports: QueuePorts) {
     this.#changes = ChangeLog.begin(database)
     const sql = new Sql(database, this.#changes)
     const owners = new Owners(sql, ports.accounts)

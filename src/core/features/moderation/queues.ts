@@ -1,10 +1,10 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { Database } from '../../infra/sqlite/database.ts'
 import type { QueueRecovery, QueueSummary } from '../../../shared/app/queue.ts'
 import type { JsonFile } from '../../infra/files/json-file.ts'
 import { PerAccount } from '../../accounts/per-account.ts'
 import { AuditLog, type NewEntry } from '../../audit-log/audit-log.ts'
 import { isolate } from '../../infra/log/isolate.ts'
-import { createQueueDatabase, openQueue } from './recovery/open-queue.ts'
+import { openQueueDatabase, openQueue } from './recovery/open-queue.ts'
 import { Lanes } from './lanes.ts'
 import { ModerationQueue } from './queue.ts'
 import type { QueuePorts } from './ports.ts'
@@ -21,7 +21,7 @@ interface ModerationQueuesPorts extends Omit<QueuePorts, 'auditLog' | 'lanes'> {
 
 /** What lies in the database of an account. */
 interface Queue {
-  database: DatabaseSync
+  database: Database
   queue: ModerationQueue
   auditLog: AuditLog
   rescues: RecoveryNotices | undefined
@@ -152,7 +152,7 @@ export class ModerationQueues {
     const rescues = path === undefined ? undefined : new RecoveryNotices(path, rescuesOf(account))
     const database =
       path === undefined
-        ? createQueueDatabase(':memory:')
+        ? openQueueDatabase(':memory:')
         : openQueue(path, log, (recover) => rescues?.add(recover))
     const auditLog = new AuditLog({ database, now: clock.now })
     const queue = new ModerationQueue(database, {

@@ -10,8 +10,8 @@ import {
 } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { diskTrouble, isFull } from './disk-errors.ts'
+import { type Database, connect } from '../sqlite/database.ts'
 import { checkDataFolder, keepNewFilesPrivate } from './private-folder.ts'
 
 /** Where Latchkey keeps its files when nobody says otherwise: the system's own place for them. */
@@ -93,9 +93,9 @@ const lockPatienceMs = 1000
 export function openDataFolder(given: string): DataFolder {
   const path = makeDataFolder(given)
   const file = join(path, 'lock.db')
-  let lock: DatabaseSync | undefined
+  let lock: Database | undefined
   try {
-    lock = new DatabaseSync(file, { timeout: lockPatienceMs })
+    lock = connect(file, { timeout: lockPatienceMs })
     // An exclusive SQLite transaction is a lock that the system lets go of even when the process is killed. A file that can
     // only be read takes part in none, and tells so at the first write. Nothing ever reaches the disk.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; PRAGMA user_version = 1')
@@ -111,7 +111,7 @@ export function openDataFolder(given: string): DataFolder {
 function whoHolds(path: string, file: string): Error {
   // guard: lock-reader
   try {
-    const reader = new DatabaseSync(file, { readOnly: true })
+    const reader = connect(file, { readOnly: true })
     try {
       reader.exec('SELECT 1 FROM sqlite_schema')
     } finally {

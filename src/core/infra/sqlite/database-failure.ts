@@ -1,15 +1,15 @@
 import { FailureError } from '../../../shared/failure.ts'
 
-/** What a row in the file says is not what was written there. */
-export class CorruptRow extends Error {}
+/** A file that can't be used as it is, although the disk lets it be read. */
+export class UnusableDatabase extends Error {}
 
 /** Whether the file is damaged, or is no database at all. */
 export function isCorruption(error: unknown): boolean {
-  return error instanceof CorruptRow || [corrupt, notADatabase].includes(sqliteCode(error))
+  return error instanceof UnusableDatabase || [corrupt, notADatabase].includes(sqliteCode(error))
 }
 
-/** Whether it is the disk that does not do what is wanted, so that the file may be as it should. */
-export function isOfTheDisk(error: unknown): boolean {
+/** Whether the disk fails, so that the file itself may be sound. */
+export function isDiskFailure(error: unknown): boolean {
   return sqliteCode(error) in diskTrouble || (error instanceof Error && 'syscall' in error)
 }
 

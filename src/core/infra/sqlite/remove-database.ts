@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs'
 
-/** Removes a database with the files that SQLite puts beside it, and those with other suffixes. */
-export function removeDatabase(path: string, suffixes: readonly string[] = []): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal', ...suffixes]) {
-    rmSync(`${path}${suffix}`, { force: true })
-  }
+/** What SQLite puts beside a database, and the seals that earlier versions put beside the directory. */
+const suffixes = ['', '-wal', '-shm', '-journal', '-seal', '-seal-coming']
+
+/** Removes a database with the files that belong to it. */
+export function removeDatabase(path: string): void {
+  for (const suffix of suffixes) rmSync(`${path}${suffix}`, { force: true })
 }

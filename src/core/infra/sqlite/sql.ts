@@ -3,12 +3,15 @@ import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 
 export type SqlRow = Record<string, SQLOutputValue>
 type Values = readonly SQLInputValue[]
 
-/** AlreadyNotified of the end of every transaction. */
+/** Told of the end of every transaction. */
 interface Follower {
   beforeCommit(): void
   afterCommit(): void
   afterRollback(): void
 }
+
+/** Filters make many different statements. */
+const mostPrepared = 200
 
 /** SQLite with each statement prepared once. */
 export class Sql {
@@ -22,12 +25,12 @@ export class Sql {
   }
 
   /** The first row, if there is one. */
-  one(sql: string, ...values: Values): SqlRow | undefined {
-    return this.#statement(sql).get(...values)
+  one<Row = SqlRow>(sql: string, ...values: Values): Row | undefined {
+    return this.#statement(sql).get(...values) as Row | undefined
   }
 
-  all(sql: string, ...values: Values): SqlRow[] {
-    return this.#statement(sql).all(...values)
+  all<Row = SqlRow>(sql: string, ...values: Values): Row[] {
+    return this.#statement(sql).all(...values) as Row[]
   }
 
   /** Row after row; the database must not be changed in between. */
@@ -44,7 +47,7 @@ export class Sql {
     return { changes: Number(changes), id: Number(lastInsertRowid) }
   }
 
-  /** All of it, on disk when this returns, or nothing of it. */
+  /** All of it or nothing of it; on disk when this returns, where the database is opened so. */
   transaction<T>(work: () => T): T {
     this.database.exec('BEGIN IMMEDIATE')
     try {
@@ -62,8 +65,11 @@ export class Sql {
   }
 
   #statement(sql: string): StatementSync {
-    let found = this.#prepared.get(sql)
-    if (!found) this.#prepared.set(sql, (found = this.database.prepare(sql)))
-    return found
+    const known = this.#prepared.get(sql)
+    if (known) return known
+    const statement = this.database.prepare(sql)
+    if (this.#prepared.size >= mostPrepared) this.#prepared.clear()
+    this.#prepared.set(sql, statement)
+    return statement
   }
 }

@@ -1,5 +1,5 @@
 import { closeSync, ftruncateSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
+import type { Database, SQLOutputValue } from '../../../infra/sqlite/database.ts'
 import { z } from 'zod'
 
 /** Bytes after which the log begins anew. */
@@ -24,19 +24,19 @@ const gone = 'gone'
  * (https://sqlite.org/wal.html), and is never needed: where it cannot be written it is emptied.
  */
 export class ChangeLog {
-  readonly #database: DatabaseSync
+  readonly #database: Database
   readonly #path: string
   #file: number | undefined
   #bytes = 0
   #changes: Change[] = []
 
-  private constructor(database: DatabaseSync, path: string) {
+  private constructor(database: Database, path: string) {
     this.#database = database
     this.#path = path
   }
 
   /** Begins the log of a database anew, and follows its changes from now on. */
-  static begin(database: DatabaseSync): ChangeLog | undefined {
+  static begin(database: Database): ChangeLog | undefined {
     const location = database.location()
     if (location === null) return undefined
     const log = new ChangeLog(database, changeLogPath(location))
@@ -137,7 +137,7 @@ export function removeChangeLog(path: string): void {
 }
 
 /** The actions of a database that are not as its log says they were left. */
-export function lostChanges(database: DatabaseSync, path: string): LostChange[] {
+export function lostChanges(database: Database, path: string): LostChange[] {
   const left = lastStates(path)
   const read = database.prepare('SELECT action, username, state FROM actions WHERE id = ?')
   return [...left].flatMap(([id, { states, action, username }]) => {

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
 import { auditLogTable } from '../../../audit-log/schema.ts'
+import { type Database, connect } from '../../../infra/sqlite/database.ts'
+import { isSameSchema, problemIn, schemaOf, versionOf } from '../../../infra/sqlite/inspect.ts'
 import { readLogFile } from './wal-file.ts'
 import { schemaChange, schemaVersion } from '../schema.ts'
 import type { CorruptionKind } from '../../../infra/log/fields.ts'
@@ -32,10 +33,6 @@ export function corruptionOf(path: string): Corruption | undefined {
   }
 }
 
-export function versionOf(database: DatabaseSync): number {
-  return Number(database.prepare('PRAGMA user_version').get()!['user_version'])
-}
-
 /** SQLite would read it up to the first broken frame, and say nothing of what it drops. */
 function brokenLog(path: string): Corruption | undefined {
   const log = `${path}-wal`
@@ -47,11 +44,11 @@ function brokenLog(path: string): Corruption | undefined {
 
 function brokenFile(path: string): Corruption | undefined {
   // As long as this one is open, the other does not move the log into the file when it is closed.
-  const reader = new DatabaseSync(path, { readOnly: true })
+  const reader = connect(path, { readOnly: true })
   try {
     const version = versionOf(reader)
     if (version > schemaVersion) throw new NewerQueue(path, version)
-    if (integrityOf(path) !== 'ok') return { damage: 'integrity' }
+    if (!isSound(path)) return { damage: 'integrity' }
     if (!isWritable(path)) return { damage: 'header' }
     return isAsMade(reader, version) ? undefined : { damage: 'tables' }
   } finally {
@@ -59,11 +56,11 @@ function brokenFile(path: string): Corruption | undefined {
   }
 }
 
-/** What SQLite says of a file, `ok` where it is whole. Not asked of a connection that only reads, because SQLite does not look at the constraints there. */
-export function integrityOf(path: string): string {
-  const database = new DatabaseSync(path)
+/** Whether SQLite finds nothing wrong with a file. Not asked of a connection that only reads, because SQLite doesn't check constraints there. */
+export function isSound(path: string): boolean {
+  const database = connect(path)
   try {
-    return String(database.prepare('PRAGMA integrity_check(1)').get()!['integrity_check'])
+    return problemIn(database, 'integrity_check') === undefined
   } finally {
     database.close()
   }
@@ -81,29 +78,20 @@ function isWritable(path: string): boolean {
   return head.every((formatVersion) => formatVersion === 1 || formatVersion === 2)
 }
 
-function isAsMade(database: DatabaseSync, version: number): boolean {
-  const found = tablesIn(database)
+function isAsMade(database: Database, version: number): boolean {
+  const found = schemaOf(database)
   // Made, and then the process ended.
   if (found.size === 0 && version === 0) return true
   const encoding = database.prepare('PRAGMA encoding').get()!['encoding']
   if (version === 0 || encoding !== 'UTF-8') return false
-  const made = new DatabaseSync(':memory:')
+  const made = connect(':memory:')
   made.exec(schemaChange(0, version))
-  const wanted = tablesIn(made)
+  const wanted = schemaOf(made)
   // Up to version 2 the audit log made its table itself, when it was first opened.
   made.exec(auditLogTable)
-  const withJournal = tablesIn(made)
+  const withJournal = schemaOf(made)
   made.close()
-  return isSame(found, wanted) || isSame(found, withJournal)
-}
-
-function tablesIn(database: DatabaseSync): Map<string, string> {
-  const rows = database.prepare('SELECT name, sql FROM sqlite_master').all()
-  return new Map(rows.map(({ name, sql }) => [String(name), String(sql)]))
-}
-
-function isSame(one: Map<string, string>, other: Map<string, string>): boolean {
-  return one.size === other.size && [...one].every(([name, sql]) => other.get(name) === sql)
+  return isSameSchema(found, wanted) || isSameSchema(found, withJournal)
 }
 
 /** SQLITE_PERM, BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN, AUTH: of the machine, and not of the file. */

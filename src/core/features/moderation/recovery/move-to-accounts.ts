@@ -50,7 +50,7 @@ export function moveToAccounts(
   for (const [name, entry] of Object.entries(shared)) {
     isolate(log, () => moveDocument(dataFolder, name, entry))
   }
-  isolate(log, () => removeDatabase(join(dataFolder, 'directory.db'), ['-seal', '-seal-coming']))
+  isolate(log, () => removeDatabase(join(dataFolder, 'directory.db')))
   isolate(log, () => removeDatabase(join(dataFolder, 'reads.db')))
   isolate(log, () => removePictures(join(dataFolder, 'avatars')))
 }

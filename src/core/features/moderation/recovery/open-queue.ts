@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
 import { type LostChange, changeLogPath, lostChanges, removeChangeLog } from './change-log.ts'
-import { type Corruption, corruptionOf, versionOf } from './corruption.ts'
+import { type Corruption, corruptionOf } from './corruption.ts'
 import { type Recovery, asidePath, finishRecovery, recover, setAside } from './recover.ts'
 import { schemaChange, schemaVersion } from '../schema.ts'
+import { type Database, openDatabase } from '../../../infra/sqlite/database.ts'
 import { NewerQueue, QueueUnavailable } from './unavailable.ts'
 import type { Say } from '../../../infra/log/log.ts'
 
@@ -16,7 +16,7 @@ export function openQueue(
   path: string,
   log: Say,
   rescued: (recover: Recovery) => void = () => undefined,
-): DatabaseSync {
+): Database {
   try {
     return opened(path, log, rescued)
   } catch (error) {
@@ -25,11 +25,11 @@ export function openQueue(
   }
 }
 
-function opened(path: string, log: Say, rescued: (recover: Recovery) => void): DatabaseSync {
+function opened(path: string, log: Say, rescued: (recover: Recovery) => void): Database {
   finishRecovery(path)
   const damage = existsSync(path) ? corruptionOf(path) : undefined
-  const found = damage && recover(path, prepared)
-  const database = prepared(path)
+  const found = damage && recover(path, openQueueDatabase)
+  const database = openQueueDatabase(path)
   try {
     const missing = lostChanges(database, changeLogPath(path))
     if (damage && found)
@@ -74,7 +74,7 @@ export function keepAside(path: string, missing: LostChange[] = []): Recovery {
 }
 
 /** Settles what the last process left behind. */
-function begun(database: DatabaseSync): DatabaseSync {
+function begun(database: Database): Database {
   // Whether these arrived nobody knows. Accounts of the demo service ended, and with them what they ordered.
   database.exec(`
     UPDATE actions SET state = 'unknown' WHERE state = 'sending';
@@ -85,31 +85,12 @@ function begun(database: DatabaseSync): DatabaseSync {
   return database
 }
 
-/** Makes an empty queue of actions, in memory where the path is `:memory:`. */
-export function createQueueDatabase(path: string): DatabaseSync {
-  return prepared(path)
-}
-
-function prepared(path: string): DatabaseSync {
-  const database = new DatabaseSync(path)
-  try {
-    // FULL: a commit has reached the disk when it returns.
+/** Opens the database of a queue without looking for damage; creates it if there is none, in memory where the path is `:memory:`. */
+export function openQueueDatabase(path: string): Database {
+  return openDatabase(path, {
+    schema: { version: schemaVersion, upgrade: schemaChange },
+    synchronous: 'FULL',
     // guard: secure-delete-queue
-    database.exec(
-      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON',
-    )
-    migrate(database)
-    return database
-  } catch (error) {
-    database.close()
-    throw error
-  }
-}
-
-function migrate(database: DatabaseSync): void {
-  const version = versionOf(database)
-  if (version === schemaVersion) return
-  database.exec(
-    `BEGIN IMMEDIATE; ${schemaChange(version)} PRAGMA user_version = ${schemaVersion}; COMMIT`,
-  )
+    secureDelete: true,
+  })
 }

@@ -13,9 +13,9 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { type Database, type SqlValue, connect } from '../../../infra/sqlite/database.ts'
 import type { LostChange } from './change-log.ts'
-import { integrityOf, pageBytes } from './corruption.ts'
+import { isSound, pageBytes } from './corruption.ts'
 import { readLogFile } from './wal-file.ts'
 
 /** What came of a rescue. */
@@ -35,7 +35,7 @@ export interface Recovery {
  * midst of it, the damaged file, the new one, or both are there whole. Throws, and leaves everything as it is, where the disk
  * does not take it.
  */
-export function recover(path: string, prepare: (path: string) => DatabaseSync): Recovery {
+export function recover(path: string, prepare: (path: string) => Database): Recovery {
   const folder = `${path}.rescue`
   const aside = asidePath(path)
   try {
@@ -95,7 +95,7 @@ function sync(path: string): void {
 /** From copies, because whoever opens a file may change it. */
 function readInto(
   fresh: string,
-  prepare: (path: string) => DatabaseSync,
+  prepare: (path: string) => Database,
   path: string,
   folder: string,
 ): { rows: number; lost: boolean } {
@@ -128,7 +128,7 @@ interface Reading {
 function* readings(
   path: string,
   folder: string,
-  prepare: (path: string) => DatabaseSync,
+  prepare: (path: string) => Database,
 ): Iterable<Reading> {
   const plain = join(folder, 'plain.db')
   copy(path, plain)
@@ -136,9 +136,9 @@ function* readings(
   copy(path, mended)
   const log = existsSync(`${path}-wal`) && readLogFile(readFileSync(`${path}-wal`), pageBytes)
   if (log && log.readable < log.written) writeFileSync(`${mended}-wal`, log.mended())
-  const isSound = attempt(() => integrityOf(mended)) === 'ok'
+  const isWhole = attempt(() => isSound(mended)) === true
   // Without what nobody was told of; the rest is as it was.
-  if (!isSound && log && log.isTorn) yield { file: plain, isLatest: true }
+  if (!isWhole && log && log.isTorn) yield { file: plain, isLatest: true }
   yield { file: mended, isLatest: true }
   const grafted = join(folder, 'grafted.db')
   copy(mended, grafted)
@@ -148,7 +148,7 @@ function* readings(
 }
 
 /** The first page says where the tables are. They are made in the same order each time, so that of a new file fits. */
-function graft(file: string, made: string, prepare: (path: string) => DatabaseSync): void {
+function graft(file: string, made: string, prepare: (path: string) => Database): void {
   prepare(made).close()
   const page = readFileSync(made).subarray(0, pageBytes)
   page.writeUInt32BE(Math.floor(statSync(file).size / pageBytes), 28)
@@ -165,10 +165,10 @@ const otherTables = `
   SELECT 1 FROM sqlite_master WHERE tbl_name NOT IN ('owners', 'runs', 'actions', 'sqlite_sequence')`
 
 /** Copies every row that can be read and still makes sense. */
-function rescueFrom(file: string, to: DatabaseSync): { rows: number; lost: boolean } {
+function rescueFrom(file: string, to: Database): { rows: number; lost: boolean } {
   let rows = 0
   let lost = false
-  const from = attempt(() => new DatabaseSync(file))
+  const from = attempt(() => connect(file))
   if (!from) return { rows, lost: true }
   try {
     for (const table of tables) {
@@ -184,7 +184,7 @@ function rescueFrom(file: string, to: DatabaseSync): { rows: number; lost: boole
   }
 }
 
-function rescueTable(from: DatabaseSync, to: DatabaseSync, table: string) {
+function rescueTable(from: Database, to: Database, table: string) {
   const known = to.prepare(`SELECT name FROM pragma_table_info('${table}')`).all()
   const columns = known.map(({ name }) => String(name))
   const insert = to.prepare(
@@ -194,7 +194,7 @@ function rescueTable(from: DatabaseSync, to: DatabaseSync, table: string) {
   let rows = 0
   let lost = false
   const take = (row: Row) => {
-    const values = columns.map((column) => (row[column] ?? null) as SQLInputValue)
+    const values = columns.map((column) => (row[column] ?? null) as SqlValue)
     const taken = attempt(() => Number(insert.run(...values).changes))
     if (taken) rows += taken
     else lost ||= !attempt(() => has.get(values[0]!))
@@ -213,7 +213,7 @@ const ownersByIndex = `
 type Row = Record<string, unknown>
 
 /** Reads from both ends towards what cannot be read, and then one by one in between; whether all was read. */
-function readable(from: DatabaseSync, table: string, take: (row: Row) => void): boolean {
+function readable(from: Database, table: string, take: (row: Row) => void): boolean {
   let first = 0
   let last = Number.MAX_SAFE_INTEGER
   const up = attempt(() => {

@@ -1,4 +1,4 @@
-import { DatabaseSync } from 'node:sqlite'
+import { type Database, connect } from '../../../infra/sqlite/database.ts'
 import { csvOf } from '../../../infra/files/csv.ts'
 import { type Actor, AuditLog } from '../../../audit-log/audit-log.ts'
 import { writeAuditLog, writeArchived } from './audit-log-archive.ts'
@@ -18,11 +18,11 @@ const columns: Record<string, (row: ActionRow) => string | number | undefined> =
 
 /** What a shared database holds of people who get no file of their own. */
 export class UnownedRows {
-  readonly #database: DatabaseSync
+  readonly #database: Database
   readonly #targets: readonly { baseUrl: string; userId: number }[]
 
   constructor(shared: string, targets: readonly { baseUrl: string; userId: number }[]) {
-    this.#database = new DatabaseSync(shared)
+    this.#database = connect(shared)
     this.#targets = targets
   }
 

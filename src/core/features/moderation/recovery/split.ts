@@ -9,9 +9,9 @@ import {
   rmSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
+import type { Database } from '../../../infra/sqlite/database.ts'
 import { changeLogPath } from './change-log.ts'
-import { createQueueDatabase, keepAside, openQueue } from './open-queue.ts'
+import { openQueueDatabase, keepAside, openQueue } from './open-queue.ts'
 import type { Recovery } from './recover.ts'
 import { UnownedRows } from './split-unowned.ts'
 import { NewerQueue, QueueUnavailable } from './unavailable.ts'
@@ -120,7 +120,7 @@ function isOfTheMachine(error: unknown): boolean {
 
 function copyOf(shared: string, { baseUrl, userId, path }: SplitTarget): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  const database = createQueueDatabase(path + next)
+  const database = openQueueDatabase(path + next)
   try {
     database.prepare('ATTACH ? AS shared').run(shared)
     database.exec('BEGIN IMMEDIATE')
@@ -143,7 +143,7 @@ function copyOf(shared: string, { baseUrl, userId, path }: SplitTarget): void {
 }
 
 function copy(
-  database: DatabaseSync,
+  database: Database,
   table: string,
   where: string,
   values: Record<string, string | number>,

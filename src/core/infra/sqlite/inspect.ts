@@ -1,0 +1,28 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+/** The version that a database says it has; 0 where none was ever written. */
+export function versionOf(database: DatabaseSync): number {
+  return Number(database.prepare('PRAGMA user_version').get()!['user_version'])
+}
+
+/**
+ * What SQLite finds wrong with a database; undefined where it is sound. `quick_check` looks at all pages, rows and constraints;
+ * `integrity_check`, which takes many times as long, also compares each index with its table.
+ */
+export function problemIn(
+  database: DatabaseSync,
+  check: 'quick_check' | 'integrity_check',
+): string | undefined {
+  const found = String(database.prepare(`PRAGMA ${check}(1)`).get()![check])
+  return found === 'ok' ? undefined : found
+}
+
+/** The SQL of all tables and indexes, by their names. */
+export function schemaOf(database: DatabaseSync): Map<string, string> {
+  const rows = database.prepare('SELECT name, sql FROM sqlite_schema').all()
+  return new Map(rows.map(({ name, sql }) => [String(name), String(sql)]))
+}
+
+export function isSameSchema(one: Map<string, string>, other: Map<string, string>): boolean {
+  return one.size === other.size && [...one].every(([name, sql]) => other.get(name) === sql)
+}
