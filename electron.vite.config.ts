@@ -16,8 +16,7 @@ export default defineConfig({
           index: resolve(here, 'src/main/index.ts'),
           serve: resolve(here, 'src/serve/cli.ts'),
           sandbox: resolve(here, 'src/sandbox/cli.ts'),
-          // Run in threads of their own.
-          'directory-check': resolve(here, 'src/core/features/directory/check-worker.ts'),
+          // Runs in a thread of its own.
           'start-watch': resolve(here, 'src/core/features/safe-mode/watch-worker.ts'),
         },
       },

@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import type { DirectoryState } from '../../../shared/app/directory.ts'
 import { type Failure, FailureError } from '../../../shared/failure.ts'
 import { isKnownState } from '../../../shared/moderation.ts'
@@ -177,7 +176,7 @@ export class AccountDirectory {
   }
 
   async #run(me: AccountService, reading: Reading): Promise<void> {
-    const { copy, now, isAdmin, beingDeleted, log } = this.#ports
+    const { now, isAdmin, beingDeleted, log } = this.#ports
     const { signal } = reading.abort
     try {
       await this.#read(me, reading, {
@@ -189,10 +188,6 @@ export class AccountDirectory {
         isAdmin,
         beingDeleted,
       })
-      for (const _ of copy.buildIndexes()) {
-        await turn()
-        if (signal.aborted) return
-      }
     } catch (error) {
       if (signal.aborted) return
       if (isCorruption(error)) {

@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
 import { DirectoryFile } from './directory-file.ts'
@@ -23,7 +24,6 @@ afterEach(() => {
 
 const opened = () =>
   new DirectoryFile({
-    account: 'a',
     path: join(folder, 'directory.db'),
     log: (message) => expect.fail(message),
   })
@@ -55,6 +55,36 @@ it('does not write what is as it was', () => {
   expect(copy.version).toBe(version)
   copy.put(somebody(1, { note: 'Now there is one.' }))
   expect(copy.version).toBeGreaterThan(version)
+})
+
+it('mends at the next reading what a failing disk changed', () => {
+  copy.begin(1)
+  store([somebody(1, { name: 'Anna Lindqvist' })])
+  copy.finish(2)
+  file.close()
+  const database = new DatabaseSync(join(folder, 'directory.db'))
+  database.exec(`UPDATE users SET name = 'Anna Lindqvisu'`)
+  database.close()
+  file = opened()
+  copy = file.copy()
+  expect(copy.row(1)!.name).toBe('Anna Lindqvisu')
+  copy.begin(3)
+  store([somebody(1, { name: 'Anna Lindqvist' })])
+  expect(copy.row(1)!.name).toBe('Anna Lindqvist')
+})
+
+it('removes the seal of an earlier version with its file', () => {
+  file.close()
+  const path = join(folder, 'directory.db')
+  const database = new DatabaseSync(path)
+  database.exec('PRAGMA user_version = 5')
+  database.close()
+  for (const suffix of ['-seal', '-seal-coming']) writeFileSync(path + suffix, '1 2\n')
+  const said: string[] = []
+  file = new DirectoryFile({ path, log: (message) => said.push(message) })
+  expect(file.copy().known()).toBe(0)
+  expect(said).toHaveLength(1)
+  expect(readdirSync(folder).filter((name) => name.includes('seal'))).toEqual([])
 })
 
 it('finds people by the names that they have now', () => {
@@ -100,7 +130,7 @@ it('is discarded with its file', () => {
 
 it('is in memory alone where it has no path', () => {
   file.discard()
-  const passing = new DirectoryFile({ account: 'a', path: undefined, log: expect.fail })
+  const passing = new DirectoryFile({ path: undefined, log: expect.fail })
   copy = passing.copy()
   copy.begin(1)
   store([somebody(1)])

@@ -1,12 +1,21 @@
+import { crc32 } from 'node:zlib'
 import type { Database, SqlValue } from '../../infra/sqlite/database.ts'
 import { Sql } from '../../infra/sqlite/sql.ts'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
-import { directorySchema, indexesOf, upsertUser } from './directory-schema.ts'
+import { upsertUser } from './directory-schema.ts'
 import type { ViewedActivity } from '../../../shared/viewed-activity.ts'
 import type { ExactSearch } from './exact-match.ts'
 import { type UserRow, rowColumns, rowOf } from './user-row.ts'
 import { type SyncProgress, ReadingRecord, type DatePartition } from './sync-state.ts'
-import { type StoredRow, markOf, sealed, unsealed } from './row-check.ts'
+
+/** A row as it is in the file. */
+interface StoredRow extends UserRow {
+  /** Of all that a list said of the user, also what is not kept; null where they were read alone since. */
+  mark: number | null
+}
+
+/** Identities come in no particular order, and lists of providers with them. */
+const orderedColumns = rowColumns.filter((column) => !['identities', 'providers'].includes(column))
 
 /** One condition on people, as SQL with its values. */
 export type Condition = readonly [sql: string, ...values: SqlValue[]]
@@ -30,7 +39,7 @@ export interface SyncFollower {
   undone(): void
 }
 
-/** The list of one account, in tables of its own. Every change is one transaction; a row that is as it was is not written. */
+/** The list of one account. Every change is one transaction; a row that is as it was is not written. */
 export class UserDirectory {
   /** What is known of the readings; not to be changed past this copy. */
   readonly record: ReadingRecord
@@ -39,18 +48,13 @@ export class UserDirectory {
   /** The users whose last activity is from “View as”, by ID: their rows have the one before it. */
   viewed: () => Readonly<Record<number, ViewedActivity>> = () => ({})
   readonly #sql: Sql
-  readonly #slot: number
-  readonly #upsert: string
   #count: number | undefined
   #version = 0
   #soleVersion = 0
 
-  constructor(database: Database, slot: number, mayWrite = true) {
-    if (mayWrite) database.exec(directorySchema(slot))
+  constructor(database: Database) {
     this.#sql = new Sql(database)
-    this.record = new ReadingRecord(this.#sql, slot)
-    this.#slot = slot
-    this.#upsert = upsertUser(slot)
+    this.record = new ReadingRecord(this.#sql)
   }
 
   /** Changes whenever the rows do. */
@@ -102,7 +106,7 @@ export class UserDirectory {
   }
 
   #removeUnseen(): void {
-    const gone = `FROM people_${this.#slot} WHERE id NOT IN (SELECT id FROM seen_${this.#slot})`
+    const gone = 'FROM users WHERE id NOT IN (SELECT id FROM seen)'
     const ids = this.#sql.all<{ id: number }>(`SELECT id ${gone}`).map(({ id }) => id)
     if (ids.length === 0) return
     this.#sql.run(`DELETE ${gone}`)
@@ -122,18 +126,13 @@ export class UserDirectory {
     })
   }
 
-  /** Makes the indexes of the usual orders, one step each. */
-  *buildIndexes(): Iterable<void> {
-    for (const sql of indexesOf(this.#slot)) yield this.#sql.database.exec(sql)
-  }
-
   /** Takes over somebody who was read by themselves; where that answer has no field, the row stays as it is. */
   put(user: AdminListUser): void {
     this.#transaction(() => {
       this.record.seeOne(user.id)
       const before = this.row(user.id)
       const row = rowOf(user, before, this.viewed()[user.id])
-      if (before && rowColumns.every((column) => before[column] === row[column])) return
+      if (before && isSame(before, row, rowColumns)) return
       this.#write(row, null, before === undefined)
       this.#soleVersion += 1
     })
@@ -142,7 +141,7 @@ export class UserDirectory {
   remove(id: number): void {
     this.#transaction(() => {
       this.record.unsee(id)
-      if (this.#sql.run(`DELETE FROM people_${this.#slot} WHERE id = ?`, id).changes === 0) return
+      if (this.#sql.run('DELETE FROM users WHERE id = ?', id).changes === 0) return
       this.follower?.removed(id)
       this.#changed(-1)
       this.#soleVersion += 1
@@ -153,20 +152,23 @@ export class UserDirectory {
     return this.rows([id])[0]
   }
 
-  /** The rows of these people, in their order; who is not there is left out. Throws where a row is damaged. */
+  /** The rows of these people, in their order; who is not there is left out. */
   rows(ids: readonly number[]): UserRow[] {
-    const found = this.#sql.all<StoredRow>(
-      `SELECT * FROM people_${this.#slot} WHERE id IN (SELECT value FROM json_each(?))`,
+    const byId = new Map(this.#stored(ids).map((row) => [row.id, row]))
+    return ids.map((id) => byId.get(id)).filter((row) => row !== undefined)
+  }
+
+  #stored(ids: readonly number[]): StoredRow[] {
+    return this.#sql.all(
+      'SELECT * FROM users WHERE id IN (SELECT value FROM json_each(?))',
       JSON.stringify(ids),
     )
-    const byId = new Map(found.map((row) => [row.id, unsealed(row)]))
-    return ids.map((id) => byId.get(id)).filter((row) => row !== undefined)
   }
 
   /** Some people in the order of their ids, after an id. */
   searched(after: number, limit: number): SearchedRow[] {
     return this.#sql.all<SearchedRow>(
-      `SELECT id, name_key, username_key, email_key FROM people_${this.#slot} WHERE id > ? ORDER BY id LIMIT ?`,
+      'SELECT id, name_key, username_key, email_key FROM users WHERE id > ? ORDER BY id LIMIT ?',
       after,
       limit,
     )
@@ -175,7 +177,7 @@ export class UserDirectory {
   /** Whom a search names exactly by ID or username. */
   named({ id, username }: ExactSearch): number[] {
     const rows = this.#sql.all<{ id: number }>(
-      `SELECT id FROM people_${this.#slot} WHERE id = ? UNION SELECT id FROM people_${this.#slot} WHERE username_key = ?`,
+      'SELECT id FROM users WHERE id = ? UNION SELECT id FROM users WHERE username_key = ?',
       id ?? null,
       username,
     )
@@ -197,33 +199,33 @@ export class UserDirectory {
 
   /** Whether the rows tell who is an auditor. */
   knowsAuditors(): boolean {
-    const sql = `SELECT 1 FROM people_${this.#slot} WHERE is_auditor IS NOT NULL LIMIT 1`
+    const sql = 'SELECT 1 FROM users WHERE is_auditor IS NOT NULL LIMIT 1'
     return this.#sql.one(sql) !== undefined
   }
 
   /** Whether the rows tell who is a bot. */
   knowsBots(): boolean {
-    const sql = `SELECT 1 FROM people_${this.#slot} WHERE bot IS NOT NULL LIMIT 1`
+    const sql = 'SELECT 1 FROM users WHERE bot IS NOT NULL LIMIT 1'
     return this.#sql.one(sql) !== undefined
   }
 
   /** Whether the rows tell of SCIM identities. */
   knowsScim(): boolean {
-    const sql = `SELECT 1 FROM people_${this.#slot} WHERE providers LIKE '%scim%' LIMIT 1`
+    const sql = `SELECT 1 FROM users WHERE providers LIKE '%scim%' LIMIT 1`
     return this.#sql.one(sql) !== undefined
   }
 
   /** Who was active on a day or later, oldest first. */
   activities(from: string): { username: string; last_activity_on: string }[] {
     return this.#sql.all(
-      `SELECT username, last_activity_on FROM people_${this.#slot}
+      `SELECT username, last_activity_on FROM users
        WHERE last_activity_on >= ? ORDER BY last_activity_on, id`,
       from,
     )
   }
 
   count(conditions: readonly Condition[]): number {
-    const sql = `SELECT count(*) AS count FROM people_${this.#slot} ${where(conditions)}`
+    const sql = `SELECT count(*) AS count FROM users ${where(conditions)}`
     return this.#sql.one(sql, ...valuesOf(conditions))!.count as number
   }
 
@@ -241,7 +243,7 @@ export class UserDirectory {
   #ids(conditions: readonly Condition[], { by, direction }: SqlOrder): number[] {
     const { ids } = this.#sql.one(
       `SELECT json_group_array(id) AS ids FROM (
-         SELECT id FROM people_${this.#slot} ${where(conditions)}
+         SELECT id FROM users ${where(conditions)}
          ORDER BY ${by} ${direction}, id ${direction})`,
       ...valuesOf(conditions),
     ) as { ids: string }
@@ -250,22 +252,18 @@ export class UserDirectory {
 
   /** Answers how many rows were not as they are now. */
   #writeAll(users: readonly AdminListUser[], newer: ReadonlySet<number>): number {
-    const marks = new Map<number, number | null>()
-    for (const { id, mark } of this.#sql.all<StoredRow>(
-      `SELECT id, mark FROM people_${this.#slot} WHERE id IN (SELECT value FROM json_each(?))`,
-      JSON.stringify(users.map(({ id }) => id)),
-    )) {
-      marks.set(id, mark)
-    }
+    const stored = this.#stored(users.map(({ id }) => id))
+    const known = new Map(stored.map((row) => [row.id, row]))
     const viewed = this.viewed()
     let written = 0
     for (const user of users) {
       if (newer.has(user.id)) continue
-      const mark = markOf(user)
-      const known = marks.get(user.id)
-      if (known === mark) continue
-      this.#write(rowOf(user, undefined, viewed[user.id]), mark, known === undefined)
-      marks.set(user.id, mark)
+      const row = { ...rowOf(user, undefined, viewed[user.id]), mark: markOf(user) }
+      const before = known.get(user.id)
+      // Compared as a whole too, so that a reading mends what a failing disk changed.
+      if (before?.mark === row.mark && isSame(before, row, orderedColumns)) continue
+      this.#write(row, row.mark, before === undefined)
+      known.set(user.id, row)
       written += 1
     }
     return written
@@ -284,7 +282,7 @@ export class UserDirectory {
   }
 
   #write(row: UserRow, mark: number | null, isNew: boolean): void {
-    this.#sql.run(this.#upsert, ...sealed(row, mark))
+    this.#sql.run(upsertUser, row.id, ...rowColumns.map((column) => row[column]), mark)
     this.follower?.written(row)
     this.#changed(isNew ? 1 : 0)
   }
@@ -293,6 +291,18 @@ export class UserDirectory {
     this.#version += 1
     if (this.#count !== undefined) this.#count += more
   }
+}
+
+function isSame(one: UserRow, other: UserRow, columns: readonly (keyof UserRow)[]): boolean {
+  return columns.every((column) => one[column] === other[column])
+}
+
+/** Tells an entry of a list from the same person's entry after any change. */
+function markOf(user: AdminListUser): number {
+  const { identities } = user
+  if (!identities || identities.length < 2) return crc32(JSON.stringify(user))
+  const sorted = identities.map((identity) => JSON.stringify(identity)).sort()
+  return crc32(JSON.stringify({ ...user, identities: sorted }))
 }
 
 function where(conditions: readonly Condition[]): string {

@@ -63,7 +63,6 @@ export class Directory {
   readonly #accounts = new Map<string, AccountDirectory>()
   readonly #files: PerAccount<DirectoryFile>
   readonly #serverFilters: ServerFilters
-  #isClosed = false
 
   constructor(ports: DirectoryPorts) {
     this.#ports = ports
@@ -76,7 +75,6 @@ export class Directory {
     me: AccountService,
     { offset, limit, ...query }: ListQuery & { offset: number; limit: number },
   ) {
-    await this.#files.of(me.account).ready()
     this.#with(me.account, (own) => own.readIfNeeded(me))
     await this.#readied(me.account, [query.filter])
     const { ids, answer } = await this.#listed(me, query)
@@ -94,7 +92,6 @@ export class Directory {
 
   async count(me: AccountService, filters: readonly DirectoryFilter[]): Promise<number[]> {
     const counts: number[] = []
-    await this.#files.of(me.account).ready()
     await this.#readied(me.account, filters)
     for (const filter of filters) {
       refuseContradiction(filter)
@@ -109,7 +106,6 @@ export class Directory {
   }
 
   async neighbours(me: AccountService, { id, ...query }: ListQuery & { id: number }) {
-    await this.#files.of(me.account).ready()
     const { ids } = await this.#listed(me, query)
     const index = ids.indexOf(id)
     if (index < 0) return { total: ids.length }
@@ -123,7 +119,6 @@ export class Directory {
 
   /** Who was active on a day or later. Begins to read who changed where the copy is whole but old. */
   async activities(me: AccountService, { from }: { from: string }) {
-    await this.#files.of(me.account).ready()
     return this.#with(me.account, (own) => {
       const entries = own.activities(from)
       if (entries) own.readIfNeeded(me)
@@ -132,7 +127,6 @@ export class Directory {
   }
 
   async state(account: string): Promise<DirectoryState> {
-    await this.#files.of(account).ready()
     return this.#stateOf(account)
   }
 
@@ -141,12 +135,10 @@ export class Directory {
     me: AccountService,
     options: { everybody?: boolean | undefined } = {},
   ): Promise<DirectoryState> {
-    await this.#files.of(me.account).ready()
     return this.#with(me.account, (own) => own.read(me, options))
   }
 
   async stop(account: string): Promise<DirectoryState> {
-    await this.#files.of(account).ready()
     return this.#with(account, (own) => own.stop())
   }
 
@@ -163,7 +155,6 @@ export class Directory {
       selection?: Selection | undefined
     },
   ): Promise<{ filename: string; text: string }> {
-    await this.#files.of(me.account).ready()
     const ids = await (selection ? this.#chosen(me, selection, query) : this.#ids(me, query))
     // Whatever is shown, a file has to say whom each line is about.
     const all = [...new Set<DirectoryColumn>(['id', 'username', ...columns])]
@@ -174,7 +165,6 @@ export class Directory {
 
   /** Asks the service what the copy cannot tell of a selection, so that `resolve` can follow, which refuses what it ignores. */
   async prepare(me: AccountService, selection: Selection): Promise<void> {
-    await this.#files.of(me.account).ready()
     if (selection.kind === 'matching') await this.#answerTo(me, selection.filter)
   }
 
@@ -201,7 +191,6 @@ export class Directory {
 
   /** Somebody for a screen, and since when at the latest the copy has them so, in milliseconds since 1970. */
   async known(account: string, id: number): Promise<{ person?: DirectoryEntry; asOf?: number }> {
-    await this.#files.of(account).ready()
     return this.#with(account, (own) => {
       const [person] = this.#people(account, own.rows([id]))
       return person ? { person, asOf: own.knownSince(id) } : {}
@@ -215,12 +204,12 @@ export class Directory {
 
   /** Takes over somebody who was read or made, so that the copy stays true. Never throws. */
   patch(account: string, user: AdminListUser | AdminUser): void {
-    if (isForAdministrators(user)) this.#follow(account, (own) => own.patch(user))
+    if (isForAdministrators(user)) this.#trying(account, (own) => own.patch(user))
   }
 
   /** Takes out somebody who is gone. Never throws. */
   remove(account: string, id: number): void {
-    this.#follow(account, (own) => own.remove(id))
+    this.#trying(account, (own) => own.remove(id))
   }
 
   /** Ends what goes on for an account and removes its copy. */
@@ -241,7 +230,6 @@ export class Directory {
 
   /** Ends all readings and closes the files. */
   close(): void {
-    this.#isClosed = true
     for (const own of this.#accounts.values()) own.end()
     this.#accounts.clear()
     for (const file of this.#files.all()) file.close()
@@ -332,17 +320,6 @@ export class Directory {
 
   #stateOf(account: string): DirectoryState {
     return this.#with(account, (own) => own.state())
-  }
-
-  /** Changes the copy at once, or as soon as its file was checked. */
-  #follow(account: string, act: (own: AccountDirectory) => void): void {
-    const file = this.#files.of(account)
-    if (file.isReady) this.#trying(account, act)
-    else {
-      void file.ready().then(() => {
-        if (!this.#isClosed && this.#files.made(account) === file) this.#trying(account, act)
-      })
-    }
   }
 
   /** What was done is done, whether the copy can follow or not. */

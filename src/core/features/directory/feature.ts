@@ -20,7 +20,7 @@ export function directoryFeature(
     ...needs,
     accounts: () => accounts.ids(),
     fileOf: (account) =>
-      new DirectoryFile({ account, path: folders.path(account, accountFiles.directory), log }),
+      new DirectoryFile({ path: folders.path(account, accountFiles.directory), log }),
     refresh,
     pictures: avatarBook,
     viewed,

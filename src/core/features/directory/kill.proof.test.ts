@@ -102,7 +102,7 @@ function integrity(): unknown {
 
 function notes(): Map<number, unknown> {
   return inFile((database) => {
-    const rows = database.prepare('SELECT id, note FROM people_1').all()
+    const rows = database.prepare('SELECT id, note FROM users').all()
     return new Map(rows.map(({ id, note }) => [id as number, note]))
   })
 }

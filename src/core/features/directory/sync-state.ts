@@ -1,4 +1,3 @@
-import { crc32 } from 'node:zlib'
 import type { Sql } from '../../infra/sqlite/sql.ts'
 
 /** How far the readings of a copy are. */
@@ -26,7 +25,7 @@ export interface DatePartition {
   skipped?: number
 }
 
-/** What is kept of the readings of a copy, as JSON with a sum. */
+/** What is kept of the readings of a copy, as JSON. */
 interface Kept extends SyncProgress {
   /** Whether the service was found to drop the times of creation that windows are made of. */
   isAlone: boolean
@@ -36,11 +35,9 @@ interface Kept extends SyncProgress {
 /** What a copy remembers of its readings, so that they go on where they broke off. */
 export class ReadingRecord {
   readonly #sql: Sql
-  readonly #slot: number
 
-  constructor(sql: Sql, slot: number) {
+  constructor(sql: Sql) {
     this.#sql = sql
-    this.#slot = slot
   }
 
   progress(): SyncProgress {
@@ -59,7 +56,7 @@ export class ReadingRecord {
   }
 
   begin(now: number): void {
-    this.#sql.run(`DELETE FROM seen_${this.#slot}`)
+    this.#sql.run('DELETE FROM seen')
     const everybody = { number: 0, after: undefined, before: undefined, cursor: undefined }
     this.#keep({ began: now, windows: [{ ...everybody, done: false }] })
   }
@@ -77,7 +74,7 @@ export class ReadingRecord {
   /** Begins a window again from its first page. */
   restart(window: DatePartition): void {
     this.#sql.transaction(() => {
-      this.#sql.run(`UPDATE seen_${this.#slot} SET number = -1 WHERE number = ?`, window.number)
+      this.#sql.run('UPDATE seen SET number = -1 WHERE number = ?', window.number)
       this.keep(window)
     })
   }
@@ -86,14 +83,14 @@ export class ReadingRecord {
   see(people: readonly { id: number }[], number: number): { fresh: number; elsewhere: number } {
     const ids = JSON.stringify(people.map(({ id }) => id))
     const { changes: elsewhere } = this.#sql.run(
-      `UPDATE seen_${this.#slot} SET number = ?
+      `UPDATE seen SET number = ?
        WHERE number <> ? AND id IN (SELECT value FROM json_each(?))`,
       number,
       number,
       ids,
     )
     const { changes: added } = this.#sql.run(
-      `INSERT OR IGNORE INTO seen_${this.#slot} (id, number) SELECT value, ? FROM json_each(?)`,
+      'INSERT OR IGNORE INTO seen (id, number) SELECT value, ? FROM json_each(?)',
       number,
       ids,
     )
@@ -103,47 +100,47 @@ export class ReadingRecord {
   /** Somebody who was read by themselves is there, whether the reading of everybody comes by them or not. */
   seeOne(id: number): void {
     if (this.progress().began === undefined) return
-    this.#sql.run(`INSERT OR IGNORE INTO seen_${this.#slot} (id, number) VALUES (?, -1)`, id)
+    this.#sql.run('INSERT OR IGNORE INTO seen (id, number) VALUES (?, -1)', id)
   }
 
   unsee(id: number): void {
-    this.#sql.run(`DELETE FROM seen_${this.#slot} WHERE id = ?`, id)
+    this.#sql.run('DELETE FROM seen WHERE id = ?', id)
   }
 
   /** Whether the reading has seen somebody so far. */
   hasSeen(id: number): boolean {
-    return this.#sql.one(`SELECT 1 FROM seen_${this.#slot} WHERE id = ?`, id) !== undefined
+    return this.#sql.one('SELECT 1 FROM seen WHERE id = ?', id) !== undefined
   }
 
   /** How many people the reading has seen so far. */
   seen(): number {
-    return this.#sql.one(`SELECT count(*) AS count FROM seen_${this.#slot}`)!.count as number
+    return this.#sql.one('SELECT count(*) AS count FROM seen')!.count as number
   }
 
   end(now: number): void {
     const { skipped } = this.progress()
-    this.#sql.run(`DELETE FROM seen_${this.#slot}`)
+    this.#sql.run('DELETE FROM seen')
     this.#keep({ asOf: now, sweptAt: now, began: undefined, windows: [], skipped })
   }
 
   /** The number of a new reading of changes. Whom one that broke off saw stays marked with that one's. */
   beginChanges(): number {
-    const { last } = this.#sql.one(
-      `SELECT coalesce(max(number), 0) AS last FROM seen_${this.#slot}`,
-    ) as { last: number }
+    const { last } = this.#sql.one('SELECT coalesce(max(number), 0) AS last FROM seen') as {
+      last: number
+    }
     return last + 1
   }
 
   /** Ends a reading of changes; `asOf` is when it last asked who changed. Entries that everybody's reading missed stay missing. */
   endChanges(asOf: number, skipped: number): void {
     this.#sql.transaction(() => {
-      this.#sql.run(`DELETE FROM seen_${this.#slot}`)
+      this.#sql.run('DELETE FROM seen')
       this.#keep({ asOf, skipped: Math.max(skipped, this.progress().skipped) })
     })
   }
 
   #kept(): Kept {
-    const record = this.#sql.one('SELECT record FROM copies WHERE slot = ?', this.#slot)?.record
+    const record = this.#sql.one('SELECT record FROM readings WHERE id = 1')?.record
     const nothing = { asOf: undefined, sweptAt: undefined, began: undefined, skipped: 0 }
     return {
       ...nothing,
@@ -155,11 +152,6 @@ export class ReadingRecord {
 
   #keep(changes: Partial<Kept>): void {
     const record = JSON.stringify({ ...this.#kept(), ...changes })
-    this.#sql.run(
-      'UPDATE copies SET record = ?, sum = ? WHERE slot = ?',
-      record,
-      crc32(record),
-      this.#slot,
-    )
+    this.#sql.run('INSERT OR REPLACE INTO readings (id, record) VALUES (1, ?)', record)
   }
 }

@@ -42,34 +42,36 @@ export interface UserRow {
   project_bot: 0 | 1
 }
 
-/** Every column but the id, in the order in which they are written. */
-export const rowColumns = [
-  'username',
-  'name',
-  'state',
-  'email',
-  'is_admin',
-  'is_auditor',
-  'two_factor_enabled',
-  'last_activity_on',
-  'last_sign_in_at',
-  'created_at',
-  'external',
-  'bot',
-  'locked',
-  'identities',
-  'providers',
-  'using_license_seat',
-  'projects_limit',
-  'note',
-  'web_url',
-  'avatar_url',
-  'name_key',
-  'username_key',
-  'email_key',
-  'internal',
-  'project_bot',
-] as const satisfies (keyof UserRow)[]
+/** Every column but the id, in the order in which they are written, with its type in SQLite. */
+export const columnTypes = {
+  username: 'TEXT NOT NULL',
+  name: 'TEXT NOT NULL',
+  state: 'TEXT NOT NULL',
+  email: 'TEXT',
+  is_admin: 'INTEGER',
+  is_auditor: 'INTEGER',
+  two_factor_enabled: 'INTEGER',
+  last_activity_on: 'TEXT',
+  last_sign_in_at: 'TEXT',
+  created_at: 'TEXT',
+  external: 'INTEGER',
+  bot: 'INTEGER',
+  locked: 'INTEGER',
+  identities: 'TEXT CHECK (json_valid(identities))',
+  providers: 'TEXT',
+  using_license_seat: 'INTEGER',
+  projects_limit: 'INTEGER',
+  note: 'TEXT',
+  web_url: 'TEXT',
+  avatar_url: 'TEXT',
+  name_key: 'TEXT NOT NULL',
+  username_key: 'TEXT NOT NULL',
+  email_key: 'TEXT',
+  internal: 'INTEGER NOT NULL',
+  project_bot: 'INTEGER NOT NULL',
+} satisfies Record<Exclude<keyof UserRow, 'id'>, string>
+
+export const rowColumns = Object.keys(columnTypes) as (keyof typeof columnTypes)[]
 
 /**
  * Makes a row of an answer. A field that the answer does not have stays as it was before, and a last activity that is from

@@ -56,6 +56,8 @@ export function openRebuildable(path: string, options: DatabaseOptions, log: Say
     const database = openDatabase(path, options)
     try {
       checkDatabase(database, options.schema)
+      // Finds out at once where it may only be read.
+      database.exec('BEGIN IMMEDIATE; COMMIT')
       return database
     } catch (error) {
       database.close()
@@ -69,8 +71,9 @@ export function openRebuildable(path: string, options: DatabaseOptions, log: Say
   }
 }
 
-/** Throws where SQLite finds damage, or the tables are not those of the schema. */
+/** Throws where SQLite finds damage, or the version or the tables are not those of the schema. */
 export function checkDatabase(database: Database, schema: Schema): void {
+  if (versionOf(database) !== schema.version) throw new UnusableDatabase('it has another version')
   const problem = problemIn(database, 'quick_check')
   if (problem) throw new UnusableDatabase(problem)
   const model = connect(':memory:')

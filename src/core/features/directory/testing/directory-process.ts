@@ -39,7 +39,6 @@ const me: AccountService = {
 const tell = (told: AlreadyNotified) => process.send?.(told)
 const file = new DirectoryFile({
   path: join(folder, 'directory.db'),
-  account: 'a',
   log: (message) => void process.stderr.write(`${message}\n`),
 })
 const own = new AccountDirectory({
