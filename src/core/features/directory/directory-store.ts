@@ -4,7 +4,7 @@ import { Sql } from '../../infra/sqlite/sql.ts'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
 import { upsertUser } from './directory-schema.ts'
 import type { ViewedActivity } from '../../../shared/viewed-activity.ts'
-import type { ExactSearch } from './exact-match.ts'
+import { SearchTexts, type SearchedRow } from './search-texts.ts'
 import { type UserRow, rowColumns, rowOf } from './user-row.ts'
 import { type SyncProgress, ReadingRecord, type DatePartition } from './sync-state.ts'
 
@@ -28,23 +28,11 @@ export interface SqlOrder {
   mayBeNull: boolean
 }
 
-/** What is searched of a person. */
-export type SearchedRow = Pick<UserRow, 'id' | 'name_key' | 'username_key' | 'email_key'>
-
-/** Follows who is in the copy, and as whom. */
-export interface SyncFollower {
-  written(row: SearchedRow): void
-  removed(id: number): void
-  /** Some of what it was told of last did not come to be. */
-  undone(): void
-}
-
 /** The list of one account. Every change is one transaction; a row that is as it was is not written. */
 export class UserDirectory {
   /** What is known of the readings; not to be changed past this copy. */
   readonly record: ReadingRecord
-  /** AlreadyNotified of every change of a row. */
-  follower: SyncFollower | undefined
+  readonly texts: SearchTexts
   /** The users whose last activity is from “View as”, by ID: their rows have the one before it. */
   viewed: () => Readonly<Record<number, ViewedActivity>> = () => ({})
   readonly #sql: Sql
@@ -55,6 +43,7 @@ export class UserDirectory {
   constructor(database: Database) {
     this.#sql = new Sql(database)
     this.record = new ReadingRecord(this.#sql)
+    this.texts = new SearchTexts((after, limit) => this.#searched(after, limit))
   }
 
   /** Changes whenever the rows do. */
@@ -110,7 +99,7 @@ export class UserDirectory {
     const ids = this.#sql.all<{ id: number }>(`SELECT id ${gone}`).map(({ id }) => id)
     if (ids.length === 0) return
     this.#sql.run(`DELETE ${gone}`)
-    for (const id of ids) this.follower?.removed(id)
+    for (const id of ids) this.texts.delete(id)
     this.#changed(-ids.length)
   }
 
@@ -142,7 +131,7 @@ export class UserDirectory {
     this.#transaction(() => {
       this.record.unsee(id)
       if (this.#sql.run('DELETE FROM users WHERE id = ?', id).changes === 0) return
-      this.follower?.removed(id)
+      this.texts.delete(id)
       this.#changed(-1)
       this.#soleVersion += 1
     })
@@ -166,22 +155,12 @@ export class UserDirectory {
   }
 
   /** Some people in the order of their ids, after an id. */
-  searched(after: number, limit: number): SearchedRow[] {
+  #searched(after: number, limit: number): SearchedRow[] {
     return this.#sql.all<SearchedRow>(
       'SELECT id, name_key, username_key, email_key FROM users WHERE id > ? ORDER BY id LIMIT ?',
       after,
       limit,
     )
-  }
-
-  /** Whom a search names exactly by ID or username. */
-  named({ id, username }: ExactSearch): number[] {
-    const rows = this.#sql.all<{ id: number }>(
-      'SELECT id FROM users WHERE id = ? UNION SELECT id FROM users WHERE username_key = ?',
-      id ?? null,
-      username,
-    )
-    return rows.map((row) => row.id)
   }
 
   known(): number {
@@ -276,14 +255,14 @@ export class UserDirectory {
       // What was told meanwhile is not so.
       this.#count = undefined
       this.#version += 1
-      this.follower?.undone()
+      this.texts.forget()
       throw error
     }
   }
 
   #write(row: UserRow, mark: number | null, isNew: boolean): void {
     this.#sql.run(upsertUser, row.id, ...rowColumns.map((column) => row[column]), mark)
-    this.follower?.written(row)
+    this.texts.set(row)
     this.#changed(isNew ? 1 : 0)
   }
 

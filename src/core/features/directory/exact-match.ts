@@ -1,7 +1,7 @@
 import type { ExactMatch } from '../../../shared/app/directory-columns.ts'
 import { idIn } from '../../../shared/id-search.ts'
 import { normalizeForSearch } from './normalize-for-search.ts'
-import type { SearchedRow } from './directory-store.ts'
+import type { UserRow } from './user-row.ts'
 
 /** What a search can name exactly: an ID (also as `#7`), a username (also as `@kim`) and an email address. */
 export interface ExactSearch {
@@ -21,7 +21,7 @@ export function exactSearch(search: string): ExactSearch {
 
 /** By what a search names somebody, the surest first; undefined where it only finds them. */
 export function exactMatch(
-  row: Pick<SearchedRow, 'id' | 'username_key' | 'email_key'>,
+  row: Pick<UserRow, 'id' | 'username_key' | 'email_key'>,
   { id, username, email }: ExactSearch,
 ): ExactMatch | undefined {
   if (row.id === id) return 'id'

@@ -1,11 +1,10 @@
 import type { DirectoryFilter } from '../../../shared/app/directory.ts'
-import { type DirectoryColumn, exactMatches } from '../../../shared/app/directory-columns.ts'
+import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
 import type { ServerAnswer } from './server-filters.ts'
 import { conditionsOf, sqlOrder, wordsOf } from './conditions.ts'
-import { type ExactSearch, exactMatch, exactSearch } from './exact-match.ts'
+import { exactSearch } from './exact-match.ts'
+import { search } from './search-texts.ts'
 import type { UserDirectory } from './directory-store.ts'
-import { UserTexts } from './user-texts.ts'
-import type { TextIndex } from './text-index.ts'
 
 /** A list of people as a screen asks for it. */
 export interface ListQuery {
@@ -17,16 +16,14 @@ export interface ListQuery {
 /** A list before its search. */
 interface Base {
   ids: Float64Array
-  /** Where each of them is in the index of texts; made when it is first searched. */
-  places?: { index: TextIndex; of: Uint32Array }
+  /** What each of them is searched by; made when the list is first searched. */
+  texts?: string[]
 }
 
 const mostLists = 40
 /** Of all lists together. */
 const mostIds = 1_500_000
 const mostCounts = 200
-/** Among more people than these an address is not looked for. */
-const mostAddresses = 100
 /** While pages come in, a list is made anew when so many times of what that takes have passed. */
 const restAfterWork = 20
 
@@ -38,7 +35,6 @@ export class UserLists {
   readonly #copy: UserDirectory
   /** Milliseconds since 1970. */
   readonly #now: () => number
-  readonly #texts: UserTexts
   readonly #bases = new Map<string, Base>()
   readonly #counts = new Map<string, number>()
   #version = -1
@@ -49,12 +45,11 @@ export class UserLists {
   constructor(copy: UserDirectory, now: () => number) {
     this.#copy = copy
     this.#now = now
-    this.#texts = new UserTexts(copy)
   }
 
   /** Makes it possible to look words up, in parts so that nothing else has to wait. */
   ready(): Promise<void> {
-    return this.#texts.ready()
+    return this.#copy.texts.ready()
   }
 
   /** The ids of a list. `answer` is what the service said to what the copy cannot tell. */
@@ -62,22 +57,8 @@ export class UserLists {
     const base = this.#base(filter, order_by, sort, answer)
     const words = wordsOf(filter)
     if (words.length === 0) return base.ids
-    const places = this.#places(base)
-    const found = chosen(base.ids, places, this.#texts.marks(words))
-    return this.#exactFirst(base.ids, found, exactSearch(filter.search ?? ''))
-  }
-
-  /** Whoever a search names exactly comes first, whatever the order, also where no text of theirs holds it. */
-  #exactFirst(all: Float64Array, found: Float64Array, search: ExactSearch): Float64Array {
-    const named = this.#copy.named(search).filter((id) => all.includes(id))
-    // An address that is typed whole finds few.
-    const few = search.email.includes('@') && found.length <= mostAddresses ? [...found] : []
-    const rows = this.#copy.rows([...new Set([...named, ...few])])
-    const exact = exactMatches.flatMap((kind) =>
-      rows.filter((row) => exactMatch(row, search) === kind).map(({ id }) => id),
-    )
-    if (exact.length === 0) return found
-    return Float64Array.from([...exact, ...found.filter((id) => !exact.includes(id))])
+    base.texts ??= this.#copy.texts.of(base.ids)
+    return search(base.ids, base.texts, words, exactSearch(filter.search ?? ''))
   }
 
   /** How many a filter finds. */
@@ -132,15 +113,6 @@ export class UserLists {
     return named ? ids.filter((id) => named.has(id)) : ids
   }
 
-  #places(base: Base): Uint32Array {
-    const index = this.#texts.index()
-    if (base.places?.index !== index) {
-      const of = Uint32Array.from(base.ids, (id) => index.placeOf(id))
-      base.places = { index, of }
-    }
-    return base.places.of
-  }
-
   /** While a reading brings page after page, lists may be as old as it takes some times to make them. */
   #forgetOld(): void {
     const { version, soleVersion } = this.#copy
@@ -158,18 +130,6 @@ export class UserLists {
   #key(parts: unknown[]): string {
     return JSON.stringify([...parts, Math.floor(this.#now() / 86_400_000)])
   }
-}
-
-/** The ids whose places are marked. Without branches, see `TextIndex`. */
-function chosen(ids: Float64Array, places: Uint32Array, marks: Uint8Array): Float64Array {
-  let total = 0
-  for (let index = 0; index < places.length; index += 1) total += marks[places[index]!]!
-  const found = new Float64Array(total + 1)
-  for (let index = 0, next = 0; index < places.length; index += 1) {
-    found[next] = ids[index]!
-    next += marks[places[index]!]!
-  }
-  return found.subarray(0, total)
 }
 
 function sizeOf(bases: ReadonlyMap<string, Base>): number {
