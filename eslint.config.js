@@ -32,6 +32,10 @@ const packages = [
   },
 ]
 
+const timers = ['setTimeout', 'setInterval']
+const scheduled =
+  'Timers come from the clock of the context, or from src/core/infra/time/scheduler.ts.'
+
 function restrictions(world, allowedPackages) {
   const foreign = worlds.filter((other) => other !== world && !mayKnow[world].includes(other))
   const isPage = world === 'renderer' || world === 'shared' || world === 'preload'
@@ -40,6 +44,9 @@ function restrictions(world, allowedPackages) {
       group: foreign.map((other) => `**/${other}/**`),
       message: `src/${world} may know ${['itself', ...mayKnow[world]].join(' and ')} only.`,
     },
+    ...(world === 'core' && !allowedPackages.includes('timers')
+      ? [{ group: ['node:timers*'], importNames: timers, message: scheduled }]
+      : []),
     ...(isPage ? [{ group: ['node:*'], message: `src/${world} knows no Node.` }] : []),
     ...packages
       .filter(({ name }) => !allowedPackages.includes(name))
@@ -165,7 +172,15 @@ export default ts.config(
   boundaries(['src/shared/**'], 'shared'),
   boundaries(['src/core/**'], 'core'),
   boundaries(['src/core/infra/sqlite/**'], 'core', ['SQLite']),
+  boundaries(['src/core/infra/time/**'], 'core', ['timers']),
   boundaries(['src/core/secrets/**'], 'core', ['keytar']),
+  {
+    files: ['src/core/**'],
+    ignores: ['src/core/infra/time/**', '**/*.test.ts', '**/testing/**'],
+    rules: {
+      'no-restricted-globals': ['error', ...timers.map((name) => ({ name, message: scheduled }))],
+    },
+  },
   boundaries(['src/sandbox/**'], 'sandbox', ['SQLite']),
   boundaries(['src/serve/**'], 'serve'),
   boundaries(['src/main/**'], 'main', ['electron']),

@@ -21,7 +21,8 @@ import { watchedFetch } from './features/safe-mode/watched-fetch.ts'
 import { createEvents } from './infra/events.ts'
 import { type JsonFile, jsonFile } from './infra/files/json-file.ts'
 import { createHook } from './infra/hook.ts'
-import { inTime, sleep } from './infra/time/timers.ts'
+import { systemClock } from './infra/time/clock.ts'
+import { sleep } from './infra/time/scheduler.ts'
 import { createOfflineService, createCachedService } from './response-cache/cached-service.ts'
 import { watchRights } from './response-cache/lost-rights.ts'
 import { ResponseCache } from './response-cache/response-cache.ts'
@@ -39,7 +40,7 @@ export function createHostContext(ports: Ports): HostContext {
   return {
     ports,
     log,
-    clock: { now: ports.now, random: Math.random, after: inTime },
+    clock: systemClock(ports.now),
     events,
     settings: document('settings.json', Settings),
     inFolder,

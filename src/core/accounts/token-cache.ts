@@ -1,5 +1,6 @@
 import type { LockState } from '../../shared/app/lock.ts'
-import { inTime } from '../infra/time/timers.ts'
+import type { Clock } from '../infra/time/clock.ts'
+import { after as systemAfter } from '../infra/time/scheduler.ts'
 
 /** Milliseconds without a request after which a batch ends. A keychain may ask the person at each read. */
 const usualGapMs = 5 * 60_000
@@ -21,11 +22,11 @@ export type LockNow = Pick<LockState, 'locked' | 'pausesQueue'>
  */
 export class TokenCache {
   readonly #lock: () => LockNow
-  readonly #after: typeof inTime
+  readonly #after: Clock['after']
   readonly #batches = new Map<string, Batch>()
   readonly #readings = new Map<string, Promise<string>>()
 
-  constructor(lock: () => LockNow, after = inTime) {
+  constructor(lock: () => LockNow, after: Clock['after'] = systemAfter) {
     this.#lock = lock
     this.#after = after
   }

@@ -20,7 +20,7 @@ import type { Events } from '../infra/events.ts'
 import type { JsonFile } from '../infra/files/json-file.ts'
 import type { Hook } from '../infra/hook.ts'
 import type { Say } from '../infra/log/log.ts'
-import type { Clock } from '../infra/time/clock.ts'
+import type { SystemClock } from '../infra/time/clock.ts'
 import type { Ports } from './ports.ts'
 
 /** One handler for each operation of the app's table; a missing one does not compile. */
@@ -68,7 +68,7 @@ export function handlersOf<const Features extends readonly Feature<never>[]>(
 export interface HostContext {
   ports: Ports
   log: Say
-  clock: Clock
+  clock: SystemClock
   events: Events
   settings: JsonFile<Settings>
   /** Path of a file of the data folder. */

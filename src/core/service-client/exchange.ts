@@ -1,5 +1,6 @@
 import { createFetch } from 'ofetch'
 import { type AnyEndpoint, limitsOf } from '../../shared/service/endpoint.ts'
+import { after } from '../infra/time/scheduler.ts'
 import { type Answer, answerOf, tooLarge } from './answer.ts'
 import { failureOfAnswer } from './error-answer.ts'
 import { failureOfNetwork } from './network-failure.ts'
@@ -40,7 +41,7 @@ export function exchange({ fetch, now }: ExchangePorts): Exchange {
   return async (target, row, request, milliseconds, signal) => {
     // Not `AbortSignal.timeout`, which stays until its time has passed: of a long list that is thousands.
     const timeout = new AbortController()
-    const timer = setTimeout(() => timeout.abort(), milliseconds).unref()
+    const cancelTimer = after(milliseconds, () => timeout.abort())
     let answering = false
     const send = createFetch({
       fetch: async (...request) => {
@@ -76,7 +77,7 @@ export function exchange({ fetch, now }: ExchangePorts): Exchange {
       const timedOut = timeout.signal.aborted
       throw failureOfNetwork(error, { target, row, answering, timedOut })
     } finally {
-      clearTimeout(timer)
+      cancelTimer()
     }
     if (isSuccess && body.isCut) throw tooLarge(target, row, response.status)
     const answer = answerOf(response, body.bytes, target.token)

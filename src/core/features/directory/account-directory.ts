@@ -12,12 +12,12 @@ import { incrementalSync } from './incremental-sync.ts'
 import { fullSync } from './full-sync.ts'
 import { type ReadingPorts, type Watch, isRefusedRequest } from './sync-page.ts'
 import type { Say } from '../../infra/log/log.ts'
+import type { Clock } from '../../infra/time/clock.ts'
 import type { RowsTell } from './server-filters.ts'
 
 export interface AccountDirectoryPorts {
   copy: UserDirectory
-  /** Milliseconds since 1970. */
-  now(): number
+  clock: Pick<Clock, 'now' | 'after'>
   tell(state: DirectoryState): void
   /** Asks the service whether the account is an administrator's still. */
   isAdmin(): Promise<boolean>
@@ -62,13 +62,13 @@ export class AccountDirectory {
   #failedAt = 0
   #wasLookedAt = false
   #wasStopped = false
-  #news: NodeJS.Timeout | undefined
+  #cancelNews: (() => void) | undefined
   #toldAt = 0
 
   constructor(ports: AccountDirectoryPorts) {
     this.#ports = ports
     ports.copy.viewed = ports.viewed
-    this.lists = new UserLists(ports.copy, () => ports.now())
+    this.lists = new UserLists(ports.copy, ports.clock.now)
   }
 
   state(): DirectoryState {
@@ -122,10 +122,10 @@ export class AccountDirectory {
     const isFirst = !this.#wasLookedAt
     this.#wasLookedAt = true
     if (this.#reading || this.#wasStopped) return
-    const { copy, now } = this.#ports
+    const { copy, clock } = this.#ports
     const { asOf, began } = copy.progress()
-    const isUnread = asOf === undefined && now() - this.#failedAt > againMs
-    const isOld = began !== undefined || (asOf !== undefined && now() - asOf > staleMs)
+    const isUnread = asOf === undefined && clock.now() - this.#failedAt > againMs
+    const isOld = began !== undefined || (asOf !== undefined && clock.now() - asOf > staleMs)
     if (isUnread || (isFirst && isOld)) this.read(me)
   }
 
@@ -172,16 +172,16 @@ export class AccountDirectory {
   /** Lets go of the copy for good. */
   end(): void {
     this.#endReading()
-    clearTimeout(this.#news)
+    this.#cancelNews?.()
   }
 
   async #run(me: AccountService, reading: Reading): Promise<void> {
-    const { now, isAdmin, beingDeleted, log } = this.#ports
+    const { clock, isAdmin, beingDeleted, log } = this.#ports
     const { signal } = reading.abort
     try {
       await this.#read(me, reading, {
         signal,
-        now,
+        now: clock.now,
         watch: () => watchIn(reading.watches),
         checkRoom: () => this.#checkRoom(),
         progress: () => this.#tell(),
@@ -196,7 +196,7 @@ export class AccountDirectory {
         return
       }
       this.#failure = failureOf(directoryFailure(error), log)
-      this.#failedAt = now()
+      this.#failedAt = clock.now()
     }
     this.#reading = undefined
     this.lists.forget()
@@ -229,7 +229,11 @@ export class AccountDirectory {
 
   #wantsEverybody(): boolean {
     const { sweptAt, began } = this.#ports.copy.progress()
-    return began !== undefined || sweptAt === undefined || this.#ports.now() - sweptAt > everybodyMs
+    return (
+      began !== undefined ||
+      sweptAt === undefined ||
+      this.#ports.clock.now() - sweptAt > everybodyMs
+    )
   }
 
   /** How many a reading of everybody has brought; all, where it only looks who changed meanwhile. */
@@ -263,14 +267,14 @@ export class AccountDirectory {
 
   /** Now or soon, a few times a second at most. */
   #tell(): void {
-    if (this.#news) return
+    if (this.#cancelNews) return
     const wait = Math.max(0, this.#toldAt + newsMs - performance.now())
-    this.#news = setTimeout(() => this.#tellNow(), wait).unref()
+    this.#cancelNews = this.#ports.clock.after(wait, () => this.#tellNow())
   }
 
   #tellNow(): void {
-    clearTimeout(this.#news)
-    this.#news = undefined
+    this.#cancelNews?.()
+    this.#cancelNews = undefined
     this.#toldAt = performance.now()
     this.#ports.tell(this.state())
   }

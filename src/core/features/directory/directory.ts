@@ -29,6 +29,7 @@ import {
   refuseIgnored,
 } from './server-filters.ts'
 import type { Say } from '../../infra/log/log.ts'
+import type { Clock } from '../../infra/time/clock.ts'
 import type { ViewedUsers } from '../../accounts/viewed-users.ts'
 
 export interface DirectoryPorts {
@@ -46,8 +47,7 @@ export interface DirectoryPorts {
   /** Whose last activity is from “View as”. */
   viewed: Pick<ViewedUsers, 'of'>
   tell(news: DirectoryEvent): void
-  /** Milliseconds since 1970. */
-  now(): number
+  clock: Pick<Clock, 'now' | 'after'>
   log: Say
 }
 
@@ -67,7 +67,7 @@ export class Directory {
   constructor(ports: DirectoryPorts) {
     this.#ports = ports
     this.#files = new PerAccount((account) => ports.fileOf(account))
-    this.#serverFilters = new ServerFilters(() => ports.now())
+    this.#serverFilters = new ServerFilters(ports.clock.now)
   }
 
   /** Rows of a list. Where the list was never read, or a long time ago, that begins by itself. */
@@ -159,7 +159,7 @@ export class Directory {
     // Whatever is shown, a file has to say whom each line is about.
     const all = [...new Set<DirectoryColumn>(['id', 'username', ...columns])]
     const text = await exportUsers(this.#pages(me.account, ids), all, format)
-    const day = dayOf(this.#ports.now())
+    const day = dayOf(this.#ports.clock.now())
     return { filename: `people-${day}.${format}`, text }
   }
 
@@ -339,11 +339,11 @@ export class Directory {
   #account(account: string): AccountDirectory {
     const known = this.#accounts.get(account)
     if (known) return known
-    const { now, tell, refresh, beingDeleted, viewed, log } = this.#ports
+    const { clock, tell, refresh, beingDeleted, viewed, log } = this.#ports
     const file = this.#files.of(account)
     const own = new AccountDirectory({
       copy: file.copy(),
-      now,
+      clock,
       tell: (state) => tell({ account, state }),
       isAdmin: async () => (await refresh(account)).isAdmin,
       viewed: () => viewed.of(account),

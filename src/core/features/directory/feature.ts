@@ -25,7 +25,7 @@ export function directoryFeature(
     pictures: avatarBook,
     viewed,
     tell: (news) => events.emit('directory', news),
-    now: clock.now,
+    clock,
     log,
   })
   hooks.answered.subscribe((account, row, answer) => {

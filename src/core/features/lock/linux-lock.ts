@@ -2,6 +2,7 @@
 import type { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
 import type { MessageBus } from '@jellybrick/dbus-next'
+import { after } from '../../infra/time/scheduler.ts'
 import { within } from '../../infra/time/time-limit.ts'
 import { followLogind, followScreensavers, hasOwner } from './screen-signals.ts'
 
@@ -46,17 +47,17 @@ export async function followLinuxLock(
     new Followed('logind', buses.system, (bus) => followLogind(bus, locked)),
     new Followed('screensaver', buses.session, (bus) => followScreensavers(bus, locked)),
   ]
-  let timer: NodeJS.Timeout | undefined
+  let cancelPoll: (() => void) | undefined
   let isEnded = false
   const end = () => {
     isEnded = true
-    clearTimeout(timer)
+    cancelPoll?.()
     for (const one of all) one.end()
   }
   const look = async () => {
     await Promise.all(all.map((one) => one.look()))
     if (isEnded) return end()
-    timer = setTimeout(() => void look(), pollMs).unref()
+    cancelPoll = after(pollMs, () => void look())
   }
   await look()
   return { sources: () => all.filter(({ tells }) => tells).map(({ source }) => source), end }
@@ -92,7 +93,7 @@ class Followed {
       (this.#bus as EventEmitter).on('error', reject),
     )
     broken.catch(() => undefined)
-    this.#names = await inTime(Promise.race([this.#follow(this.#bus), broken])).catch(() => [])
+    this.#names = await answered(Promise.race([this.#follow(this.#bus), broken])).catch(() => [])
     if (!this.tells) this.end()
   }
 
@@ -106,9 +107,9 @@ class Followed {
     const bus = this.#bus
     if (!bus || !this.tells) return false
     const looking = Promise.all(this.#names.map((name) => hasOwner(bus, name)))
-    const found = await inTime(looking).catch((): boolean[] => [])
+    const found = await answered(looking).catch((): boolean[] => [])
     return found.includes(true)
   }
 }
 
-const inTime = <T>(answer: Promise<T>) => within(answer, limitMs, () => new Error('no answer'))
+const answered = <T>(answer: Promise<T>) => within(answer, limitMs, () => new Error('no answer'))

@@ -1,7 +1,6 @@
 import { accountFiles } from '../../accounts/account-folders.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import type { Selection } from '../../../shared/app/directory.ts'
-import { daily } from '../../infra/time/timers.ts'
 import type { AccountContext, Feature } from '../feature.ts'
 import type { UserDirectory } from './ports.ts'
 import { ModerationQueues } from './queues.ts'
@@ -14,6 +13,8 @@ interface Needs {
 export interface ModerationFeature extends Feature<'bulk' | 'queue'> {
   queues: ModerationQueues
 }
+
+const dayMs = 24 * 60 * 60_000
 
 /** The queue of an administrator's actions, one by one and in bulk. */
 export function moderationFeature(context: AccountContext, { people }: Needs): ModerationFeature {
@@ -47,7 +48,8 @@ export function moderationFeature(context: AccountContext, { people }: Needs): M
   })
   hooks.tokenReplaced.subscribe((id) => queues.known(id)?.tryNow(id))
   hooks.retry.subscribe((id) => queues.known(id)?.tryNow(id))
-  const endHousekeeping = daily(() => queues.prune())
+  queues.prune()
+  const endHousekeeping = clock.every(dayMs, () => queues.prune())
   queues.start()
 
   const queueOf = ({ account }: AccountService) => queues.of(account)

@@ -1,5 +1,6 @@
 import { getHeapStatistics } from 'node:v8'
 import { Worker } from 'node:worker_threads'
+import { every } from '../../infra/time/scheduler.ts'
 import { workerProgram } from '../../infra/worker-program.ts'
 
 const beatMs = 250
@@ -28,8 +29,7 @@ export function watchStart(path: string, bad: object, good: object): () => void 
   if (!program) return () => undefined
   const beats = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
   const count = new Int32Array(beats)
-  const timer = setInterval(() => Atomics.add(count, 0, 1), beatMs)
-  timer.unref()
+  const endBeats = every(beatMs, () => Atomics.add(count, 0, 1))
   const workerData: WatchedStart = {
     path,
     bad: JSON.stringify(bad),
@@ -42,7 +42,7 @@ export function watchStart(path: string, bad: object, good: object): () => void 
   // A disk that is full, for example. Then this start is not watched.
   worker.once('error', () => undefined)
   return () => {
-    clearInterval(timer)
+    endBeats()
     void worker.terminate()
   }
 }

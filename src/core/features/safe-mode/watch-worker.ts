@@ -1,6 +1,7 @@
 // Looks from a thread of its own whether the main thread is stuck or the process takes up too much memory, and marks it in a file.
 import { writeFileSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
+import { every } from '../../infra/time/scheduler.ts'
 import type { WatchedStart } from './watch-start.ts'
 
 const lookMs = 250
@@ -13,7 +14,7 @@ let latest = -1
 let looksWithoutBeat = 0
 let isMarked = false
 
-setInterval(() => {
+const look = () => {
   const beat = Atomics.load(count, 0)
   looksWithoutBeat = beat === latest ? looksWithoutBeat + 1 : 0
   latest = beat
@@ -21,4 +22,6 @@ setInterval(() => {
   if (isBad === isMarked) return
   isMarked = isBad
   writeFileSync(path, isBad ? bad : good, { mode: 0o600 })
-}, lookMs)
+}
+
+every(lookMs, look, { keepsAlive: true })

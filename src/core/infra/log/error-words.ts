@@ -35,7 +35,7 @@ const classes = [
   ...['Error', 'TypeError', 'RangeError', 'SyntaxError', 'ReferenceError', 'AggregateError'],
   ...['AbortError', 'TimeoutError', 'DOMException', 'AssertionError', 'ZodError', 'FetchError'],
   ...['FailureError', 'DataFolderInUse', 'DataFolderUnusable', 'NewerQueue', 'QueueUnavailable'],
-  ...['CorruptRow'],
+  ...['UnusableDatabase'],
 ]
 
 function classOf({ name }: Error): string {

@@ -1,7 +1,9 @@
 import { FailureError } from '../../../shared/failure.ts'
 
 /** A file that can't be used as it is, although the disk lets it be read. */
-export class UnusableDatabase extends Error {}
+export class UnusableDatabase extends Error {
+  override name = 'UnusableDatabase'
+}
 
 /** Whether the file is damaged, or is no database at all. */
 export function isCorruption(error: unknown): boolean {

@@ -1,3 +1,5 @@
+import { after, every } from './scheduler.ts'
+
 /** Time and chance, passed in so that tests need not wait. */
 export interface Clock {
   /** Milliseconds since 1970. */
@@ -6,4 +8,14 @@ export interface Clock {
   random(): number
   /** Calls back after so many milliseconds, unless what it returns is called before. */
   after(milliseconds: number, callback: () => void): () => void
+}
+
+export interface SystemClock extends Clock {
+  /** Calls back again and again, until what it returns is called. */
+  every(milliseconds: number, callback: () => void): () => void
+}
+
+/** The clock of this machine; `now` is the host's. */
+export function systemClock(now: () => number): SystemClock {
+  return { now, random: Math.random, after, every }
 }

@@ -1,17 +1,20 @@
+import { after } from './scheduler.ts'
+
 /** Waits for a promise for at most `limitMs` and throws what `late` makes if it takes longer; it itself runs on. */
 export async function within<T>(
   promise: Promise<T>,
   limitMs: number,
   late: () => Error,
 ): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
+  let cancel: (() => void) | undefined
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(late()), limitMs)
+    // Somebody waits for it, and a promise alone keeps no process alive.
+    cancel = after(limitMs, () => reject(late()), { keepsAlive: true })
   })
   try {
     return await Promise.race([promise, limit])
   } finally {
-    clearTimeout(timer)
+    cancel?.()
   }
 }
 

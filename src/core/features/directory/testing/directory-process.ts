@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import type { DirectoryState } from '../../../../shared/app/directory.ts'
 import { FailureError } from '../../../../shared/failure.ts'
+import { systemClock } from '../../../infra/time/clock.ts'
 import type { AccountService } from '../../../accounts/account-service.ts'
 import { createNodeFetch } from '../../../network/node-fetch.ts'
 import { ServiceClient } from '../../../service-client/service-client.ts'
@@ -44,7 +45,7 @@ const file = new DirectoryFile({
 const own = new AccountDirectory({
   viewed: () => ({}),
   copy: file.copy(),
-  now: Date.now,
+  clock: systemClock(Date.now),
   tell(state) {
     if (state.phase === 'reading') tell({ state })
     else end(state)
