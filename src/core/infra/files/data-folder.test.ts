@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -11,8 +12,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { afterAll, describe, expect, it } from 'vitest'
 import { DataFolderInUse, defaultDataFolder, openDataFolder } from './data-folder.ts'
+import { checkDataFolder } from './private-folder.ts'
 import { asNobody, giveToNobody } from './testing/as-nobody.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'latchkey-folder-'))
@@ -54,6 +57,29 @@ describe('a data folder', () => {
       'held',
     ])
     for (const other of others) other.kill('SIGKILL')
+  })
+
+  it('is not taken for that of another program while another Latchkey makes it', async () => {
+    const folders = Array.from({ length: 1000 }, newFolder)
+    const turn = new Int32Array(new SharedArrayBuffer(4))
+    const other = new Worker(
+      `const { folders, turn } = require('node:worker_threads').workerData
+      folders.forEach((folder, index) => {
+        while (Atomics.load(turn, 0) < index);
+        for (let pause = index * 10; pause > 0; pause--) Atomics.load(turn, 0);
+        require('node:fs').writeFileSync(folder + '/lock.db', '')
+      })`,
+      { eval: true, workerData: { folders, turn } },
+    )
+    await once(other, 'online')
+    const refusals = new Set<string | undefined>()
+    for (const [index, folder] of folders.entries()) {
+      Atomics.store(turn, 0, index)
+      do refusals.add(checkDataFolder(folder))
+      while (!existsSync(join(folder, 'lock.db')))
+    }
+    await once(other, 'exit')
+    expect([...refusals]).toEqual([undefined])
   })
 
   it('lies where the system keeps such things', () => {

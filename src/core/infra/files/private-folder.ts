@@ -26,8 +26,9 @@ export function checkDataFolder(folder: string): string | undefined {
   const stats = statSync(folder)
   // guard: data-folder-owner
   if (user !== undefined && stats.uid !== user) return `${folder} ${belongsToAnother}. ${ofYourOwn}`
-  const foreign = isUsedBefore(folder) ? undefined : whyNotNew(folder, user !== undefined)
-  if (foreign) return foreign
+  // Looked for before the marks of Latchkey are: what another Latchkey makes that starts right now comes after its mark.
+  const whyNot = whyNotNew(folder, user === undefined ? undefined : stats)
+  if (whyNot && !isUsedBefore(folder)) return whyNot
   if (user !== undefined) {
     // guard: data-folder-mode
     close(folder, stats)
@@ -59,9 +60,10 @@ function hasAccounts(folder: string): boolean {
   }
 }
 
-function whyNotNew(folder: string, hasRights: boolean): string | undefined {
+/** Why a folder that Latchkey never used can't become its data folder. `stats` where the rights of others are known. */
+function whyNotNew(folder: string, stats: Stats | undefined): string | undefined {
   // guard: data-folder-of-others
-  if (hasRights && isOpen(statSync(folder)) && readdirSync(folder).length > 0) {
+  if (stats && isOpen(stats) && readdirSync(folder).length > 0) {
     return `${folder} is open to other users of this computer and holds files that aren't Latchkey's. ${ofYourOwn}`
   }
   const taken = [...ownEntries(folder)].find(({ isFolder }) => !isFolder)
