@@ -29,6 +29,41 @@ function callsOf(call: (name: string, input: unknown) => Promise<unknown>) {
   ) as ServiceApi & AppApi
 }
 
+type Api = ServiceApi & AppApi
+
+/** The name of any operation of both tables, for example `users.get`. */
+export type Operation = {
+  [Family in keyof Api & string]: `${Family}.${keyof Api[Family] & string}`
+}[keyof Api & string]
+
+type CallOf<Name extends Operation> = Name extends `${infer Family}.${infer One}`
+  ? Family extends keyof Api
+    ? One extends keyof Api[Family]
+      ? Api[Family][One]
+      : never
+    : never
+  : never
+
+export type InputOf<Name extends Operation> =
+  CallOf<Name> extends (input: infer Input) => unknown ? Input : never
+
+export type AnswerOf<Name extends Operation> =
+  CallOf<Name> extends (...input: never[]) => Promise<infer Answer> ? Answer : never
+
+/** Makes the call of a name. */
+export function callByName<Name extends Operation>(
+  calls: Api,
+  name: Name,
+  input: InputOf<Name>,
+): Promise<AnswerOf<Name>> {
+  const [family, operation] = name.split('.') as [string, string]
+  const families = calls as unknown as Record<
+    string,
+    Record<string, (input: InputOf<Name>) => Promise<AnswerOf<Name>>>
+  >
+  return families[family]![operation]!(input)
+}
+
 /** Gathers how old the answers to one load are, and how many entries of its lists could not be read. */
 interface Reader {
   ages: Age[]
@@ -65,7 +100,7 @@ export function aged<T extends object>(value: T, age: Age | undefined): T {
 }
 
 /** What a load brought, and what is to be said beside it. */
-interface Loaded<T> {
+export interface Loaded<T> {
   value: T
   /** How old the oldest answer in it is, where one was kept from before. */
   age?: Age

@@ -8,6 +8,8 @@ function work() {
   return one
 }
 
+const settled = () => new Promise(setImmediate)
+
 it('does nothing at a second press about the same while the first one runs', async () => {
   const { run, busy } = useAction()
   const first = work()
@@ -25,14 +27,17 @@ it('does what is about something else in its turn, and says how the last one fai
   const { run, busy, failure } = useAction()
   const [one, two, three] = [work(), work(), work()]
   const running = [run(one.run, 1), run(two.run, 2), run(three.run, 3)]
+  await settled()
   expect([one.begun, two.begun]).toEqual([1, 0])
   one.fail(new Error('The first.'))
   expect(await running[0]).toBe(false)
+  await settled()
   expect(failure.value).toBeUndefined()
   expect([busy.value, two.begun, three.begun]).toEqual([true, 1, 0])
   expect(await run(three.run, 3)).toBe(false)
   two.end()
   expect(await running[1]).toBe(true)
+  await settled()
   three.fail(new Error('The third.'))
   expect(await running[2]).toBe(false)
   expect(failure.value?.kind).toBe('unexpected')

@@ -1,34 +1,37 @@
-import { ref, shallowRef } from 'vue'
+import { computed, shallowReactive, shallowRef } from 'vue'
 import type { Failure } from '../../shared/failure.ts'
 import { failureOf } from './latchkey.ts'
+import { queryClient } from './query-client.ts'
+
+type Work = () => Promise<unknown>
+
+let actions = 0
 
 /** Things that a person sets going one after the other: whether one runs, and how the last one failed. */
 export function useAction() {
-  const busy = ref(false)
   const failure = shallowRef<Failure>()
   /** What runs and what waits for it, by what it is about. */
-  const pressed = new Set<unknown>()
-  let last: Promise<unknown> = Promise.resolve()
+  const pressed = shallowReactive(new Set<unknown>())
+  /** Those of one scope run one after the other. */
+  const scope = { id: `action ${++actions}` }
 
   /**
    * Answers whether it succeeded. A second press about the same meanwhile does nothing; one about something else has
    * its turn afterwards.
    */
-  async function run(work: () => Promise<unknown>, about?: unknown): Promise<boolean> {
+  async function run(work: Work, about?: unknown): Promise<boolean> {
     if (pressed.has(about)) return false
     pressed.add(about)
-    const turn = busy.value ? last.then(() => runNow(work)) : runNow(work)
-    last = turn
-    busy.value = true
+    const mutationFn = () => runNow(work)
+    const mutation = queryClient.getMutationCache().build(queryClient, { mutationFn, scope })
     try {
-      return await turn
+      return await mutation.execute(undefined)
     } finally {
       pressed.delete(about)
-      busy.value = pressed.size > 0
     }
   }
 
-  async function runNow(work: () => Promise<unknown>): Promise<boolean> {
+  async function runNow(work: Work): Promise<boolean> {
     failure.value = undefined
     try {
       await work()
@@ -39,5 +42,5 @@ export function useAction() {
     }
   }
 
-  return { run, busy, failure }
+  return { run, busy: computed(() => pressed.size > 0), failure }
 }

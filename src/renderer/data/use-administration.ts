@@ -1,20 +1,20 @@
 import { computed, watch } from 'vue'
-import { useLatchkey } from './latchkey.ts'
 import { useAccountsStore } from './stores/accounts.ts'
 import { useDirectoryStore } from './stores/directory.ts'
 import { useQueueEvents } from './moderation/use-queue-events.ts'
-import { useResource } from './use-resource.ts'
+import { useAccountQuery } from './use-service-query.ts'
 
 /** What waits for an administrator; nothing for others. Kept fresh while the queue or the directory changes. */
 export function useAdministration(account: string) {
-  const latchkey = useLatchkey()
   const accounts = useAccountsStore()
   const directory = useDirectoryStore()
   const isAdmin = computed(() => accounts.byId(account)?.isAdmin === true)
-  const waiting = useResource(account, async () =>
-    isAdmin.value ? latchkey(account).attention.administration() : undefined,
+  const waiting = useAccountQuery(
+    account,
+    () => ['attention.administration', isAdmin.value],
+    async (latchkey) => (isAdmin.value ? latchkey(account).attention.administration() : undefined),
   )
-  watch([isAdmin, () => directory.stateOf(account)], () => void waiting.reload())
+  watch(() => directory.stateOf(account), waiting.reload)
   useQueueEvents(account, waiting.reload)
 
   return { isAdmin, waiting }

@@ -3,14 +3,14 @@ import type { Certificate } from '../../shared/app/certificates.ts'
 import { useLatchkey } from './latchkey.ts'
 import { base64Of } from '../ui/base64.ts'
 import { useAction } from './use-action.ts'
-import { useResource } from './use-resource.ts'
+import { useServiceQuery } from './use-service-query.ts'
 import { useToast } from '../ui/use-toast.ts'
 
 /** The certificates that are trusted for single instances. */
 export function useCertificates() {
   const latchkey = useLatchkey()
   const { say } = useToast()
-  const trusted = useResource('', () => latchkey().certificates.list())
+  const trusted = useServiceQuery('', 'certificates.list')
   const forgetting = useAction()
 
   function forget(origin: string, fingerprint: string): Promise<boolean> {

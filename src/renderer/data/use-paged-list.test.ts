@@ -11,6 +11,8 @@ interface Row {
   id: number
 }
 
+let lists = 0
+
 /** A list whose pages come when the test lets them. */
 function listed() {
   const asked: { cursor?: string; answer: PromiseWithResolvers<Page<Row>> }[] = []
@@ -23,7 +25,7 @@ function listed() {
     asked.push({ cursor, answer })
     return answer.promise
   }
-  const use = () => usePagedList('account', load, (row) => row.id)
+  const use = () => usePagedList('account', ['rows', ++lists], load, (row) => row.id)
   const list = app.runWithContext(() => effectScope().run(use))!
   return { list, asked, ids: () => list.items.value.map(({ id }) => id) }
 }

@@ -1,87 +1,110 @@
-import { computed, ref, shallowRef } from 'vue'
-import type { Failure } from '../../shared/failure.ts'
+import { useInfiniteQuery } from '@tanstack/vue-query'
+import type { InfiniteData, QueryKey } from '@tanstack/vue-query'
+import { computed, onScopeDispose } from 'vue'
 import type { Page } from '../../shared/service/index.ts'
 import { type EndlessList, ListProgress } from '../../shared/service/list-progress.ts'
 import { addPage, endless } from './all-pages.ts'
-import { failureOf, useLatchkey } from './latchkey.ts'
-import type { Latchkey } from './latchkey.ts'
-import { useCachedResource, useReads } from './use-resource.ts'
+import { failureOf, fromCache, useHost, useLatchkey, withAge } from './latchkey.ts'
+import type { Latchkey, Loaded } from './latchkey.ts'
+import { queryClient } from './query-client.ts'
+import { useReadState } from './use-read-state.ts'
+
+type Cursor = string | undefined
+type PageAnswer<Item> = Loaded<Page<Item>> & { asOf: number }
+type Pages<Item> = InfiniteData<PageAnswer<Item>, Cursor>
 
 /**
  * A list that the service gives page by page. What is there is never taken for all: `isComplete` says whether it is.
  *
- * Rows that shift from one page to the next while one reads are shown once, by `keyOf`.
+ * Rows that shift from one page to the next while one reads are shown once, by `keyOf`. Reading it again begins with its
+ * first page.
  */
 export function usePagedList<Item>(
   account: string,
+  key: readonly unknown[],
   load: (latchkey: Latchkey, cursor?: string) => Promise<Page<Item>>,
   keyOf: (item: Item) => string | number,
 ) {
+  const host = useHost()
   const latchkey = useLatchkey()
-  const first = useCachedResource(account, load)
-  /** The pages after the first, and which first page they follow. */
-  const rest = shallowRef<{ of?: Page<Item>; pages: Page<Item>[] }>({ pages: [] })
-  const moreFailure = shallowRef<Failure>()
-  const readingAfter = ref<string>()
+  const queryKey = computed((): QueryKey => [account, ...key])
+  const onlyFirst = { pages: 1 }
 
-  const pages = computed(() => {
-    const page = first.data.value
-    return page ? [page, ...(rest.value.of === page ? rest.value.pages : [])] : []
+  const query = useInfiniteQuery<PageAnswer<Item>, Error, Pages<Item>, QueryKey, Cursor>(
+    () => ({
+      queryKey: queryKey.value,
+      queryFn: ({ pageParam }) => read(pageParam),
+      initialPageParam: undefined,
+      getNextPageParam: ({ value }) => value.next,
+      shallow: true,
+      ...onlyFirst,
+    }),
+    queryClient,
+  )
+  const state = useReadState<Pages<Item>>(account, queryKey, withoutMore(query), {
+    factsOf: ({ pages: [first, ...later] }) => ({
+      age: first?.age,
+      asOf: first?.asOf ?? 0,
+      skipped:
+        (first?.skipped ?? 0) + later.reduce((sum, { value }) => sum + (value.skipped ?? 0), 0),
+    }),
+    async loadCached() {
+      const found = await fromCache(host, load)
+      return found && { pages: [{ ...found, asOf: found.age.asOf }], pageParams: [undefined] }
+    },
   })
+  onScopeDispose(() => {
+    queryClient.removeQueries({ queryKey: queryKey.value, exact: true, type: 'inactive' })
+  })
+
+  async function read(cursor: Cursor): Promise<PageAnswer<Item>> {
+    const before = cursor === undefined ? [] : pages.value
+    const loaded = await withAge(() => load(latchkey, cursor))
+    const trouble = troubleOf([...before, loaded.value])
+    if (trouble && before.length > 0) throw endless(trouble, 'What came so far stays.')
+    return { ...loaded, asOf: loaded.age?.asOf ?? Date.now() }
+  }
+
+  const pages = computed(() => (state.answer.value?.pages ?? []).map(({ value }) => value))
   const items = computed((): Item[] => [
     ...new Map(pages.value.flatMap((page) => page.items).map((one) => [keyOf(one), one])).values(),
   ])
-  const next = computed(() => pages.value.at(-1)?.next)
-  const skippedLater = computed(() =>
-    pages.value.slice(1).reduce((sum, page) => sum + (page.skipped ?? 0), 0),
-  )
-  useReads().skipped.push(skippedLater)
+  const isRead = computed(() => pages.value.length > 0)
+  const isComplete = computed(() => isRead.value && pages.value.at(-1)?.next === undefined)
 
   /** Reads the next page; answers whether it is there. */
   async function more(): Promise<boolean> {
-    const of = first.data.value
-    const cursor = next.value
-    if (!of || cursor === undefined || readingAfter.value === cursor) return false
-    readingAfter.value = cursor
-    moreFailure.value = undefined
-    try {
-      const page = await load(latchkey, cursor)
-      if (first.data.value !== of) return false
-      const all = [...pages.value, page]
-      const trouble = troubleOf(all)
-      if (trouble) throw endless(trouble, 'What came so far stays.')
-      rest.value = { of, pages: all.slice(1) }
-      return true
-    } catch (error) {
-      if (first.data.value === of) moreFailure.value = failureOf(error)
-      return false
-    } finally {
-      if (readingAfter.value === cursor) readingAfter.value = undefined
-    }
+    if (!query.hasNextPage.value || query.isFetchingNextPage.value) return false
+    // What is being read just now may be followed by another page than what is shown.
+    if (query.isFetching.value) await query.refetch({ cancelRefetch: false })
+    const { length } = pages.value
+    await query.fetchNextPage()
+    return pages.value.length > length
   }
 
-  async function reload() {
-    moreFailure.value = undefined
-    await first.reload()
-  }
-
+  const { answer: _, ...others } = state
   return {
+    ...others,
     items,
-    isRead: computed(() => first.data.value !== undefined),
-    isComplete: computed(() => first.data.value !== undefined && next.value === undefined),
+    isRead,
+    isComplete,
     /** How many there are in all, where the service says so. */
-    total: computed(() =>
-      first.data.value && next.value === undefined ? items.value.length : first.data.value?.total,
-    ),
-    failure: first.failure,
-    loading: first.loading,
-    asOf: first.asOf,
-    /** How many entries of what is shown could not be read. */
-    skipped: computed(() => first.skipped.value + skippedLater.value),
-    reload,
+    total: computed(() => (isComplete.value ? items.value.length : pages.value[0]?.total)),
     more,
-    readingMore: computed(() => readingAfter.value !== undefined),
-    moreFailure,
+    readingMore: query.isFetchingNextPage,
+    moreFailure: computed(() => {
+      const { isFetchNextPageError, isFetchingNextPage, error } = query
+      if (!isFetchNextPageError.value || isFetchingNextPage.value) return undefined
+      return failureOf(error.value)
+    }),
+  }
+}
+
+/** A failure to read more is no failure of what is there. */
+function withoutMore<Query extends ReturnType<typeof useInfiniteQuery>>(query: Query) {
+  return {
+    ...query,
+    error: computed(() => (query.isFetchNextPageError.value ? null : query.error.value)),
   }
 }
 

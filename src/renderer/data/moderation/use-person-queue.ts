@@ -1,24 +1,20 @@
 import { computed, onScopeDispose, watch } from 'vue'
 import { moderationRules } from '../../../shared/moderation.ts'
 import type { QueuedAction } from '../../../shared/app/queue.ts'
-import { useLatchkey } from '../latchkey.ts'
 import { isOver } from './moderation-outcome.ts'
 import { useDismissedStore } from '../stores/dismissed.ts'
 import { useQueueStore } from '../stores/queue.ts'
 import { useModeration } from './use-moderation.ts'
 import { useQueueActions } from './use-queue-actions.ts'
-import { useResource } from '../use-resource.ts'
+import { useServiceQuery } from '../use-service-query.ts'
 
 /** As many actions on one person as are looked at; what is queued is always among the newest. */
 const newest = 20
 
 /** What is queued for a person, and what was refused last. Calls back when an action has come to its end. */
 export function usePersonQueue(account: string, id: number, onEnd: () => unknown) {
-  const latchkey = useLatchkey()
   const dismissed = useDismissedStore()
-  const list = useResource(account, () =>
-    latchkey(account).queue.list({ target: id, limit: newest }),
-  )
+  const list = useServiceQuery(account, 'queue.list', { target: id, limit: newest })
   const actions = useQueueActions(account, list.reload)
   const { follow } = useModeration(account)
   onScopeDispose(useQueueStore().watchTarget(account, id, () => void list.reload()))

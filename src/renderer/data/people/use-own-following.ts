@@ -1,6 +1,7 @@
 import { computed } from 'vue'
+import type { Latchkey } from '../latchkey.ts'
 import { useFollowingStore } from '../stores/following.ts'
-import { useCachedResource } from '../use-resource.ts'
+import { useAccountQuery } from '../use-service-query.ts'
 
 const aMinute = 60_000
 
@@ -10,11 +11,15 @@ export function useOwnFollowing(account: string) {
   const known = store.of(account)
   // What another screen just read is shown as it is.
   let isWanted = known === undefined || Date.now() - known.asOf > aMinute
-  const { failure, loading, reload } = useCachedResource(account, async (read) => {
+  const { failure, loading, reload } = useAccountQuery(account, ['following'], load, {
+    cached: true,
+  })
+
+  async function load(read: Latchkey) {
     const fresh = isWanted ? undefined : store.of(account)
     isWanted = true
     return fresh ?? store.load(account, read)
-  })
+  }
 
   const followed = computed(() => store.of(account))
   return {

@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { Account, AccountsSnapshot } from '../../../shared/app/accounts.ts'
 import { useHost, useLatchkey } from '../latchkey.ts'
+import { forgetAccountQueries } from '../query-client.ts'
 
 /** The signed-in accounts, kept fresh by the host, and which of them is active. Holds no secret. */
 export const useAccountsStore = defineStore('accounts', () => {
@@ -24,6 +25,8 @@ export const useAccountsStore = defineStore('accounts', () => {
   }
 
   function take(next: AccountsSnapshot) {
+    const left = new Set(next.accounts.map(({ id }) => id))
+    for (const { id } of accounts.value) if (!left.has(id)) forgetAccountQueries(id)
     snapshot.value = next
   }
 

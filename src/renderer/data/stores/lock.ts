@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { LockState } from '../../../shared/app/lock.ts'
 import { useHost, useLatchkey } from '../latchkey.ts'
+import { queryClient } from '../query-client.ts'
 
 /** Whether Latchkey is locked. A page that is locked begins anew, so that nothing of what it showed is left in it. */
 export const useLockStore = defineStore('lock', () => {
@@ -18,6 +19,7 @@ export const useLockStore = defineStore('lock', () => {
   useHost().on('lock', take)
 
   function take(next: LockState): LockState {
+    if (next.locked) queryClient.clear()
     if (next.locked && wasOpen) beginAnew()
     wasOpen ||= !next.locked
     return (state.value = next)

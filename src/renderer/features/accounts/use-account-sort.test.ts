@@ -37,6 +37,7 @@ function threeAccounts() {
   })
   const shown = () => order.ordered.value.map(({ id }) => id).join('')
   const answerNext = async (works: boolean) => {
+    await new Promise(setImmediate)
     const { ids, answer } = asked.shift()!
     const value = { accounts: ids.map(account), keychain }
     const failure = { kind: 'unexpected', message: 'No.' } as const

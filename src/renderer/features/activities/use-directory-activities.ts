@@ -2,14 +2,14 @@ import { computed, watch } from 'vue'
 import { useLatchkey } from '../../data/latchkey.ts'
 import { useDirectoryStore } from '../../data/stores/directory.ts'
 import { useAction } from '../../data/use-action.ts'
-import { useResource } from '../../data/use-resource.ts'
+import { useAccountQuery } from '../../data/use-service-query.ts'
 
 /** Who was active since a day, as the directory on this computer has it. Follows the directory when it is updated. */
 export function useDirectoryActivities(account: string, from: string) {
   const latchkey = useLatchkey()
   const store = useDirectoryStore()
   const updating = useAction()
-  const found = useResource(account, async () => {
+  const found = useAccountQuery(account, ['directory.activities', from], async (latchkey) => {
     const answer = await latchkey(account).directory.activities({ from })
     store.putState(account, answer.state)
     return answer

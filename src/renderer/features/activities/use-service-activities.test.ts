@@ -1,10 +1,13 @@
 import { createPinia } from 'pinia'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { createApp, effectScope } from 'vue'
 import type { EffectScope } from 'vue'
 import type { Envelope } from '../../../shared/failure.ts'
 import { hostKey } from '../../data/latchkey.ts'
+import { queryClient } from '../../data/query-client.ts'
 import { useServiceActivities } from './use-service-activities.ts'
+
+afterEach(() => queryClient.clear())
 
 interface Call {
   input: { from: string; cursor?: string }

@@ -12,7 +12,7 @@ import {
 } from '../../data/latchkey.ts'
 import type { Latchkey } from '../../data/latchkey.ts'
 import { activityDay } from './activity-rows.ts'
-import { useResource } from '../../data/use-resource.ts'
+import { useAccountQuery } from '../../data/use-service-query.ts'
 
 /** Activities as far as they were loaded. */
 interface Loaded {
@@ -38,11 +38,9 @@ export function useServiceActivities(account: string, from: string) {
   let stop: () => void = () => undefined
   let continued: Loaded | undefined
 
-  const list = useResource(
-    account,
-    () => load(),
-    () => fromCache(host, loadCached),
-  )
+  const list = useAccountQuery(account, ['activities', from], load, {
+    cached: () => fromCache(host, loadCached),
+  })
   onScopeDispose(() => stop())
 
   function pagesOf(read: Latchkey, after?: string) {

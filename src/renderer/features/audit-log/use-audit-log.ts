@@ -27,9 +27,7 @@ export function useAuditLog(account: string) {
   const filter = shallowRef(isFine() ? filterOf(draft.value) : {})
   const isFiltered = computed(() => Object.keys(filter.value).length > 0)
 
-  const list = useOffsetPages(account, pageSize, (at) =>
-    latchkey(account).auditLog.list({ ...at, filter: filter.value }),
-  )
+  const list = useOffsetPages(account, 'auditLog.list', pageSize, () => ({ filter: filter.value }))
   useQueueEvents(account, async () => {
     // Further back, rows would move away under the eye.
     if (list.offset.value === 0) await list.reload()
@@ -53,7 +51,6 @@ export function useAuditLog(account: string) {
     if (JSON.stringify(next) === JSON.stringify(filter.value)) return
     filter.value = next
     void router.replace({ query: queryOf(draft.value) })
-    list.restart()
   }
 
   function clear() {

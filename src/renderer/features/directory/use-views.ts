@@ -2,7 +2,7 @@ import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import type { Ref } from 'vue'
 import type { DirectoryFilter, DirectoryView } from '../../../shared/app/directory.ts'
 import { useAction } from '../../data/use-action.ts'
-import { useResource } from '../../data/use-resource.ts'
+import { useServiceQuery } from '../../data/use-service-query.ts'
 import { useHost, useLatchkey } from '../../data/latchkey.ts'
 import { localDay } from '../../ui/time/days.ts'
 import { useDirectoryStore } from '../../data/stores/directory.ts'
@@ -21,7 +21,7 @@ const mostCounted = 30
 export function useViews(account: string, list: Ref<PeopleList>) {
   const latchkey = useLatchkey()
   const store = useDirectoryStore()
-  const saved = useResource(account, () => latchkey(account).directory.views())
+  const saved = useServiceQuery(account, 'directory.views')
   const saving = useAction()
   const ready = readyViews(localDay(new Date()))
   let latest = 0

@@ -12,7 +12,7 @@ import { useAction } from '../../data/use-action.ts'
 import { useConfirm } from '../../data/use-confirm.ts'
 import { useSavedDraft } from '../../data/use-saved-draft.ts'
 import type { FoundThing } from '../../data/use-lost-create.ts'
-import { useCachedResource } from '../../data/use-resource.ts'
+import { useAccountQuery } from '../../data/use-service-query.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
 /** What is special about whose addresses they are. */
@@ -38,7 +38,12 @@ export function useEmails(account: string, person?: number) {
   const ports = portsOf(latchkey(account))
   const ask = useConfirm()
   const { say } = useToast()
-  const list = useCachedResource(account, (read) => load(portsOf(read(account))))
+  const list = useAccountQuery(
+    account,
+    ['addresses', person ?? 'own'],
+    (read) => load(portsOf(read(account))),
+    { cached: true },
+  )
   const changing = useAction()
   /** The address that is being changed or looked at. */
   const current = ref<string>()

@@ -4,7 +4,7 @@ import { FailureError } from '../../../shared/failure.ts'
 import type { Latchkey } from '../../data/latchkey.ts'
 import { failedParts } from './failed-parts.ts'
 import { useConnectivityStore } from '../../data/stores/connectivity.ts'
-import { useCachedResource } from '../../data/use-resource.ts'
+import { useAccountQuery } from '../../data/use-service-query.ts'
 import { useWindowFocus } from '../../data/use-window-focus.ts'
 
 const aMinute = 60_000
@@ -14,7 +14,7 @@ const cacheKeyOf: readonly AttentionPart[] = ['sshKeys', 'emails', 'status', 'co
 /** What needs attention on an account; read again when the person comes back to the window. */
 export function useAttention(account: string) {
   const connectivity = useConnectivityStore()
-  const attention = useCachedResource(account, load)
+  const attention = useAccountQuery(account, ['attention.get'], load, { cached: true })
   /** Parts that are not cached are no failure while the service is still being asked. */
   const isUpdating = computed(() => {
     const age = attention.age.value

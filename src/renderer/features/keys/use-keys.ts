@@ -10,7 +10,7 @@ import type { Encode, GivenFile } from './given-files.ts'
 import { keyResult, notTried, resultsSentence } from './key-results.ts'
 import type { KeyResult } from './key-results.ts'
 import { useAction } from '../../data/use-action.ts'
-import { useResource } from '../../data/use-resource.ts'
+import { useAccountQuery } from '../../data/use-service-query.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
 /** A file, or a key in it, of which nothing is imported. */
@@ -19,6 +19,8 @@ type FileRow = UnusedFile | { kind: 'key'; localKeyId: string; privateKey?: stri
 
 /** What one kind of keys can do. */
 export interface KeyPorts<Account, Local, Choice> {
+  /** Which keys, and whose. */
+  key: readonly unknown[]
   /** Looks through this machine; answers what it could not use. */
   scan(): Promise<readonly FileRow[]>
   read(files: GivenFile[]): Promise<readonly FileRow[]>
@@ -53,11 +55,9 @@ export function useKeys<
 
   const host = useHost()
   let scanning: Promise<readonly FileRow[]>
-  const list = useResource(
-    account,
-    () => beside((scanning = ports.scan())),
-    () => fromCache(host, (read) => beside(scanning, read)),
-  )
+  const list = useAccountQuery(account, ports.key, () => beside((scanning = ports.scan())), {
+    cached: () => fromCache(host, (read) => beside(scanning, read)),
+  })
   /** Private keys that lie beside their public ones, as they should: nothing to worry about. */
   const privateKeys = computed(
     () =>
@@ -80,13 +80,7 @@ export function useKeys<
   }
 
   /** Reads the lists again without looking through the machine. */
-  async function readLists() {
-    try {
-      list.set(await ports.list())
-    } catch (error) {
-      list.failure.value = failureOf(error)
-    }
-  }
+  const readLists = () => list.reloadBy(() => ports.list())
 
   const takeFiles = (files: readonly File[]) =>
     take(async () => {
@@ -218,7 +212,7 @@ export function useKeys<
 export type KeyWork = Pick<
   ReturnType<typeof useKeys>,
   'unused' | 'privateKeys' | 'reading' | 'importing' | 'results' | 'takeFiles' | 'takeText'
-> & { list: Omit<ReturnType<typeof useKeys>['list'], 'set' | 'data'> & { data: Ref<unknown> } }
+> & { list: Omit<ReturnType<typeof useKeys>['list'], 'set' | 'reloadBy' | 'data'> & { data: Ref<unknown> } }
 
 function isUnused(row: FileRow): row is UnusedFile {
   return row.kind !== 'key'

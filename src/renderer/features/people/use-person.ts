@@ -3,14 +3,12 @@ import { profileGroups } from '../../data/profile/profile-fields.ts'
 import { useClock } from '../../ui/use-clock.ts'
 import { useFollow } from '../../data/people/use-follow.ts'
 import { useOwnFollowing } from '../../data/people/use-own-following.ts'
-import { useCachedResource } from '../../data/use-resource.ts'
+import { useServiceQuery } from '../../data/use-service-query.ts'
 
 /** Everything that a person's page shows at once: the person, their status, and whether one follows them. */
 export function usePerson(account: string, id: number) {
-  const user = useCachedResource(account, (latchkey) => latchkey(account).users.get({ id }))
-  const status = useCachedResource(account, (latchkey) =>
-    latchkey(account).status.of({ id_or_username: id }),
-  )
+  const user = useServiceQuery(account, 'users.get', { id }, { cached: true })
+  const status = useServiceQuery(account, 'status.of', { id_or_username: id }, { cached: true })
   const now = useClock()
   useOwnFollowing(account)
   const nobody = { id, username: '', name: '', state: '' }

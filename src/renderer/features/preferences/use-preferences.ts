@@ -5,23 +5,27 @@ import type { PreferencesDraft } from './preferences.ts'
 import { exceptionWords, fieldList, ignoredWords } from '../../data/field-list.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useEditedDraft } from '../../data/use-edited-draft.ts'
-import { useCachedResource } from '../../data/use-resource.ts'
+import { useServiceQuery } from '../../data/use-service-query.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
 /** The preferences as they are on the service and as they are being edited. */
 export function usePreferences(account: string) {
   const latchkey = useLatchkey()
   const { say } = useToast()
-  const onService = useCachedResource(account, (read) => read(account).preferences.get())
+  const onService = useServiceQuery(account, 'preferences.get', {}, { cached: true })
   const { run, busy: saving, failure } = useAction()
   const edited = useEditedDraft<PreferencesDraft>(`preferences of ${account}`, draftOf({}))
   const { draft, base, changed, isDirty, isPreview, adopt } = edited
   /** What was saved in vain. */
   const ignored = shallowRef<readonly string[]>([])
 
-  watch(onService.data, (now) => {
-    if (now) (onService.isCached.value ? edited.preview : adopt)(draftOf(now))
-  })
+  watch(
+    onService.data,
+    (now) => {
+      if (now) (onService.isCached.value ? edited.preview : adopt)(draftOf(now))
+    },
+    { immediate: true },
+  )
 
   function reset() {
     edited.discard()

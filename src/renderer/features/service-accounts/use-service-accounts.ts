@@ -25,6 +25,7 @@ const orders = {
 export function useServiceAccounts(account: string, order: AccountSort) {
   return usePagedList(
     account,
+    ['serviceAccounts.list', order],
     (latchkey, cursor) => latchkey(account).serviceAccounts.list({ ...orders[order], cursor }),
     ({ id }) => id,
   )

@@ -2,7 +2,8 @@ import { useLatchkey } from '../../data/latchkey.ts'
 import { useAccountsStore } from '../../data/stores/accounts.ts'
 import { useAvatarsStore } from '../../data/stores/avatars.ts'
 import { useAction } from '../../data/use-action.ts'
-import { useResource } from '../../data/use-resource.ts'
+import { queryClient } from '../../data/query-client.ts'
+import { useServiceQuery } from '../../data/use-service-query.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
 /** What Latchkey keeps on this machine, and what makes it forget. */
@@ -11,7 +12,7 @@ export function useDevice() {
   const accounts = useAccountsStore()
   const avatars = useAvatarsStore()
   const { say } = useToast()
-  const paths = useResource('', () => latchkey().device.paths())
+  const paths = useServiceQuery('', 'device.paths')
   const forgetting = useAction()
   const clearing = useAction()
 
@@ -27,6 +28,7 @@ export function useDevice() {
   function resetCaches(): Promise<boolean> {
     return clearing.run(async () => {
       await latchkey().device.resetCaches()
+      queryClient.removeQueries({ type: 'inactive' })
       avatars.reset()
       say('The caches are empty. What was in them is read again when it is needed.')
     })

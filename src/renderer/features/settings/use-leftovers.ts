@@ -4,7 +4,7 @@ import { useLatchkey } from '../../data/latchkey.ts'
 import { leftoverMessages } from '../../data/leftover-messages.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useConfirm } from '../../data/use-confirm.ts'
-import { useResource } from '../../data/use-resource.ts'
+import { useServiceQuery } from '../../data/use-service-query.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
 /** What stays on this computer after a sign-out, and how to delete it. */
@@ -12,7 +12,7 @@ export function useLeftovers() {
   const latchkey = useLatchkey()
   const confirm = useConfirm()
   const { say } = useToast()
-  const leftovers = useResource('', async () => (await latchkey().device.leftovers()).items)
+  const leftovers = useServiceQuery('', 'device.leftovers')
   const deleting = useAction()
   const latest = shallowRef<Leftover>()
 
@@ -32,7 +32,7 @@ export function useLeftovers() {
   async function retry() {
     const { name } = latest.value!
     const isDeleted = await deleting.run(async () => {
-      leftovers.set((await latchkey().device.deleteLeftover({ name })).items)
+      leftovers.set(await latchkey().device.deleteLeftover({ name }))
     }, name)
     if (isDeleted) say(`Deleted ${name}.`)
     else await leftovers.reload()

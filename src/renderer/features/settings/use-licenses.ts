@@ -1,4 +1,4 @@
-import { useResource } from '../../data/use-resource.ts'
+import { useAccountQuery } from '../../data/use-service-query.ts'
 
 /** The work of others in Latchkey, and the licence it is under; `scripts/lib/licences` gathers it for the build. */
 export interface Licence {
@@ -10,5 +10,9 @@ export interface Licence {
 
 /** Reads the licences, which lie beside the page. */
 export function useLicenses() {
-  return useResource('', async (): Promise<Licence[]> => (await fetch('licences.json')).json())
+  return useAccountQuery('', ['licences'], load)
+}
+
+async function load(): Promise<Licence[]> {
+  return (await fetch('licences.json')).json()
 }

@@ -16,7 +16,7 @@ import type { TokenDraft } from '../../data/token-draft.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useConfirm } from '../../data/use-confirm.ts'
 import { useSavedDraft } from '../../data/use-saved-draft.ts'
-import { useResource } from '../../data/use-resource.ts'
+import { useServiceQuery } from '../../data/use-service-query.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
 /** The limited tokens that were created here, and the one that is being created. */
@@ -24,7 +24,7 @@ export function useKubernetesTokens(account: string) {
   const latchkey = useLatchkey()
   const ask = useConfirm()
   const { say } = useToast()
-  const list = useResource(account, () => latchkey(account).createdTokens.list())
+  const list = useServiceQuery(account, 'createdTokens.list')
   const creating = useAction()
   const forgetting = useAction()
   const draft = reactive<TokenDraft>(freshDraft())
@@ -113,8 +113,7 @@ const withoutSelfRotation = shallowReactive(new Set<string>())
  * GitHub username in GET /user. A version that has only the latter refuses the scope.
  */
 function useOwnScopes(account: string) {
-  const latchkey = useLatchkey()
-  const me = useResource(account, () => latchkey(account).user.get())
+  const me = useServiceQuery(account, 'user.get', {}, { cached: true })
   const isRecent = computed(() => typeof me.data.value?.github === 'string')
   return computed(() =>
     ownScopeChoices.filter(

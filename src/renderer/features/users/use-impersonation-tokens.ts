@@ -17,6 +17,7 @@ export function useImpersonationTokens(account: string, user_id: number, state: 
   const { say } = useToast()
   const list = usePagedList(
     account,
+    ['impersonationTokens.list', user_id, state],
     (read, cursor) => read(account).impersonationTokens.list({ user_id, state, cursor }),
     ({ id }) => id,
   )

@@ -1,9 +1,10 @@
 import { computed, onScopeDispose } from 'vue'
 import { useLatchkey } from '../../data/latchkey.ts'
+import type { Latchkey } from '../../data/latchkey.ts'
 import { beforeViews, readPerson } from './known-person.ts'
 import { useClock } from '../../ui/use-clock.ts'
 import { usePersonQueue } from '../../data/moderation/use-person-queue.ts'
-import { useCachedResource } from '../../data/use-resource.ts'
+import { useAccountQuery } from '../../data/use-service-query.ts'
 
 /** Milliseconds between two looks at an account that is about to go. */
 const pause = 5000
@@ -12,15 +13,17 @@ const pause = 5000
 export function useUser(account: string, id: number) {
   const latchkey = useLatchkey()
   const copied = () => latchkey(account).directory.person({ id })
-  const user = useCachedResource(account, async (read) => {
+  const user = useAccountQuery(account, ['user', id], load, { cached: true })
+  const queue = usePersonQueue(account, id, user.reload)
+  const now = useClock()
+
+  async function load(read: Latchkey) {
     const [known, { viewed }] = await Promise.all([
       readPerson(() => read(account).users.get({ id, with_custom_attributes: true }), copied),
       latchkey(account).viewAs.activity({ id }),
     ])
     return beforeViews(known, viewed)
-  })
-  const queue = usePersonQueue(account, id, user.reload)
-  const now = useClock()
+  }
 
   /** Whether the service knows nobody by this number, or no longer does. */
   const isGone = computed(() => user.failure.value?.kind === 'not-found')

@@ -38,6 +38,7 @@ export function useGpgKeys(account: string, person?: number) {
     remove: (key_id) => latchkey(account).gpgKeys.removeOf({ id, key_id }),
   })
   const keys = useKeys(account, {
+    key: ['GPG keys', person ?? 'own'],
     scan,
     read: (files) => latchkey().localGpgKeys.read({ files }),
     ...(person === undefined ? ownPorts : portsFor(person)),

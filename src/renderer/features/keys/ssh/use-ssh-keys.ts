@@ -33,6 +33,7 @@ export function useSshKeys(account: string, person?: number) {
     remove: (key_id) => latchkey(account).sshKeys.removeOf({ id, key_id }),
   })
   const keys = useKeys(account, {
+    key: ['SSH keys', person ?? 'own'],
     scan: async () => (person === undefined ? latchkey().localSshKeys.scan() : []),
     read: (files) =>
       latchkey().localSshKeys.read({

@@ -10,7 +10,7 @@ import { useAction } from '../../../data/use-action.ts'
 import { useClock } from '../../../ui/use-clock.ts'
 import { useConfirm } from '../../../data/use-confirm.ts'
 import { useQueueEvents } from '../../../data/moderation/use-queue-events.ts'
-import { useResource } from '../../../data/use-resource.ts'
+import { useServiceQuery } from '../../../data/use-service-query.ts'
 import { useToast } from '../../../ui/use-toast.ts'
 
 /** One action on many people, as it goes on, and what can be done about it. It lives in core: leaving changes nothing. */
@@ -21,7 +21,7 @@ export function useBulkRun(account: string, id: number) {
   const ask = useConfirm()
   const { say } = useToast()
   const now = useClock()
-  const run = useResource(account, () => latchkey(account).bulk.get({ run: id }))
+  const run = useServiceQuery(account, 'bulk.get', { run: id })
   const changing = useAction()
   const again = ref<() => unknown>()
 

@@ -6,7 +6,7 @@ import { actionNamed, isCountTyped } from './bulk-choice.ts'
 import { endsAccount, isFinal } from '../../../data/moderation/moderation-dialog-messages.ts'
 import { useSelectionStore } from '../../../data/stores/selection.ts'
 import { useAction } from '../../../data/use-action.ts'
-import { useResource } from '../../../data/use-resource.ts'
+import { useAccountQuery } from '../../../data/use-service-query.ts'
 
 /** An action on all who are selected: which, the dry run of it, and its start. */
 export function useBulk(account: string) {
@@ -24,17 +24,17 @@ export function useBulk(account: string) {
   /** Whether there is nobody left afterwards whose note could be written. */
   const endsThem = computed(() => action.value !== '' && endsAccount(action.value))
 
-  const preview = useResource(account, () => {
-    if (!action.value || isEmpty) return Promise.resolve(undefined)
-    return latchkey(account).bulk.preview({ selection, action: action.value })
-  })
+  const preview = useAccountQuery(
+    account,
+    () => ['bulk.preview', action.value],
+    async () =>
+      action.value && !isEmpty
+        ? latchkey(account).bulk.preview({ selection, action: action.value })
+        : undefined,
+  )
   watch(action, () => {
-    // What would become of others by another action says nothing about this one.
-    preview.data.value = undefined
-    preview.failure.value = undefined
     starting.failure.value = undefined
     typed.value = ''
-    void preview.reload()
   })
 
   const reason = ref('')

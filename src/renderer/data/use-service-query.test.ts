@@ -1,13 +1,17 @@
 import { createPinia } from 'pinia'
 import { createApp, effectScope, nextTick } from 'vue'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Account } from '../../shared/app/accounts.ts'
 import type { Envelope, Failure } from '../../shared/failure.ts'
 import type { Host } from '../../shared/host.ts'
 import { allPages } from './all-pages.ts'
 import { createLatchkey, hostKey } from './latchkey.ts'
 import type { Latchkey } from './latchkey.ts'
+import { useAccountsStore } from './stores/accounts.ts'
 import { useConnectivityStore } from './stores/connectivity.ts'
-import { useCachedResource, useResource } from './use-resource.ts'
+import { useLockStore } from './stores/lock.ts'
+import { queryClient } from './query-client.ts'
+import { useAccountQuery, useServiceQuery } from './use-service-query.ts'
 
 const offline: Failure = { kind: 'offline', message: 'Nothing answers at example.com.' }
 const old = (value: unknown, asOf: number): Envelope => ({
@@ -42,7 +46,7 @@ async function resource<T>(
   const latchkey = createLatchkey(host)
   const one = app.runWithContext(() => {
     useConnectivityStore()
-    return effectScope().run(() => useResource('a', () => load(latchkey)))!
+    return effectScope().run(() => useAccountQuery('a', ['all'], () => load(latchkey)))!
   })
   await settled()
   return {
@@ -137,8 +141,107 @@ it('counts them over all pages of a list that is read whole', async () => {
   expect(shown.skipped.value).toBe(3)
 })
 
-describe('what is cached', () => {
-  afterEach(() => vi.useRealTimers())
+/** The user of an account on a screen, over a service whose answers the test gives one by one; `open` shows it again. */
+function userScreens() {
+  const calls: PromiseWithResolvers<Envelope>[] = []
+  const app = appOver({
+    invoke: () => {
+      const call = Promise.withResolvers<Envelope>()
+      calls.push(call)
+      return call.promise
+    },
+    on: () => () => undefined,
+  })
+  const open = () => {
+    const scope = effectScope()
+    const shown = app.runWithContext(() =>
+      scope.run(() => useServiceQuery('a', 'user.get', {}, { cached: true }))!,
+    )
+    return { ...shown, leave: () => scope.stop() }
+  }
+  return { app, open, calls }
+}
+
+describe('what is in memory', () => {
+  afterEach(() => queryClient.clear())
+
+  /** A screen that was read once and left. */
+  async function left() {
+    const screens = userScreens()
+    const first = screens.open()
+    screens.calls[0]!.resolve(fresh({ id: 1 }))
+    await settled()
+    first.leave()
+    return screens
+  }
+
+  it('is shown at once when a screen is opened again, and read again behind it', async () => {
+    const { open, calls } = await left()
+    const shown = open()
+    expect([shown.data.value, shown.isCached.value, shown.loading.value]).toEqual([
+      { id: 1 },
+      true,
+      true,
+    ])
+    calls[1]!.resolve(fresh({ id: 2 }))
+    await settled()
+    expect([shown.data.value, shown.isCached.value]).toEqual([{ id: 2 }, false])
+    shown.leave()
+  })
+
+  it('is from before until the service has answered, also when it fails', async () => {
+    const { open, calls } = await left()
+    const shown = open()
+    calls[1]!.resolve({ ok: false, failure: { kind: 'forbidden', message: 'No.' } })
+    await settled()
+    expect([shown.data.value, shown.isCached.value]).toEqual([{ id: 1 }, true])
+    expect(shown.failure.value?.message).toBe('No.')
+    shown.leave()
+  })
+
+  it('is forgotten when its account is signed out', async () => {
+    const { app, open } = await left()
+    app.runWithContext(() => {
+      const keychain = { state: 'available', name: '', message: '' } as const
+      useAccountsStore().take({ accounts: [{ id: 'a' } as Account], keychain })
+      useAccountsStore().take({ accounts: [], keychain })
+    })
+    const shown = open()
+    expect(shown.data.value).toBeUndefined()
+    shown.leave()
+  })
+
+  it('is forgotten when Latchkey is locked', async () => {
+    const { app, open, calls } = await left()
+    const loading = app.runWithContext(() => useLockStore().load())
+    calls[1]!.resolve(fresh({ locked: true, asksWho: false, pausesQueue: false }))
+    await loading
+    const shown = open()
+    expect(shown.data.value).toBeUndefined()
+    shown.leave()
+  })
+})
+
+it('begins anew when it is read again before the first answer came', async () => {
+  const { open, calls } = userScreens()
+  const shown = open()
+  const reload = shown.reload()
+  expect(calls).toHaveLength(2)
+  calls[0]!.resolve(fresh({ id: 'of before' }))
+  await settled()
+  expect(shown.data.value).toBeUndefined()
+  calls[1]!.resolve(fresh({ id: 1 }))
+  await reload
+  expect(shown.data.value).toEqual({ id: 1 })
+  shown.leave()
+  queryClient.clear()
+})
+
+describe('what is cached on disk', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+    queryClient.clear()
+  })
 
   /** The user of an account as a screen shows them, over a service whose answer the test gives, and a cache. */
   function user(cached: unknown) {
@@ -153,7 +256,7 @@ describe('what is cached', () => {
       on: () => () => undefined,
     })
     const shown = app.runWithContext(() =>
-      effectScope().run(() => useCachedResource('a', (latchkey) => latchkey('a').user.get()))!,
+      effectScope().run(() => useServiceQuery('a', 'user.get', {}, { cached: true }))!,
     )
     const flush = () => vi.advanceTimersByTimeAsync(500)
     return { ...shown, asked, give, flush }
