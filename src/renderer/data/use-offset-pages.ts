@@ -40,6 +40,7 @@ export function useOffsetPages<Name extends PageOperation>(
 
   return {
     ...page,
+    isRead: computed(() => answer.value !== undefined),
     offset,
     size,
     total,

@@ -212,7 +212,11 @@ export function useKeys<
 export type KeyWork = Pick<
   ReturnType<typeof useKeys>,
   'unused' | 'privateKeys' | 'reading' | 'importing' | 'results' | 'takeFiles' | 'takeText'
-> & { list: Omit<ReturnType<typeof useKeys>['list'], 'set' | 'reloadBy' | 'data'> & { data: Ref<unknown> } }
+> & {
+  list: Omit<ReturnType<typeof useKeys>['list'], 'set' | 'reloadBy' | 'data'> & {
+    data: Ref<unknown>
+  }
+}
 
 function isUnused(row: FileRow): row is UnusedFile {
   return row.kind !== 'key'
