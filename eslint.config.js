@@ -74,10 +74,9 @@ const htmlComponents = ['NCode', 'NEquation', 'NLog', 'NQrCode']
 
 const asHtml = 'It writes HTML past Vue: a text of somebody else’s would become markup.'
 
-/** What would make markup of a text: Vue's policy for Trusted Types lets all of it through, so nothing may get that far. */
-const noHtml = {
-  // guard: no-html-components
-  'no-restricted-imports': [
+/** Refused in the page, beside what a part of it refuses. */
+function pageImports(...patterns) {
+  return [
     'error',
     {
       paths: [
@@ -85,9 +84,18 @@ const noHtml = {
         { name: 'zod' },
         { name: 'naive-ui', importNames: htmlComponents, message: asHtml },
       ],
-      patterns: [{ group: ['naive-ui/*'], message: 'Import it from naive-ui.' }],
+      patterns,
     },
-  ],
+  ]
+}
+
+/** What would make markup of a text: Vue's policy for Trusted Types lets all of it through, so nothing may get that far. */
+const noHtml = {
+  // guard: no-html-components
+  'no-restricted-imports': pageImports({
+    group: ['naive-ui/*'],
+    message: 'Import it from naive-ui.',
+  }),
   // guard: no-html-properties
   'no-restricted-syntax': [
     'error',
@@ -112,7 +120,7 @@ const noHtml = {
     {
       // Of one line it measures itself by innerHTML, which the policy of the page refuses. Where the type is chosen, so is this.
       selector: [
-        'VElement[rawName=/^(NInput|n-input)$/]',
+        'VElement[rawName=/^(Input|NInput|n-input)$/]',
         'VStartTag:not(:has(VAttribute[key.name="type"][value.value="textarea"]))',
         'VAttribute:matches([key.name="autosize"], [key.argument.name="autosize"]):not(:has(ConditionalExpression[alternate.name="undefined"]))',
       ].join(' > '),
@@ -201,6 +209,16 @@ export default ts.config(
     files: ['src/renderer/**'],
     ignores: ['**/*.test.ts'],
     rules: noHtml,
+  },
+  {
+    files: ['src/renderer/**'],
+    ignores: ['src/renderer/ui/**', '**/*.test.ts'],
+    rules: {
+      'no-restricted-imports': pageImports({
+        group: ['naive-ui', 'naive-ui/*'],
+        message: 'Only src/renderer/ui knows naive-ui: use a component of the kit.',
+      }),
+    },
   },
   prettier,
 )

@@ -1,9 +1,8 @@
 import { computed, onScopeDispose, ref, watchEffect } from 'vue'
 import { useSettingsStore } from '../data/stores/settings.ts'
-import { naiveDark, naiveOverrides } from './theme.ts'
 import { applyTokens, dark, light } from '../ui/tokens.ts'
 
-/** Follows the chosen density, and the theme or the system's: sets the CSS variables and gives what naive-ui needs. */
+/** Follows the chosen density, and the theme or the system's: sets the CSS variables by them. */
 export function useTheme() {
   const store = useSettingsStore()
   const system = window.matchMedia('(prefers-color-scheme: dark)')
@@ -24,8 +23,5 @@ export function useTheme() {
     document.documentElement.style.colorScheme = isDark.value ? 'dark' : 'light'
   })
 
-  return {
-    naiveTheme: computed(() => (isDark.value ? naiveDark : null)),
-    overrides: computed(() => naiveOverrides(tokens.value, store.settings.density)),
-  }
+  return { isDark, density: computed(() => store.settings.density) }
 }

@@ -1,7 +1,7 @@
 import { buttonDark, createTheme, inputDark, switchDark } from 'naive-ui'
 import type { GlobalTheme, GlobalThemeOverrides } from 'naive-ui'
 import type { Density } from '../../shared/app/settings-choices.ts'
-import type { Tokens } from '../ui/tokens.ts'
+import type { Tokens } from './tokens.ts'
 
 /** What naive-ui needs for a dark page: the parts that are in use, as the whole would double the first load. */
 export const naiveDark: GlobalTheme = createTheme([buttonDark, inputDark, switchDark])
