@@ -39,6 +39,8 @@ export default defineConfig({
       alias: [{ find: /^zod$/, replacement: resolve(here, 'src/shared/zod-in-page.ts') }],
     },
     build: {
+      // Electron has the page at hand, a browser has to load it.
+      minify: true,
       rollupOptions: { input: { index: resolve(here, 'src/renderer/index.html') } },
     },
   },

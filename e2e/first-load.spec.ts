@@ -5,7 +5,7 @@ import { expect, heading, test } from './support/test.ts'
 const kibibyte = 1024
 
 test(
-  'loads less than 350 KB, compressed, before the first screen stands',
+  'loads less than 250 KB, compressed, before the first screen stands',
   { tag: '@browser' },
   async ({ app }) => {
     const loaded: Response[] = []
@@ -22,6 +22,6 @@ test(
     )
     const total = sizes.reduce((sum, size) => sum + size, 0)
     console.log(`first load: ${Math.round(total / kibibyte)} KB compressed, ${files.length} files`)
-    expect(total).toBeLessThan(350 * kibibyte)
+    expect(total).toBeLessThan(250 * kibibyte)
   },
 )
