@@ -1,4 +1,4 @@
-import { onScopeDispose } from 'vue'
+import { useEventListener } from '@vueuse/core'
 import { onBeforeRouteLeave, onBeforeRouteUpdate } from 'vue-router'
 import type { Ref } from 'vue'
 import { useConfirm } from './use-confirm.ts'
@@ -29,9 +29,7 @@ export function useLeaveGuard(
   onBeforeRouteLeave(guard)
   onBeforeRouteUpdate(guard)
 
-  const onUnload = (event: BeforeUnloadEvent) => {
+  useEventListener('beforeunload', (event) => {
     if (isDirty.value) event.preventDefault()
-  }
-  window.addEventListener('beforeunload', onUnload)
-  onScopeDispose(() => window.removeEventListener('beforeunload', onUnload))
+  })
 }

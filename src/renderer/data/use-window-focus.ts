@@ -1,14 +1,11 @@
-import { onScopeDispose } from 'vue'
+import { useEventListener } from '@vueuse/core'
 
 /** Calls when the window gets the focus back, at most once in so many milliseconds. */
 export function useWindowFocus(every: number, call: () => unknown): void {
   let last = Date.now()
-
-  function onFocus() {
+  useEventListener('focus', () => {
     if (Date.now() - last < every) return
     last = Date.now()
     call()
-  }
-  window.addEventListener('focus', onFocus)
-  onScopeDispose(() => window.removeEventListener('focus', onFocus))
+  })
 }

@@ -1,4 +1,5 @@
-import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
+import { useTimeoutFn } from '@vueuse/core'
+import { computed, ref, shallowRef, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import { downloadText } from '../../ui/download.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
@@ -33,19 +34,11 @@ export function useAuditLog(account: string) {
     if (list.offset.value === 0) await list.reload()
   })
 
-  let timer: ReturnType<typeof setTimeout> | undefined
-  watch(
-    draft,
-    () => {
-      clearTimeout(timer)
-      timer = setTimeout(ask, typingPause)
-    },
-    { deep: true },
-  )
-  onScopeDispose(() => clearTimeout(timer))
+  const { start: askSoon, stop } = useTimeoutFn(ask, typingPause, { immediate: false })
+  watch(draft, askSoon, { deep: true })
 
-  function ask() {
-    clearTimeout(timer)
+  function ask(): void {
+    stop()
     if (!isFine()) return
     const next = filterOf(draft.value)
     if (JSON.stringify(next) === JSON.stringify(filter.value)) return

@@ -1,4 +1,5 @@
-import { onScopeDispose, shallowRef } from 'vue'
+import { useEventListener } from '@vueuse/core'
+import { shallowRef } from 'vue'
 import { useRouter } from 'vue-router'
 import type { RouteLocationRaw } from 'vue-router'
 import { useLatchkey } from '../../data/latchkey.ts'
@@ -47,8 +48,7 @@ export function useNeighbors(account: string, id: number) {
     event.preventDefault()
     go(neighbour)
   }
-  window.addEventListener('keydown', onKey)
-  onScopeDispose(() => window.removeEventListener('keydown', onKey))
+  useEventListener('keydown', onKey)
 
   void load()
   return { neighbours, go }
