@@ -1,10 +1,10 @@
-import { buttonDark, createTheme, inputDark, radioDark, switchDark } from 'naive-ui'
+import { buttonDark, createTheme, inputDark, switchDark } from 'naive-ui'
 import type { GlobalTheme, GlobalThemeOverrides } from 'naive-ui'
 import type { Density } from '../../shared/app/settings-choices.ts'
 import type { Tokens } from './tokens.ts'
 
 /** What naive-ui needs for a dark page: the parts that are in use, as the whole would double the first load. */
-export const naiveDark: GlobalTheme = createTheme([buttonDark, inputDark, radioDark, switchDark])
+export const naiveDark: GlobalTheme = createTheme([buttonDark, inputDark, switchDark])
 
 /** Dresses naive-ui in our tokens. */
 export function naiveOverrides(t: Tokens, density: Density): GlobalThemeOverrides {
@@ -71,17 +71,6 @@ export function naiveOverrides(t: Tokens, density: Density): GlobalThemeOverride
       boxShadowFocus: `0 0 0 1px ${t.focus}`,
       boxShadowFocusError: `0 0 0 1px ${t.danger}`,
       placeholderColor: t.textFaint,
-    },
-    Radio: {
-      buttonBorderColor: t.edge,
-      buttonBorderColorHover: t.edge,
-      buttonBorderColorActive: t.primary,
-      buttonColor: t.surface,
-      buttonColorActive: t.primarySoft,
-      buttonTextColor: t.text,
-      buttonTextColorHover: t.primaryText,
-      buttonTextColorActive: t.primaryText,
-      buttonBoxShadowFocus: 'none',
     },
     Skeleton: { color: t.border, colorEnd: t.hover },
     Switch: { railColor: t.edge, railColorActive: t.primary },
