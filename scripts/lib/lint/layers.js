@@ -45,23 +45,31 @@ const source = resolve(import.meta.dirname, '../../../src')
 const isRelative = (path) => typeof path === 'string' && path.startsWith('.')
 const below = (path) => relative(source, path).split(sep).join('/')
 
+/** The style sheets that a component takes from files. */
+const styleSheet = /<style\b[^>]*\ssrc="([^"]+)"/g
+
 export const layers = {
   meta: { type: 'problem', schema: [], messages: { wrong: '{{ problem }}' } },
   create(context) {
-    const check = (node) => {
-      const path = node.source?.value
+    const check = (path, place) => {
       if (!isRelative(path)) return
       const problem = layerProblem(
         below(context.filename),
         below(resolve(dirname(context.filename), path)),
       )
-      if (problem) context.report({ node, messageId: 'wrong', data: { problem } })
+      if (problem) context.report({ ...place, messageId: 'wrong', data: { problem } })
     }
+    const checkImport = (node) => check(node.source?.value, { node })
     return {
-      ImportDeclaration: check,
-      ImportExpression: check,
-      ExportNamedDeclaration: check,
-      ExportAllDeclaration: check,
+      Program() {
+        for (const { 1: path, index } of context.sourceCode.text.matchAll(styleSheet)) {
+          check(path, { loc: context.sourceCode.getLocFromIndex(index) })
+        }
+      },
+      ImportDeclaration: checkImport,
+      ImportExpression: checkImport,
+      ExportNamedDeclaration: checkImport,
+      ExportAllDeclaration: checkImport,
     }
   },
 }

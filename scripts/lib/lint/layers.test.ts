@@ -1,3 +1,5 @@
+import { resolve } from 'node:path'
+import { ESLint } from 'eslint'
 import { expect, it } from 'vitest'
 import { layerProblem } from './layers.js'
 
@@ -23,4 +25,12 @@ it.each([
   ['main/index.ts', 'core/app.ts'],
 ])('lets %s import %s', (from, to) => {
   expect(layerProblem(from, to)).toBeUndefined()
+})
+
+it('sees the style sheets of a component', async () => {
+  const component =
+    '<template><p /></template><style scoped src="../features/users/tag.css"></style>'
+  const filePath = resolve(import.meta.dirname, '../../../src/renderer/ui/UserTag.vue')
+  const [result] = await new ESLint().lintText(component, { filePath })
+  expect(result?.messages.map(({ message }) => message)).toContain('ui is below features.')
 })
