@@ -35,9 +35,18 @@ function sourcesIn(folder: string): Source[] {
     })
 }
 
-/** Screens call an entry by its name, the core by importing its family. */
+/** Screens call an entry or query it by its name, the core imports its family. */
 function uses({ text }: Source, family: string, operation: string): boolean {
-  return isCalled(text, family, operation) || isImported(text, family, operation)
+  return (
+    isCalled(text, family, operation) ||
+    isQueried(text, `${family}.${operation}`) ||
+    isImported(text, family, operation)
+  )
+}
+
+/** `useServiceQuery(account, 'family.operation'`, also by pages. */
+function isQueried(text: string, name: string): boolean {
+  return new RegExp(`use(ServiceQuery|OffsetPages)\\([^()]*'${name}'`).test(text)
 }
 
 /** `latchkey(account).family.operation(`, also where either is taken out of its object first. */
