@@ -215,8 +215,9 @@ export default ts.config(
     ignores: ['src/renderer/ui/**', '**/*.test.ts'],
     rules: {
       'no-restricted-imports': pageImports({
-        group: ['naive-ui', 'naive-ui/*'],
-        message: 'Only src/renderer/ui knows naive-ui: use a component of the kit.',
+        group: ['naive-ui', 'naive-ui/*', 'reka-ui', 'reka-ui/*'],
+        message:
+          'Only src/renderer/ui knows the libraries of controls: use a component of the kit.',
       }),
     },
   },

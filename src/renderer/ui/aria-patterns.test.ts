@@ -1,0 +1,44 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { createSSRApp, h } from 'vue'
+import { renderToString } from 'vue/server-renderer'
+import TabView from './TabView.vue'
+
+// A part of reka-ui stands where naive-ui's lacks the pattern of the ARIA Authoring Practices Guide. A test that fails because
+// naive-ui has it by now says that its part can take over.
+
+const tabs = [
+  { id: 'keys', label: 'Keys' },
+  { id: 'emails', label: 'Emails' },
+]
+
+/** What assistive technology is told of tabs. */
+function tabRoles(html: string) {
+  const tags = [...html.matchAll(/<\w+[^>]*\brole="(tablist|tab|tabpanel)"[^>]*>/g)]
+  return tags.map(([tag, role]) => [role, /aria-selected="(\w+)"/.exec(tag)?.[1]])
+}
+
+it('tells assistive technology of tabs, which one is shown, and its panel', async () => {
+  const app = createSSRApp(() =>
+    h(TabView, { modelValue: 'keys', label: 'Sections', tabs }, () => 'No keys'),
+  )
+  expect(tabRoles(await renderToString(app))).toEqual([
+    ['tablist', undefined],
+    ['tab', 'true'],
+    ['tab', 'false'],
+    ['tabpanel', undefined],
+  ])
+})
+
+it.each([
+  ['tabs', 'n-tabs', /['"](tablist|tab|tabpanel)['"]|role:/],
+  ['dropdown', 'n-dropdown', /menuitem|role:/],
+])("finds no such roles in naive-ui's %s", (part, className, role) => {
+  const folder = new URL(`../../../node_modules/naive-ui/es/${part}/src/`, import.meta.url)
+  const code = readdirSync(folder)
+    .filter((name) => name.endsWith('.mjs'))
+    .map((name) => readFileSync(new URL(name, folder), 'utf8'))
+    .join('')
+  expect(code).toContain(className)
+  expect(code).not.toMatch(role)
+})
