@@ -1,6 +1,9 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { UserConfig } from 'electron-vite'
+import { type Rolldown, build } from 'vite'
 import { expect, it } from 'vitest'
+import config from '../../../electron.vite.config.ts'
 import { importedByApp } from '../package/needed.ts'
 import { project } from '../package/config.ts'
 import { type Licence, nameIn } from './collect.ts'
@@ -13,16 +16,29 @@ it('every package that the Node side loads has its licence beside the page', () 
   expect(names).toEqual(expect.arrayContaining(importedByApp()))
 })
 
-it('and every package that is in the page', () => {
-  const scripts = readdirSync(join(page, 'assets')).filter((name) => name.endsWith('.js'))
-  const bundled = scripts.flatMap((name) => {
-    const text = readFileSync(join(page, 'assets', name), 'utf8')
-    return [...text.matchAll(/^\s*\/\/.*?(node_modules\/\S+)/gm)].map(([, path]) => nameIn(path!))
+it('and every package that is in the page', async () => {
+  // Built anew as it is read, because a minified page does not say where its parts are from.
+  const { renderer } = config as UserConfig
+  const built = await build({
+    ...renderer,
+    configFile: false,
+    logLevel: 'silent',
+    build: { ...renderer?.build, minify: false, write: false },
   })
+  const bundled = [built]
+    .flat()
+    .flatMap((part) => ('output' in part ? part.output.flatMap(packagesIn) : []))
   expect(bundled).toEqual(expect.arrayContaining(['naive-ui', '@vue/runtime-dom', 'pinia']))
   expect(names).toEqual(expect.arrayContaining([...new Set(bundled)]))
   expect(names).toContain('@fontsource-variable/inter')
-})
+}, 60_000)
+
+/** The packages that the comments of a chunk name. */
+function packagesIn(file: Rolldown.OutputChunk | Rolldown.OutputAsset): string[] {
+  if (file.type === 'asset') return []
+  const places = file.code.matchAll(/^\s*\/\/.*?(node_modules\/\S+)/gm)
+  return [...places].map(([, path]) => nameIn(path!))
+}
 
 it('and every production package of the lockfile that is installed', () => {
   const { packages } = JSON.parse(readFileSync(join(project, 'package-lock.json'), 'utf8')) as {
