@@ -33,6 +33,8 @@ it('tells assistive technology of tabs, which one is shown, and its panel', asyn
 it.each([
   ['tabs', 'n-tabs', /['"](tablist|tab|tabpanel)['"]|role:/],
   ['dropdown', 'n-dropdown', /menuitem|role:/],
+  ['message', 'n-message', /aria-live|role:/],
+  ['notification', 'n-notification', /aria-live|role:/],
 ])("finds no such roles in naive-ui's %s", (part, className, role) => {
   const folder = new URL(`../../../node_modules/naive-ui/es/${part}/src/`, import.meta.url)
   const code = readdirSync(folder)
