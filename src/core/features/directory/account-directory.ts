@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { DirectoryState } from '../../../shared/app/directory.ts'
 import { type Failure, FailureError } from '../../../shared/failure.ts'
 import { isKnownState } from '../../../shared/moderation.ts'
@@ -31,7 +32,7 @@ export interface AccountDirectoryPorts {
   freeBytes(): number | undefined
   limits?: SyncLimits
   /** The file cannot be used any more. */
-  damaged(): void
+  damaged(error: unknown): void
   log: Say
 }
 
@@ -69,6 +70,17 @@ export class AccountDirectory {
     this.#ports = ports
     ports.copy.viewed = ports.viewed
     this.lists = new UserLists(ports.copy, ports.clock.now)
+  }
+
+  /** Looks through the rows of a file that was just opened, and lets others go first. Never throws. */
+  async verify(): Promise<void> {
+    const { copy, damaged } = this.#ports
+    try {
+      for (const _ of copy.verify()) await turn()
+    } catch (error) {
+      // Otherwise the file was closed meanwhile, or the disk fails, and whoever asks next is told.
+      if (isCorruption(error)) damaged(error)
+    }
   }
 
   state(): DirectoryState {
@@ -176,7 +188,7 @@ export class AccountDirectory {
   }
 
   async #run(me: AccountService, reading: Reading): Promise<void> {
-    const { clock, isAdmin, beingDeleted, log } = this.#ports
+    const { clock, damaged, isAdmin, beingDeleted, log } = this.#ports
     const { signal } = reading.abort
     try {
       await this.#read(me, reading, {
@@ -190,11 +202,7 @@ export class AccountDirectory {
       })
     } catch (error) {
       if (signal.aborted) return
-      if (isCorruption(error)) {
-        log('The copy of the directory is damaged and begun anew.', { error })
-        this.#ports.damaged()
-        return
-      }
+      if (isCorruption(error)) return damaged(error)
       this.#failure = failureOf(directoryFailure(error), log)
       this.#failedAt = clock.now()
     }

@@ -4,7 +4,7 @@ import type { Failure } from '../../../shared/failure.ts'
 import type { Say } from '../../infra/log/log.ts'
 import { removeDatabase } from '../../infra/sqlite/remove-database.ts'
 import { UserDirectory } from './directory-store.ts'
-import { type OpenDirectory, openDirectory } from './open-directory.ts'
+import { type OpenDirectory, inMemory, openDirectory } from './open-directory.ts'
 
 export interface DirectoryFilePorts {
   /** Undefined where nothing of the account may be on disk: then its copy is in memory. */
@@ -47,7 +47,7 @@ export class DirectoryFile {
     return this.#copy
   }
 
-  /** Throws the file away; the next use begins a new one. */
+  /** Throws the file away; the next use begins a new one, in memory where the disk does not let go of the old one. */
   discard(): void {
     this.close()
     const { path, log } = this.#ports
@@ -55,6 +55,7 @@ export class DirectoryFile {
       if (path !== undefined) removeDatabase(path)
     } catch (error) {
       log('The copy of the directory could not be removed.', { error })
+      this.#open = inMemory(error)
     }
   }
 

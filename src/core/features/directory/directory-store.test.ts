@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { UnusableDatabase } from '../../infra/sqlite/database-failure.ts'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
 import { DirectoryFile } from './directory-file.ts'
 import type { UserDirectory } from './directory-store.ts'
@@ -57,20 +58,68 @@ it('does not write what is as it was', () => {
   expect(copy.version).toBeGreaterThan(version)
 })
 
-it('mends at the next reading what a failing disk changed', () => {
+it.each([
+  `UPDATE users SET name = 'Anna Lindqvisu'`,
+  `UPDATE users SET email = ''`,
+  'UPDATE users SET is_admin = 1',
+  'UPDATE users SET mark = mark + 1',
+  'UPDATE users SET sum = sum + 1',
+  'UPDATE users SET id = 2',
+  'UPDATE users SET id = 0',
+])('refuses a row after %s', (sql) => {
   copy.begin(1)
   store([somebody(1, { name: 'Anna Lindqvist' })])
-  copy.finish(2)
   file.close()
   const database = new DatabaseSync(join(folder, 'directory.db'))
-  database.exec(`UPDATE users SET name = 'Anna Lindqvisu'`)
+  database.exec(sql)
   database.close()
-  file = opened()
   copy = file.copy()
-  expect(copy.row(1)!.name).toBe('Anna Lindqvisu')
-  copy.begin(3)
-  store([somebody(1, { name: 'Anna Lindqvist' })])
-  expect(copy.row(1)!.name).toBe('Anna Lindqvist')
+  expect(() => copy.rows([0, 1, 2])).toThrow(UnusableDatabase)
+  expect(() => [...copy.verify()]).toThrow(UnusableDatabase)
+})
+
+it('takes a row for what was written, whatever the service sent', () => {
+  const texts = [
+    '',
+    '\u0000',
+    'a\u0000b',
+    '\ud800',
+    '\udc00 \ufffd',
+    `${'x'.repeat(999)}🌻`,
+    '"\n\\\t',
+  ]
+  const people = texts.flatMap((text, at) => [
+    somebody(2 * at + 1, { name: text, email: text, note: text, projects_limit: -at }),
+    somebody(2 * at + 2, { identities: [{ provider: text, extern_uid: text }], locked: true }),
+  ])
+  copy.begin(1)
+  store(people)
+  for (const person of people) copy.put({ ...person, state: 'blocked' })
+  file.close()
+  copy = file.copy()
+  expect([...copy.verify()]).not.toHaveLength(0)
+  expect(copy.rows(people.map(({ id }) => id))).toHaveLength(people.length)
+})
+
+it.each([
+  // An ID as SQLite encodes it: https://www.sqlite.org/fileformat.html#varint
+  ['who was seen', Buffer.from([0xc8, 0xe8, 0x56])],
+  ['what is known of the readings', Buffer.from('"began":1')],
+])('is created again where a disk changed %s', (_, stored) => {
+  copy.begin(1)
+  store([somebody(0x123451), somebody(0x123456)])
+  file.close()
+  const path = join(folder, 'directory.db')
+  const bytes = readFileSync(path)
+  // The users come first in the file.
+  const at = bytes.lastIndexOf(stored)
+  expect(at).toBeGreaterThan(2 * 4096)
+  bytes[at + stored.length - 1]! ^= 1
+  writeFileSync(path, bytes)
+  const said: string[] = []
+  file = new DirectoryFile({ path, log: (message) => said.push(message) })
+  expect(file.copy().known()).toBe(0)
+  expect(said).toHaveLength(1)
 })
 
 it('removes the seal of an earlier version with its file', () => {

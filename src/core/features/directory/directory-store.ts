@@ -1,21 +1,12 @@
-import { crc32 } from 'node:zlib'
 import type { Database, SqlValue } from '../../infra/sqlite/database.ts'
 import { Sql } from '../../infra/sqlite/sql.ts'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
 import { upsertUser } from './directory-schema.ts'
 import type { ViewedActivity } from '../../../shared/viewed-activity.ts'
 import { SearchTexts, type SearchedRow } from './search-texts.ts'
+import { type StoredRow, markOf, storedValues, verified } from './stored-row.ts'
 import { type UserRow, rowColumns, rowOf } from './user-row.ts'
 import { type SyncProgress, ReadingRecord, type DatePartition } from './sync-state.ts'
-
-/** A row as it is in the file. */
-interface StoredRow extends UserRow {
-  /** Of all that a list said of the user, also what is not kept; null where they were read alone since. */
-  mark: number | null
-}
-
-/** Identities come in no particular order, and lists of providers with them. */
-const orderedColumns = rowColumns.filter((column) => !['identities', 'providers'].includes(column))
 
 /** One condition on people, as SQL with its values. */
 export type Condition = readonly [sql: string, ...values: SqlValue[]]
@@ -27,6 +18,8 @@ export interface SqlOrder {
   direction: 'asc' | 'desc'
   mayBeNull: boolean
 }
+
+const verifiedAtOnce = 400
 
 /** The list of one account. Every change is one transaction; a row that is as it was is not written. */
 export class UserDirectory {
@@ -121,7 +114,7 @@ export class UserDirectory {
       this.record.seeOne(user.id)
       const before = this.row(user.id)
       const row = rowOf(user, before, this.viewed()[user.id])
-      if (before && isSame(before, row, rowColumns)) return
+      if (before && rowColumns.every((column) => before[column] === row[column])) return
       this.#write(row, null, before === undefined)
       this.#soleVersion += 1
     })
@@ -141,17 +134,26 @@ export class UserDirectory {
     return this.rows([id])[0]
   }
 
-  /** The rows of these people, in their order; who is not there is left out. */
+  /** The rows of these people, in their order; who is not there is left out. Throws `UnusableDatabase` where one is damaged. */
   rows(ids: readonly number[]): UserRow[] {
-    const byId = new Map(this.#stored(ids).map((row) => [row.id, row]))
-    return ids.map((id) => byId.get(id)).filter((row) => row !== undefined)
-  }
-
-  #stored(ids: readonly number[]): StoredRow[] {
-    return this.#sql.all(
+    const rows = this.#sql.all<StoredRow>(
       'SELECT * FROM users WHERE id IN (SELECT value FROM json_each(?))',
       JSON.stringify(ids),
     )
+    const byId = new Map(rows.map((row) => [row.id, verified(row)]))
+    return ids.map((id) => byId.get(id)).filter((row) => row !== undefined)
+  }
+
+  /** Looks through all rows, a few milliseconds at a time. Throws `UnusableDatabase` where one is damaged. */
+  *verify(): Iterable<void> {
+    const sql = 'SELECT * FROM users WHERE id > ? ORDER BY id LIMIT ?'
+    // A damaged ID may be any number.
+    let last: number | undefined = -Infinity
+    while (last !== undefined) {
+      const rows: StoredRow[] = this.#sql.all<StoredRow>(sql, last, verifiedAtOnce)
+      last = rows.map(verified).at(-1)?.id
+      yield
+    }
   }
 
   /** Some people in the order of their ids, after an id. */
@@ -231,18 +233,21 @@ export class UserDirectory {
 
   /** Answers how many rows were not as they are now. */
   #writeAll(users: readonly AdminListUser[], newer: ReadonlySet<number>): number {
-    const stored = this.#stored(users.map(({ id }) => id))
-    const known = new Map(stored.map((row) => [row.id, row]))
+    const ids = JSON.stringify(users.map(({ id }) => id))
+    const stored = this.#sql.all<Pick<StoredRow, 'id' | 'mark'>>(
+      'SELECT id, mark FROM users WHERE id IN (SELECT value FROM json_each(?))',
+      ids,
+    )
+    const marks = new Map(stored.map(({ id, mark }) => [id, mark]))
     const viewed = this.viewed()
     let written = 0
     for (const user of users) {
       if (newer.has(user.id)) continue
-      const row = { ...rowOf(user, undefined, viewed[user.id]), mark: markOf(user) }
-      const before = known.get(user.id)
-      // Compared as a whole too, so that a reading mends what a failing disk changed.
-      if (before?.mark === row.mark && isSame(before, row, orderedColumns)) continue
-      this.#write(row, row.mark, before === undefined)
-      known.set(user.id, row)
+      const mark = markOf(user)
+      const known = marks.get(user.id)
+      if (known === mark) continue
+      this.#write(rowOf(user, undefined, viewed[user.id]), mark, known === undefined)
+      marks.set(user.id, mark)
       written += 1
     }
     return written
@@ -261,7 +266,7 @@ export class UserDirectory {
   }
 
   #write(row: UserRow, mark: number | null, isNew: boolean): void {
-    this.#sql.run(upsertUser, row.id, ...rowColumns.map((column) => row[column]), mark)
+    this.#sql.run(upsertUser, ...storedValues(row, mark))
     this.texts.set(row)
     this.#changed(isNew ? 1 : 0)
   }
@@ -270,18 +275,6 @@ export class UserDirectory {
     this.#version += 1
     if (this.#count !== undefined) this.#count += more
   }
-}
-
-function isSame(one: UserRow, other: UserRow, columns: readonly (keyof UserRow)[]): boolean {
-  return columns.every((column) => one[column] === other[column])
-}
-
-/** Tells an entry of a list from the same person's entry after any change. */
-function markOf(user: AdminListUser): number {
-  const { identities } = user
-  if (!identities || identities.length < 2) return crc32(JSON.stringify(user))
-  const sorted = identities.map((identity) => JSON.stringify(identity)).sort()
-  return crc32(JSON.stringify({ ...user, identities: sorted }))
 }
 
 function where(conditions: readonly Condition[]): string {

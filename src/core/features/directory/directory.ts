@@ -333,7 +333,7 @@ export class Directory {
   }
 
   #with<T>(account: string, act: (own: AccountDirectory) => T): T {
-    return this.#throwingAwayIfDamaged(account, () => act(this.#account(account)))
+    return this.#recreatingIfDamaged(account, () => act(this.#account(account)))
   }
 
   #account(account: string): AccountDirectory {
@@ -350,23 +350,31 @@ export class Directory {
       beingDeleted: (ids) => beingDeleted(account, ids),
       diskFailure: () => file.failure,
       freeBytes: () => file.freeBytes(),
-      damaged: () => this.#discard(account),
+      damaged: (error) => this.#recreate(account, error),
       log,
     })
     this.#accounts.set(account, own)
+    void own.verify()
     return own
   }
 
-  /** A damaged file is begun anew at once, and what was asked of it is asked again of the empty one. */
-  #throwingAwayIfDamaged<T>(account: string, act: () => T): T {
+  /** Where the file is damaged, what was asked of it is asked again of the empty one. */
+  #recreatingIfDamaged<T>(account: string, act: () => T): T {
     try {
       return act()
     } catch (error) {
       if (!isCorruption(error)) throw directoryFailure(error)
-      this.#ports.log('The copy of the directory is damaged and begun anew.', { error })
-      this.#discard(account)
+      this.#recreate(account, error)
       return act()
     }
+  }
+
+  /** Creates a damaged copy again. It is empty, so the screen that is told asks again, and everybody is read. */
+  #recreate(account: string, error: unknown): void {
+    const { log, tell } = this.#ports
+    log('The copy of the directory is damaged, so it is created again.', { error })
+    this.#discard(account)
+    tell({ account, state: this.#account(account).state() })
   }
 
   #discard(account: string): void {

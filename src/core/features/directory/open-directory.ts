@@ -26,28 +26,29 @@ export interface OpenDirectory {
  * written it is read as it is, and where it cannot be read either there is one in memory, as where there is no path.
  */
 export function openDirectory(path: string | undefined, log: Say): OpenDirectory {
-  if (path === undefined) return { database: inMemory(), isWritten: false, failure: undefined }
+  if (path === undefined) return inMemory()
   try {
     const database = openRebuildable(path, directoryOptions, log)
     return { database, isWritten: true, failure: undefined }
   } catch (error) {
     log('The copy of the directory cannot be written.', { error })
-    return { database: readOnly(path, log), isWritten: false, failure: wordsFor(error) }
+    return readOnly(path, log, error)
   }
 }
 
-function readOnly(path: string, log: Say): Database {
+/** A database for as long as this process lasts. `cause` is why it isn't the file, where there is one. */
+export function inMemory(cause?: unknown): OpenDirectory {
+  const failure = cause === undefined ? undefined : wordsFor(cause)
+  return { database: openDatabase(':memory:', directoryOptions), isWritten: false, failure }
+}
+
+function readOnly(path: string, log: Say, cause: unknown): OpenDirectory {
   try {
-    return asItIs(path)
+    return { database: asItIs(path), isWritten: false, failure: wordsFor(cause) }
   } catch (error) {
     log('The copy of the directory is kept in memory alone.', { error })
-    return inMemory()
+    return inMemory(cause)
   }
-}
-
-/** A database for as long as this process lasts. */
-function inMemory(): Database {
-  return openDatabase(':memory:', directoryOptions)
 }
 
 /** The file without its journal, which could not be used without writing. */

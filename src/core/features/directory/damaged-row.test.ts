@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Account } from '../../../shared/app/accounts.ts'
+import type { DirectoryEntry, DirectoryState } from '../../../shared/app/directory.ts'
+import { createSessionStore } from '../../secrets/session-store.ts'
+import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
+import { endOfReading, readAll } from './testing/sync.ts'
+import { type UsersServer, startUsersServer } from './testing/users-server.ts'
+
+let server: UsersServer
+let dataFolder: string
+let app: TestLatchkey
+let me: Account
+beforeEach(async () => {
+  server = await startUsersServer(1_000)
+  dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-damaged-'))
+  const keychain = createSessionStore()
+  app = createTestLatchkey({ dataFolder, keychain })
+  me = await app.signIn(server.url, 'secret')
+  await readAll(app, me.id)
+  await app.close()
+  const database = new DatabaseSync(join(dataFolder, 'accounts', me.id, 'directory.db'))
+  database.exec(`UPDATE users SET state = 'blocked', name = 'User 1' WHERE id = 900`)
+  database.close()
+  app = createTestLatchkey({ dataFolder, keychain })
+})
+afterEach(async () => {
+  await app.close()
+  await server.stop()
+  rmSync(dataFolder, { recursive: true })
+})
+
+const search = (query: object) =>
+  app.value<{ items: DirectoryEntry[]; total: number }>('directory.search', query, me.id)
+
+/** Resolves once the copy is said to be empty. */
+function emptied(): Promise<DirectoryState> {
+  return new Promise((resolve) => {
+    const end = app.on('directory', ({ state }) => {
+      if (state.known > 0) return
+      end()
+      resolve(state)
+    })
+  })
+}
+
+it('is found soon after the file was opened, whatever is asked of it', async () => {
+  const told = emptied()
+  expect(await app.value('directory.state', {}, me.id)).toMatchObject({ known: 1_000 })
+  expect(await told).toEqual({ phase: 'none', known: 0 })
+  expect(app.logged.filter((line) => line.includes('is damaged'))).toHaveLength(1)
+})
+
+it.each([
+  ['that shows it', { sort: 'asc', offset: 850 }],
+  ['by words', { filter: { search: 'user' }, sort: 'asc' }],
+])('is found by a list %s, and everybody is read again at the next', async (_, query) => {
+  const told = emptied()
+  await search(query)
+  await told
+  const ended = endOfReading(app)
+  await search(query)
+  expect(await ended).toMatchObject({ phase: 'whole', known: 1_000 })
+  const { items } = await search({ filter: { username: 'user900' } })
+  expect(items).toEqual([expect.objectContaining({ state: 'active', name: 'User 900' })])
+})
+
+it('is not handed out', async () => {
+  const told = emptied()
+  expect(await app.value('directory.person', { id: 900 }, me.id)).toEqual({})
+  await told
+})
