@@ -60,13 +60,13 @@ describe('a data folder', () => {
   })
 
   it('is not taken for that of another program while another Latchkey makes it', async () => {
-    const folders = Array.from({ length: 1000 }, newFolder)
+    const folders = Array.from({ length: 300 }, newFolder)
     const turn = new Int32Array(new SharedArrayBuffer(4))
     const other = new Worker(
       `const { folders, turn } = require('node:worker_threads').workerData
       folders.forEach((folder, index) => {
         while (Atomics.load(turn, 0) < index);
-        for (let pause = index * 10; pause > 0; pause--) Atomics.load(turn, 0);
+        for (let pause = index * 40; pause > 0; pause--) Atomics.load(turn, 0);
         require('node:fs').writeFileSync(folder + '/lock.db', '')
       })`,
       { eval: true, workerData: { folders, turn } },
