@@ -19,6 +19,7 @@ export interface SqlOrder {
   mayBeNull: boolean
 }
 
+/** Rows that are verified in a few milliseconds. */
 const verifiedAtOnce = 400
 
 /** The list of one account. Every change is one transaction; a row that is as it was is not written. */
