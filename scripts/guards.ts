@@ -15,7 +15,11 @@ interface Ran {
   testResults: { assertionResults: { fullName: string; status: string }[] }[]
 }
 
-const projectOf = (test: string) => (test.endsWith('.keyring.test.ts') ? 'keyring' : 'unit')
+function projectOf({ test, isBuilt }: Guard): string {
+  if (isBuilt) return 'built'
+  if (test.endsWith('.keyring.test.ts')) return 'keyring'
+  return test.startsWith('src/main/') ? 'desktop' : 'unit'
+}
 
 /** A copy of the project in which things may be broken. */
 class Copy {
@@ -30,13 +34,14 @@ class Copy {
   }
 
   /** How the tests of a title end, by their names. */
-  async run({ test, title, isBuilt }: Guard): Promise<{ fullName: string; status: string }[]> {
+  async run(guard: Guard): Promise<{ fullName: string; status: string }[]> {
+    const { test, title, isBuilt } = guard
     if (isBuilt) await this.#do('node_modules/electron-vite/bin/electron-vite.js', 'build')
     const output = join(this.path, 'report.json')
     rmSync(output, { force: true })
     await this.#do(
       'node_modules/vitest/vitest.mjs',
-      ...['run', '--project', isBuilt ? 'built' : projectOf(test), '--reporter', 'json'],
+      ...['run', '--project', projectOf(guard), '--reporter', 'json'],
       ...['--outputFile', output, '--testNamePattern', title.replace(/[^\w ]/g, '.'), test],
     )
     const { testResults } = JSON.parse(readFileSync(output, 'utf8')) as Ran

@@ -12,7 +12,7 @@ import { createRawClient } from './testing/raw-client.ts'
 // A long walk of 30 accounts through all that can happen to them, over HTTP, beside a model that knows the rules in its
 // own words: not one step of the two may differ.
 
-const steps = 6_000
+const steps = 2_000
 const byAdministrators = 'block unblock deactivate activate ban unban approve reject'.split(' ')
 /** What happens without an administrator; weighted, so that nobody stays in one state for long. */
 const byThemselves = ['visit', 'sign up', 'sign up', 'leave the directory', 'come back to it']
