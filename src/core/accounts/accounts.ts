@@ -3,24 +3,16 @@ import { FailureError } from '../../shared/failure.ts'
 import { user } from '../../shared/service/current-user.ts'
 import type { CurrentUser } from '../../shared/service/user-fields.ts'
 import type { JsonFile } from '../infra/files/json-file.ts'
-import type { SecretStore } from '../secrets/secret-store.ts'
-import type { SessionStore } from '../secrets/session-store.ts'
-import type { CallOptions, ServiceClient, Target } from '../service-client/service-client.ts'
+import type { CallOptions, Target } from '../service-client/service-client.ts'
 import { type AccountRecord, newRecord, secretName, detailsOf } from './account-record.ts'
 import { AccountRecords } from './account-records.ts'
 import { normalizeBaseUrl } from '../network/base-url.ts'
-import { noService, signInFailure, tokenMissing } from './sign-in-failure.ts'
-import { canWrite, lostScopes, readScopes } from './token-access.ts'
-import { type LockNow, TokenCache } from './token-cache.ts'
+import { AccountTokens, type AccountTokensPorts } from './account-tokens.ts'
+import { insecureAddress, noService, signInFailure, wrongAccount } from './sign-in-failure.ts'
+import { canWrite } from './token-access.ts'
 
-export interface AccountsPorts {
+export interface AccountsPorts extends AccountTokensPorts {
   file: JsonFile<{ accounts: AccountRecord[] }>
-  keychain: SecretStore
-  /** Keeps tokens until the process ends, where the keychain does not take them. */
-  session: SessionStore
-  client: ServiceClient
-  /** While Latchkey is locked, tokens are held for shorter. */
-  lock?(): LockNow
   /** Throws where the instance of an account must not be asked now. */
   mayAsk?(id: string): void
   /** AlreadyNotified after every change. */
@@ -42,22 +34,14 @@ interface NewToken {
   loseAccess?: boolean
 }
 
-interface Replacing {
-  baseUrl: string
-  /** The account that gets the token, if it is signed in already. */
-  known: AccountRecord | undefined
-  /** Consent to replace a token that has more scopes. */
-  loseAccess: boolean | undefined
-}
-
 /**
  * The signed-in accounts. The file holds who they are; the tokens are in the keychain, or in memory where there is none.
- * What is read from the keychain is held for a batch of requests, see `TokenCache`. A keychain that cannot be read changes nothing here.
+ * A keychain that cannot be read changes nothing here.
  */
 export class Accounts {
   readonly #ports: AccountsPorts
   readonly #records: AccountRecords
-  readonly #tokens: TokenCache
+  readonly #tokens: AccountTokens
   /** The last change that was begun; the next one waits for it, so that none overwrites another. */
   #last: Promise<unknown> = Promise.resolve()
   #keychain: KeychainState | undefined
@@ -65,7 +49,7 @@ export class Accounts {
   constructor(ports: AccountsPorts) {
     this.#ports = ports
     this.#records = new AccountRecords(ports.file)
-    this.#tokens = new TokenCache(() => ports.lock?.() ?? { locked: false, pausesQueue: false })
+    this.#tokens = new AccountTokens(ports)
   }
 
   /** What is known now. The keychain is asked again beside it, and a change of its state is told as an event. */
@@ -80,7 +64,7 @@ export class Accounts {
     this.#ports.mayAsk?.(id)
     return {
       baseUrl: record.baseUrl,
-      token: await this.#token(record),
+      token: await this.#tokens.get(record),
       isAdmin: record.isAdmin,
     }
   }
@@ -128,7 +112,7 @@ export class Accounts {
     const me = await this.#verified(baseUrl, token)
     // The same person again means a new token, not a second account.
     const find = () => this.#records.all().find((r) => r.baseUrl === baseUrl && r.user.id === me.id)
-    const scopes = await this.#scopesOf(token, { baseUrl, known: find(), loseAccess })
+    const scopes = await this.#tokens.scopesOfNew(token, { baseUrl, known: find(), loseAccess })
     return this.#serialized(() => {
       const known = find()
       const record = known
@@ -141,17 +125,9 @@ export class Accounts {
   async replaceToken({ id, token, loseAccess }: NewToken): Promise<Account> {
     const record = this.#records.get(id)
     const me = await this.#verified(record.baseUrl, token)
-    if (me.id !== record.user.id) {
-      throw new FailureError({
-        kind: 'conflict',
-        reason: 'wrong-account',
-        message: `This token belongs to ${me.username}, not to ${record.user.username}.`,
-        hint: `Paste a token of ${record.user.username}, or add ${me.username} as an account of its own.`,
-        fields: { token: [`belongs to ${me.username}`] },
-      })
-    }
+    if (me.id !== record.user.id) throw wrongAccount(record, me)
     const { baseUrl } = record
-    const scopes = await this.#scopesOf(token, { baseUrl, known: record, loseAccess })
+    const scopes = await this.#tokens.scopesOfNew(token, { baseUrl, known: record, loseAccess })
     return this.#serialized(() => {
       const said = detailsOf(me, record.user)
       return this.#keep({ ...this.#records.get(id), ...said, canWrite: canWrite(scopes) }, token)
@@ -163,7 +139,7 @@ export class Accounts {
     await this.#serialized(async () => {
       const record = this.#records.find(id)
       if (!record || record.canWrite === false) return
-      if ((await this.#token(record).catch(() => undefined)) !== token) return
+      if ((await this.#tokens.get(record).catch(() => undefined)) !== token) return
       this.#records.keep({ ...record, canWrite: false })
       await this.#tellOfChange()
     })
@@ -210,10 +186,10 @@ export class Accounts {
       const record = this.#records.get(id)
       // To put it back where the disk does not take the change. A keychain that can't be read is not asked twice.
       const isRead = !leaveToken || record.secret.store === 'session'
-      const token = isRead ? await this.#token(record).catch(unlessMissing) : undefined
+      const token = isRead ? await this.#tokens.getIfAny(record) : undefined
       const saving = this.#records.prepare(this.#records.all().filter((other) => other.id !== id))
       try {
-        await this.#forget(record)
+        await this.#tokens.remove(record)
       } catch (error) {
         if (!leaveToken) {
           saving.cancel()
@@ -223,7 +199,7 @@ export class Accounts {
       try {
         saving.commit()
       } catch (error) {
-        await this.#putBack(record, token)
+        await this.#tokens.putBack(record, token)
         throw error
       }
       // guard: signed-out-token
@@ -236,23 +212,6 @@ export class Accounts {
     const turn = this.#last.then(change)
     this.#last = turn.catch(() => undefined)
     return turn
-  }
-
-  /** The scopes of a new token. Throws where the token that it would replace has more, and nobody agreed to lose them. */
-  async #scopesOf(
-    token: string,
-    { baseUrl, known, loseAccess = false }: Replacing,
-  ): Promise<readonly string[] | undefined> {
-    const { client } = this.#ports
-    // A token that can't be read any more has nothing to lose.
-    const current = known && !loseAccess && (await this.#token(known).catch(() => undefined))
-    const [after, before] = await Promise.all([
-      readScopes(client, { baseUrl, token }),
-      current && current !== token ? readScopes(client, { baseUrl, token: current }) : undefined,
-    ])
-    const lost = before && after ? lostScopes(before, after) : []
-    if (known && lost.length > 0) throw narrowerToken(known, lost)
-    return after
   }
 
   #snapshotWith(keychain: KeychainState): AccountsSnapshot {
@@ -289,7 +248,7 @@ export class Accounts {
     const kept = record.demo
       ? await this.#keepInSession(record, token)
       : await this.#keepInKeychain(record, token)
-    this.#tokens.set(kept.id, token)
+    this.#tokens.hold(kept.id, token)
     this.#ports.tokenReplaced?.(kept.id)
     return this.#changed(kept)
   }
@@ -330,34 +289,8 @@ export class Accounts {
     return kept
   }
 
-  async #token(record: AccountRecord): Promise<string> {
-    return this.#tokens.get(record.id, async () => {
-      const { keychain, session } = this.#ports
-      const token =
-        record.secret.store === 'keychain'
-          ? await keychain.get(record.secret.name)
-          : await session.get(record.id)
-      if (token === undefined) throw tokenMissing(record)
-      return token
-    })
-  }
-
-  async #forget({ id, secret }: AccountRecord): Promise<void> {
-    if (secret.name !== undefined) await this.#ports.keychain.remove(secret.name)
-    await this.#ports.session.remove(id)
-  }
-
-  /** For an account that stays although its token was taken away. */
-  async #putBack({ id, secret }: AccountRecord, token: string | undefined): Promise<void> {
-    if (token === undefined) return
-    const { keychain, session } = this.#ports
-    if (secret.store === 'session') await session.set(id, token)
-    else await keychain.set(secret.name, token).catch(() => undefined)
-  }
-
   #shown({ secret, ...record }: AccountRecord): Account {
-    if (secret.store === 'keychain') return { ...record, token: 'keychain' }
-    return { ...record, token: this.#ports.session.has(record.id) ? 'session' : 'missing' }
+    return { ...record, token: this.#tokens.placeOf({ id: record.id, secret }) }
   }
 
   async #changed(record: AccountRecord): Promise<Account> {
@@ -374,27 +307,6 @@ export class Accounts {
 
 function checkedAddress(typed: string, allowHttp: boolean | undefined): string {
   const { baseUrl, needsHttpConsent } = normalizeBaseUrl(typed)
-  if (!needsHttpConsent || allowHttp) return baseUrl
-  throw new FailureError({
-    kind: 'invalid',
-    reason: 'insecure',
-    message: `${new URL(baseUrl).host} would be spoken to over plain http, so anyone on the way could read the token.`,
-    hint: 'Use https, or confirm that you want to send it unencrypted.',
-    fields: { baseUrl: ['is not encrypted'] },
-  })
-}
-
-function narrowerToken({ user }: AccountRecord, lost: readonly string[]): FailureError {
-  const scopes = new Intl.ListFormat('en').format(lost)
-  return new FailureError({
-    kind: 'conflict',
-    reason: 'narrower-token',
-    message: `This token allows less than the current token of @${user.username}.`,
-    hint: `It lacks ${lost.length === 1 ? 'the scope' : 'the scopes'} ${scopes}.${lost.includes('api') ? ' With it, you can only read.' : ''}`,
-  })
-}
-
-/** Nothing to put back; any other failure is thrown. */
-function unlessMissing(error: unknown): undefined {
-  if (!(error instanceof FailureError && error.failure.reason === 'token-missing')) throw error
+  if (needsHttpConsent && !allowHttp) throw insecureAddress(baseUrl)
+  return baseUrl
 }

@@ -1,4 +1,5 @@
 import { type Failure, FailureError } from '../../shared/failure.ts'
+import type { CurrentUser } from '../../shared/service/user-fields.ts'
 import type { AccountRecord } from './account-record.ts'
 
 /** What keeps somebody from signing in, with the field that has to change. */
@@ -31,5 +32,36 @@ export function tokenMissing({ user: { username }, baseUrl }: AccountRecord): Fa
     reason: 'token-missing',
     message: `There is no token for ${username} at ${new URL(baseUrl).host} on this machine any more.`,
     hint: 'Make a new token there and enter it here.',
+  })
+}
+
+/** An address without encryption, to which nobody agreed. */
+export function insecureAddress(baseUrl: string): FailureError {
+  return new FailureError({
+    kind: 'invalid',
+    reason: 'insecure',
+    message: `${new URL(baseUrl).host} would be spoken to over plain http, so anyone on the way could read the token.`,
+    hint: 'Use https, or confirm that you want to send it unencrypted.',
+    fields: { baseUrl: ['is not encrypted'] },
+  })
+}
+
+export function wrongAccount({ user }: AccountRecord, me: CurrentUser): FailureError {
+  return new FailureError({
+    kind: 'conflict',
+    reason: 'wrong-account',
+    message: `This token belongs to ${me.username}, not to ${user.username}.`,
+    hint: `Paste a token of ${user.username}, or add ${me.username} as an account of its own.`,
+    fields: { token: [`belongs to ${me.username}`] },
+  })
+}
+
+export function narrowerToken({ user }: AccountRecord, lost: readonly string[]): FailureError {
+  const scopes = new Intl.ListFormat('en').format(lost)
+  return new FailureError({
+    kind: 'conflict',
+    reason: 'narrower-token',
+    message: `This token allows less than the current token of @${user.username}.`,
+    hint: `It lacks ${lost.length === 1 ? 'the scope' : 'the scopes'} ${scopes}.${lost.includes('api') ? ' With it, you can only read.' : ''}`,
   })
 }

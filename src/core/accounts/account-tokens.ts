@@ -1,0 +1,111 @@
+import type { Account } from '../../shared/app/accounts.ts'
+import { FailureError } from '../../shared/failure.ts'
+import type { SecretStore } from '../secrets/secret-store.ts'
+import type { SessionStore } from '../secrets/session-store.ts'
+import type { ServiceClient } from '../service-client/service-client.ts'
+import type { AccountRecord } from './account-record.ts'
+import { narrowerToken, tokenMissing } from './sign-in-failure.ts'
+import { lostScopes, readScopes } from './token-access.ts'
+import { type LockNow, TokenCache } from './token-cache.ts'
+
+export interface AccountTokensPorts {
+  keychain: SecretStore
+  /** Keeps tokens until the process ends, where the keychain does not take them. */
+  session: SessionStore
+  client: ServiceClient
+  /** While Latchkey is locked, tokens are held for shorter. */
+  lock?(): LockNow
+}
+
+interface Replacing {
+  baseUrl: string
+  /** The account that gets the token, if it is signed in already. */
+  known: AccountRecord | undefined
+  /** Consent to replace a token that has more scopes. */
+  loseAccess: boolean | undefined
+}
+
+/** Reads and removes the tokens of accounts. What is read from the keychain is held for a batch of requests, see `TokenCache`. */
+export class AccountTokens {
+  readonly #ports: AccountTokensPorts
+  readonly #cache: TokenCache
+
+  constructor(ports: AccountTokensPorts) {
+    this.#ports = ports
+    this.#cache = new TokenCache(() => ports.lock?.() ?? { locked: false, pausesQueue: false })
+  }
+
+  /** Fails where the keychain can't be read, or has no token of the account. */
+  async get(record: AccountRecord): Promise<string> {
+    return this.#cache.get(record.id, async () => {
+      const { keychain, session } = this.#ports
+      const token =
+        record.secret.store === 'keychain'
+          ? await keychain.get(record.secret.name)
+          : await session.get(record.id)
+      if (token === undefined) throw tokenMissing(record)
+      return token
+    })
+  }
+
+  /** Undefined where there is none; fails where the keychain can't be read. */
+  async getIfAny(record: AccountRecord): Promise<string | undefined> {
+    try {
+      return await this.get(record)
+    } catch (error) {
+      if (error instanceof FailureError && error.failure.reason === 'token-missing')
+        return undefined
+      throw error
+    }
+  }
+
+  /** Holds a token that was just put away. */
+  hold(id: string, token: string): void {
+    this.#cache.set(id, token)
+  }
+
+  async remove({ id, secret }: AccountRecord): Promise<void> {
+    if (secret.name !== undefined) await this.#ports.keychain.remove(secret.name)
+    await this.#ports.session.remove(id)
+  }
+
+  /** For an account that stays although its token was taken away. */
+  async putBack({ id, secret }: AccountRecord, token: string | undefined): Promise<void> {
+    if (token === undefined) return
+    const { keychain, session } = this.#ports
+    if (secret.store === 'session') await session.set(id, token)
+    else await keychain.set(secret.name, token).catch(() => undefined)
+  }
+
+  /** The scopes of a new token. Throws where the token that it would replace has more, and nobody agreed to lose them. */
+  async scopesOfNew(
+    token: string,
+    { baseUrl, known, loseAccess = false }: Replacing,
+  ): Promise<readonly string[] | undefined> {
+    const { client } = this.#ports
+    // A token that can't be read any more has nothing to lose.
+    const current = known && !loseAccess && (await this.get(known).catch(() => undefined))
+    const [after, before] = await Promise.all([
+      readScopes(client, { baseUrl, token }),
+      current && current !== token ? readScopes(client, { baseUrl, token: current }) : undefined,
+    ])
+    const lost = before && after ? lostScopes(before, after) : []
+    if (known && lost.length > 0) throw narrowerToken(known, lost)
+    return after
+  }
+
+  /** Where the token of an account is. */
+  placeOf({ id, secret }: Pick<AccountRecord, 'id' | 'secret'>): Account['token'] {
+    if (secret.store === 'keychain') return 'keychain'
+    return this.#ports.session.has(id) ? 'session' : 'missing'
+  }
+
+  drop(id: string): void {
+    this.#cache.drop(id)
+  }
+
+  /** Holds no token any more that the keychain can give again. */
+  dropAll(): void {
+    this.#cache.dropAll()
+  }
+}
