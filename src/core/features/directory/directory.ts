@@ -6,21 +6,17 @@ import type {
   Selection,
 } from '../../../shared/app/directory.ts'
 import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
-import type { DirectoryEvent } from '../../../shared/host.ts'
 import type { ModerationAction } from '../../../shared/moderation.ts'
 import type { AdminListUser, AdminUser } from '../../../shared/service/user-fields.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
-import { PerAccount } from '../../accounts/per-account.ts'
 import type { DirectoryUser } from '../../../shared/moderation.ts'
 import { refuseContradiction, wordsOf } from './conditions.ts'
-import { directoryFailure, isCorruption } from '../../infra/sqlite/database-failure.ts'
-import type { DirectoryFile } from './directory-file.ts'
+import { AccountDirectories, type AccountDirectoriesPorts } from './account-directories.ts'
 import { exactMatch, exactSearch } from './exact-match.ts'
 import { dayOf } from '../../infra/time/local-day.ts'
 import { exportUsers } from './export.ts'
 import { type ListQuery, without } from './user-lists.ts'
 import { type UserRow, isForAdministrators, personOf } from './user-row.ts'
-import { AccountDirectory } from './account-directory.ts'
 import {
   type RowsTell,
   type ServerAnswer,
@@ -28,27 +24,12 @@ import {
   localPart,
   refuseIgnored,
 } from './server-filters.ts'
-import type { Say } from '../../infra/log/log.ts'
-import type { Clock } from '../../infra/time/clock.ts'
-import type { ViewedUsers } from '../../accounts/viewed-users.ts'
 
-export interface DirectoryPorts {
-  accounts(): readonly string[]
-  /** Where the copy of an account is kept. */
-  fileOf(account: string): DirectoryFile
-  /** Reads GET /user again. */
-  refresh(account: string): Promise<{ isAdmin: boolean }>
+export interface DirectoryPorts extends AccountDirectoriesPorts {
   /** Where people's pictures are noted before they are asked for. */
   pictures: { note(account: string, people: unknown): void }
   /** What is queued for people and not finished yet. */
   pendingOf(account: string, ids: readonly number[]): ReadonlyMap<number, ModerationAction>
-  /** Those of these people whose deletion the service accepted from here: it may still list them. */
-  beingDeleted(account: string, ids: readonly number[]): ReadonlySet<number>
-  /** Whose last activity is from “View as”. */
-  viewed: Pick<ViewedUsers, 'of'>
-  tell(news: DirectoryEvent): void
-  clock: Pick<Clock, 'now' | 'after'>
-  log: Say
 }
 
 /** Rows that are read at once where many are needed. */
@@ -60,13 +41,12 @@ const rowsAtOnce = 500
  */
 export class Directory {
   readonly #ports: DirectoryPorts
-  readonly #accounts = new Map<string, AccountDirectory>()
-  readonly #files: PerAccount<DirectoryFile>
+  readonly #copies: AccountDirectories
   readonly #serverFilters: ServerFilters
 
   constructor(ports: DirectoryPorts) {
     this.#ports = ports
-    this.#files = new PerAccount((account) => ports.fileOf(account))
+    this.#copies = new AccountDirectories(ports)
     this.#serverFilters = new ServerFilters(ports.clock.now)
   }
 
@@ -75,10 +55,10 @@ export class Directory {
     me: AccountService,
     { offset, limit, ...query }: ListQuery & { offset: number; limit: number },
   ) {
-    this.#with(me.account, (own) => own.readIfNeeded(me))
+    this.#copies.use(me.account, (own) => own.readIfNeeded(me))
     await this.#readied(me.account, [query.filter])
     const { ids, answer } = await this.#listed(me, query)
-    return this.#with(me.account, (own) => ({
+    return this.#copies.use(me.account, (own) => ({
       items: this.#people(
         me.account,
         own.rows([...ids.subarray(offset, offset + limit)]),
@@ -98,7 +78,9 @@ export class Directory {
       const answer = await this.#answerTo(me, filter)
       if (answer) refuseIgnored(answer)
       counts.push(
-        this.#with(me.account, (own) => own.lists.count(localPart(filter, own.rowsTell), answer)),
+        this.#copies.use(me.account, (own) =>
+          own.lists.count(localPart(filter, own.rowsTell), answer),
+        ),
       )
       await turn()
     }
@@ -119,7 +101,7 @@ export class Directory {
 
   /** Who was active on a day or later. Begins to read who changed where the copy is whole but old. */
   async activities(me: AccountService, { from }: { from: string }) {
-    return this.#with(me.account, (own) => {
+    return this.#copies.use(me.account, (own) => {
       const entries = own.activities(from)
       if (entries) own.readIfNeeded(me)
       return { entries, state: own.state() }
@@ -135,11 +117,11 @@ export class Directory {
     me: AccountService,
     options: { everybody?: boolean | undefined } = {},
   ): Promise<DirectoryState> {
-    return this.#with(me.account, (own) => own.read(me, options))
+    return this.#copies.use(me.account, (own) => own.read(me, options))
   }
 
   async stop(account: string): Promise<DirectoryState> {
-    return this.#with(account, (own) => own.stop())
+    return this.#copies.use(account, (own) => own.stop())
   }
 
   async export(
@@ -174,7 +156,7 @@ export class Directory {
       selection.kind === 'people'
         ? selection.ids
         : without(this.#matching(account, selection.filter), selection.except)
-    const isIncomplete = this.#with(account, (own) => own.isIncomplete())
+    const isIncomplete = this.#copies.use(account, (own) => own.isIncomplete())
     const known = (row: UserRow) => ({ ...personOf(row), isIncomplete: isIncomplete(row) })
     const pages = () => this.#rowPages(account, ids)
     return {
@@ -186,12 +168,12 @@ export class Directory {
 
   /** Somebody as the copy knows them; undefined where it does not. Never throws. */
   person(account: string, id: number): DirectoryEntry | undefined {
-    return this.#trying(account, (own) => own.rows([id]).map(personOf)[0])
+    return this.#copies.tryUsing(account, (own) => own.rows([id]).map(personOf)[0])
   }
 
   /** Somebody for a screen, and since when at the latest the copy has them so, in milliseconds since 1970. */
   async known(account: string, id: number): Promise<{ person?: DirectoryEntry; asOf?: number }> {
-    return this.#with(account, (own) => {
+    return this.#copies.use(account, (own) => {
       const [person] = this.#people(account, own.rows([id]))
       return person ? { person, asOf: own.knownSince(id) } : {}
     })
@@ -204,42 +186,34 @@ export class Directory {
 
   /** Takes over somebody who was read or made, so that the copy stays true. Never throws. */
   patch(account: string, user: AdminListUser | AdminUser): void {
-    if (isForAdministrators(user)) this.#trying(account, (own) => own.patch(user))
+    if (isForAdministrators(user)) this.#copies.tryUsing(account, (own) => own.patch(user))
   }
 
   /** Takes out somebody who is gone. Never throws. */
   remove(account: string, id: number): void {
-    this.#trying(account, (own) => own.remove(id))
+    this.#copies.tryUsing(account, (own) => own.remove(id))
   }
 
   /** Ends what goes on for an account and removes its copy. */
   forget(account: string): void {
     this.#serverFilters.forget(account)
-    this.#discard(account)
-    this.#files.forget(account)
+    this.#copies.forget(account)
   }
 
   /** Throws all copies away. */
   clear(): void {
-    for (const account of this.#ports.accounts()) {
-      const isShown = this.#accounts.has(account)
-      this.#discard(account)
-      if (isShown) this.#ports.tell({ account, state: this.#stateOf(account) })
-    }
+    this.#copies.clear()
   }
 
   /** Ends all readings and closes the files. */
   close(): void {
-    for (const own of this.#accounts.values()) own.end()
-    this.#accounts.clear()
-    for (const file of this.#files.all()) file.close()
-    this.#files.clear()
+    this.#copies.close()
   }
 
   /** A first search waits until words can be looked up, and lets others go first. */
   async #readied(account: string, filters: readonly DirectoryFilter[]): Promise<void> {
     if (!filters.some((filter) => wordsOf(filter).length > 0)) return
-    await this.#with(account, (own) => own.lists.ready())
+    await this.#copies.use(account, (own) => own.lists.ready())
   }
 
   #matching(account: string, filter: DirectoryFilter): Float64Array {
@@ -260,7 +234,7 @@ export class Directory {
   }
 
   #idsOf(account: string, query: ListQuery, answer: ServerAnswer | undefined): Float64Array {
-    return this.#with(account, (own) => {
+    return this.#copies.use(account, (own) => {
       const filter = localPart(query.filter, own.rowsTell)
       return own.lists.ids({ ...query, filter }, answer)
     })
@@ -287,7 +261,7 @@ export class Directory {
   }
 
   #rowsTell(account: string): RowsTell {
-    return this.#with(account, (own) => own.rowsTell)
+    return this.#copies.use(account, (own) => own.rowsTell)
   }
 
   *#pages(account: string, ids: ArrayLike<number>): Iterable<DirectoryEntry[]> {
@@ -297,7 +271,7 @@ export class Directory {
   *#rowPages(account: string, ids: ArrayLike<number>): Iterable<UserRow[]> {
     for (let from = 0; from < ids.length; from += rowsAtOnce) {
       const some = Array.prototype.slice.call(ids, from, from + rowsAtOnce) as number[]
-      yield this.#with(account, (own) => own.rows(some))
+      yield this.#copies.use(account, (own) => own.rows(some))
     }
   }
 
@@ -319,67 +293,6 @@ export class Directory {
   }
 
   #stateOf(account: string): DirectoryState {
-    return this.#with(account, (own) => own.state())
-  }
-
-  /** What was done is done, whether the copy can follow or not. */
-  #trying<T>(account: string, act: (own: AccountDirectory) => T): T | undefined {
-    try {
-      return this.#with(account, act)
-    } catch (error) {
-      this.#ports.log('The copy of the directory could not be used.', { error })
-      return undefined
-    }
-  }
-
-  #with<T>(account: string, act: (own: AccountDirectory) => T): T {
-    return this.#recreatingIfDamaged(account, () => act(this.#account(account)))
-  }
-
-  #account(account: string): AccountDirectory {
-    const known = this.#accounts.get(account)
-    if (known) return known
-    const { clock, tell, refresh, beingDeleted, viewed, log } = this.#ports
-    const file = this.#files.of(account)
-    const own = new AccountDirectory({
-      copy: file.copy(),
-      clock,
-      tell: (state) => tell({ account, state }),
-      isAdmin: async () => (await refresh(account)).isAdmin,
-      viewed: () => viewed.of(account),
-      beingDeleted: (ids) => beingDeleted(account, ids),
-      diskFailure: () => file.failure,
-      freeBytes: () => file.freeBytes(),
-      damaged: (error) => this.#recreate(account, error),
-      log,
-    })
-    this.#accounts.set(account, own)
-    void own.verify()
-    return own
-  }
-
-  /** Where the file is damaged, what was asked of it is asked again of the empty one. */
-  #recreatingIfDamaged<T>(account: string, act: () => T): T {
-    try {
-      return act()
-    } catch (error) {
-      if (!isCorruption(error)) throw directoryFailure(error)
-      this.#recreate(account, error)
-      return act()
-    }
-  }
-
-  /** Creates a damaged copy again. It is empty, so the screen that is told asks again, and everybody is read. */
-  #recreate(account: string, error: unknown): void {
-    const { log, tell } = this.#ports
-    log('The copy of the directory is damaged, so it is created again.', { error })
-    this.#discard(account)
-    tell({ account, state: this.#account(account).state() })
-  }
-
-  #discard(account: string): void {
-    this.#accounts.get(account)?.end()
-    this.#accounts.delete(account)
-    this.#files.of(account).discard()
+    return this.#copies.use(account, (own) => own.state())
   }
 }

@@ -1,0 +1,116 @@
+import type { DirectoryEvent } from '../../../shared/host.ts'
+import { PerAccount } from '../../accounts/per-account.ts'
+import type { ViewedUsers } from '../../accounts/viewed-users.ts'
+import type { Say } from '../../infra/log/log.ts'
+import { directoryFailure, isCorruption } from '../../infra/sqlite/database-failure.ts'
+import type { Clock } from '../../infra/time/clock.ts'
+import { AccountDirectory } from './account-directory.ts'
+import type { DirectoryFile } from './directory-file.ts'
+
+export interface AccountDirectoriesPorts {
+  accounts(): readonly string[]
+  /** Where the copy of an account is kept. */
+  fileOf(account: string): DirectoryFile
+  /** Reads GET /user again. */
+  refresh(account: string): Promise<{ isAdmin: boolean }>
+  /** Those of these people whose deletion the service accepted from here: it may still list them. */
+  beingDeleted(account: string, ids: readonly number[]): ReadonlySet<number>
+  /** Whose last activity is from “View as”. */
+  viewed: Pick<ViewedUsers, 'of'>
+  tell(news: DirectoryEvent): void
+  clock: Pick<Clock, 'now' | 'after'>
+  log: Say
+}
+
+/** The copies of all accounts: each is opened when it is first used, and created again where it is damaged. */
+export class AccountDirectories {
+  readonly #ports: AccountDirectoriesPorts
+  readonly #opened = new Map<string, AccountDirectory>()
+  readonly #files: PerAccount<DirectoryFile>
+
+  constructor(ports: AccountDirectoriesPorts) {
+    this.#ports = ports
+    this.#files = new PerAccount((account) => ports.fileOf(account))
+  }
+
+  /** Where the file is damaged, what was asked of it is asked again of the empty one. */
+  use<T>(account: string, act: (own: AccountDirectory) => T): T {
+    try {
+      return act(this.#open(account))
+    } catch (error) {
+      if (!isCorruption(error)) throw directoryFailure(error)
+      this.#recreate(account, error)
+      return act(this.#open(account))
+    }
+  }
+
+  /** What was done is done, whether the copy can follow or not. */
+  tryUsing<T>(account: string, act: (own: AccountDirectory) => T): T | undefined {
+    try {
+      return this.use(account, act)
+    } catch (error) {
+      this.#ports.log('The copy of the directory could not be used.', { error })
+      return undefined
+    }
+  }
+
+  /** Ends what goes on for an account and removes its copy. */
+  forget(account: string): void {
+    this.#discard(account)
+    this.#files.forget(account)
+  }
+
+  /** Throws all copies away. */
+  clear(): void {
+    const { accounts, tell } = this.#ports
+    for (const account of accounts()) {
+      const isShown = this.#opened.has(account)
+      this.#discard(account)
+      if (isShown) tell({ account, state: this.use(account, (own) => own.state()) })
+    }
+  }
+
+  /** Ends all readings and closes the files. */
+  close(): void {
+    for (const own of this.#opened.values()) own.end()
+    this.#opened.clear()
+    for (const file of this.#files.all()) file.close()
+    this.#files.clear()
+  }
+
+  #open(account: string): AccountDirectory {
+    const known = this.#opened.get(account)
+    if (known) return known
+    const { clock, tell, refresh, beingDeleted, viewed, log } = this.#ports
+    const file = this.#files.of(account)
+    const own = new AccountDirectory({
+      copy: file.copy(),
+      clock,
+      tell: (state) => tell({ account, state }),
+      isAdmin: async () => (await refresh(account)).isAdmin,
+      viewed: () => viewed.of(account),
+      beingDeleted: (ids) => beingDeleted(account, ids),
+      diskFailure: () => file.failure,
+      freeBytes: () => file.freeBytes(),
+      damaged: (error) => this.#recreate(account, error),
+      log,
+    })
+    this.#opened.set(account, own)
+    void own.verify()
+    return own
+  }
+
+  /** Creates a damaged copy again. It is empty, so the screen that is told asks again, and everybody is read. */
+  #recreate(account: string, error: unknown): void {
+    const { log, tell } = this.#ports
+    log('The copy of the directory is damaged, so it is created again.', { error })
+    this.#discard(account)
+    tell({ account, state: this.#open(account).state() })
+  }
+
+  #discard(account: string): void {
+    this.#opened.get(account)?.end()
+    this.#opened.delete(account)
+    this.#files.of(account).discard()
+  }
+}
