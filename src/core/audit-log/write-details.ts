@@ -7,9 +7,8 @@ import { users } from '../../shared/service/users.ts'
 import type { Fields } from '../../shared/three-way.ts'
 import { identityAt } from '../../shared/user-record.ts'
 import type { AccountService } from '../accounts/account-service.ts'
-import { keyOfAccount as gpgKeyOf } from '../keys/account-gpg-keys.ts'
-import { keyOfAccount as sshKeyOf } from '../keys/account-ssh-keys.ts'
-import { detailsOf } from '../keys/examined-keys.ts'
+import { parseGpgKey } from '../keys/account-gpg-keys.ts'
+import { parseSshKey } from '../keys/account-ssh-keys.ts'
 
 /** What an entry of the audit log says of a write besides the user and the fields that are sent. */
 export interface WriteDetails {
@@ -115,13 +114,12 @@ const patienceMs = 5_000
 const briefly = () => ({ once: true as const, signal: AbortSignal.timeout(patienceMs) })
 
 function sshFingerprint(key: { key: string }): string | undefined {
-  const parsed = sshKeyOf(key)
-  return parsed && detailsOf(parsed).fingerprint
+  return parseSshKey(key)?.fingerprint
 }
 
 /** A GPG key by the user ID that it shows first, as on the screens. */
 async function gpgNames(key: { key: string }): Promise<{ name?: string; fingerprint?: string }> {
-  const parsed = await gpgKeyOf(key, Date.now())
+  const parsed = await parseGpgKey(key, Date.now())
   if (!parsed) return {}
   const { userIds, fingerprint } = parsed.details
   const name = (userIds.find(({ revoked }) => !revoked) ?? userIds[0])?.text ?? fingerprint

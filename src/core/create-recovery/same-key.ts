@@ -1,14 +1,14 @@
 import type { GpgKey } from '../../shared/service/gpg-keys.ts'
 import type { SshKey } from '../../shared/service/ssh-keys.ts'
-import { keyOfAccount as gpgKeyOf } from '../keys/account-gpg-keys.ts'
-import { keyOfAccount as sshKeyOf } from '../keys/account-ssh-keys.ts'
+import { parseGpgKey } from '../keys/account-gpg-keys.ts'
+import { parseSshKey } from '../keys/account-ssh-keys.ts'
 import { sameSshKey } from '../keys/ssh-public-key.ts'
 
 /** Tells, by type and blob, whether an entry of an account is the key of a line. */
 export function sameSshKeyAs(line: string): (entry: SshKey) => boolean {
-  const wanted = sshKeyOf({ key: line })
+  const wanted = parseSshKey({ key: line })
   return (entry) => {
-    const key = sshKeyOf(entry)
+    const key = parseSshKey(entry)
     return wanted !== undefined && key !== undefined && sameSshKey(key, wanted)
   }
 }
@@ -22,5 +22,5 @@ export async function sameGpgKey(entries: readonly GpgKey[], block: string): Pro
 
 /** It does not depend on the time. */
 async function fingerprintOf(key: string): Promise<string | undefined> {
-  return (await gpgKeyOf({ key }, 0))?.details.fingerprint
+  return (await parseGpgKey({ key }, 0))?.details.fingerprint
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { SshKeyDetails } from '../../shared/app/local-keys.ts'
 import { authorizedKeysOptions } from './authorized-keys-options.ts'
 import { otherFormat } from './other-formats.ts'
 import { type Problem, broken, other } from './key-problem.ts'
@@ -61,12 +62,20 @@ export function sshKeyLine({ type, blob, comment }: SshPublicKey): string {
   return [type, blob, comment].filter(Boolean).join(' ')
 }
 
-/** Whether two keys are the same key, whatever their comments say. */
-export function sameSshKey(
-  a: Pick<SshPublicKey, 'type' | 'blob'>,
-  b: Pick<SshPublicKey, 'type' | 'blob'>,
-): boolean {
-  return a.type === b.type && a.blob === b.blob
+/** A key as screens see it. */
+export function sshKeyDetails(key: SshPublicKey): SshKeyDetails {
+  const { type, bits, fingerprint, comment, weak } = key
+  return { type, bits, fingerprint, comment, weak, publicKey: sshKeyLine(key) }
+}
+
+/** The same for two keys that are the same key, whatever their comments say. */
+export function sshKeyIdentity({ type, blob }: SshPublicKey): string {
+  return `${type} ${blob}`
+}
+
+/** Whether two keys are the same key. */
+export function sameSshKey(a: SshPublicKey, b: SshPublicKey): boolean {
+  return sshKeyIdentity(a) === sshKeyIdentity(b)
 }
 
 class LineProblem extends Error {

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { SentId } from '../service/fields.ts'
 import { GpgKey } from '../service/gpg-keys.ts'
-import { CarriedFailure, accountOperation, adminOperation, kept, operation } from './operation.ts'
+import { LocalKeyId, fileRow, importResult, localKeyOperations, renewalResult } from './keys.ts'
 
 /** Most files that are read at once, and most keys that are imported at once. */
-export const gpgKeysAtOnce = 500
+const gpgKeysAtOnce = 500
 /** No file of GPG keys is larger, in bytes. */
 export const gpgKeyFileLimit = 512 * 1024
 
@@ -53,25 +52,7 @@ export const LocalGpgKey = GpgKeyDetails.extend({
 })
 export type LocalGpgKey = z.output<typeof LocalGpgKey>
 
-/** What came of one file, or of one key in it. */
-export const LocalGpgKeyRow = z.discriminatedUnion('kind', [
-  LocalGpgKey,
-  /** Holds secret key material, or was meant to be a public key and is broken. */
-  z.object({
-    kind: z.literal('refused'),
-    file: z.string(),
-    secret: z.boolean(),
-    message: z.string(),
-    hint: z.string(),
-  }),
-  /** Nothing to import, and nothing wrong. */
-  z.object({
-    kind: z.literal('skipped'),
-    file: z.string(),
-    message: z.string(),
-    hint: z.string().optional(),
-  }),
-])
+export const LocalGpgKeyRow = fileRow(LocalGpgKey)
 export type LocalGpgKeyRow = z.output<typeof LocalGpgKeyRow>
 
 /** What the gpg of this machine can do just now. */
@@ -113,25 +94,7 @@ export const JoinedGpgKey = LocalGpgKey.extend({
 })
 export type JoinedGpgKey = z.output<typeof JoinedGpgKey>
 
-const LocalKeyId = z.string().max(64)
-
-export const GpgKeyImportResult = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('imported'), localKeyId: z.string(), key: GpgKey }),
-  z.object({
-    outcome: z.literal('taken'),
-    localKeyId: z.string(),
-    where: z.enum(['this-account', 'another-account', 'somebody-else']),
-    /** Id of the other account that is signed in here and has the key. */
-    account: z.string().optional(),
-    /** Id of the key there. */
-    keyId: z.number().optional(),
-    message: z.string(),
-    hint: z.string(),
-  }),
-  z.object({ outcome: z.literal('failed'), localKeyId: z.string(), failure: CarriedFailure }),
-  /** An earlier key failed in a way that this one would have failed in too. */
-  z.object({ outcome: z.literal('not-tried'), localKeyId: z.string() }),
-])
+export const GpgKeyImportResult = importResult(GpgKey)
 export type GpgKeyImportResult = z.output<typeof GpgKeyImportResult>
 
 /** A key that is not, or perhaps not, on the account any more, with all it takes to add it again. */
@@ -144,17 +107,7 @@ export const KeptGpgKey = z.object({
 })
 export type KeptGpgKey = z.output<typeof KeptGpgKey>
 
-export const GpgKeyRenewal = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('renewed'), key: GpgKey }),
-  /** The account's key is as new as the local one, so nothing was sent. */
-  z.object({ outcome: z.literal('unchanged'), key: GpgKey }),
-  /** The service refused the newer key; the old one is there again, under a new id. */
-  z.object({ outcome: z.literal('restored'), key: GpgKey, failure: CarriedFailure }),
-  /** The old key is deleted and could not be put back. */
-  z.object({ outcome: z.literal('lost'), kept: KeptGpgKey, failure: CarriedFailure }),
-  /** Answers were lost, so it is not known whether the key is there. */
-  z.object({ outcome: z.literal('unsure'), kept: KeptGpgKey, failure: CarriedFailure }),
-])
+export const GpgKeyRenewal = renewalResult(GpgKey, KeptGpgKey)
 export type GpgKeyRenewal = z.output<typeof GpgKeyRenewal>
 
 const fileName = z.string().min(1).max(255)
@@ -168,53 +121,30 @@ const GivenFile = z.union([
   }),
 ])
 
-const KeysSideBySide = z.object({
+const GpgKeyLists = z.object({
   account: z.array(AccountGpgKey),
   local: z.array(JoinedGpgKey),
 })
-const ChosenKeys = z
-  .array(z.strictObject({ localKeyId: LocalKeyId }))
-  .min(1)
-  .max(gpgKeysAtOnce)
+export type GpgKeyLists = z.output<typeof GpgKeyLists>
 
-/** GPG keys of this machine. No operation takes a path: gpg knows where its keys are, and a file comes as its name and content. */
-export const localGpgKeys = {
-  /** Asks the local gpg for its public keys. That there is no gpg is a state, not a failure. */
-  scan: operation({
-    input: z.strictObject({}),
-    output: z.object({ gpg: GpgState, keys: z.array(LocalGpgKey) }),
-  }),
-  /** Reads texts and binary files that were chosen, dropped or pasted. */
-  read: operation({
-    input: z.strictObject({
-      files: z
-        .array(GivenFile)
-        .max(gpgKeysAtOnce, `are too many at once (${gpgKeysAtOnce} at most)`),
-    }),
-    output: z.array(LocalGpgKeyRow),
-  }),
-  /** The account's keys beside those found so far, joined by fingerprint. */
-  list: kept(accountOperation({ input: z.strictObject({}), output: KeysSideBySide })),
-  /** Adds keys to the account, one result for each, in order. */
-  import: accountOperation({
-    input: z.strictObject({ keys: ChosenKeys }),
-    output: z.array(GpgKeyImportResult),
-  }),
-  /** The same list for somebody else, by an administrator. */
-  listFor: kept(
-    adminOperation({
-      input: z.strictObject({ user_id: SentId }),
-      output: KeysSideBySide,
-    }),
-  ),
-  /** Adds keys to somebody else's account, after the same checks; each one is in the journal. */
-  importFor: adminOperation({
-    input: z.strictObject({ user_id: SentId, keys: ChosenKeys }),
-    output: z.array(GpgKeyImportResult),
-  }),
-  /** There is no way to change a key, so the old one is deleted, the local one added, and if that fails the old one again. */
-  renew: accountOperation({
-    input: z.strictObject({ key_id: SentId, localKeyId: LocalKeyId }),
-    output: GpgKeyRenewal,
-  }),
-}
+const GpgKeyChoice = z.strictObject({ localKeyId: LocalKeyId })
+export type GpgKeyChoice = z.output<typeof GpgKeyChoice>
+
+/** What `scan` found. That there is no gpg is a state, not a failure. */
+const GpgScan = z.object({ gpg: GpgState, keys: z.array(LocalGpgKey) })
+export type GpgScan = z.output<typeof GpgScan>
+
+/** GPG keys of this computer: those of the local gpg, and others that were brought here. */
+export const localGpgKeys = localKeyOperations({
+  atOnce: gpgKeysAtOnce,
+  scan: GpgScan,
+  file: GivenFile,
+  row: LocalGpgKeyRow,
+  /** Joined by fingerprint. */
+  list: GpgKeyLists,
+  choice: GpgKeyChoice,
+  result: GpgKeyImportResult,
+  /** The local key that takes the place of the account's. */
+  changes: GpgKeyChoice,
+  renewal: GpgKeyRenewal,
+})

@@ -11,7 +11,7 @@ import { type UserStatus, user } from '../../../shared/service/current-user.ts'
 import { type Email, emails } from '../../../shared/service/emails.ts'
 import type { SshKey } from '../../../shared/service/ssh-keys.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
-import { allSshKeys, keyOfAccount } from '../../keys/account-ssh-keys.ts'
+import { allSshKeys, parseSshKey } from '../../keys/account-ssh-keys.ts'
 
 export interface AttentionPorts {
   ownStatus: { get(service: AccountService): Promise<UserStatus> }
@@ -71,7 +71,7 @@ function ofSshKey(key: SshKey, now: number): AttentionItem[] {
   const at = key.expires_at ?? undefined
   const left = at === undefined ? Infinity : Date.parse(at) - now
   if (at !== undefined && left <= 0) return [{ kind: 'ssh-key-expired', ...name, at }]
-  const weak = keyOfAccount(key)?.weak
+  const weak = parseSshKey(key)?.weak
   return [
     ...(weak ? [{ kind: 'ssh-key-weak', ...name, message: weak } as const] : []),
     ...(at !== undefined && left <= expiringSoonDays * dayMs

@@ -1,69 +1,63 @@
-import type { SshKeyImportResult } from '../../../shared/app/local-keys.ts'
-import type { Failure } from '../../../shared/failure.ts'
-import type { SshKey } from '../../../shared/service/ssh-keys.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
-import { findSshKey } from '../../keys/account-ssh-keys.ts'
-import { type SshKeyOwner, ownSshKeys } from './ssh/ssh-key-owner.ts'
-import type { SshPublicKey } from '../../keys/ssh-public-key.ts'
+import {
+  type AccountKey,
+  type InUse,
+  type KeyKind,
+  type KeyTypes,
+  accountKeys,
+} from './key-kind.ts'
+import type { KeyOwner } from './key-owner.ts'
 
-type Taken = Omit<Extract<SshKeyImportResult, { outcome: 'taken' }>, 'outcome' | 'localKeyId'>
-
-/**
- * Whether a refusal means that the key is there already. Keys are unique across a whole instance (`app/models/key.rb`), and
- * services name different fields for it.
- */
-export function saysTaken({ fields, message, status }: Failure): boolean {
-  if (status !== 400 && status !== 409) return false
-  const texts = fields
-    ? ['fingerprint_sha256', 'fingerprint', 'key'].flatMap((name) => fields[name] ?? [])
-    : [message]
-  return texts.some((text) => /already been taken/i.test(text))
-}
-
-/** Finds out who has a key, asking the accounts that are signed in here; each is asked once. */
-export class TakenKeys {
-  readonly #owner: SshKeyOwner
+/** Finds out who has a key, by the lists of the accounts that are signed in here; each is read once. */
+export class KeysInUse<T extends KeyTypes> {
+  readonly #kind: KeyKind<T>
+  readonly #owner: KeyOwner<T>
   readonly #others: readonly AccountService[]
-  readonly #lists = new Map<string, Promise<SshKey[] | undefined>>()
+  readonly #lists = new Map<string, Promise<AccountKey<T>[] | undefined>>()
 
-  /** `others`: the accounts of the same instance beside the one that asks. */
-  constructor(owner: SshKeyOwner, others: readonly AccountService[]) {
+  /** `others`: the accounts of the same instance beside the one that sends the requests. */
+  constructor(kind: KeyKind<T>, owner: KeyOwner<T>, others: readonly AccountService[]) {
+    this.#kind = kind
     this.#owner = owner
-    // Who looks after somebody else may have the key themselves.
+    // An administrator may have the key themselves.
     this.#others = owner.isOneself ? others : [owner.service, ...others]
   }
 
-  /** What to say of a key that the owner has already. */
-  here({ id, title }: SshKey): Taken {
+  /** What to say of a key that is among those of the owner; undefined where it is not. */
+  byOwner(identity: string, onAccount: readonly AccountKey<T>[]): InUse | undefined {
+    const key = withIdentity(onAccount, identity)
+    if (!key) return undefined
+    const { isOneself } = this.#owner
+    const { titled, hint } = this.#kind.inUse
     return {
       where: 'this-account',
-      keyId: id,
-      message: `This key is on ${this.#owner.isOneself ? 'this' : 'their'} account already, as “${title}”.`,
-      hint: 'Nothing needs to be done.',
+      keyId: key.entry.id,
+      message: `This key is on ${isOneself ? 'this' : 'their'} account already${titled(key.entry)}.`,
+      hint: hint(isOneself),
     }
   }
 
-  /** `there`: the keys that the owner has now. */
-  async where(key: SshPublicKey, there: readonly SshKey[]): Promise<Taken> {
-    const here = findSshKey(there, key)
-    if (here) return this.here(here)
-    let allAnswered = true
+  /** What to say of a key that the service refused because it is in use. */
+  async byAnybody(identity: string, onAccount: readonly AccountKey<T>[]): Promise<InUse> {
+    const own = this.byOwner(identity, onAccount)
+    if (own) return own
+    let isComplete = true
     for (const other of this.#others) {
       const list = await this.#listOf(other)
-      const found = list && findSshKey(list, key)
-      if (found) return this.#takenBy(other.account, found)
-      allAnswered &&= list !== undefined
+      const key = list && withIdentity(list, identity)
+      if (key) return this.#byAccount(other.account, key)
+      isComplete &&= list !== undefined
     }
     return {
       where: 'somebody-else',
-      message: allAnswered
-        ? 'Somebody else has this key on their account, or it is a deploy key.'
+      message: isComplete
+        ? this.#kind.inUse.bySomebodyElse
         : 'This key is on another account; not all that are signed in here could be asked whether it is theirs.',
       hint: 'A key can be on one account only: take it away there, or make a new one.',
     }
   }
 
-  #takenBy(account: string, { id, title }: SshKey): Taken {
+  #byAccount(account: string, { entry }: AccountKey<T>): InUse {
     const who =
       account === this.#owner.service.account
         ? 'Your own account'
@@ -71,19 +65,24 @@ export class TakenKeys {
     return {
       where: 'another-account',
       account,
-      keyId: id,
-      message: `${who} has this key, as “${title}”.`,
+      keyId: entry.id,
+      message: `${who} has this key${this.#kind.inUse.titled(entry)}.`,
       hint: 'A key can be on one account only: delete it there first, or make a new one.',
     }
   }
 
-  #listOf(other: AccountService): Promise<SshKey[] | undefined> {
+  #listOf(other: AccountService): Promise<AccountKey<T>[] | undefined> {
     const list =
       this.#lists.get(other.account) ??
-      ownSshKeys(other)
-        .list()
-        .catch(() => undefined)
+      accountKeys(this.#kind, this.#kind.own(other)).catch(() => undefined)
     this.#lists.set(other.account, list)
     return list
   }
+}
+
+function withIdentity<T extends KeyTypes>(
+  keys: readonly AccountKey<T>[],
+  identity: string,
+): AccountKey<T> | undefined {
+  return keys.find((key) => key.identity === identity)
 }

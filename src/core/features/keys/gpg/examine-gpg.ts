@@ -1,21 +1,13 @@
 import type { Buffer as Bytes } from 'node:buffer'
-import { refusedSecret, skipped, unreadable } from '../ssh/examine.ts'
 import { findSecret } from '../../../keys/private-key.ts'
 import { mendedText, textOf } from '../../../keys/text.ts'
 import { publicBlocksIn } from '../../../keys/armor.ts'
-import { type GpgPublicKey, readGpgKey } from '../../../keys/gpg-public-key.ts'
+import { readGpgKey } from '../../../keys/gpg-public-key.ts'
 import { PgpProblem, SecretPacket, publicKeysIn } from '../../../keys/pgp-packets.ts'
+import { type FileRow, refusedSecret, skipped, unreadable } from '../file-rows.ts'
+import type { ExaminedGpgKey } from './gpg-key-kind.ts'
 
-/** What came of one file: a row for each key in it, or one that says why there is none. */
-export type GpgKeyRow =
-  | {
-      kind: 'key'
-      /** The file's name as people know it. Never used to open anything. */
-      file: string
-      key: GpgPublicKey
-    }
-  | ReturnType<typeof refusedSecret>
-  | ReturnType<typeof skipped>
+type GpgKeyRow = FileRow<ExaminedGpgKey>
 
 /** Reads what a file holds, as `examine` does for SSH keys: secret material refuses it whole, and nothing throws. */
 export async function examineGpg(
@@ -58,8 +50,10 @@ function wordsOf(content: Bytes | string): string {
 
 async function rowOf(file: string, packets: Bytes, now: number): Promise<GpgKeyRow> {
   try {
-    const key = await readGpgKey(packets, now)
-    if (key.details.userIds.length > 0) return { kind: 'key', file, key }
+    const { details } = await readGpgKey(packets, now)
+    const { fingerprint: identity, userIds } = details
+    const key = { file, identity, details, packets, hasPrivateKey: false }
+    if (userIds.length > 0) return { kind: 'key', key }
     return broken(file, 'holds a key without any name that it signed itself')
   } catch (error) {
     if (error instanceof PgpProblem) return broken(file, error.message)

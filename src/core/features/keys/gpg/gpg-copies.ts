@@ -1,10 +1,10 @@
 import { FailureError } from '../../../../shared/failure.ts'
+import type { ExaminedGpgKey } from './gpg-key-kind.ts'
 import type { GpgProgram } from './gpg-program.ts'
 import { type GpgPublicKey, readGpgKey } from '../../../keys/gpg-public-key.ts'
-import type { ExaminedGpgKey } from './examined-gpg-keys.ts'
 import { PgpProblem, SecretPacket, publicKeysIn } from '../../../keys/pgp-packets.ts'
 
-/** Gets whole keys of this machine: from their packets, or from gpg where it has them. */
+/** Gets whole keys of this computer: from their packets, or from gpg where it has them. */
 export class GpgCopies {
   readonly #gpg: GpgProgram
   readonly #now: () => number
@@ -15,10 +15,10 @@ export class GpgCopies {
   }
 
   /** The whole of one key; fails where gpg does not hand it out. */
-  async of({ packets, details: { fingerprint } }: ExaminedGpgKey): Promise<GpgPublicKey> {
+  async of({ packets, identity: fingerprint }: ExaminedGpgKey): Promise<GpgPublicKey> {
     const exported = packets ? [packets] : await this.#exported([fingerprint])
-    const found = (await this.#read(exported)).find((key) => is(key, fingerprint))
-    if (found) return found
+    const copy = (await this.#read(exported)).find((key) => is(key, fingerprint))
+    if (copy) return copy
     throw new FailureError({
       kind: 'not-found',
       message: `gpg did not hand out the public key ${fingerprint}.`,
@@ -26,18 +26,19 @@ export class GpgCopies {
     })
   }
 
-  /** The whole of several keys, by id. Those that gpg does not hand out now are left out. */
-  async ofAll(entries: readonly [string, ExaminedGpgKey][]): Promise<Map<string, GpgPublicKey>> {
-    const wanted = entries.filter(([, { packets }]) => !packets)
-    const exported = await this.#exported(wanted.map(([, { details }]) => details.fingerprint))
-    const ofGpg = await this.#read(exported)
-    const found = new Map<string, GpgPublicKey>()
-    for (const [id, { packets, details }] of entries) {
-      const keys = packets ? await this.#read([packets]) : ofGpg
-      const key = keys.find((one) => is(one, details.fingerprint))
-      if (key) found.set(id, key)
+  /** The whole of several keys, by ID. Those that gpg does not hand out now are left out. */
+  async ofAll(
+    all: readonly { localKeyId: string; key: ExaminedGpgKey }[],
+  ): Promise<Map<string, GpgPublicKey>> {
+    const ofGpg = all.filter(({ key }) => !key.packets)
+    const exported = await this.#read(await this.#exported(ofGpg.map(({ key }) => key.identity)))
+    const whole = new Map<string, GpgPublicKey>()
+    for (const { localKeyId, key } of all) {
+      const candidates = key.packets ? await this.#read([key.packets]) : exported
+      const copy = candidates.find((one) => is(one, key.identity))
+      if (copy) whole.set(localKeyId, copy)
     }
-    return found
+    return whole
   }
 
   async #exported(fingerprints: readonly string[]): Promise<Buffer[]> {

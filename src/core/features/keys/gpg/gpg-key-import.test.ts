@@ -6,7 +6,8 @@ import { gpgKeys } from '../../../../shared/service/gpg-keys.ts'
 import type { AccountService } from '../../../accounts/account-service.ts'
 import { signedIn } from '../ssh/testing/account-service.ts'
 import { json } from '../../../testing/http-server.ts'
-import { GpgKeyImport } from './gpg-key-import.ts'
+import { LocalKeys } from '../local-keys.ts'
+import { type GpgKeyTypes, gpgKeyKind } from './gpg-key-kind.ts'
 import { ownGpgKeys } from './gpg-key-owner.ts'
 import { type GpgHome, tempGpgHome } from './testing/gpg-home.ts'
 import { type GpgKeysServer, onNext, startGpgKeysServer } from './testing/gpg-keys-server.ts'
@@ -17,16 +18,14 @@ beforeEach(() => {
 })
 afterEach(() => home.remove())
 
-function keysWith(otherAccounts: AccountService[] = []): GpgKeyImport {
-  return new GpgKeyImport({
-    gpg: home.program,
-    now: Date.now,
-    otherAccounts: () => otherAccounts,
-  })
+function keysWith(otherAccounts: AccountService[] = []): LocalKeys<GpgKeyTypes> {
+  return new LocalKeys(gpgKeyKind({ gpg: home.program, now: Date.now }), () => otherAccounts)
 }
 
+const choicesOf = (ids: readonly string[]) => ids.map((localKeyId) => ({ localKeyId }))
+
 /** Scans, and returns the local key ids by fingerprint. */
-async function scanned(keys: GpgKeyImport): Promise<Map<string, string>> {
+async function scanned(keys: LocalKeys<GpgKeyTypes>): Promise<Map<string, string>> {
   const { gpg, keys: found } = await keys.scan()
   expect(gpg).toEqual({ state: 'ready', message: '' })
   return new Map(found.map((key) => [key.fingerprint, key.localKeyId]))
@@ -48,13 +47,13 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     ]
     const keys = keysWith()
     const ids = [...(await scanned(keys)).values()]
-    const results = await keys.importAll(ownGpgKeys(me), ids)
+    const results = await keys.importAll(ownGpgKeys(me), choicesOf(ids))
     expect(results.map(({ outcome }) => outcome)).toEqual(['imported', 'imported'])
     const there = await me.all(gpgKeys.list, {})
     expect(results.map((result) => 'key' in result && result.key)).toEqual(
       there.slice(-2).toSorted((a, b) => a.id - b.id),
     )
-    for (const result of await keys.importAll(ownGpgKeys(me), ids)) {
+    for (const result of await keys.importAll(ownGpgKeys(me), choicesOf(ids))) {
       expect(result).toMatchObject({ outcome: 'taken', where: 'this-account' })
     }
     const { local, account } = await keys.list(ownGpgKeys(me))
@@ -88,18 +87,18 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     home.generate(`Taken ${flavour} <taken@example.com>`)
     const theirs = keysWith()
     const [id] = (await scanned(theirs)).values()
-    expect(await theirs.importAll(ownGpgKeys(admin), [id!])).toMatchObject([
+    expect(await theirs.importAll(ownGpgKeys(admin), choicesOf([id!]))).toMatchObject([
       { outcome: 'imported' },
     ])
 
     const knowing = keysWith([admin])
     const [sameId] = (await scanned(knowing)).values()
-    expect(await knowing.importAll(ownGpgKeys(me), [sameId!])).toMatchObject([
+    expect(await knowing.importAll(ownGpgKeys(me), choicesOf([sameId!]))).toMatchObject([
       { outcome: 'taken', where: 'another-account', account: admin.account },
     ])
     const alone = keysWith()
     const [again] = (await scanned(alone)).values()
-    expect(await alone.importAll(ownGpgKeys(me), [again!])).toMatchObject([
+    expect(await alone.importAll(ownGpgKeys(me), choicesOf([again!]))).toMatchObject([
       { outcome: 'taken', where: 'somebody-else' },
     ])
   })
@@ -108,9 +107,9 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     const fingerprint = home.generate('Ada <ada@renew.example>', 'ed25519', 'sign', '1y')
     const keys = keysWith()
     const id = (await scanned(keys)).get(fingerprint)!
-    const [imported] = await keys.importAll(ownGpgKeys(me), [id])
+    const [imported] = await keys.importAll(ownGpgKeys(me), choicesOf([id]))
     const keyId = imported?.outcome === 'imported' ? imported.key.id : expect.fail('not there')
-    expect(await keys.renew(me, keyId, id)).toMatchObject({ outcome: 'unchanged' })
+    expect(await keys.renew(me, keyId, { localKeyId: id })).toMatchObject({ outcome: 'unchanged' })
     const oldBlock = home.exported(fingerprint)
 
     home.gpg('--quick-add-key', fingerprint, 'cv25519', 'encr')
@@ -121,7 +120,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
       expect.stringMatching(/^expires on \d{4}-/),
       expect.stringMatching(/^has the subkey [0-9A-F]{16} to encrypt$/),
     ])
-    const renewal = await keys.renew(me, keyId, id)
+    const renewal = await keys.renew(me, keyId, { localKeyId: id })
     expect(renewal).toMatchObject({ outcome: 'renewed' })
     const after = (await keys.list(ownGpgKeys(me))).local[0]!
     expect(after).toMatchObject({ state: 'on-account', news: [] })
@@ -134,9 +133,11 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
       state: 'on-account',
       news: [],
     })
-    expect(await keys.renew(me, after.accountKeyId!, old.localKeyId)).toMatchObject({
-      outcome: 'unchanged',
-    })
+    expect(await keys.renew(me, after.accountKeyId!, { localKeyId: old.localKeyId })).toMatchObject(
+      {
+        outcome: 'unchanged',
+      },
+    )
   })
 })
 
@@ -198,7 +199,7 @@ describe('files', () => {
 describe('a renewal that goes wrong', () => {
   let server: GpgKeysServer
   let me: AccountService
-  let keys: GpgKeyImport
+  let keys: LocalKeys<GpgKeyTypes>
   let localKeyId: string
   let keyId: number
   let before: string
@@ -208,7 +209,7 @@ describe('a renewal that goes wrong', () => {
     const fingerprint = home.generate('Ada <ada@example.com>', 'ed25519', 'sign')
     keys = keysWith()
     localKeyId = (await scanned(keys)).get(fingerprint)!
-    await keys.importAll(ownGpgKeys(me), [localKeyId])
+    await keys.importAll(ownGpgKeys(me), choicesOf([localKeyId]))
     keyId = server.keys[0]!.id
     before = server.keys[0]!.key
     home.gpg('--quick-add-key', fingerprint, 'cv25519', 'encr')
@@ -221,7 +222,7 @@ describe('a renewal that goes wrong', () => {
 
   it('puts the old key back when the service refuses the new one', async () => {
     server.faults = [refuse]
-    expect(await keys.renew(me, keyId, localKeyId)).toMatchObject({
+    expect(await keys.renew(me, keyId, { localKeyId })).toMatchObject({
       outcome: 'restored',
       key: { key: before },
       failure: { kind: 'invalid' },
@@ -231,14 +232,14 @@ describe('a renewal that goes wrong', () => {
 
   it('hands the old block back when it can not be put back either', async () => {
     server.faults = [refuse, refuse]
-    const renewal = await keys.renew(me, keyId, localKeyId)
+    const renewal = await keys.renew(me, keyId, { localKeyId })
     expect(renewal).toMatchObject({ outcome: 'lost', kept: { publicKey: before } })
     if (renewal.outcome !== 'lost') expect.fail()
     expect(server.keys).toEqual([])
     // And it can be imported from there.
-    expect(await keys.importAll(ownGpgKeys(me), [renewal.kept.localKeyId])).toMatchObject([
-      { outcome: 'imported' },
-    ])
+    expect(
+      await keys.importAll(ownGpgKeys(me), choicesOf([renewal.kept.localKeyId])),
+    ).toMatchObject([{ outcome: 'imported' }])
     expect(server.keys.map(({ key }) => key)).toEqual([before])
   })
 
@@ -251,7 +252,7 @@ describe('a renewal that goes wrong', () => {
         return true
       },
     ]
-    expect(await keys.renew(me, keyId, localKeyId)).toMatchObject({
+    expect(await keys.renew(me, keyId, { localKeyId })).toMatchObject({
       outcome: 'renewed',
       key: { id: 99 },
     })
@@ -267,7 +268,7 @@ describe('a renewal that goes wrong', () => {
       (request, response) => request.url.includes('gpg_keys?') && down()(request, response),
       (request, response) => request.url.includes('gpg_keys?') && down()(request, response),
     ]
-    expect(await keys.renew(me, keyId, localKeyId)).toMatchObject({
+    expect(await keys.renew(me, keyId, { localKeyId })).toMatchObject({
       outcome: 'unsure',
       kept: { publicKey: before },
     })
@@ -275,16 +276,16 @@ describe('a renewal that goes wrong', () => {
 
   it('deletes nothing when the deletion is refused, or when the keys differ', async () => {
     server.faults = [onNext('DELETE', (response) => json(response, 403, { message: 'no' }))]
-    await expect(keys.renew(me, keyId, localKeyId)).rejects.toThrow('No.')
+    await expect(keys.renew(me, keyId, { localKeyId })).rejects.toThrow('No.')
     const other = home.generate('Grace <grace@example.com>')
     const otherId = (await scanned(keys)).get(other)!
-    await expect(keys.renew(me, keyId, otherId)).rejects.toThrow('different keys')
+    await expect(keys.renew(me, keyId, { localKeyId: otherId })).rejects.toThrow('different keys')
     expect(server.keys).toHaveLength(1)
   })
 
   it('is not begun twice at a time', async () => {
-    const first = keys.renew(me, keyId, localKeyId)
-    await expect(keys.renew(me, keyId, localKeyId)).rejects.toThrow('being changed already')
+    const first = keys.renew(me, keyId, { localKeyId })
+    await expect(keys.renew(me, keyId, { localKeyId })).rejects.toThrow('being changed already')
     expect(await first).toMatchObject({ outcome: 'renewed' })
     expect(server.asked().filter((line) => /^(POST|DELETE)/.test(line))).toHaveLength(2)
   })
@@ -301,7 +302,7 @@ describe('an import', () => {
       onNext('POST', (response) => json(response, 400, { message: { key: ['is forbidden'] } })),
       onNext('POST', (response) => json(response, 401, { message: '401 Unauthorized' })),
     ]
-    const results = await keys.importAll(ownGpgKeys(me), ['unknown', ...ids])
+    const results = await keys.importAll(ownGpgKeys(me), choicesOf(['unknown', ...ids]))
     expect(results).toMatchObject([
       { outcome: 'failed', failure: { kind: 'not-found' } },
       { outcome: 'failed', failure: { kind: 'invalid' } },

@@ -1,57 +1,73 @@
 import { user } from '../../../../shared/service/current-user.ts'
 import { emails } from '../../../../shared/service/emails.ts'
+import type { EndpointInput } from '../../../../shared/service/endpoint.ts'
+import { FailureError } from '../../../../shared/failure.ts'
 import { type GpgKey, gpgKeys } from '../../../../shared/service/gpg-keys.ts'
 import { users } from '../../../../shared/service/users.ts'
 import type { AccountService } from '../../../accounts/account-service.ts'
 import type { Audit } from '../../../audit-log/audit.ts'
-import { auditEventOf } from '../../../audit-log/audited-row.ts'
-import { type Addresses, addressesIn } from './addresses.ts'
+import { sameGpgKey } from '../../../create-recovery/same-key.ts'
+import { type KeyOwner, type OwnKeys, audited } from '../key-owner.ts'
+import { addressesIn } from './addresses.ts'
+import type { GpgKeyTypes } from './gpg-key-kind.ts'
 
-/** Whose keys are meant: one's own, or somebody else's. */
-export interface GpgKeyOwner {
-  /** As whom the service is asked. */
-  readonly service: AccountService
-  readonly isOneself: boolean
-  list(): Promise<GpgKey[]>
-  /** Adds an armored block. */
-  add(block: string): Promise<GpgKey[]>
-  addresses(): Promise<Addresses>
-  /** Does what adds an armored block, and writes it down where that has to be. */
-  noted<T>(block: string, act: () => Promise<T>): Promise<T>
-}
+export type NewGpgKey = EndpointInput<typeof gpgKeys.add>
+export type GpgKeyOwner = KeyOwner<GpgKeyTypes>
 
-/** The account's own keys. */
-export function ownGpgKeys(service: AccountService): GpgKeyOwner {
+/** The GPG keys of the account itself. */
+export function ownGpgKeys(service: AccountService): OwnKeys<GpgKeyTypes> {
+  const list = () => service.all(gpgKeys.list, {})
   return {
     service,
     isOneself: true,
-    list: () => service.all(gpgKeys.list, {}),
-    add: (key) => service.call(gpgKeys.add, { key }),
-    addresses: async () =>
+    list,
+    get: (key_id) => service.call(gpgKeys.get, { key_id }),
+    add: async ({ key }) => added(key, await service.call(gpgKeys.add, { key }), list),
+    remove: (key_id) => service.call(gpgKeys.remove, { key_id }),
+    details: async () =>
       addressesIn(
         ...(await Promise.all([service.call(user.get, {}), service.all(emails.list, {})])),
       ),
-    noted: (_, act) => act(),
   }
 }
 
-/** The keys of a person, whom an administrator looks after; each one that is added is in the journal. */
+/** The GPG keys of another user; each one that is added is in the audit log. */
 export function gpgKeysOf(service: AccountService, id: number, audit: Audit): GpgKeyOwner {
+  const list = () => service.all(gpgKeys.listOf, { id })
   return {
     service,
     isOneself: false,
-    list: () => service.all(gpgKeys.listOf, { id }),
-    add: (key) => service.call(gpgKeys.addFor, { id, key }),
-    addresses: async () =>
+    list,
+    add({ key }) {
+      const input = { id, key }
+      const write = { name: 'gpgKeys.addFor', row: gpgKeys.addFor, input }
+      return audited({ service, audit }, write, async () =>
+        added(key, await service.call(gpgKeys.addFor, input), list),
+      )
+    },
+    details: async () =>
       addressesIn(
         ...(await Promise.all([
           service.call(users.get, { id }),
           service.all(emails.listOf, { id }),
         ])),
       ),
-    async noted(key, act) {
-      const auditEvent = await auditEventOf('gpgKeys.addFor', gpgKeys.addFor, { id, key }, service)
-      return audit.run(service.account, auditEvent, act)
-    },
   }
+}
+
+/** The key that came of a block: the service may answer with a list of all keys. */
+async function added(
+  block: string,
+  answer: readonly GpgKey[],
+  list: () => Promise<GpgKey[]>,
+): Promise<GpgKey> {
+  const [inAnswer] = await sameGpgKey(answer, block)
+  if (inAnswer) return inAnswer
+  const [onAccount] = await sameGpgKey(await list().catch(() => []), block)
+  if (onAccount) return onAccount
+  throw new FailureError({
+    kind: 'unknown-outcome',
+    message: 'The service answered with another key than the one that was added.',
+    hint: 'Look at the list of keys before you do it again.',
+  })
 }

@@ -9,7 +9,8 @@ import { type TestAudit, testAudit } from '../../../audit-log/testing/audit.ts'
 import { signedIn } from '../ssh/testing/account-service.ts'
 import { failureOf } from '../../../service-client/testing/client.ts'
 import { json } from '../../../testing/http-server.ts'
-import { GpgKeyImport } from './gpg-key-import.ts'
+import { LocalKeys } from '../local-keys.ts'
+import { type GpgKeyTypes, gpgKeyKind } from './gpg-key-kind.ts'
 import { type GpgKeyOwner, gpgKeysOf, ownGpgKeys } from './gpg-key-owner.ts'
 import { type GpgHome, tempGpgHome } from './testing/gpg-home.ts'
 import { type GpgKeysServer, onNext, startGpgKeysServer } from './testing/gpg-keys-server.ts'
@@ -21,20 +22,21 @@ const noted = { action: 'gpgKeys.addFor', target: { id: piotr }, fields: ['key']
 let home: GpgHome
 let others: AccountService[]
 let auditLog: TestAudit
-let keys: GpgKeyImport
+let keys: LocalKeys<GpgKeyTypes>
 beforeEach(() => {
   home = tempGpgHome()
   others = []
   auditLog = testAudit()
-  keys = new GpgKeyImport({ gpg: home.program, now: Date.now, otherAccounts: () => others })
+  keys = new LocalKeys(gpgKeyKind({ gpg: home.program, now: Date.now }), () => others)
 })
 afterEach(() => home.remove())
 
-/** A fresh key of gpg: its local id. */
-async function freshKey(name: string): Promise<string> {
+/** A fresh key of gpg, to be imported. */
+async function freshKey(name: string): Promise<{ localKeyId: string }> {
   const fingerprint = home.generate(name)
   const { keys: found } = await keys.scan()
-  return found.find((key) => key.fingerprint === fingerprint)!.localKeyId
+  const { localKeyId } = found.find((key) => key.fingerprint === fingerprint)!
+  return { localKeyId }
 }
 
 describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) => {
@@ -107,7 +109,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
 
   it('somebody who is gone is no place for a key', async () => {
     const nobody = gpgKeysOf(admin, 999_999, auditLog.audit)
-    expect((await failureOf(keys.importAll(nobody, ['x']))).kind).toBe('not-found')
+    expect((await failureOf(keys.importAll(nobody, [{ localKeyId: 'x' }]))).kind).toBe('not-found')
     expect((await failureOf(keys.list(nobody))).kind).toBe('not-found')
     expect(auditLog.entries()).toEqual([])
   })

@@ -1,6 +1,8 @@
-import { findSecret, secretRefusal } from '../../../keys/private-key.ts'
+import type { Refused, Skipped } from '../../../../shared/app/keys.ts'
+import { findSecret } from '../../../keys/private-key.ts'
 import { problemSentence } from '../../../keys/key-problem.ts'
 import { type SshPublicKey, readPublicKeys, sameSshKey } from '../../../keys/ssh-public-key.ts'
+import { refusedSecret, unreadable } from '../file-rows.ts'
 
 /** What came of one file: a row for each key in it, or one that says why there is none. */
 export type KeyRow =
@@ -14,24 +16,6 @@ export type KeyRow =
     }
   | Refused
   | Skipped
-
-/** Must not be used: it holds a secret, or was meant to be a public key and is none. */
-interface Refused {
-  kind: 'refused'
-  file: string
-  /** Whether it holds secret key material. */
-  secret: boolean
-  message: string
-  hint: string
-}
-
-/** Nothing to import, and nothing wrong. */
-export interface Skipped {
-  kind: 'skipped'
-  file: string
-  message: string
-  hint?: string
-}
 
 /**
  * Reads what a file holds. Secret material anywhere in it refuses it whole: none of its keys is a row then. Never throws: what is
@@ -60,21 +44,6 @@ function examined(file: string, content: Uint8Array | string, text: string): Key
         : { kind: 'skipped', ...said }
     }),
   ]
-}
-
-/** The row of a file that holds secret material. */
-export function refusedSecret(file: string, secret: string): Refused {
-  return { kind: 'refused', file, secret: true, ...secretRefusal(file, secret) }
-}
-
-/** The row of a file that nothing can be said of, not even that it holds no secret. */
-export function unreadable(file: string): Refused {
-  const message = `${file} can't be read as a key, so nothing of it was used.`
-  return { kind: 'refused', file, secret: false, message, hint: 'Export the public key again.' }
-}
-
-export function skipped(file: string, what: string): Skipped {
-  return { kind: 'skipped', file, message: `${file} ${what}.` }
 }
 
 function distinct(keys: readonly SshPublicKey[]): SshPublicKey[] {

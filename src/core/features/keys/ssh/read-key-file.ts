@@ -1,9 +1,8 @@
 import { closeSync, constants, fstatSync, open, read, stat } from 'node:fs'
 import { promisify } from 'node:util'
+import { localKeyFileLimit } from '../../../../shared/app/local-keys.ts'
 import { beginsLikePrivateKey, headSize } from '../../../keys/openssh-public-part.ts'
-
-/** No file of keys is larger, in bytes; of larger ones nothing is read. */
-export const largestKeyFile = 64 * 1024
+import { tooLarge } from '../file-rows.ts'
 
 export type KeyFile =
   | {
@@ -43,10 +42,9 @@ export async function readKeyFile(path: string, isLink: boolean, lent: Buffer): 
 
 /** A buffer for `readKeyFile`: one byte more tells that there is more. */
 export function keyFileBuffer(): Buffer {
-  return Buffer.alloc(largestKeyFile + 1)
+  return Buffer.alloc(localKeyFileLimit + 1)
 }
 
-export const tooLarge = 'is larger than 64 KiB, so it is no file of keys'
 const notAFile = { unread: 'is not an ordinary file' }
 
 // What a slow disk or net may keep waiting. Of an open file its kind is known already, and closing one that was only read
@@ -69,14 +67,14 @@ const reasons: Record<string, string> = {
 async function readOpened(file: number, lent: Buffer): Promise<KeyFile> {
   const opened = fstatSync(file)
   if (!opened.isFile()) return notAFile
-  if (opened.size > largestKeyFile) return { unread: tooLarge }
+  if (opened.size > localKeyFileLimit) return { unread: tooLarge(localKeyFileLimit) }
   let length = await readAt(file, lent, 0, headSize)
   const isPrivateHead = beginsLikePrivateKey(lent.subarray(0, length))
   if (!isPrivateHead && (length === headSize || length < opened.size)) {
     for (let count = 1; count > 0 && length < lent.length; length += count) {
       count = await readAt(file, lent, length, lent.length - length)
     }
-    if (length > largestKeyFile) return { unread: tooLarge }
+    if (length > localKeyFileLimit) return { unread: tooLarge(localKeyFileLimit) }
   }
   return { bytes: lent.subarray(0, length), isPrivateHead }
 }

@@ -1,6 +1,7 @@
-import { type KeyRow, examine, refusedSecret, skipped } from './examine.ts'
 import { publicPartOf } from '../../../keys/openssh-public-part.ts'
 import { findSecret } from '../../../keys/private-key.ts'
+import { refusedSecret, skipped } from '../file-rows.ts'
+import { type KeyRow, examine } from './examine.ts'
 import { type KeyFile, keyFileBuffer, readKeyFile } from './read-key-file.ts'
 import { textOf } from '../../../keys/text.ts'
 import { type FoundFile, walkFolder } from './walk-folder.ts'
@@ -39,16 +40,16 @@ export async function* scanFolder(
   const walked = await walkFolder(path, shownAs, signal)
   yield* walked.skipped
   const privateKeys = new PrivateKeys()
-  const held: KeyRow[] = []
+  const unpaired: KeyRow[] = []
   const isPublic = ({ file }: FoundFile) => file.endsWith('.pub')
   const others = walked.files.filter((file) => !isPublic(file))
   for await (const { rows, privateKey } of lookedAt(others, concurrency, signal)) {
     if (privateKey) privateKeys.add(privateKey)
     // A private key that belongs to this one may still come.
-    held.push(...rows.filter(({ kind }) => kind === 'key'))
+    unpaired.push(...rows.filter(({ kind }) => kind === 'key'))
     yield* rows.filter(({ kind }) => kind !== 'key')
   }
-  for (const row of held) yield privateKeys.paired(row)
+  for (const row of unpaired) yield privateKeys.paired(row)
   for await (const { rows } of lookedAt(walked.files.filter(isPublic), concurrency, signal)) {
     for (const row of rows) yield privateKeys.paired(row)
   }

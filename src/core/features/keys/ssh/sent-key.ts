@@ -34,3 +34,15 @@ export function lineToSend(file: string, key: SshPublicKey): string {
 export function refuseSecretTitle(title: string): void {
   refuseSecret('The title', title)
 }
+
+/** Refuses an expiry that is over, with which a key would be refused or of no use. */
+export function refusePastExpiry(expiresAt: string | undefined, now: number): void {
+  // A bare date means its first moment in UTC, as the service reads it.
+  if (!expiresAt || Date.parse(expiresAt) > now) return
+  throw new FailureError({
+    kind: 'invalid',
+    message: 'The key would have expired already.',
+    hint: 'Choose a later day, or leave the expiry out.',
+    fields: { expires_at: ['has passed already'] },
+  })
+}

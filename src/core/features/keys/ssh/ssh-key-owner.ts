@@ -1,49 +1,38 @@
 import type { EndpointInput } from '../../../../shared/service/endpoint.ts'
-import { type SshKey, sshKeys } from '../../../../shared/service/ssh-keys.ts'
+import { sshKeys } from '../../../../shared/service/ssh-keys.ts'
 import type { AccountService } from '../../../accounts/account-service.ts'
 import type { Audit } from '../../../audit-log/audit.ts'
-import { auditEventOf } from '../../../audit-log/audited-row.ts'
 import { allSshKeys } from '../../../keys/account-ssh-keys.ts'
+import { type KeyOwner, type OwnKeys, audited } from '../key-owner.ts'
+import type { SshKeyTypes } from './ssh-key-kind.ts'
 
 export type NewSshKey = EndpointInput<typeof sshKeys.add>
+export type SshKeyOwner = KeyOwner<SshKeyTypes>
 
-/** Whose keys are meant: one's own, or somebody else's. */
-export interface SshKeyOwner {
-  /** As whom the service is asked. */
-  readonly service: AccountService
-  readonly isOneself: boolean
-  list(): Promise<SshKey[]>
-  add(key: NewSshKey): Promise<SshKey>
-  /** Does what puts such a key there, and writes it down where that has to be. */
-  noted<T>(key: NewSshKey, act: () => Promise<T>): Promise<T>
-}
-
-/** The account's own keys. */
-export function ownSshKeys(service: AccountService): SshKeyOwner {
+/** The SSH keys of the account itself. */
+export function ownSshKeys(service: AccountService): OwnKeys<SshKeyTypes> {
   return {
     service,
     isOneself: true,
     list: () => allSshKeys(service),
+    get: (key_id) => service.call(sshKeys.get, { key_id }),
     add: (key) => service.call(sshKeys.add, key),
-    noted: (_, act) => act(),
+    remove: (key_id) => service.call(sshKeys.remove, { key_id }),
+    details: async () => undefined,
   }
 }
 
-/** The keys of a person, whom an administrator looks after; each one that is added is in the journal. */
+/** The SSH keys of another user; each one that is added is in the audit log. */
 export function sshKeysOf(service: AccountService, id: number, audit: Audit): SshKeyOwner {
   return {
     service,
     isOneself: false,
     list: () => service.all(sshKeys.listOf, { id_or_username: id }),
-    add: (key) => service.call(sshKeys.addFor, { id, ...key }),
-    async noted(key, act) {
-      const auditEvent = await auditEventOf(
-        'sshKeys.addFor',
-        sshKeys.addFor,
-        { id, ...key },
-        service,
-      )
-      return audit.run(service.account, auditEvent, act)
+    add(key) {
+      const input = { id, ...key }
+      const write = { name: 'sshKeys.addFor', row: sshKeys.addFor, input }
+      return audited({ service, audit }, write, () => service.call(sshKeys.addFor, input))
     },
+    details: async () => undefined,
   }
 }

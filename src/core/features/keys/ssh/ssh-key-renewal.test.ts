@@ -4,7 +4,8 @@ import { localSshKeys } from '../../../../shared/app/local-keys.ts'
 import { FailureError } from '../../../../shared/failure.ts'
 import type { AccountService } from '../../../accounts/account-service.ts'
 import { json } from '../../../testing/http-server.ts'
-import { SshKeyImport } from './ssh-key-import.ts'
+import { LocalKeys } from '../local-keys.ts'
+import { type SshKeyTypes, sshKeyKind } from './ssh-key-kind.ts'
 import { ownSshKeys } from './ssh-key-owner.ts'
 import { signedIn } from './testing/account-service.ts'
 import { keygen, tempHome } from './testing/key-material.ts'
@@ -14,7 +15,7 @@ const home = tempHome()
 let line: string
 let server: KeysServer
 let service: AccountService
-let keys: SshKeyImport
+let keys: LocalKeys<SshKeyTypes>
 
 beforeAll(() => (line = `${keygen(`${home.ssh}/id`)} Ada (localhost)`))
 afterAll(() => home.remove())
@@ -23,8 +24,7 @@ beforeEach(async () => {
     { id: 5, title: 'Old', key: line, usage_type: 'auth', expires_at: '2098-01-01T00:00:00.000Z' },
   ])
   service = await signedIn(server.url)
-  const ports = { home: home.home, hostName: 'h', now: Date.now, otherAccounts: () => [] }
-  keys = new SshKeyImport(ports)
+  keys = new LocalKeys(sshKeyKind({ home: home.home, hostName: 'h', now: Date.now }))
 })
 afterEach(() => server.stop())
 

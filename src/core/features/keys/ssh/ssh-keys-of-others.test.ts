@@ -6,7 +6,8 @@ import type { AccountService } from '../../../accounts/account-service.ts'
 import { type TestAudit, testAudit } from '../../../audit-log/testing/audit.ts'
 import { failureOf } from '../../../service-client/testing/client.ts'
 import { json } from '../../../testing/http-server.ts'
-import { SshKeyImport } from './ssh-key-import.ts'
+import { LocalKeys } from '../local-keys.ts'
+import { type SshKeyTypes, sshKeyKind } from './ssh-key-kind.ts'
 import { type SshKeyOwner, ownSshKeys, sshKeysOf } from './ssh-key-owner.ts'
 import { signedIn } from './testing/account-service.ts'
 import { keygen, tempHome } from './testing/key-material.ts'
@@ -19,24 +20,23 @@ const action = 'sshKeys.addFor'
 let home: ReturnType<typeof tempHome>
 let others: AccountService[]
 let auditLog: TestAudit
-let keys: SshKeyImport
+let keys: LocalKeys<SshKeyTypes>
 beforeEach(() => {
   home = tempHome()
   others = []
   auditLog = testAudit()
-  keys = new SshKeyImport({
-    home: home.home,
-    hostName: 'laptop',
-    now: Date.now,
-    otherAccounts: () => others,
-  })
+  keys = new LocalKeys(
+    sshKeyKind({ home: home.home, hostName: 'laptop', now: Date.now }),
+    () => others,
+  )
 })
 afterEach(() => home.remove())
 
 /** A fresh key as the page would hand it over. */
-function freshKey(name = 'id'): LocalSshKey {
+async function freshKey(name = 'id'): Promise<LocalSshKey> {
   const text = `${keygen(`${home.ssh}/${name}`)} ${name}@laptop`
-  return keys.read([{ name: `${name}.pub`, text }])[0] as LocalSshKey
+  const [key] = await keys.read([{ name: `${name}.pub`, text }])
+  return key as LocalSshKey
 }
 
 describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) => {
@@ -56,7 +56,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
 
   it('an administrator brings keys to somebody, and each one is written down', async () => {
     const own = await admin.all(sshKeys.list, {})
-    const [one, two] = [freshKey('one'), freshKey('two')]
+    const [one, two] = [await freshKey('one'), await freshKey('two')]
     const results = await keys.importAll(theirs, [
       { localKeyId: one.localKeyId, title: 'Work', usage_type: 'auth' },
       { localKeyId: two.localKeyId },
@@ -92,7 +92,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
   })
 
   it('a key that is taken is told to be theirs, one’s own, or another’s', async () => {
-    const { localKeyId } = freshKey()
+    const { localKeyId } = await freshKey()
     await keys.importOne(ownSshKeys(admin), { localKeyId })
     expect(await keys.importOne(theirs, { localKeyId })).toMatchObject({
       outcome: 'taken',
@@ -100,7 +100,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
       account: admin.account,
       message: 'Your own account has this key, as “id@laptop”.',
     })
-    const other = freshKey('other')
+    const other = await freshKey('other')
     await keys.importOne(ownSshKeys(user), { localKeyId: other.localKeyId })
     expect(await keys.importOne(theirs, { localKeyId: other.localKeyId })).toMatchObject({
       where: 'somebody-else',
@@ -117,7 +117,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
   })
 
   it('somebody who is gone is no place for a key', async () => {
-    const { localKeyId } = freshKey()
+    const { localKeyId } = await freshKey()
     const nobody = sshKeysOf(admin, 999_999, auditLog.audit)
     const failure = await failureOf(keys.importAll(nobody, [{ localKeyId }]))
     expect(failure.kind).toBe('not-found')
@@ -142,7 +142,7 @@ describe('a service in trouble', () => {
         response.destroy()
       }),
     ]
-    const result = await keys.importOne(theirs, { localKeyId: freshKey().localKeyId })
+    const result = await keys.importOne(theirs, { localKeyId: (await freshKey()).localKeyId })
     expect(result).toMatchObject({ outcome: 'imported', key: { id: 9 } })
     expect(server.asked()).toEqual(['GET /users/7/keys', 'POST /users/7/keys', 'GET /users/7/keys'])
     expect(auditLog.entries()).toMatchObject([{ outcome: 'done' }])
@@ -150,7 +150,7 @@ describe('a service in trouble', () => {
 
   it('of which nobody knows whether it has the key is written down as that', async () => {
     server.faults = [onNext('POST', (response) => response.destroy())]
-    const result = await keys.importOne(theirs, { localKeyId: freshKey().localKeyId })
+    const result = await keys.importOne(theirs, { localKeyId: (await freshKey()).localKeyId })
     expect(result).toMatchObject({ outcome: 'failed', failure: { kind: 'unknown-outcome' } })
     expect(auditLog.entries()).toMatchObject([{ action, outcome: 'unknown' }])
   })
@@ -159,14 +159,16 @@ describe('a service in trouble', () => {
     server.faults = [
       onNext('POST', (response) => json(response, 403, { message: '403 Forbidden' })),
     ]
-    const choices = ['a', 'b'].map((name) => ({ localKeyId: freshKey(name).localKeyId }))
+    const choices = [await freshKey('a'), await freshKey('b')].map(({ localKeyId }) => ({
+      localKeyId,
+    }))
     const results = await keys.importAll(theirs, choices)
     expect(results.map(({ outcome }) => outcome)).toEqual(['failed', 'not-tried'])
     expect(auditLog.entries()).toMatchObject([{ outcome: 'refused' }])
   })
 
   it('is not asked about a key that is over', async () => {
-    const choice = { localKeyId: freshKey().localKeyId, expires_at: '2020-01-01' }
+    const choice = { localKeyId: (await freshKey()).localKeyId, expires_at: '2020-01-01' }
     expect(await keys.importOne(theirs, choice)).toMatchObject({
       failure: { fields: { expires_at: ['has passed already'] } },
     })

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Skipped, skipped } from './examine.ts'
+import type { Skipped } from '../../../../shared/app/keys.ts'
+import { skipped } from '../file-rows.ts'
 
 /** A file to be looked at. */
 export interface FoundFile {

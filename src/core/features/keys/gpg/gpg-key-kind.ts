@@ -1,0 +1,131 @@
+import {
+  type AccountGpgKey,
+  type GpgKeyChoice,
+  type GpgKeyDetails,
+  type GpgKeyLists,
+  type GpgScan,
+  type JoinedGpgKey,
+  type KeptGpgKey,
+  type LocalGpgKey,
+  gpgKeyFileLimit,
+} from '../../../../shared/app/gpg-keys.ts'
+import type { GpgKey } from '../../../../shared/service/gpg-keys.ts'
+import { parseGpgKey } from '../../../keys/account-gpg-keys.ts'
+import type { GpgPublicKey } from '../../../keys/gpg-public-key.ts'
+import type { ExaminedKey } from '../examined-keys.ts'
+import type { KeyKind, KeyTypes } from '../key-kind.ts'
+import { type Addresses, matched } from './addresses.ts'
+import { examineGpg } from './examine-gpg.ts'
+import { GpgCopies } from './gpg-copies.ts'
+import { type NewGpgKey, gpgKeysOf, ownGpgKeys } from './gpg-key-owner.ts'
+import { planGpgRenewal } from './gpg-key-renewal.ts'
+import { readGpgListing } from './gpg-listing.ts'
+import type { GpgProgram } from './gpg-program.ts'
+import { newParts } from './new-parts.ts'
+import { blockToSend } from './sent-gpg-key.ts'
+
+export interface GpgKeyTypes extends KeyTypes {
+  entry: GpgKey
+  newKey: NewGpgKey
+  publicKey: GpgPublicKey
+  examined: ExaminedGpgKey
+  ownerDetails: Addresses
+  local: LocalGpgKey
+  accountKey: GpgKey
+  scan: GpgScan
+  lists: GpgKeyLists
+  choice: GpgKeyChoice
+  changes: GpgKeyChoice
+  oldKey: Omit<KeptGpgKey, 'localKeyId'>
+}
+
+export interface ExaminedGpgKey extends ExaminedKey {
+  details: GpgKeyDetails
+  hasPrivateKey: boolean
+  /** Absent where gpg has the key: they are exported when they are needed. */
+  packets?: Buffer
+}
+
+interface GpgKeyPorts {
+  gpg: GpgProgram
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
+/** GPG keys: those of the local gpg, the same by fingerprint. */
+export function gpgKeyKind({ gpg, now }: GpgKeyPorts): KeyKind<GpgKeyTypes> {
+  const copies = new GpgCopies(gpg, now)
+  return {
+    fileLimit: gpgKeyFileLimit,
+    memoryLimit: 1000,
+    async scan(remember) {
+      const answer = await gpg.list()
+      if ('state' in answer) return { gpg: answer.state, keys: [] }
+      const listed = readGpgListing(answer.output, now()).map(
+        ({ details, hasPrivateKey }): ExaminedGpgKey => ({
+          file: 'gpg',
+          identity: details.fingerprint,
+          details,
+          hasPrivateKey,
+        }),
+      )
+      const rows = remember(listed.map((key) => ({ kind: 'key', key })))
+      return {
+        gpg: { state: 'ready', message: '' },
+        keys: rows.filter((row) => row.kind === 'key'),
+      }
+    },
+    examine: (file, content) => examineGpg(file, content, now()),
+    toLocalKey: (localKeyId, { file, details, hasPrivateKey }) => ({
+      kind: 'key',
+      localKeyId,
+      file,
+      hasPrivateKey,
+      ...details,
+    }),
+
+    own: ownGpgKeys,
+    ofUser: gpgKeysOf,
+    parse: (entry) => parseGpgKey(entry, now()),
+    identityOf: ({ details }) => details.fingerprint,
+    toAccountKey: ({ entry }) => entry,
+    async compare({ account, local, owner: addresses }) {
+      const whole = await copies.ofAll(local.filter(({ onAccount }) => onAccount))
+      return {
+        account: account.map(({ entry, key, localKeyIds }): AccountGpgKey => ({
+          ...entry,
+          details: key && { ...key.details, ...matched(key.details, addresses) },
+          localKeyIds,
+        })),
+        local: local.map(({ localKeyId, key, onAccount }): JoinedGpgKey => {
+          const copy = whole.get(localKeyId)
+          const news = copy && onAccount?.key ? newParts(copy, onAccount.key) : []
+          return {
+            ...this.toLocalKey(localKeyId, key),
+            ...matched(key.details, addresses),
+            state: !onAccount ? 'new' : news.length > 0 ? 'changed' : 'on-account',
+            accountKeyId: onAccount?.entry.id,
+            news,
+          }
+        }),
+      }
+    },
+
+    async toSend(key) {
+      const { packets } = await copies.of(key)
+      return { key: await blockToSend(key.file, packets) }
+    },
+    async planRenewal(entry, { localKeyId }, examined) {
+      return planGpgRenewal(entry, await copies.of(examined(localKeyId)), now())
+    },
+
+    inUse: {
+      titled: () => '',
+      hint: (isOneself) =>
+        isOneself
+          ? 'Nothing needs to be done, unless the one here is newer: then renew it.'
+          : 'Nothing needs to be done, unless the one here is newer: then delete theirs and add this one.',
+      bySomebodyElse: 'Somebody else has this key on their account.',
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { type Failure, FailureError, mayHaveHappened } from '../../../shared/failure.ts'
+import { isDefinitelyAbsent } from '../../create-recovery/uncertain-create.ts'
+import type { KeyTypes, RenewalPlan } from './key-kind.ts'
+import type { OwnKeys } from './key-owner.ts'
+
+export type Renewal<T extends KeyTypes> =
+  | { outcome: 'renewed' | 'unchanged'; entry: T['entry'] }
+  | { outcome: 'restored'; entry: T['entry']; failure: Failure }
+  | { outcome: 'lost' | 'unsure'; plan: RenewalPlan<T>; failure: Failure }
+
+/**
+ * Changes a key. The service has no way to do that, and no key may be there twice, so the old one is deleted and the changed
+ * one added; where that is refused, the old one is added again.
+ *
+ * Everything that can be known to be wrong is refused by `planFor`, before anything is deleted. From then on this never throws:
+ * whatever happens, the result holds the key.
+ */
+export async function renewKey<T extends KeyTypes>(
+  own: OwnKeys<T>,
+  keyId: number,
+  planFor: (entry: T['entry']) => Promise<RenewalPlan<T> | undefined>,
+): Promise<Renewal<T>> {
+  const entry = await own.get(keyId)
+  const plan = await planFor(entry)
+  if (!plan) return { outcome: 'unchanged', entry }
+  const missing = (outcome: 'lost' | 'unsure', failure: Failure): Renewal<T> => ({
+    outcome,
+    plan,
+    failure: withAdvice(failure, plan.name),
+  })
+
+  const deletion = await remove(own, keyId)
+  if (deletion) return missing('unsure', deletion)
+  const renewed = await add(own, plan.after)
+  if ('entry' in renewed) return { outcome: 'renewed', entry: renewed.entry }
+  const { failure } = renewed
+  if (!renewed.isAbsent) return missing('unsure', failure)
+  const restored = await add(own, plan.before)
+  if ('entry' in restored) return { outcome: 'restored', entry: restored.entry, failure }
+  return missing(restored.isAbsent ? 'lost' : 'unsure', failure)
+}
+
+/** Deletes the old key. Throws when it is surely still there or was gone before; returns a failure when nobody can tell. */
+async function remove<T extends KeyTypes>(
+  own: OwnKeys<T>,
+  keyId: number,
+): Promise<Failure | undefined> {
+  try {
+    await own.remove(keyId)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof FailureError) || !mayHaveHappened(error.failure)) throw error
+    const isThere = await own.get(keyId).then(
+      () => true,
+      (again: unknown) => (isFailure(again, 'not-found') ? false : undefined),
+    )
+    if (isThere) throw error
+    return isThere === undefined ? error.failure : undefined
+  }
+}
+
+/** Adds a key. `isAbsent` is false where nobody can tell whether it is there. */
+async function add<T extends KeyTypes>(
+  own: OwnKeys<T>,
+  key: T['newKey'],
+): Promise<{ entry: T['entry'] } | { failure: Failure; isAbsent: boolean }> {
+  try {
+    return { entry: await own.add(key) }
+  } catch (error) {
+    const failure = error instanceof FailureError ? error.failure : unexpected
+    return { failure, isAbsent: isDefinitelyAbsent(failure) }
+  }
+}
+
+function isFailure(error: unknown, kind: Failure['kind']): error is FailureError {
+  return error instanceof FailureError && error.failure.kind === kind
+}
+
+const unexpected: Failure = {
+  kind: 'unexpected',
+  message: 'Something went wrong inside Latchkey.',
+}
+
+function withAdvice(failure: Failure, name: string): Failure {
+  return {
+    ...failure,
+    message: `The key ${name} may be missing on the account now: ${failure.message}`,
+    hint: 'It is kept here. Look at the list of keys, and add it again if it is not there.',
+  }
+}

@@ -1,0 +1,156 @@
+import { Buffer } from 'node:buffer'
+import type { KeyImportResult, KeyRenewal } from '../../../shared/app/keys.ts'
+import { FailureError } from '../../../shared/failure.ts'
+import type { AccountService } from '../../accounts/account-service.ts'
+import { ExaminedKeys } from './examined-keys.ts'
+import { type FileRow, type LocalRow, skipped, tooLarge } from './file-rows.ts'
+import { importKeys } from './key-import.ts'
+import {
+  type AccountKey,
+  type KeyKind,
+  type KeyTypes,
+  accountKey,
+  accountKeys,
+} from './key-kind.ts'
+import type { KeyOwner } from './key-owner.ts'
+import { renewKey } from './key-renewal.ts'
+import { KeysInUse } from './keys-in-use.ts'
+
+/** A file that was chosen, dropped or pasted, as text or as bytes. */
+export interface GivenFile {
+  name: string
+  text?: string
+  base64?: string
+}
+
+/** The keys of one kind on this computer: compared with those of accounts, imported and renewed. */
+export class LocalKeys<T extends KeyTypes> {
+  readonly #kind: KeyKind<T>
+  readonly #otherAccounts: (account: string) => readonly AccountService[]
+  readonly #examined: ExaminedKeys<T['examined']>
+  readonly #renewing = new Set<string>()
+
+  /** `otherAccounts`: those signed in here on the same instance as an account. */
+  constructor(
+    kind: KeyKind<T>,
+    otherAccounts: (account: string) => readonly AccountService[] = () => [],
+  ) {
+    this.#kind = kind
+    this.#otherAccounts = otherAccounts
+    this.#examined = new ExaminedKeys(kind.memoryLimit)
+  }
+
+  /** Looks for keys on this computer. Never throws: what cannot be read is a row or a state that says so. */
+  scan(): Promise<T['scan']> {
+    return this.#kind.scan((rows) => {
+      const shown = rows.map((row) => this.#remember('scan', row))
+      this.#examined.forgetScanned(new Set(shown.flatMap(idOf)))
+      return shown
+    })
+  }
+
+  /** Reads files that were chosen, dropped or pasted. */
+  async read(files: readonly GivenFile[]): Promise<LocalRow<T['local']>[]> {
+    const { fileLimit } = this.#kind
+    const rows: LocalRow<T['local']>[] = []
+    for (const { name, text, base64 } of files) {
+      const content = text ?? Buffer.from(base64 ?? '', 'base64')
+      const examined: FileRow<T['examined']>[] =
+        Buffer.byteLength(content) > fileLimit
+          ? [skipped(name, tooLarge(fileLimit))]
+          : await this.#kind.examine(name, content)
+      rows.push(...examined.map((row) => this.#remember('read', row)))
+    }
+    return onceEach(rows)
+  }
+
+  /** The owner's keys beside those of this computer. */
+  async list(owner: KeyOwner<T>): Promise<T['lists']> {
+    const [account, details] = await Promise.all([accountKeys(this.#kind, owner), owner.details()])
+    return this.#kind.compare({
+      account: account.map((key) => ({ ...key, localKeyIds: this.#examined.idsOf(key.identity) })),
+      local: this.#examined.entries().map(([localKeyId, key]) => ({
+        localKeyId,
+        key,
+        onAccount: account.find(({ identity }) => identity === key.identity),
+      })),
+      owner: details,
+    })
+  }
+
+  /** Adds keys one after the other. What one of them runs into is its own result. */
+  importAll(
+    owner: KeyOwner<T>,
+    choices: readonly T['choice'][],
+  ): Promise<KeyImportResult<T['accountKey']>[]> {
+    const others = this.#otherAccounts(owner.service.account)
+    return importKeys(owner, choices, {
+      kind: this.#kind,
+      examined: (id) => this.#examined.get(id),
+      inUse: new KeysInUse(this.#kind, owner, others),
+      shown: (key) => this.#shown(key),
+    })
+  }
+
+  async importOne(
+    owner: KeyOwner<T>,
+    choice: T['choice'],
+  ): Promise<KeyImportResult<T['accountKey']>> {
+    const [result] = await this.importAll(owner, [choice])
+    return result!
+  }
+
+  /** Changes a key of the account, see `renewKey`. One at a time for each key. */
+  async renew(
+    service: AccountService,
+    keyId: number,
+    changes: T['changes'],
+  ): Promise<KeyRenewal<T['accountKey'], T['oldKey'] & { localKeyId: string }>> {
+    const lock = `${service.account}/${keyId}`
+    if (this.#renewing.has(lock)) throw renewingAlready()
+    this.#renewing.add(lock)
+    try {
+      const renewal = await renewKey(this.#kind.own(service), keyId, (entry) =>
+        this.#kind.planRenewal(entry, changes, (id) => this.#examined.get(id)),
+      )
+      if ('entry' in renewal) {
+        const { entry, ...result } = renewal
+        return { ...result, key: this.#shown(await accountKey(this.#kind, entry)) }
+      }
+      const { outcome, failure, plan } = renewal
+      const localKeyId = this.#examined.add('renewal', plan.examined)
+      return { outcome, failure, kept: { ...plan.oldKey, localKeyId } }
+    } finally {
+      this.#renewing.delete(lock)
+    }
+  }
+
+  #remember(origin: 'scan' | 'read', row: FileRow<T['examined']>): LocalRow<T['local']> {
+    if (row.kind !== 'key') return row
+    return this.#kind.toLocalKey(this.#examined.add(origin, row.key), row.key)
+  }
+
+  #shown(key: AccountKey<T>): T['accountKey'] {
+    return this.#kind.toAccountKey(key, this.#examined.idsOf(key.identity))
+  }
+}
+
+function idOf(row: LocalRow<{ kind: 'key'; localKeyId: string }>): string[] {
+  return row.kind === 'key' ? [row.localKeyId] : []
+}
+
+function onceEach<Key extends { kind: 'key'; localKeyId: string }>(
+  rows: readonly LocalRow<Key>[],
+): LocalRow<Key>[] {
+  const ids = rows.map((row) => idOf(row)[0])
+  return rows.filter((_, at) => ids[at] === undefined || ids.indexOf(ids[at]) === at)
+}
+
+/** A key is deleted and added to be changed, so a second change waits for the first. */
+function renewingAlready(): FailureError {
+  return new FailureError({
+    kind: 'conflict',
+    message: 'This key is being changed already.',
+    hint: 'Wait until that is done, then look at what is there.',
+  })
+}

@@ -1,0 +1,125 @@
+import { join } from 'node:path'
+import {
+  type AccountSshKey,
+  type KeptSshKey,
+  type LocalSshKey,
+  type LocalSshKeyRow,
+  type SshKeyChanges,
+  type SshKeyChoice,
+  type SshKeyLists,
+  localKeyFileLimit,
+} from '../../../../shared/app/local-keys.ts'
+import type { SshKey } from '../../../../shared/service/ssh-keys.ts'
+import { parseSshKey } from '../../../keys/account-ssh-keys.ts'
+import { type SshPublicKey, sshKeyDetails, sshKeyIdentity } from '../../../keys/ssh-public-key.ts'
+import { mendedText, textOf } from '../../../keys/text.ts'
+import type { ExaminedKey } from '../examined-keys.ts'
+import type { FileRow } from '../file-rows.ts'
+import type { AccountKey, KeyKind, KeyTypes } from '../key-kind.ts'
+import { type KeyRow, examine } from './examine.ts'
+import { scanFolder } from './scan.ts'
+import { lineToSend, refusePastExpiry, refuseSecretTitle } from './sent-key.ts'
+import { type NewSshKey, ownSshKeys, sshKeysOf } from './ssh-key-owner.ts'
+import { planSshRenewal } from './ssh-key-renewal.ts'
+
+export interface SshKeyTypes extends KeyTypes {
+  entry: SshKey
+  newKey: NewSshKey
+  publicKey: SshPublicKey
+  examined: ExaminedSshKey
+  ownerDetails: undefined
+  local: LocalSshKey
+  accountKey: AccountSshKey
+  scan: LocalSshKeyRow[]
+  lists: SshKeyLists
+  choice: SshKeyChoice
+  changes: SshKeyChanges
+  oldKey: Omit<KeptSshKey, 'localKeyId'>
+}
+
+export interface ExaminedSshKey extends ExaminedKey {
+  key: SshPublicKey
+  /** Name of the file with the private key that belongs to it, if one was seen. */
+  privateKey?: string | undefined
+  /** What it would be called on an account. */
+  title: string
+}
+
+interface SshKeyPorts {
+  /** The home folder, of which `.ssh` is scanned. No other path is ever opened. */
+  home: string
+  /** This computer's name, for titles of keys without a comment. */
+  hostName: string
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
+/** SSH keys: files of `~/.ssh`, the same by type and blob. */
+export function sshKeyKind({ home, hostName, now }: SshKeyPorts): KeyKind<SshKeyTypes> {
+  function examined(row: KeyRow): FileRow<ExaminedSshKey> {
+    if (row.kind !== 'key') return row
+    const { file, key, privateKey } = row
+    const name = file.replace(/^.*\//, '').replace(/\.pub$/, '')
+    const title = (key.comment || `${name} (${hostName})`).slice(0, 255)
+    return { kind: 'key', key: { file, key, privateKey, title, identity: sshKeyIdentity(key) } }
+  }
+
+  return {
+    fileLimit: localKeyFileLimit,
+    memoryLimit: 10_000,
+    async scan(remember) {
+      const rows: FileRow<ExaminedSshKey>[] = []
+      for await (const row of scanFolder(join(home, '.ssh'), { shownAs: '~/.ssh' })) {
+        rows.push(examined(row))
+      }
+      return remember(rows)
+    },
+    async examine(file, content) {
+      const text = mendedText(typeof content === 'string' ? content : textOf(content))
+      return examine(file, content, text).map(examined)
+    },
+    toLocalKey: (localKeyId, { file, key, privateKey, title }) => ({
+      kind: 'key',
+      localKeyId,
+      file,
+      privateKey,
+      title,
+      ...sshKeyDetails(key),
+    }),
+
+    own: ownSshKeys,
+    ofUser: sshKeysOf,
+    parse: async (entry) => parseSshKey(entry),
+    identityOf: sshKeyIdentity,
+    toAccountKey,
+    async compare({ account, local }) {
+      return {
+        account: account.map((key) => toAccountKey(key, key.localKeyIds)),
+        local: local.map(({ localKeyId, key, onAccount }) => ({
+          ...this.toLocalKey(localKeyId, key),
+          keyId: onAccount?.entry.id,
+        })),
+      }
+    },
+
+    async toSend({ file, key, title: proposed }, { title = proposed, usage_type, expires_at }) {
+      refusePastExpiry(expires_at, now())
+      refuseSecretTitle(title)
+      return { title, key: lineToSend(file, key), usage_type, expires_at }
+    },
+    planRenewal: async (entry, changes) => planSshRenewal(entry, changes, now()),
+
+    inUse: {
+      titled: ({ title }) => `, as “${title}”`,
+      hint: () => 'Nothing needs to be done.',
+      bySomebodyElse: 'Somebody else has this key on their account, or it is a deploy key.',
+    },
+  }
+}
+
+function toAccountKey(
+  { entry, key }: AccountKey<SshKeyTypes>,
+  localKeyIds: string[],
+): AccountSshKey {
+  return { ...entry, details: key && sshKeyDetails(key), localKeyIds }
+}

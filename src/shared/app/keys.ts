@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { SentId } from '../service/fields.ts'
+import { CarriedFailure, accountOperation, adminOperation, kept, operation } from './operation.ts'
+
+/** What came of a file, or of a part of it, that gives no key. */
+const Refused = z.object({
+  /** Holds secret key material, or was meant to be a public key and is broken. */
+  kind: z.literal('refused'),
+  file: z.string(),
+  secret: z.boolean(),
+  message: z.string(),
+  hint: z.string(),
+})
+const Skipped = z.object({
+  /** Nothing to import, and nothing wrong. */
+  kind: z.literal('skipped'),
+  file: z.string(),
+  message: z.string(),
+  hint: z.string().optional(),
+})
+export type Refused = z.output<typeof Refused>
+export type Skipped = z.output<typeof Skipped>
+
+/** What came of one file, or of one key in it. */
+export function fileRow<Key extends z.ZodObject<{ kind: z.ZodLiteral<'key'> }>>(key: Key) {
+  return z.discriminatedUnion('kind', [key, Refused, Skipped])
+}
+
+/** Names a key of this computer in later calls; says nothing of where it lies. */
+export const LocalKeyId = z.string().max(64)
+
+const InUse = z.object({
+  outcome: z.literal('taken'),
+  localKeyId: z.string(),
+  where: z.enum(['this-account', 'another-account', 'somebody-else']),
+  /** ID of the other account that is signed in here and has the key. */
+  account: z.string().optional(),
+  /** ID of the key there. */
+  keyId: z.number().optional(),
+  message: z.string(),
+  hint: z.string(),
+})
+const Failed = z.object({
+  outcome: z.literal('failed'),
+  localKeyId: z.string(),
+  failure: CarriedFailure,
+})
+/** An earlier key failed in a way that this one would have failed in too. */
+const NotTried = z.object({ outcome: z.literal('not-tried'), localKeyId: z.string() })
+
+/** What came of importing one key. */
+export function importResult<Key extends z.ZodType>(key: Key) {
+  const imported = z.object({ outcome: z.literal('imported'), localKeyId: z.string(), key })
+  return z.discriminatedUnion('outcome', [imported, InUse, Failed, NotTried])
+}
+export type KeyInUse = z.output<typeof InUse>
+export type KeyImportResult<Key> =
+  | { outcome: 'imported'; localKeyId: string; key: Key }
+  | KeyInUse
+  | z.output<typeof Failed>
+  | z.output<typeof NotTried>
+
+/** What came of renewing a key; `old` is all that it takes to add the old one again. */
+export function renewalResult<Key extends z.ZodType, Old extends z.ZodType>(key: Key, old: Old) {
+  return z.discriminatedUnion('outcome', [
+    z.object({ outcome: z.literal('renewed'), key }),
+    /** Nothing was to be changed, so nothing was sent. */
+    z.object({ outcome: z.literal('unchanged'), key }),
+    /** The service refused the changed key; the old one is there again, under a new ID. */
+    z.object({ outcome: z.literal('restored'), key, failure: CarriedFailure }),
+    /** The old key is deleted and could not be put back. */
+    z.object({ outcome: z.literal('lost'), kept: old, failure: CarriedFailure }),
+    /** Answers were lost, so it is not known whether the key is there. */
+    z.object({ outcome: z.literal('unsure'), kept: old, failure: CarriedFailure }),
+  ])
+}
+type CarriedFailure = z.output<typeof CarriedFailure>
+export type KeyRenewal<Key, Old> =
+  | { outcome: 'renewed' | 'unchanged'; key: Key }
+  | { outcome: 'restored'; key: Key; failure: CarriedFailure }
+  | { outcome: 'lost' | 'unsure'; kept: Old; failure: CarriedFailure }
+
+/**
+ * The operations on one kind of keys of this computer. None takes a path: what a scan looks through is known, and a file that was
+ * chosen, dropped or pasted comes as its name and content.
+ */
+export function localKeyOperations<
+  Scan extends z.ZodType,
+  File extends z.ZodType,
+  Row extends z.ZodType,
+  List extends z.ZodType,
+  Choice extends z.ZodType,
+  Result extends z.ZodType,
+  Changes extends z.ZodRawShape,
+  Renewal extends z.ZodType,
+>({
+  atOnce,
+  ...schemas
+}: {
+  /** Most files that are read at once, and most keys that are imported at once. */
+  atOnce: number
+  scan: Scan
+  file: File
+  row: Row
+  list: List
+  choice: Choice
+  result: Result
+  changes: z.ZodObject<Changes>
+  renewal: Renewal
+}) {
+  const files = z.array(schemas.file).max(atOnce, `are too many at once (${atOnce} at most)`)
+  const keys = z.array(schemas.choice).min(1).max(atOnce)
+  const results = z.array(schemas.result)
+  const { list } = schemas
+  return {
+    /** Looks for keys on this computer. */
+    scan: operation({ input: z.strictObject({}), output: schemas.scan }),
+    /** Reads what was chosen, dropped or pasted. */
+    read: operation({ input: z.strictObject({ files }), output: z.array(schemas.row) }),
+    /** The account's keys beside those examined so far. */
+    list: kept(accountOperation({ input: z.strictObject({}), output: list })),
+    /** Adds keys to the account, one result for each, in order. */
+    import: accountOperation({ input: z.strictObject({ keys }), output: results }),
+    /** The same list for another user, by an administrator. */
+    listFor: kept(adminOperation({ input: z.strictObject({ user_id: SentId }), output: list })),
+    /** Adds keys to another user's account, after the same checks; each one is in the audit log. */
+    importFor: adminOperation({
+      input: z.strictObject({ user_id: SentId, keys }),
+      output: results,
+    }),
+    /** There is no way to change a key, so the old one is deleted, the changed one added, and if that fails the old one again. */
+    renew: accountOperation({
+      input: schemas.changes.extend({ key_id: SentId }),
+      output: schemas.renewal,
+    }),
+  }
+}
