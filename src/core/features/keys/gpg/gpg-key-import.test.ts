@@ -10,7 +10,7 @@ import { LocalKeys } from '../local-keys.ts'
 import { type GpgKeyTypes, gpgKeyKind } from './gpg-key-kind.ts'
 import { ownGpgKeys } from './gpg-key-owner.ts'
 import { type GpgHome, tempGpgHome } from './testing/gpg-home.ts'
-import { type GpgKeysServer, onNext, startGpgKeysServer } from './testing/gpg-keys-server.ts'
+import { type KeysServer, onNext, startKeysServer } from '../testing/keys-server.ts'
 
 let home: GpgHome
 beforeEach(() => {
@@ -197,14 +197,14 @@ describe('files', () => {
 })
 
 describe('a renewal that goes wrong', () => {
-  let server: GpgKeysServer
+  let server: KeysServer
   let me: AccountService
   let keys: LocalKeys<GpgKeyTypes>
   let localKeyId: string
   let keyId: number
   let before: string
   beforeEach(async () => {
-    server = await startGpgKeysServer()
+    server = await startKeysServer()
     me = await signedIn(server.url)
     const fingerprint = home.generate('Ada <ada@example.com>', 'ed25519', 'sign')
     keys = keysWith()
@@ -293,7 +293,7 @@ describe('a renewal that goes wrong', () => {
 
 describe('an import', () => {
   it('stops at what every other key would run into, and goes on after what it would not', async () => {
-    const server = await startGpgKeysServer()
+    const server = await startKeysServer()
     const me = await signedIn(server.url)
     for (const name of ['One', 'Two', 'Three', 'Four']) home.generate(name)
     const keys = keysWith()

@@ -13,7 +13,7 @@ import { LocalKeys } from '../local-keys.ts'
 import { type GpgKeyTypes, gpgKeyKind } from './gpg-key-kind.ts'
 import { type GpgKeyOwner, gpgKeysOf, ownGpgKeys } from './gpg-key-owner.ts'
 import { type GpgHome, tempGpgHome } from './testing/gpg-home.ts'
-import { type GpgKeysServer, onNext, startGpgKeysServer } from './testing/gpg-keys-server.ts'
+import { type KeysServer, onNext, startKeysServer } from '../testing/keys-server.ts'
 
 /** Piotr, who is neither of the two that are signed in. */
 const piotr = 3
@@ -116,10 +116,10 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
 })
 
 describe('a service in trouble', () => {
-  let server: GpgKeysServer
+  let server: KeysServer
   let theirs: GpgKeyOwner
   beforeEach(async () => {
-    server = await startGpgKeysServer()
+    server = await startKeysServer()
     theirs = gpgKeysOf(await signedIn(server.url), 7, auditLog.audit)
   })
   afterEach(() => server.stop())

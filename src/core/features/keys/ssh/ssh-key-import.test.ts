@@ -16,7 +16,7 @@ import { type SshKeyTypes, sshKeyKind } from './ssh-key-kind.ts'
 import { ownSshKeys } from './ssh-key-owner.ts'
 import { signedIn } from './testing/account-service.ts'
 import { handMade, keygen, tempHome } from './testing/key-material.ts'
-import { type KeysServer, onNext, startKeysServer } from './testing/keys-server.ts'
+import { type KeysServer, onNext, startKeysServer } from '../testing/keys-server.ts'
 
 let home: ReturnType<typeof tempHome>
 let others: AccountService[]

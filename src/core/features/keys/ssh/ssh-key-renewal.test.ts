@@ -9,7 +9,7 @@ import { type SshKeyTypes, sshKeyKind } from './ssh-key-kind.ts'
 import { ownSshKeys } from './ssh-key-owner.ts'
 import { signedIn } from './testing/account-service.ts'
 import { keygen, tempHome } from './testing/key-material.ts'
-import { type KeysServer, onNext, startKeysServer } from './testing/keys-server.ts'
+import { type KeysServer, onNext, startKeysServer } from '../testing/keys-server.ts'
 
 const home = tempHome()
 let line: string

@@ -11,7 +11,7 @@ import { type SshKeyTypes, sshKeyKind } from './ssh-key-kind.ts'
 import { type SshKeyOwner, ownSshKeys, sshKeysOf } from './ssh-key-owner.ts'
 import { signedIn } from './testing/account-service.ts'
 import { keygen, tempHome } from './testing/key-material.ts'
-import { type KeysServer, onNext, startKeysServer } from './testing/keys-server.ts'
+import { type KeysServer, onNext, startKeysServer } from '../testing/keys-server.ts'
 
 /** Piotr, who is neither of the two that are signed in. */
 const piotr = 3
