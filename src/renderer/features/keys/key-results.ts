@@ -1,5 +1,4 @@
-import type { GpgKeyImportResult } from '../../../shared/app/gpg-keys.ts'
-import type { SshKeyImportResult } from '../../../shared/app/local-keys.ts'
+import type { KeyImportResult } from '../../../shared/app/keys.ts'
 import type { Failure, FailureKind } from '../../../shared/failure.ts'
 
 /** What came of importing one key, with what it is called. */
@@ -16,10 +15,7 @@ export interface KeyResult {
 }
 
 /** The result of a key as a person reads it. */
-export function keyResult(
-  title: string,
-  result: SshKeyImportResult | GpgKeyImportResult,
-): KeyResult {
+export function keyResult(title: string, result: KeyImportResult<unknown>): KeyResult {
   const { localKeyId, outcome } = result
   const said = { localKeyId, title, outcome }
   if (outcome === 'imported') return { ...said, message: 'Imported.' }

@@ -1,4 +1,4 @@
-import type { LocalSshKey, SshKeyChanges, SshKeyChoice } from '../../../../shared/app/local-keys.ts'
+import type { SshKeyChanges, SshKeyChoice } from '../../../../shared/app/local-keys.ts'
 import type { SshKey, sshKeyUsages } from '../../../../shared/service/ssh-keys.ts'
 import { expiryErrors } from '../../../data/expiry-choice.ts'
 import type { ExpiryChoice } from '../../../data/expiry-choice.ts'
@@ -30,13 +30,18 @@ export function usageWords(usage: string | null | undefined): string | undefined
   return usageChoices.find(({ value }) => value === usage)?.label ?? usage ?? undefined
 }
 
-/** A key as it is now: one of the account, or one of this machine before anything was decided. */
-export function draftOf(
-  key: Pick<SshKey, 'title' | 'usage_type' | 'expires_at'> | LocalSshKey,
-): SshKeyDraft {
-  const { usage_type: usage, expires_at: end } = 'localKeyId' in key ? {} : key
+/** What of a key can be changed; a key that is not on the account yet has only a title. */
+export type SshKeySettings = Pick<SshKey, 'title'> &
+  Partial<Pick<SshKey, 'usage_type' | 'expires_at'>>
+
+/** A key as it is now. */
+export function draftOf({
+  title,
+  usage_type: usage,
+  expires_at: end,
+}: SshKeySettings): SshKeyDraft {
   return {
-    title: key.title,
+    title,
     usage: usageChoices.find(({ value }) => value === usage)?.value ?? 'auth_and_signing',
     expiry: { kind: end ? 'keep' : 'never', day: '' },
   }
@@ -74,7 +79,7 @@ export function choiceOf(localKeyId: string, { title, usage, expiry }: SshKeyDra
 
 /** What of a key of the account is to change. */
 export function changesOf(
-  key: Pick<SshKey, 'title' | 'usage_type' | 'expires_at'>,
+  key: SshKeySettings,
   { title, usage, expiry }: SshKeyDraft,
 ): SshKeyChanges {
   const before = draftOf(key)

@@ -8,12 +8,8 @@ const names: Record<string, string> = {
   'sk-ecdsa-sha2-nistp256@openssh.com': 'ECDSA on a security key',
 }
 
-/** What kind of key it is and how long, as people say it. */
-export function keyKind(
-  details: Pick<SshKeyDetails, 'type' | 'bits'> | undefined,
-): string | undefined {
-  if (!details) return undefined
-  const { type, bits } = details
+/** The algorithm of a key and its length, as people say it. */
+export function algorithmOf({ type, bits }: Pick<SshKeyDetails, 'type' | 'bits'>): string {
   const name = names[type] ?? (type.startsWith('ecdsa-') ? 'ECDSA' : type)
   return `${name}, ${bits} bits`
 }

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import type { AccountGpgKey, JoinedGpgKey } from '../../../../shared/app/gpg-keys.ts'
+import { gpgKeyKind } from './gpg-key-kind.ts'
+
+const here: JoinedGpgKey = {
+  kind: 'key',
+  localKeyId: 'one',
+  file: 'gpg',
+  hasPrivateKey: true,
+  fingerprint: '0123456789ABCDEF',
+  keyId: '89ABCDEF',
+  created: '2026-01-01T00:00:00.000Z',
+  expired: false,
+  revoked: false,
+  capabilities: ['sign'],
+  userIds: [{ text: 'Ada <ada@a.example>', revoked: false, address: 'confirmed' }],
+  subkeys: [],
+  state: 'new',
+  news: [],
+}
+const show = (changes: Partial<JoinedGpgKey>) =>
+  gpgKeyKind.showLocalKey({ key: { ...here, ...changes }, also: [] })
+
+it('tells new keys from those of other people and those on the account', () => {
+  expect(show({}).group).toBe('new')
+  expect(show({ hasPrivateKey: false }).group).toBe('others')
+  expect(show({ state: 'on-account' }).group).toBe('known')
+})
+
+it('counts a newer copy of a key as one that the account has', () => {
+  expect(show({ state: 'changed', news: ['is revoked'] }).group).toBe('known')
+})
+
+it('says why a key is not imported along with all others', () => {
+  expect(show({}).leftOut).toBeUndefined()
+  expect(show({ revoked: true, expired: true }).leftOut).toBe('It is revoked.')
+  expect(show({ expired: true }).leftOut).toBe('It has expired.')
+  expect(show({ hasPrivateKey: false }).leftOut).toMatch(/somebody else/)
+})
+
+const onAccount = { id: 7, key: 'a block', created_at: '2026-01-01', localKeyIds: ['one'] }
+
+it('offers the best of the newer copies for a renewal', () => {
+  const copy = { ...here, state: 'changed' as const, accountKeyId: 7, news: ['is revoked'] }
+  const local = [
+    { ...copy, localKeyId: 'file', hasPrivateKey: false },
+    copy,
+    { ...copy, localKeyId: 'other', accountKeyId: 8 },
+  ]
+  expect(gpgKeyKind.showAccountKey(onAccount, local).newer).toMatchObject({ localKeyId: 'one' })
+  expect(gpgKeyKind.showAccountKey(onAccount, [here]).newer).toBeUndefined()
+})
+
+it('says of an unreadable key neither when it expires nor that it never does', () => {
+  const facts = (details?: AccountGpgKey['details']) =>
+    gpgKeyKind.showAccountKey({ ...onAccount, details }, []).facts.join()
+  expect(facts()).not.toMatch(/expire/i)
+  expect(facts(here)).toMatch(/Does not expire/)
+  expect(facts({ ...here, expires: '2027-01-01T00:00:00.000Z' })).toMatch(/Expires /)
+})

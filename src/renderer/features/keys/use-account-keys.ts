@@ -1,0 +1,91 @@
+import { mayHaveHappened } from '../../../shared/failure.ts'
+import { failureOf } from '../../data/latchkey.ts'
+import { listOf } from '../../data/list-state.ts'
+import { useAction } from '../../data/use-action.ts'
+import { useConfirm } from '../../data/use-confirm.ts'
+import { byUrgency } from '../../ui/time/expiry.ts'
+import { useToast } from '../../ui/use-toast.ts'
+import type { KeyKind, KeyLists, KeyTypes, ShownAccountKey } from './key-kind.ts'
+import type { KeyListsState } from './use-key-lists.ts'
+
+/** A key of an account, as its row shows it. */
+export type AccountKey = ShownAccountKey & {
+  id: number
+  /** The public key. */
+  text: string
+  isReadable: boolean
+  /** Whether this computer has it. */
+  isHere: boolean
+}
+
+/** The keys of an account: looked for again, and deleted. `owner` is "your" or "their". */
+export function useAccountKeys(
+  kind: KeyKind,
+  { list, calls, readLists }: KeyListsState,
+  owner: string,
+) {
+  const ask = useConfirm()
+  const { say } = useToast()
+  const looking = useAction()
+  const removing = useAction()
+
+  const shown = (key: KeyTypes['account'], { local }: KeyLists): AccountKey => ({
+    ...kind.showAccountKey(key, local),
+    id: key.id,
+    text: key.key,
+    isReadable: key.details !== undefined,
+    isHere: key.localKeyIds.length > 0,
+  })
+  const onAccount = listOf(list, (lists) =>
+    byUrgency(
+      lists.account.map((key) => shown(key, lists)),
+      ({ expires }) => expires,
+      Date.now(),
+    ),
+  )
+
+  /** Looks whether a key is still on the account, and as it is shown. */
+  function look({ id, name }: AccountKey): Promise<boolean> {
+    return looking.run(async () => {
+      try {
+        const fresh = await calls.get(id)
+        const { account = [], local = [] } = list.data.value ?? {}
+        list.set({
+          account: account.map((key) => (key.id === id ? { ...key, ...fresh } : key)),
+          local,
+        })
+        say(`${name} is on the account, as it is shown.`)
+      } catch (error) {
+        if (failureOf(error).kind !== 'not-found') throw error
+        await readLists()
+        say(`${name} is not on the account any more.`)
+      }
+    }, id)
+  }
+
+  async function remove({ id, name, typed }: AccountKey) {
+    const isSure = await ask({
+      title: `Delete this ${kind.name} key?`,
+      text: kind.deletion(name, owner),
+      confirm: 'Delete key',
+      dangerous: true,
+      typed,
+    })
+    if (!isSure) return
+    await removing.run(async () => {
+      try {
+        await calls.remove(id)
+      } catch (error) {
+        // Gone already, or an answer that was lost: what is there now decides.
+        const failed = failureOf(error)
+        if (failed.kind !== 'not-found' && !mayHaveHappened(failed)) throw error
+        list.set(await calls.list())
+        if (list.data.value?.account.some((key) => key.id === id)) throw error
+      }
+      say(`${name} was deleted.`)
+      await readLists()
+    }, id)
+  }
+
+  return { onAccount, looking, removing, look, remove }
+}

@@ -1,0 +1,43 @@
+import { shallowRef } from 'vue'
+import { fromCache, useHost, useLatchkey } from '../../data/latchkey.ts'
+import { useAccountQuery } from '../../data/use-service-query.ts'
+import type { KeyKind, Scan } from './key-kind.ts'
+
+/** Reads the keys of an account, or of a user, beside those of this computer. */
+export function useKeyLists(account: string, kind: KeyKind, user?: number) {
+  const host = useHost()
+  const latchkey = useLatchkey()
+  const scanned = shallowRef<Scan>({ rows: [] })
+  let scanning: Promise<Scan>
+  const list = useAccountQuery(
+    account,
+    [`${kind.name} keys`, user ?? 'own'],
+    () => listBeside((scanning = scan())),
+    { cached: () => fromCache(host, (read) => listBeside(scanning, read)) },
+  )
+
+  /** What this computer has is not the user's, so it is not even looked at. */
+  async function scan(): Promise<Scan> {
+    return user === undefined ? kind.scan(latchkey()) : { rows: [] }
+  }
+
+  const calls = (read = latchkey) =>
+    user === undefined ? kind.own(read(account)) : kind.ofUser(read(account), user)
+
+  async function listBeside(scan: Promise<Scan>, read = latchkey) {
+    const found = await scan
+    const lists = await calls(read).list()
+    scanned.value = found
+    return lists
+  }
+
+  return {
+    list,
+    scanned,
+    calls: calls(),
+    /** Reads the lists again without looking through this computer. */
+    readLists: () => list.reloadBy(() => calls().list()),
+  }
+}
+
+export type KeyListsState = ReturnType<typeof useKeyLists>
