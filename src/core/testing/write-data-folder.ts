@@ -1,15 +1,17 @@
-// Writes the data folder that a version of Latchkey leaves behind, once closed and once as after `kill -9`, into `data-folders`:
+// Writes the data folder that a version of Latchkey leaves behind, once closed and once as after `kill -9`, into `data-folders`,
+// with `written.json`: what it answered about the folder at the end.
 //   npx node src/core/testing/write-data-folder.ts <source tree of that version> <name>
 // The source tree needs its `node_modules`. The port is fixed, because the address of the instance is in every file.
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 
 const [tree, name] = process.argv.slice(2)
 if (!tree || !name) throw new Error('Which source tree, and which name for it?')
 const load = (path: string) => import(pathToFileURL(resolve(tree, 'src', path)).href)
-type Call = (name: string, input?: unknown, account?: string) => Promise<unknown>
+type Call = <T = unknown>(name: string, input?: unknown, account?: string) => Promise<T>
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-fixture-'))
 const target = join(import.meta.dirname, 'data-folders', name)
@@ -20,7 +22,18 @@ const { OwnCertificates } = await load('core/network/own-certificates.ts')
 const { createNodeFetch } = await load('core/network/node-fetch.ts')
 const { testLog } = await load('core/testing/log.ts')
 
-const sandbox = await startSandbox({ users: 20, port: 41_999 })
+const eightDaysMs = 8 * 24 * 60 * 60_000
+let now = () => Date.now() - eightDaysMs
+const sandbox = await startSandbox({
+  users: 20,
+  port: 41_999,
+  faults: [
+    { method: 'POST', path: '/users/*/ban', calls: '*', kind: 'status', value: 422 },
+    { method: 'DELETE', path: '/users/*', calls: '*', kind: 'reset-before' },
+    // After the action that is done, and the one by somebody else.
+    { method: 'POST', path: '/users/*/block', calls: 3, kind: 'latency', value: 60_000 },
+  ],
+})
 const certificates = new OwnCertificates(folder, () => undefined)
 const latchkey = createLatchkey({
   host: 'browser',
@@ -30,7 +43,7 @@ const latchkey = createLatchkey({
   keychain: createSessionStore(),
   home: folder,
   dataFolder: folder,
-  now: Date.now,
+  now: () => now(),
   startDemo: () => Promise.reject(new Error('There is no demo here.')),
   log: testLog((line: string) => process.stderr.write(`${line}\n`), 'warn'),
 })
@@ -39,50 +52,112 @@ const call: Call = async (operation, input = {}, account) => {
   if (!answer.ok) throw new Error(`${operation}: ${JSON.stringify(answer.failure)}`)
   return answer.value
 }
-const signIn = async (token: string) =>
-  (await call('accounts.add', { baseUrl: sandbox.url, token })) as { id: string }
+const signIn = (token: string) =>
+  call<{ id: string }>('accounts.add', { baseUrl: sandbox.url, token })
 
 const admin = await signIn(sandbox.tokens.admin)
 const user = await signIn(sandbox.tokens.user)
 await call('settings.set', { theme: 'dark', undoSeconds: 30 })
+interface Person {
+  id: number
+  username: string
+  name: string
+  state: string
+  is_admin: boolean
+}
 const wanted = { active: true, humans: true, without_project_bots: true }
-type Person = { id: number; username: string; name: string; state: string }
-const { items: people } = (await call('users.list', wanted, admin.id)) as { items: Person[] }
-await call('avatars.of', { users: people.map(({ id }) => ({ id })) }, admin.id)
+const { items } = await call<{ items: Person[] }>('users.list', wanted, admin.id)
+const people = items.filter(({ state, is_admin }) => state === 'active' && !is_admin)
+await call('avatars.of', { users: people.slice(0, 4).map(({ id }) => ({ id })) }, admin.id)
 await call('directory.read', {}, admin.id)
-while (((await call('directory.state', {}, admin.id)) as { asOf?: number }).asOf === undefined) {
-  await new Promise((wait) => setTimeout(wait, 50))
+while ((await call<{ asOf?: number }>('directory.state', {}, admin.id)).asOf === undefined) {
+  await delay(50)
 }
-const enqueue = ({ id, username, name: shown, state }: Person, reason: string) => {
-  const seen = { username, name: shown, state }
-  return call('queue.enqueue', { action: 'block', id, seen, reason }, admin.id) as Promise<{
-    id: number
-  }>
-}
-const sent = await enqueue(people[0]!, 'reason of what was sent')
-await call('queue.sendNow', { ids: [sent.id] }, admin.id)
-const isDone = async () =>
-  ((await call('queue.get', { id: sent.id }, admin.id)) as { state: string }).state === 'done'
-while (!(await isDone())) await new Promise((wait) => setTimeout(wait, 50))
-await call('queue.hold', { held: true }, admin.id)
-for (const person of people.slice(1, 4)) await enqueue(person, `reason for ${person.username}`)
+
+await pause(true)
+await enqueue('block')
+now = Date.now
+await call('queue.summary', {}, admin.id)
+await pause(false)
+await sent('block', 'done')
+await sent('ban', 'refused')
+const conflicting = await enqueue('deactivate')
+await fetch(`${sandbox.url}/api/v4/users/${conflicting.person}/block`, {
+  method: 'POST',
+  headers: { 'private-token': sandbox.tokens.admin },
+})
+await sendNow(conflicting.id, 'conflict')
+const cancelled = await enqueue('block')
+await call('queue.cancel', { ids: [cancelled.id] }, admin.id)
+await sent('delete', 'unknown')
+await sent('block', 'sending')
+await pause(true)
+const waiting = await enqueue('block')
+await call('queue.sendNow', { ids: [waiting.id] }, admin.id)
+await startRun()
+await call('bulk.pause', { run: await startRun() }, admin.id)
+await call('bulk.cancel', { run: await startRun() }, admin.id)
+await enqueue('block')
+
 const status = { emoji: 'coffee', message: 'Break', busy: false, clear: 'never' }
 for (const { id } of [admin, user]) await call('ownStatus.set', status, id)
-const limited = { name: 'cluster', expires_at: inMonths(2) }
-await call('createdTokens.createLimited', { ...limited, scopes: ['k8s_proxy'] }, user.id).catch(
-  // Older versions know one scope only, and are not told it.
-  () => call('createdTokens.createLimited', limited, user.id),
-)
+const limited = { name: 'cluster', expires_at: inMonths(2), scopes: ['k8s_proxy'] }
+await call('createdTokens.createLimited', limited, user.id)
 const view = { name: 'Everybody', filter: {}, order_by: 'name', sort: 'asc', columns: ['name'] }
 await call('directory.saveView', view, admin.id)
 
 rmSync(target, { recursive: true, force: true })
 mkdirSync(target, { recursive: true })
+const at = Date.now()
+now = () => at
+const written = {
+  at,
+  settings: await call('settings.get'),
+  queue: await call('queue.list', {}, admin.id),
+  summary: await call('queue.summary', {}, admin.id),
+  runs: await call('bulk.list', {}, admin.id),
+  auditLog: await call('auditLog.list', {}, admin.id),
+  statuses: await call('ownStatus.recent', {}, user.id),
+  tokens: await call('createdTokens.list', {}, user.id),
+  views: await call('directory.views', {}, admin.id),
+}
+writeFileSync(join(target, 'written.json'), `${JSON.stringify(written, null, 2)}\n`)
 copyTo('killed', /-shm$|(reads|directory)\.db/)
 await latchkey.close()
 copyTo('closed', /-shm$/)
 await sandbox.stop()
 rmSync(folder, { recursive: true })
+process.exit()
+
+async function enqueue(action: string): Promise<{ id: number; person: number }> {
+  const { id: person, username, name, state } = people.pop()!
+  const seen = { username, name, state }
+  const wanted = { action, id: person, seen, reason: `reason for ${username}`, confirmed: username }
+  return { ...(await call<{ id: number }>('queue.enqueue', wanted, admin.id)), person }
+}
+
+async function sent(action: string, state: string): Promise<void> {
+  await sendNow((await enqueue(action)).id, state)
+}
+
+async function sendNow(id: number, state: string): Promise<void> {
+  await call('queue.sendNow', { ids: [id] }, admin.id)
+  while ((await call<{ state: string }>('queue.get', { id }, admin.id)).state !== state) {
+    await delay(20)
+  }
+}
+
+function pause(held: boolean): Promise<unknown> {
+  return call('queue.hold', { held }, admin.id)
+}
+
+async function startRun(): Promise<number> {
+  const ids = people.splice(-2).map(({ id }) => id)
+  const run = { selection: { kind: 'people', ids }, action: 'block' }
+  const { acts } = await call<{ acts: number }>('bulk.preview', run, admin.id)
+  const reason = 'reason for a run'
+  return (await call<{ id: number }>('bulk.start', { ...run, reason, acts }, admin.id)).id
+}
 
 /** What can be read again makes a copy of a folder in use needlessly large. */
 function copyTo(state: string, except: RegExp): void {
