@@ -90,7 +90,7 @@ async function orderAll(folder: string): Promise<number> {
     await turn()
   }
   const took = performance.now() - began
-  mustBe(queue.summary('a').counts.held, actions)
+  mustBe(queue.summary('a').counts.undoable, actions)
   await queue.close()
   database.close()
   return took
@@ -103,7 +103,7 @@ async function insertAll(folder: string): Promise<number> {
   const insert = database.prepare(
     `INSERT INTO actions (owner, run, action, target, username, name, seen, expects, reason, note, state, created,
        not_before, expires, finished, turn)
-     VALUES (1, NULL, 'block', ?, ?, ?, 'active', 'active', NULL, 0, 'held', ?, ?, ?, NULL, ?)`,
+     VALUES (1, NULL, 'block', ?, ?, ?, 'active', 'active', NULL, 0, 'undoable', ?, ?, ?, NULL, ?)`,
   )
   const began = performance.now()
   for (let id = 1; id <= actions; id += 1) {
@@ -120,10 +120,10 @@ async function insertAll(folder: string): Promise<number> {
 
 async function sendAll(folder: string, url: string): Promise<number> {
   const { queue, database } = createQueueDatabase(folder, url, fastClock(speed), 0)
-  queue.hold('a', true)
+  queue.pause('a')
   for (let id = 1; id <= actions; id += 1) queue.enqueue('a', orderOf(id))
   const began = performance.now()
-  queue.hold('a', false)
+  queue.resume('a')
   while (queue.summary('a').counts.done < actions) await delay(20)
   const took = performance.now() - began
   await queue.close()

@@ -165,7 +165,7 @@ test('takes all back, asks for the number where nothing else does, and goes by k
   const { id, username, name, state } = pending[0]!
   const [, account] = /\/of\/([^/]+)\//.exec(page.url())!
   for (const [operation, input] of [
-    ['queue.hold', { held: true }],
+    ['queue.pause', {}],
     ['settings.set', { undoSeconds: 30 }],
     ['queue.enqueue', { action: 'approve', id, seen: { username, name, state } }],
   ] as const) {

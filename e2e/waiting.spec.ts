@@ -132,7 +132,7 @@ test('marks people truly while something waits for them, also in a list that sta
   ).toBeVisible()
   // From somewhere else, while the list is looked at.
   const [, account] = /#\/of\/([^/]+)/.exec(page.url())!
-  await invoke(page, 'queue.hold', { held: false }, account)
+  await invoke(page, 'queue.resume', {}, account)
   await invoke(page, 'queue.sendAllNow', {}, account)
   await expect(row).toContainText('Blocked')
   await expect(row).not.toContainText('queued')

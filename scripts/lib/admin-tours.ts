@@ -149,7 +149,7 @@ export async function bulkTour(page: Page, shot: Shot): Promise<void> {
   await button(page, /^Block [\d,]+ people/).click()
   await heading(page, 'Bulk run')
   await button(page, 'Take all back').waitFor()
-  await shot('bulk-run-held')
+  await shot('bulk-run-paused')
   await page.getByText(/^Finished\./).waitFor({ timeout: 60_000 })
   await shot('bulk-run')
 

@@ -140,7 +140,7 @@ describe('around the page of the built host', () => {
   })
 
   it('the badge counts what is queued', async () => {
-    await value('queue.hold', { held: true }, bob.id)
+    await value('queue.pause', {}, bob.id)
     const { items } = await value<{ items: { id: number; state: string }[] }>(
       'users.list',
       {},
@@ -187,7 +187,7 @@ describe('around the page of the built host', () => {
     const end = async (hasFocus: boolean) => {
       const count = told()
       window().hasFocus = hasFocus
-      await value('queue.hold', { held: false }, bob.id)
+      await value('queue.resume', {}, bob.id)
       const { items } = await value<{ items: { id: number; state: string }[] }>(
         'users.list',
         {},

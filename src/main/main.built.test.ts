@@ -267,7 +267,7 @@ describe('the built Electron host', () => {
     emit(window!.webContents, 'will-prevent-unload')
 
     const { id } = await value<{ id: string }>('demo.start', { as: 'admin' })
-    await value('queue.hold', { held: true }, id)
+    await value('queue.pause', {}, id)
     const { items } = await value<{ items: { id: number; state: string }[] }>('users.list', {}, id)
     const person = items.findLast(({ state }) => state === 'active')!
     const seen = { username: 'somebody', name: 'Somebody', state: 'active' }

@@ -135,12 +135,12 @@ describe.each(['gitlab', 'interface'] as const)('an instance of the %s flavour',
   it('keeps what was queued with a wider token until there is one again', async () => {
     const latchkey = latchkeyWith()
     const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
-    await latchkey.value('queue.hold', { held: true }, id)
+    await latchkey.value('queue.pause', {}, id)
     const block = await blockOf(latchkey, id)
     const queued = await latchkey.value<QueuedAction>('queue.enqueue', block, id)
     const token = await tokenOf(1, ['read_api'])
     await latchkey.value('accounts.replaceToken', { id, token, loseAccess: true })
-    await latchkey.value('queue.hold', { held: false }, id)
+    await latchkey.value('queue.resume', {}, id)
     expect(await latchkey.value('queue.sendAllNow', {}, id)).toMatchObject({
       counts: { ready: 1 },
       waiting: readOnly,

@@ -74,11 +74,11 @@ while ((await call<{ asOf?: number }>('directory.state', {}, admin.id)).asOf ===
   await delay(50)
 }
 
-await pause(true)
+await call('queue.pause', {}, admin.id)
 await enqueue('block')
 now = Date.now
 await call('queue.summary', {}, admin.id)
-await pause(false)
+await call('queue.resume', {}, admin.id)
 await sent('block', 'done')
 await sent('ban', 'refused')
 const conflicting = await enqueue('deactivate')
@@ -91,7 +91,7 @@ const cancelled = await enqueue('block')
 await call('queue.cancel', { ids: [cancelled.id] }, admin.id)
 await sent('delete', 'unknown')
 await sent('block', 'sending')
-await pause(true)
+await call('queue.pause', {}, admin.id)
 const waiting = await enqueue('block')
 await call('queue.sendNow', { ids: [waiting.id] }, admin.id)
 await startRun()
@@ -145,10 +145,6 @@ async function sendNow(id: number, state: string): Promise<void> {
   while ((await call<{ state: string }>('queue.get', { id }, admin.id)).state !== state) {
     await delay(20)
   }
-}
-
-function pause(held: boolean): Promise<unknown> {
-  return call('queue.hold', { held }, admin.id)
 }
 
 async function startRun(): Promise<number> {

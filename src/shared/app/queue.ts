@@ -8,11 +8,11 @@ import { CarriedFailure, adminOperation, large } from './operation.ts'
 export const actionsAtOnce = 100
 
 /**
- * Where a queued action is: `held` while it can be taken back, then `ready`, `sending`, and at the end one of the others.
+ * Where a queued action is: `undoable` while it can be undone, then `ready`, `sending`, and at the end one of the others.
  * `unknown` has been sent and its answer never came; `conflict` waits for a decision, because the person is not as seen.
  */
 export const queueStates = [
-  'held',
+  'undoable',
   'ready',
   'sending',
   'unknown',
@@ -60,8 +60,8 @@ export type QueueCounts = z.output<typeof QueueCounts>
 
 export const QueueSummary = z.object({
   counts: QueueCounts,
-  /** Whether all sending is held by hand. */
-  held: z.boolean(),
+  /** Whether somebody paused the queue. */
+  isPaused: z.boolean(),
   /** Why nothing moves just now: no connection, a rate limit (until `retryAt`), a token that is refused. */
   waiting: CarriedFailure.optional(),
 })
@@ -208,7 +208,7 @@ export const queue = {
   }),
   /** Ends the waiting of all that was not sent. */
   sendAllNow: adminOperation({ input: z.strictObject({}), output: QueueSummary }),
-  /** Ends the waiting of what is held or waits for its next try. */
+  /** Sends at once what can still be undone, or is to be tried again later. */
   sendNow: adminOperation({ input: ids, output: QueueSummary }),
   /** Orders again what was taken back, for the person as they were seen; or was refused or expired, as they are now. */
   retry: large(adminOperation({ input: manyIds, output: QueueSummary }), mostIds + 2),
@@ -217,8 +217,9 @@ export const queue = {
     input: z.strictObject({ id: z.int(), decision: z.enum(['apply', 'drop']) }),
     output: QueuedAction,
   }),
-  /** Holds all sending, or lets it go on. */
-  hold: adminOperation({ input: z.strictObject({ held: z.boolean() }), output: QueueSummary }),
+  /** Sends nothing until the queue is resumed. */
+  pause: adminOperation({ input: z.strictObject({}), output: QueueSummary }),
+  resume: adminOperation({ input: z.strictObject({}), output: QueueSummary }),
   /** Damaged files of the queue that nobody has taken note of yet. */
   rescues: adminOperation({ input: z.strictObject({}), output: z.array(QueueRecovery) }),
   /** Takes note of one of them; the damaged file stays where it is. */

@@ -54,7 +54,7 @@ it('does not know of approvals before the directory was loaded, and counts them 
 })
 
 it('counts what a paused queue does not send', async () => {
-  await call('queue.hold', { held: true })
+  await call('queue.pause')
   await enqueue('wordy', 'active')
   expect(await waiting()).toMatchObject({ paused: 1 })
 })

@@ -18,15 +18,15 @@ export async function administration(
   me: AccountService,
   { queue, directory, unseenFailures }: AdministrationPorts,
 ): Promise<AdminAttention> {
-  const { counts, held: isPaused } = queue.summary(me.account)
-  const { held = 0, ready = 0, conflict = 0 } = counts
+  const { counts, isPaused } = queue.summary(me.account)
+  const { undoable = 0, ready = 0, conflict = 0 } = counts
   const { asOf } = await directory.state(me.account)
   const pending: DirectoryFilter = { states: ['blocked_pending_approval'] }
   const [approvals] = asOf !== undefined ? await directory.count(me, [pending]) : []
   return {
     needReview: conflict,
     failed: unseenFailures(me.account),
-    paused: isPaused ? held + ready : 0,
+    paused: isPaused ? undoable + ready : 0,
     approvals,
   }
 }

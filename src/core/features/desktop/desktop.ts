@@ -164,8 +164,8 @@ export class Desktop {
   #countsOf(account: string): Pick<DesktopState, 'queued' | 'failed'> {
     const summary = this.#ports.summary(account)
     if (!summary) return { queued: 0, failed: 0 }
-    const { held = 0, ready = 0, sending = 0, conflict = 0 } = summary.counts
-    return { queued: held + ready + sending, failed: conflict + this.unseenFailures(account) }
+    const { undoable = 0, ready = 0, sending = 0, conflict = 0 } = summary.counts
+    return { queued: undoable + ready + sending, failed: conflict + this.unseenFailures(account) }
   }
 
   /** Later it is read by the screens; what cannot be read now is not asked for again. */

@@ -185,11 +185,14 @@ it('tells that a status is about to clear, once, and only if somebody is there',
 
 describe('the queue', () => {
   const moved = (counts: Partial<QueueCounts>) =>
-    notifications.queue({ account: 'a', summary: { counts: counts as QueueCounts, held: false } })
+    notifications.queue({
+      account: 'a',
+      summary: { counts: counts as QueueCounts, isPaused: false },
+    })
 
   it('is told of once it has come to its end, however much it was', () => {
     moved({ done: 5 })
-    moved({ done: 5, held: 3 })
+    moved({ done: 5, undoable: 3 })
     moved({ done: 6, sending: 1, refused: 1 })
     expect(told).toEqual([])
     moved({ done: 6, refused: 1, conflict: 1 })
@@ -214,7 +217,7 @@ describe('the queue', () => {
   })
 
   it('is not worth a word where everything was taken back', () => {
-    moved({ held: 2 })
+    moved({ undoable: 2 })
     moved({ cancelled: 2 })
     expect(told).toEqual([])
   })

@@ -35,7 +35,7 @@ export class QueueWatch {
 
 type State = keyof QueueCounts
 
-const openStates = ['held', 'ready', 'sending', 'unknown'] as const
+const openStates = ['undoable', 'ready', 'sending', 'unknown'] as const
 
 function lesser(a: QueueCounts, b: QueueCounts): QueueCounts {
   const least = queueStates.map((state) => [state, Math.min(a[state] ?? 0, b[state] ?? 0)])

@@ -130,12 +130,12 @@ describe('what is queued', () => {
               const { counts } = await latchkey.value<QueueSummary>('queue.summary', {}, account)
               const { items } = await latchkey.value<{ items: QueuedAction[] }>(
                 'queue.list',
-                { states: ['held', 'ready', 'unknown'] },
+                { states: ['undoable', 'ready', 'unknown'] },
                 account,
               )
               const ids = items.map(({ id }) => id)
               if (ids.length > 0) await latchkey.value('queue.sendNow', { ids }, account)
-              return counts.held + counts.ready + counts.sending + counts.unknown
+              return counts.undoable + counts.ready + counts.sending + counts.unknown
             }),
           )
           return moving.every((left) => left === 0)

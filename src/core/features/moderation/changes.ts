@@ -72,7 +72,7 @@ export function sendAllNow(sql: Sql, owner: Owner, now: number): number[] {
     sql.run('UPDATE runs SET starts = ?1 WHERE owner = ?2 AND starts > ?1', now, owner.id)
     const rows = sql.all(
       `UPDATE actions SET state = 'ready', not_before = min(not_before, ?1)
-       WHERE owner = ?2 AND state IN ${unsentStates} AND (state = 'held' OR not_before > ?1) RETURNING target`,
+       WHERE owner = ?2 AND state IN ${unsentStates} AND (state = 'undoable' OR not_before > ?1) RETURNING target`,
       now,
       owner.id,
     )
@@ -84,8 +84,8 @@ export function sendAllNow(sql: Sql, owner: Owner, now: number): number[] {
 export function sendNow(sql: Sql, owner: Owner, ids: readonly number[], now: number): number[] {
   return eachOf(sql, ids, (id) =>
     sql.one(
-      `UPDATE actions SET state = iif(state = 'held', 'ready', state), not_before = min(not_before, ?)
-       WHERE id = ? AND owner = ? AND state IN ('held', 'ready', 'unknown') RETURNING target`,
+      `UPDATE actions SET state = iif(state = 'undoable', 'ready', state), not_before = min(not_before, ?)
+       WHERE id = ? AND owner = ? AND state IN ('undoable', 'ready', 'unknown') RETURNING target`,
       now,
       id,
       owner.id,

@@ -44,7 +44,7 @@ export function moveOn(sql: Sql, owner: number, now: number): boolean {
     now + lifetimeMs,
   )
   const ready = sql.run(
-    `UPDATE actions SET state = 'ready' WHERE ${some(`state IN ${timedStates} AND state = 'held' AND not_before <= ?`)}`,
+    `UPDATE actions SET state = 'ready' WHERE ${some(`state IN ${timedStates} AND state = 'undoable' AND not_before <= ?`)}`,
     owner,
     now,
   )
@@ -58,7 +58,7 @@ function isDue(sql: Sql, owner: number, now: number): boolean {
        OR EXISTS (SELECT 1 FROM actions WHERE owner = ?1 AND state IN ${unsentStates} AND expires > ?2 + ${lifetimeMs})
        OR EXISTS (SELECT 1 FROM actions WHERE owner = ?1 AND state IN ${timedStates} AND not_before > ?2 + ${longestWaitMs})
        OR EXISTS (SELECT 1 FROM actions
-         WHERE owner = ?1 AND state IN ${timedStates} AND state = 'held' AND not_before <= ?2)
+         WHERE owner = ?1 AND state IN ${timedStates} AND state = 'undoable' AND not_before <= ?2)
        OR EXISTS (SELECT 1 FROM runs WHERE owner = ?1 AND starts > ?2 + ${longestWaitMs}) AS due`,
     owner,
     now,

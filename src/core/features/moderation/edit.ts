@@ -20,7 +20,7 @@ export function edit(sql: Sql, owner: Owner, id: number, { reason, note }: Edite
     owner.id,
   )
   const row = rowOf(sql, owner.id, id)
-  if (row.state === 'held' || row.state === 'ready') return row
+  if (row.state === 'undoable' || row.state === 'ready') return row
   throw refusal(
     'conflict',
     `${named(row.action)} for ${row.target.username} ${standing[row.state]}, so its reason stays as it was.`,
@@ -30,7 +30,7 @@ export function edit(sql: Sql, owner: Owner, id: number, { reason, note }: Edite
 
 /** How an action stands, in the middle of a sentence. */
 export const standing: Record<QueueState, string> = {
-  held: 'waits',
+  undoable: 'waits',
   ready: 'waits',
   sending: 'is on its way just now',
   unknown: 'was sent, and what became of it is not known yet',

@@ -90,7 +90,7 @@ function sameAtTheEnd(open: readonly ActionRow[], action: ModerationAction): Act
 
 /** Only what leads back to just the state in which it began; a deactivated person who is unblocked becomes active. */
 function isTakenBackBy(row: ActionRow, action: ModerationAction): boolean {
-  const isUnsent = row.state === 'held' || row.state === 'ready'
+  const isUnsent = row.state === 'undoable' || row.state === 'ready'
   return (
     isUnsent &&
     moderationRules[row.action].undoneBy === action &&
@@ -144,7 +144,7 @@ export function insertOrder(
     expects,
     reason || null,
     note ? 1 : 0,
-    isTakenBack ? 'cancelled' : undo > 0 ? 'held' : 'ready',
+    isTakenBack ? 'cancelled' : undo > 0 ? 'undoable' : 'ready',
     now,
     now + undo,
     now + lifetimeMs,

@@ -86,7 +86,8 @@ export function moderationFeature(context: AccountContext, { people }: Needs): M
         move: ({ id, to }, me) => queueOf(me).move(me.account, id, to),
         sendAllNow: (_, me) => queueOf(me).sendAllNow(me.account),
         decide: ({ id, decision }, me) => queueOf(me).decide(me.account, id, decision),
-        hold: ({ held }, me) => queueOf(me).hold(me.account, held),
+        pause: (_, me) => queueOf(me).pause(me.account),
+        resume: (_, me) => queueOf(me).resume(me.account),
         rescues: (_, me) => queues.rescues(me.account),
         dismissRescue: ({ at }, me) => {
           queues.dismissRescue(me.account, at)

@@ -64,7 +64,7 @@ describe('the queue', () => {
       /** Lines that were printed: id, action and person. */
       const ordered = new Set<string>()
       const cancelled = new Set<number>()
-      const found = { sending: 0, unknown: 0, held: 0 }
+      const found = { sending: 0, unknown: 0, undoable: 0 }
       let readings = 0
       for (let nth = 0; nth < kills; nth += 1) {
         const running = run('work', nth)
@@ -97,7 +97,7 @@ describe('the queue', () => {
 
       const { integrity, actions } = lookInto(folder)
       expect(integrity).toBe('ok')
-      const moving = actions.filter(({ state }) => /^(held|ready|sending|unknown)$/.test(state))
+      const moving = actions.filter(({ state }) => /^(undoable|ready|sending|unknown)$/.test(state))
       expect(moving).toEqual([])
       const expected = expectedEffects(actions)
       const people = Array.from({ length: peopleAtWork }, (_, one) => 249 - one)

@@ -20,7 +20,7 @@ interface Waiting {
 export function move(sql: Sql, owner: Owner, id: number, to: QueuePlace): number[] {
   return sql.transaction(() => {
     const row = rowOf(sql, owner.id, id)
-    if (row.state !== 'held' && row.state !== 'ready') {
+    if (row.state !== 'undoable' && row.state !== 'ready') {
       throw refusal(
         'conflict',
         `${named(row.action)} for ${row.target.username} ${standing[row.state]}, so it has no place in the queue any more.`,

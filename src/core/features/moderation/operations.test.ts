@@ -60,7 +60,7 @@ const state = (id: number, wanted: string) =>
 describe('moderation as the screens do it', () => {
   it('waits for the time to take it back, then is done, and tells so', async () => {
     const ordered = await enqueue('block', people[0]!, { reason: 'spam' })
-    expect(ordered.state).toBe('held')
+    expect(ordered.state).toBe('undoable')
     await latchkey.value('queue.sendNow', { ids: [ordered.id] }, account.id)
     await state(ordered.id, 'done')
     expect((await read(people[0]!)).state).toBe('blocked')
@@ -74,7 +74,7 @@ describe('moderation as the screens do it', () => {
     const ordered = await enqueue('ban', people[1]!)
     await latchkey.close()
     await begin()
-    expect(await get(ordered.id)).toMatchObject({ state: 'held', action: 'ban' })
+    expect(await get(ordered.id)).toMatchObject({ state: 'undoable', action: 'ban' })
     await latchkey.value('queue.sendNow', { ids: [ordered.id] }, account.id)
     await state(ordered.id, 'done')
     expect((await read(people[1]!)).state).toBe('banned')

@@ -73,12 +73,12 @@ export class Owners {
     })
   }
 
-  isHeld({ id }: Owner): boolean {
-    return this.#sql.one('SELECT held FROM owners WHERE id = ?', id)?.['held'] === 1
+  isPaused({ id }: Owner): boolean {
+    return this.#sql.one('SELECT paused FROM owners WHERE id = ?', id)?.['paused'] === 1
   }
 
-  hold({ id }: Owner, held: boolean): void {
-    this.#sql.run('UPDATE owners SET held = ? WHERE id = ?', held ? 1 : 0, id)
+  setPaused({ id }: Owner, isPaused: boolean): void {
+    this.#sql.run('UPDATE owners SET paused = ? WHERE id = ?', isPaused ? 1 : 0, id)
   }
 
   #id(baseUrl: string, actorId: number): number | undefined {

@@ -24,7 +24,7 @@ const stateNow = () => service.person(person.id)!.state
 describe('an ordered action', () => {
   it('can be taken back until its time is over, and nothing is sent', async () => {
     const ordered = workshop.order('block', person)
-    expect(ordered).toMatchObject({ state: 'held', notBefore: ordered.created + 30_000 })
+    expect(ordered).toMatchObject({ state: 'undoable', notBefore: ordered.created + 30_000 })
     expect(workshop.queue.cancel('a', [ordered.id]).counts.cancelled).toBe(1)
     expect(workshop.get(ordered.id).state).toBe('cancelled')
     const other = workshop.order('deactivate', person)
@@ -84,7 +84,7 @@ describe('an ordered action', () => {
       kind: 'conflict',
       message: expect.stringMatching(/^Once “block” is done: /),
     })
-    workshop.queue.hold('a', true)
+    workshop.queue.pause('a')
     workshop.order('delete', person)
     const failure = workshop.refusalOf(() => workshop.order('hard_delete', person))
     expect(failure.message).toMatch(/after which nobody is left/)
@@ -190,12 +190,12 @@ describe('a person who is not as seen', () => {
 describe('the queue', () => {
   it('holds everything back by hand', async () => {
     workshop.settings.undoSeconds = 0
-    expect(workshop.queue.hold('a', true).held).toBe(true)
+    expect(workshop.queue.pause('a').isPaused).toBe(true)
     const ordered = workshop.order('block', person)
     const other = service.someone('active', nth++)
-    workshop.queue.hold('a', false)
+    workshop.queue.resume('a')
     await workshop.settled(ordered)
-    workshop.queue.hold('a', true)
+    workshop.queue.pause('a')
     workshop.order('block', other)
     await workshop.until(() => workshop.news.at(-1)?.summary.counts.ready === 1)
     expect(workshop.writes()).toEqual([`POST /users/${person.id}/block`])
@@ -211,7 +211,7 @@ describe('the queue', () => {
     const { items, total } = workshop.queue.list('a', { target: person.id, ...page })
     expect(items.map(({ id }) => id)).toEqual([second.id, first.id])
     expect(total).toBe(2)
-    expect(workshop.queue.list('a', { states: ['held'], ...page })).toEqual({
+    expect(workshop.queue.list('a', { states: ['undoable'], ...page })).toEqual({
       items: [],
       total: 0,
     })
@@ -220,10 +220,10 @@ describe('the queue', () => {
   })
 
   it('does not send what waited for more than seven days', async () => {
-    workshop.queue.hold('a', true)
+    workshop.queue.pause('a')
     const ordered = workshop.order('block', person)
     workshop.clock.jump(8 * 24 * 60 * 60_000)
-    workshop.queue.hold('a', false)
+    workshop.queue.resume('a')
     expect((await workshop.settled(ordered)).state).toBe('expired')
     expect(workshop.requests).toEqual([])
     workshop.queue.decide('a', ordered.id, 'apply')
@@ -242,7 +242,7 @@ describe('the queue', () => {
     workshop.account.user = { id: 2, username: 'maya', name: 'Maya' }
     workshop.queue.accountsChanged()
     workshop.clock.jump(60_000)
-    expect(workshop.queue.summary('a').counts.held).toBe(0)
+    expect(workshop.queue.summary('a').counts.undoable).toBe(0)
     workshop.account.user = { id: 1, username: 'ines', name: 'Ines' }
     workshop.account.baseUrl = 'http://127.0.0.1:1'
     workshop.queue.accountsChanged()

@@ -92,7 +92,7 @@ export class ModerationQueue {
     const moment = { now: clock.now(), undoMs: settings().undoSeconds * 1000 }
     const row = saved(() => order(this.#sql, owner, wanted, moment))
     this.#news.moved(owner.account, [wanted.id])
-    if (row.state === 'held') this.#sender.wakeAt(row.notBefore)
+    if (row.state === 'undoable') this.#sender.wakeAt(row.notBefore)
     else this.#sender.wake()
     return row
   }
@@ -204,11 +204,13 @@ export class ModerationQueue {
     return this.get(account, id)
   }
 
-  hold(account: string, held: boolean): QueueSummary {
-    return this.#change(account, (owner) => {
-      this.#owners.hold(owner, held)
-      return []
-    })
+  /** Nothing of the account is sent until it is resumed. */
+  pause(account: string): QueueSummary {
+    return this.#setPaused(account, true)
+  }
+
+  resume(account: string): QueueSummary {
+    return this.#setPaused(account, false)
   }
 
   /** What is queued for each of these people and not finished, the last of it. */
@@ -241,8 +243,8 @@ export class ModerationQueue {
   unsent(account: string): number {
     const owner = this.#signedIn(account)
     if (!owner) return 0
-    const { held = 0, ready = 0, sending = 0 } = countsOf(this.#sql, { owner: owner.id })
-    return held + ready + sending
+    const { undoable = 0, ready = 0, sending = 0 } = countsOf(this.#sql, { owner: owner.id })
+    return undoable + ready + sending
   }
 
   /** Forgets what came to its end long ago. What cannot be written now is left for the next time. */
@@ -298,6 +300,13 @@ export class ModerationQueue {
     return this.#owners.signedIn().find((one) => one.account === account)
   }
 
+  #setPaused(account: string, isPaused: boolean): QueueSummary {
+    return this.#change(account, (owner) => {
+      this.#owners.setPaused(owner, isPaused)
+      return []
+    })
+  }
+
   #change(account: string, change: (owner: Owner, now: number) => number[]): QueueSummary {
     const owner = this.#owners.of(account)
     const targets = saved(() => change(owner, this.#ports.clock.now()))
@@ -318,7 +327,7 @@ export class ModerationQueue {
   #summaryOf(owner: Owner): QueueSummary {
     return {
       counts: countsOf(this.#sql, { owner: owner.id }),
-      held: this.#owners.isHeld(owner),
+      isPaused: this.#owners.isPaused(owner),
       waiting: this.#sender.waiting(owner),
     }
   }

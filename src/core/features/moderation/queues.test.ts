@@ -129,7 +129,7 @@ it('waits at a sign-out for what is being sent, so that the kept audit log tells
 
 it('rescues the damaged queue of one account, and tells only that one', async () => {
   const person = someone()
-  await latchkey.value('queue.hold', { held: true }, second)
+  await latchkey.value('queue.pause', {}, second)
   await block(second, person)
   const damaged = queueOf(first)
   await latchkey.close()

@@ -53,23 +53,23 @@ describe('a pause that the service wants', () => {
     expect(lines(all)).toEqual(['GET', 'POST', 'GET', 'POST', 'GET'])
   })
 
-  it('ends with nothing sent where the queue is held meanwhile', async () => {
+  it('ends with nothing sent where the queue is paused meanwhile', async () => {
     const all = await set(1)
     const { workshop, service, person, row } = all
-    workshop.queue.hold('a', true)
+    workshop.queue.pause('a')
     await workshop.until(() => workshop.get(row.id).state === 'ready')
     expect(lines(all)).toEqual(['GET', 'POST'])
     expect(service.person(person.id)!.state).toBe('active')
-    workshop.queue.hold('a', false)
+    workshop.queue.resume('a')
     expect((await workshop.settled(row)).state).toBe('done')
   })
 
   it('does not grow where the clock is set back by a year meanwhile', async () => {
     const { workshop, row } = await set(1)
-    workshop.queue.hold('a', true)
+    workshop.queue.pause('a')
     workshop.clock.jump(-365 * 24 * 60 * 60_000)
     await workshop.until(() => workshop.get(row.id).state === 'ready')
-    workshop.queue.hold('a', false)
+    workshop.queue.resume('a')
     expect((await workshop.settled(row)).state).toBe('done')
   })
 

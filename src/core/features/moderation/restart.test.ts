@@ -76,7 +76,7 @@ describe('after a crash', () => {
     const ordered = workshop.order('ban', person)
     await workshop.until(() => workshop.writes().length === 1)
     const folder = crash(workshop)
-    workshop.queue.hold('a', true)
+    workshop.queue.pause('a')
     await workshop.close()
     const next = await again(service, folder)
     expect(await next.settled(ordered)).toMatchObject({ state: 'done', after: 'banned' })
@@ -87,15 +87,15 @@ describe('after a crash', () => {
 
   it('everything that was acknowledged is there, in its order', async () => {
     const { service, workshop } = await set([])
-    workshop.queue.hold('a', true)
+    workshop.queue.pause('a')
     const people = Array.from({ length: 20 }, (_, nth) => service.someone('deactivated', nth))
     const ordered = people.flatMap((person) => [
       workshop.order('block', person),
       workshop.order('unblock', person),
     ])
     const next = await again(service, crash(workshop))
-    expect(next.queue.summary('a')).toMatchObject({ held: true, counts: { ready: 40 } })
-    next.queue.hold('a', false)
+    expect(next.queue.summary('a')).toMatchObject({ isPaused: true, counts: { ready: 40 } })
+    next.queue.resume('a')
     for (const row of ordered) expect((await next.settled(row)).state).toBe('done')
     for (const person of people) {
       expect(service.person(person.id)!.state).toBe('active')
@@ -107,7 +107,7 @@ describe('after a crash', () => {
   it('what an account of the demo service ordered is gone with it', async () => {
     const { service, workshop } = await set([])
     workshop.account.demo = true
-    workshop.queue.hold('a', true)
+    workshop.queue.pause('a')
     workshop.order('block', service.someone('active'))
     const next = await again(service, crash(workshop))
     expect(next.queue.list('a', { offset: 0, limit: 1 }).total).toBe(0)

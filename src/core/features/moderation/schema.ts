@@ -5,15 +5,27 @@ import { auditLogDetails, auditLogTable } from '../../audit-log/schema.ts'
 const oneOf = (texts: readonly string[]) => texts.map((text) => `'${text}'`).join(', ')
 
 /** States in which something is still to be done without anybody being asked. The words are those of the indexes. */
-export const openStates = `('held', 'ready', 'sending', 'unknown')`
+export const openStates = `('undoable', 'ready', 'sending', 'unknown')`
 /** States in which nothing has been sent. */
-export const unsentStates = `('held', 'ready')`
+export const unsentStates = `('undoable', 'ready')`
 /** States that a lane takes up. */
 export const waitingStates = `('ready', 'unknown')`
 /** States in which an action has come to its end. */
 export const finishedStates = `('done', 'refused', 'expired', 'cancelled')`
 /** States that the clock moves on. */
-export const timedStates = `('held', 'ready', 'unknown')`
+export const timedStates = `('undoable', 'ready', 'unknown')`
+
+const firstStates = [
+  'held',
+  'ready',
+  'sending',
+  'unknown',
+  'conflict',
+  'done',
+  'refused',
+  'expired',
+  'cancelled',
+]
 
 /**
  * `owners` are the people who act, each on an instance; what an owner ordered is sent by that account and by no other.
@@ -52,7 +64,7 @@ const firstTables = `
     expects TEXT,
     reason TEXT,
     note INTEGER NOT NULL,
-    state TEXT NOT NULL CHECK (state IN (${oneOf(queueStates)})),
+    state TEXT NOT NULL CHECK (state IN (${oneOf(firstStates)})),
     created INTEGER NOT NULL,
     not_before INTEGER NOT NULL,
     expires INTEGER NOT NULL,
@@ -70,10 +82,10 @@ const firstTables = `
   CREATE INDEX actions_by_state ON actions (owner, state);
   CREATE INDEX actions_of_target ON actions (owner, target);
   CREATE INDEX actions_of_run ON actions (run, state, finished);
-  CREATE INDEX actions_open ON actions (owner, target, turn) WHERE state IN ${openStates};
-  CREATE INDEX actions_waiting ON actions (owner, run, turn, not_before) WHERE state IN ${waitingStates};
-  CREATE INDEX actions_timed ON actions (owner, not_before) WHERE state IN ${timedStates};
-  CREATE INDEX actions_unsent ON actions (owner, expires) WHERE state IN ${unsentStates};
+  CREATE INDEX actions_open ON actions (owner, target, turn) WHERE state IN ('held', 'ready', 'sending', 'unknown');
+  CREATE INDEX actions_waiting ON actions (owner, run, turn, not_before) WHERE state IN ('ready', 'unknown');
+  CREATE INDEX actions_timed ON actions (owner, not_before) WHERE state IN ('held', 'ready', 'unknown');
+  CREATE INDEX actions_unsent ON actions (owner, expires) WHERE state IN ('held', 'ready');
 `
 
 /** `starts`: nothing of the run is sent before, in milliseconds since 1970; null while its actions are still being written. */
@@ -82,8 +94,62 @@ const startOfRuns = `
   UPDATE runs SET starts = created;
 `
 
+/**
+ * `paused` for `held`, and the state `undoable` for `held`: SQLite changes a constraint only in a new table. Numbers that were
+ * given once are not given again.
+ */
+const clearerNames = `
+  ALTER TABLE owners RENAME COLUMN held TO paused;
+  CREATE TABLE new_actions (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    owner INTEGER NOT NULL REFERENCES owners ON DELETE CASCADE,
+    run INTEGER REFERENCES runs ON DELETE CASCADE,
+    action TEXT NOT NULL CHECK (action IN (${oneOf(moderationActions)})),
+    target INTEGER NOT NULL,
+    username TEXT NOT NULL,
+    name TEXT NOT NULL,
+    seen TEXT NOT NULL,
+    expects TEXT,
+    reason TEXT,
+    note INTEGER NOT NULL,
+    state TEXT NOT NULL CHECK (state IN (${oneOf(queueStates)})),
+    created INTEGER NOT NULL,
+    not_before INTEGER NOT NULL,
+    expires INTEGER NOT NULL,
+    turn INTEGER NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    looks INTEGER NOT NULL DEFAULT 0,
+    before TEXT,
+    accepted INTEGER NOT NULL DEFAULT 0,
+    after TEXT,
+    username_now TEXT,
+    failure TEXT,
+    finished INTEGER
+  ) STRICT;
+  INSERT INTO new_actions SELECT id, owner, run, action, target, username, name, seen, expects, reason, note,
+    iif(state = 'held', 'undoable', state), created, not_before, expires, turn, attempts, looks, before, accepted, after,
+    username_now, failure, finished FROM actions;
+  DELETE FROM sqlite_sequence WHERE name = 'new_actions';
+  INSERT INTO sqlite_sequence (name, seq) SELECT 'new_actions', seq FROM sqlite_sequence WHERE name = 'actions';
+  DROP TABLE actions;
+  ALTER TABLE new_actions RENAME TO actions;
+  CREATE INDEX actions_by_turn ON actions (turn);
+  CREATE INDEX actions_by_state ON actions (owner, state);
+  CREATE INDEX actions_of_target ON actions (owner, target);
+  CREATE INDEX actions_of_run ON actions (run, state, finished);
+  CREATE INDEX actions_open ON actions (owner, target, turn) WHERE state IN ${openStates};
+  CREATE INDEX actions_waiting ON actions (owner, run, turn, not_before) WHERE state IN ${waitingStates};
+  CREATE INDEX actions_timed ON actions (owner, not_before) WHERE state IN ${timedStates};
+  CREATE INDEX actions_unsent ON actions (owner, expires) WHERE state IN ${unsentStates};
+`
+
+/** The name that an action's state has now, in what an earlier version wrote. */
+export function currentState(state: string): string {
+  return state === 'held' ? 'undoable' : state
+}
+
 /** What makes each version of the tables of the one before it. What was released is never changed, only added to. */
-const steps = [firstTables, startOfRuns, auditLogTable + auditLogDetails]
+const steps = [firstTables, startOfRuns, auditLogTable + auditLogDetails, clearerNames]
 
 /** Written into `PRAGMA user_version`; a file that says more was made by a newer Latchkey. */
 export const schemaVersion = steps.length

@@ -249,7 +249,7 @@ export class Sender {
     const { owners, isPaused } = this.#ports
     // guard: locked-queue
     if (isPaused?.()) return true
-    return owners.isHeld(owner) || this.#suspended.has(owner.id)
+    return owners.isPaused(owner) || this.#suspended.has(owner.id)
   }
 
   /** The same account still, and nobody wants it to stop. */

@@ -90,16 +90,16 @@ describe('every action happens exactly once', () => {
       service: { rateLimits: true, now },
       workshop: { clock, fetch: rateLimits.fetch },
     })
-    all.workshop.queue.hold('a', true)
+    all.workshop.queue.pause('a')
     for (let time = 0; time < throttled; time += 1) {
       const ordered = all.orderAll(time * each, each)
       for (let count = 0; count < 1_980; count += 60) {
         await Promise.all(Array.from({ length: 60 }, () => all.service.ask('GET', '/user')))
       }
       since = clock.now()
-      all.workshop.queue.hold('a', false)
+      all.workshop.queue.resume('a')
       await allDoneOnce(all, ordered)
-      all.workshop.queue.hold('a', true)
+      all.workshop.queue.pause('a')
       stood = nextMinute(now().getTime())
       since = undefined
     }

@@ -100,7 +100,7 @@ describe('one flipped byte', () => {
       })
       const found = new Set(filedActions(database).map(({ id }) => id))
       const lost = ids.filter((id) => !found.has(id)).length
-      const { held } = orderingIn(database).sql.one('SELECT max(held) AS held FROM owners')!
+      const { paused } = orderingIn(database).sql.one('SELECT max(paused) AS paused FROM owners')!
       database.close()
       lostInAll += lost
       // As many as stand on one page.
@@ -112,8 +112,8 @@ describe('one flipped byte', () => {
         expect(logged, said).toEqual([
           expect.stringMatching(/was damaged .* is kept as .* Compare/),
         ])
-        expect(held, said).toBe(/queue is paused/.test(logged[0]!) ? 1 : 0)
-        if (lost > 0) expect(held, said).toBe(1)
+        expect(paused, said).toBe(/queue is paused/.test(logged[0]!) ? 1 : 0)
+        if (lost > 0) expect(paused, said).toBe(1)
         const aside = readdirSync(folder).find((name) => /broken-\d+$/.test(name))!
         expect(readFileSync(join(folder, aside)).equals(damaged[0]!), said).toBe(true)
         expect(readFileSync(join(folder, `${aside}-wal`)).equals(damaged[1]!), said).toBe(true)
@@ -125,7 +125,7 @@ describe('one flipped byte', () => {
     const seconds = Math.round((performance.now() - began) / 1000)
     console.log(
       `\nproof: queue, one flipped byte: ${flips} times in a file of ${ids.length} actions or its log: ${counts.join(', ')}; ` +
-        `${lostInAll} rows lost in all, each time said, kept whole and held (${seconds} s)`,
+        `${lostInAll} rows lost in all, each time said, kept whole and paused (${seconds} s)`,
     )
   })
 })

@@ -20,7 +20,7 @@ beforeAll(async () => void (service = await startService({ users: 160 })))
 afterAll(() => service.end())
 beforeEach(async () => {
   workshop = await createWorkshop(service, { requestsAtOnce: 1 })
-  workshop.queue.hold('a', true)
+  workshop.queue.pause('a')
 })
 afterEach(() => workshop.end())
 
@@ -29,7 +29,7 @@ const reading = { offset: 0, limit: 10 }
 /** The people of what waits, in the order in which it is sent. */
 const line = () =>
   workshop.queue
-    .list('a', { order: 'turn', states: ['held', 'ready'], ...reading })
+    .list('a', { order: 'turn', states: ['undoable', 'ready'], ...reading })
     .items.map(({ action, target }) => `${action} ${target.id}`)
 const words = (action: string, { id }: SandboxPerson) => `${action} ${id}`
 const move = (id: number, to: 'first' | 'up' | 'down' | 'last') =>
@@ -41,7 +41,7 @@ describe('the reason of an action that waits', () => {
     const ordered = workshop.order('block', person, { reason: 'spma' })
     const edited = workshop.queue.edit('a', ordered.id, { reason: 'spam', note: true })
     expect(edited).toMatchObject({ id: ordered.id, reason: 'spam', note: true, state: 'ready' })
-    workshop.queue.hold('a', false)
+    workshop.queue.resume('a')
     await workshop.settled(ordered)
     expect((await service.ask('GET', `/users/${person.id}`))['note']).toMatch(/ spam$/)
     const { items } = workshop.auditLog.list(
@@ -64,7 +64,7 @@ describe('the reason of an action that waits', () => {
 
   it('counts as it was written last, also where the person is being looked at already', async () => {
     const person = someone()
-    workshop.queue.hold('a', false)
+    workshop.queue.resume('a')
     const ordered = workshop.order('block', person, { reason: 'spma' })
     await workshop.until(() => workshop.requests.length === 1)
     workshop.queue.edit('a', ordered.id, { reason: 'spam', note: false })
@@ -96,7 +96,7 @@ describe('the place of an action that waits', () => {
     expect(line()).toEqual(order)
     expect([move(ids[1]!, 'up'), move(ids[1]!, 'first')]).toEqual([0, 0])
     expect([move(ids[0]!, 'down'), move(ids[0]!, 'last')]).toEqual([0, 0])
-    workshop.queue.hold('a', false)
+    workshop.queue.resume('a')
     for (const row of rows) await workshop.settled(row)
     expect(workshop.writes()).toEqual([ben, cleo, ada].map(({ id }) => `POST /users/${id}/block`))
     expect(workshop.refusalOf(() => move(ids[0]!, 'first')).message).toMatch(
@@ -199,13 +199,13 @@ describe('the place of an action that waits', () => {
     const people = [someone(), someone(), someone()]
     const rows = people.map((person) => workshop.order('block', person))
     workshop.target.baseUrl = 'http://127.0.0.1:1'
-    workshop.queue.hold('a', false)
+    workshop.queue.resume('a')
     await workshop.until(() => rows.every(({ id }) => workshop.get(id).attempts > 0))
-    workshop.queue.hold('a', true)
+    workshop.queue.pause('a')
     move(rows[2]!.id, 'first')
     workshop.target.baseUrl = service.url
     workshop.queue.sendAllNow('a')
-    workshop.queue.hold('a', false)
+    workshop.queue.resume('a')
     for (const row of rows) await workshop.settled(row)
     const [ada, ben, cleo] = people.map(({ id }) => `POST /users/${id}/block`)
     expect(workshop.writes()).toEqual([cleo, ada, ben])
@@ -216,9 +216,9 @@ describe('all that waits', () => {
   it('can be sent at once', async () => {
     workshop.settings.undoSeconds = 30
     const rows = [someone(), someone()].map((person) => workshop.order('block', person))
-    expect(workshop.queue.summary('a').counts.held).toBe(2)
-    workshop.queue.hold('a', false)
-    expect(workshop.queue.sendAllNow('a').counts).toMatchObject({ held: 0, ready: 2 })
+    expect(workshop.queue.summary('a').counts.undoable).toBe(2)
+    workshop.queue.resume('a')
+    expect(workshop.queue.sendAllNow('a').counts).toMatchObject({ undoable: 0, ready: 2 })
     for (const row of rows) expect((await workshop.settled(row)).state).toBe('done')
   })
 
@@ -234,7 +234,7 @@ describe('all that waits', () => {
     expect(line()).toEqual([ben, ada].map((one) => words('block', one)))
     // Who changed meanwhile is not as they were seen when it was ordered.
     service.set(ada.id, { state: 'banned' })
-    workshop.queue.hold('a', false)
+    workshop.queue.resume('a')
     expect((await workshop.settled(rows[0]!)).state).toBe('conflict')
     expect((await workshop.settled(rows[1]!)).state).toBe('done')
     expect(workshop.queue.unsent('a')).toBe(0)
@@ -243,14 +243,14 @@ describe('all that waits', () => {
 
 describe('what came to its end', () => {
   it('goes after ninety days; what is open or undecided stays, and so does the audit log', async () => {
-    workshop.queue.hold('a', false)
+    workshop.queue.resume('a')
     const done = workshop.order('block', someone())
     await workshop.settled(done)
     const changed = someone()
     service.set(changed.id, { state: 'deactivated' })
     const conflict = workshop.order('ban', changed)
     expect((await workshop.settled(conflict)).state).toBe('conflict')
-    workshop.queue.hold('a', true)
+    workshop.queue.pause('a')
     const [taken, lost] = [workshop.order('block', someone()), workshop.order('block', someone())]
     workshop.queue.cancel('a', [taken.id])
     workshop.database.prepare(`UPDATE actions SET state = 'unknown' WHERE id = ?`).run(lost.id)

@@ -8,7 +8,7 @@ function queued(given: Partial<QueuedAction> = {}): QueuedAction {
     action: 'block',
     target: { id: 7, username: 'anna', name: 'Anna', state: 'active' },
     note: false,
-    state: 'held',
+    state: 'undoable',
     created: 1000,
     notBefore: 6000,
     expires: 9_000_000,

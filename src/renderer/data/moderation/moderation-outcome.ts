@@ -19,10 +19,10 @@ export function underWayWords(
   const { state, notBefore, created, failure, target } = action
   const { doing, label } = actionWords[action.action]
   const what = `${doing} ${nameInWords(target)}`
-  if (isAway && !failure && (state === 'held' || state === 'ready')) {
+  if (isAway && !failure && (state === 'undoable' || state === 'ready')) {
     return `${label} ${nameInWords(target)}: queued until the service can be reached.`
   }
-  if (state === 'held') return `${what} in ${Math.round((notBefore - created) / 1000)} s.`
+  if (state === 'undoable') return `${what} in ${Math.round((notBefore - created) / 1000)} s.`
   if (state === 'unknown') {
     return `${what}: the answer never came, so Latchkey looks whether it was done.`
   }

@@ -28,12 +28,12 @@ function action(state: QueueState, more: Partial<QueuedAction> = {}): QueuedActi
 }
 
 it('names an order', () => {
-  expect(orderWords(action('held'))).toBe('Block \u2068Anna\u2069')
+  expect(orderWords(action('undoable'))).toBe('Block \u2068Anna\u2069')
 })
 
 it.each([
-  [action('held', { notBefore: now + 4200 }), 'Is sent in 5 s.'],
-  [action('held'), 'Is sent now.'],
+  [action('undoable', { notBefore: now + 4200 }), 'Is sent in 5 s.'],
+  [action('undoable'), 'Is sent now.'],
   [action('ready'), 'Is sent as soon as it is its turn.'],
   [action('ready', { notBefore: now + 30_000 }), 'Is sent in 30 s.'],
   [action('ready', { notBefore: now + 3000, attempts: 1 }), 'Next try in 3 s, after one try.'],
@@ -46,19 +46,19 @@ it.each([
   expect(queueSentence(queued, now)).toBe(words)
 })
 
-it('promises no time as long as all sending is held', () => {
-  for (const state of ['held', 'ready'] as const) {
-    const words = queueSentence(action(state, { notBefore: now + 4200 }), now, { isHeld: true })
-    expect(words).toBe('Is not sent as long as all sending is held.')
+it('promises no time while the queue is paused', () => {
+  for (const state of ['undoable', 'ready'] as const) {
+    const words = queueSentence(action(state, { notBefore: now + 4200 }), now, { isPaused: true })
+    expect(words).toBe('Not sent while the queue is paused.')
   }
-  expect(queueSentence(action('done', { after: 'gone' }), now, { isHeld: true })).toBe(
+  expect(queueSentence(action('done', { after: 'gone' }), now, { isPaused: true })).toBe(
     'The account is gone.',
   )
 })
 
 it('promises no time while the service cannot be reached, but that of the next try', () => {
   const isAway = true
-  for (const state of ['held', 'ready'] as const) {
+  for (const state of ['undoable', 'ready'] as const) {
     const words = queueSentence(action(state, { notBefore: now + 4200 }), now, { isAway })
     expect(words).toBe('Is sent when the service can be reached.')
   }
@@ -76,7 +76,7 @@ it('writes a later try as a time', () => {
 it('offers in each state what helps there', () => {
   const ways = (queued: QueuedAction) =>
     Object.entries(waysOf(queued, now)).flatMap(([way, is]) => (is ? [way] : []))
-  expect(ways(action('held'))).toEqual(['takeBack', 'edit', 'sendNow'])
+  expect(ways(action('undoable'))).toEqual(['takeBack', 'edit', 'sendNow'])
   expect(ways(action('ready'))).toEqual(['takeBack', 'edit'])
   expect(ways(action('ready', { notBefore: now + 1 }))).toEqual(['takeBack', 'edit', 'sendNow'])
   expect(ways(action('sending'))).toEqual([])

@@ -9,7 +9,7 @@ import type { QueuePlace, QueueState, QueuedAction } from '../../../shared/app/q
 
 /** How a state of a queued action is called and coloured. */
 export const queueStateLook: Record<QueueState, { label: string; tone: string }> = {
-  held: { label: 'Can be taken back', tone: 'brass' },
+  undoable: { label: 'Can be undone', tone: 'brass' },
   ready: { label: 'Waits', tone: '' },
   sending: { label: 'On its way', tone: 'primary' },
   unknown: { label: 'Outcome unknown', tone: 'warning' },
@@ -27,8 +27,8 @@ export function orderWords({ action, target }: Pick<QueuedAction, 'action' | 'ta
 
 /** What holds up more than one action. */
 interface Circumstances {
-  /** Whether all sending is held. */
-  isHeld?: boolean
+  /** Whether the queue is paused. */
+  isPaused?: boolean
   /** Whether the service cannot be reached just now. */
   isAway?: boolean
 }
@@ -37,17 +37,17 @@ interface Circumstances {
 export function queueSentence(
   action: QueuedAction,
   now: number,
-  { isHeld, isAway }: Circumstances = {},
+  { isPaused, isAway }: Circumstances = {},
 ): string | undefined {
   const seconds = Math.ceil((action.notBefore - now) / 1000)
-  const isUnsent = action.state === 'held' || action.state === 'ready'
-  if (isHeld && isUnsent) return 'Is not sent as long as all sending is held.'
+  const isUnsent = action.state === 'undoable' || action.state === 'ready'
+  if (isPaused && isUnsent) return 'Not sent while the queue is paused.'
   // Of one that was tried before, the next try is known.
   if (isAway && isUnsent && action.attempts === 0) {
     return 'Is sent when the service can be reached.'
   }
   switch (action.state) {
-    case 'held':
+    case 'undoable':
       return seconds > 0 ? `Is sent in ${seconds} s.` : 'Is sent now.'
     case 'ready':
       return nextTry(action, seconds, now)
@@ -120,9 +120,9 @@ export function afterWords(after: string): string {
 /** What can be done about an action in its state. */
 export function waysOf({ action, state, notBefore }: QueuedAction, now: number) {
   return {
-    takeBack: state === 'held' || state === 'ready',
-    edit: state === 'held' || state === 'ready',
-    sendNow: state === 'held' || (state === 'ready' && notBefore > now),
+    takeBack: state === 'undoable' || state === 'ready',
+    edit: state === 'undoable' || state === 'ready',
+    sendNow: state === 'undoable' || (state === 'ready' && notBefore > now),
     look: state === 'unknown',
     // Anything else is sent again by itself once it is known that it did not happen.
     resend: state === 'unknown' && isDeletion(action),

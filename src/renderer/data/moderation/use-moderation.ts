@@ -89,11 +89,11 @@ export function useModeration(account: string) {
       said = words
       // Whoever takes it back elsewhere, perhaps together with others, says so there.
       if (action.state === 'cancelled' && !isTakenBackHere) return
-      const isWaiting = action.state === 'held' || action.state === 'ready'
+      const isWaiting = action.state === 'undoable' || action.state === 'ready'
       say(
         words,
         isWaiting ? { label: 'Undo', run: undo } : undefined,
-        action.state === 'held' ? { label: 'Send now', run: () => sendNow(action) } : undefined,
+        action.state === 'undoable' ? { label: 'Send now', run: () => sendNow(action) } : undefined,
       )
     }
   }

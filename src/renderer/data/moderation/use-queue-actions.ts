@@ -9,7 +9,7 @@ import { useConfirm } from '../use-confirm.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
 /** What a press is about: one action by its id, or all that waits. */
-type Subject = number | 'hold' | 'go on' | 'send all' | 'cancel all'
+type Subject = number | 'pause' | 'resume' | 'send all' | 'cancel all'
 
 const whenBack = 'is sent when the service can be reached.'
 
@@ -96,11 +96,12 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     })
   }
 
-  function hold(held: boolean) {
-    const words = held
-      ? 'All sending is held. Nothing leaves until you let it go on.'
-      : 'Sending goes on.'
-    return change(() => calls().hold({ held }), words, held ? 'hold' : 'go on')
+  function pause() {
+    return change(() => calls().pause(), 'Queue paused. Nothing is sent until you resume.', 'pause')
+  }
+
+  function resume() {
+    return change(() => calls().resume(), 'Queue resumed.', 'resume')
   }
 
   function sendAllNow() {
@@ -164,7 +165,8 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     look,
     retry,
     decide,
-    hold,
+    pause,
+    resume,
     sendAllNow,
     cancelAll,
     move,

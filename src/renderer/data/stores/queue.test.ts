@@ -8,7 +8,7 @@ import { useQueueStore } from './queue.ts'
 
 const summary = (counts: Partial<QueueCounts>): QueueSummary => ({
   counts: counts as QueueCounts,
-  held: false,
+  isPaused: false,
 })
 
 /** The store over a host that counts as told, and a way to tell it news. */
@@ -34,7 +34,7 @@ function store(counts: () => Partial<QueueCounts> | undefined) {
 }
 
 it('asks for the counts once, when somebody looks, and counts what is open', async () => {
-  const { queue, invoke } = store(() => ({ held: 1, sending: 2, conflict: 3, done: 40 }))
+  const { queue, invoke } = store(() => ({ undoable: 1, sending: 2, conflict: 3, done: 40 }))
   expect(queue.of('a')).toBeUndefined()
   expect(queue.open('a')).toBe(0)
   await vi.waitFor(() => expect(queue.open('a')).toBe(6))

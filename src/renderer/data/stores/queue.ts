@@ -5,7 +5,7 @@ import type { QueueEvent } from '../../../shared/host.ts'
 import { useHost, useLatchkey } from '../latchkey.ts'
 
 /** States in which something still has to happen. */
-export const openStates = ['held', 'ready', 'sending', 'unknown', 'conflict'] as const
+export const openStates = ['undoable', 'ready', 'sending', 'unknown', 'conflict'] as const
 
 /** As many people as one piece of news names; there may be more of them then. */
 const mostTargets = 100

@@ -9,7 +9,7 @@ import { useConfirm } from '../../data/use-confirm.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
 /** States of actions that are never sent once their account is signed out. */
-const pendingStates = ['held', 'ready', 'conflict'] as const
+const pendingStates = ['undoable', 'ready', 'conflict'] as const
 
 /** Signs out of an account after a question. What was chosen there also counts when it is tried again. */
 export function useSignOut(account: () => Account) {

@@ -117,7 +117,7 @@ describe('a run', { timeout: 90_000 }, () => {
     const started = await workshop.queue.bulk.start('a', wanted)
     await workshop.until(() => runOf(started.id).counts.done > 10)
     const cancelled = await workshop.queue.bulk.cancel('a', started.id)
-    expect(cancelled).toMatchObject({ state: 'cancelled', counts: { held: 0, ready: 0 } })
+    expect(cancelled).toMatchObject({ state: 'cancelled', counts: { undoable: 0, ready: 0 } })
     await workshop.until(() => runOf(started.id).counts.sending === 0)
     const { counts } = runOf(started.id)
     expect(counts.done + counts.cancelled).toBe(485)
@@ -149,14 +149,14 @@ describe('a run', { timeout: 90_000 }, () => {
       .map((nth) => service.someone('active', nth))
       .map(({ two_factor_enabled: _, ...person }) => person)
     const wanted = { selection: everybody, action: 'block' as const, note: false, acts: 3 }
-    workshop.queue.hold('a', true)
+    workshop.queue.pause('a')
     const both = await Promise.allSettled([
       workshop.queue.bulk.start('a', wanted),
       workshop.queue.bulk.start('a', wanted),
     ])
     expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
     await workshop.queue.bulk.cancel('a', workshop.queue.bulk.list('a')[0]!.id)
-    workshop.queue.hold('a', false)
+    workshop.queue.resume('a')
   })
 })
 
@@ -186,7 +186,7 @@ describe('a run on very many', () => {
       name: 'Many',
       state: 'active',
     }))
-    workshop.queue.hold('a', true)
+    workshop.queue.pause('a')
   })
 
   it('lets others work while it is queued and cancelled, and is reported whole', async () => {

@@ -288,8 +288,8 @@ export class Bulk {
     const { sql, clock, waiting } = this.#ports
     const id = Number(row['id'])
     const counts = countsOf(sql, { run: id })
-    const { held = 0, ready = 0, sending = 0, unknown = 0 } = counts
-    const isOpen = held + ready + sending + unknown > 0
+    const { undoable = 0, ready = 0, sending = 0, unknown = 0 } = counts
+    const isOpen = undoable + ready + sending + unknown > 0
     const now = clock.now()
     const starts = row['starts'] === null ? undefined : Number(row['starts'])
     // Nothing was sent before it started.

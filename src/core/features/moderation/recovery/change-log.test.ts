@@ -46,8 +46,8 @@ function opened(path: string) {
     () => undefined,
     (recover) => (noticed = recover),
   )
-  const held = database.prepare('SELECT held FROM owners').all()
-  const isPaused = held.every((owner) => owner['held'] === 1)
+  const owners = database.prepare('SELECT paused FROM owners').all()
+  const isPaused = owners.every(({ paused }) => paused === 1)
   database.close()
   return { noticed, isPaused }
 }
@@ -58,16 +58,16 @@ describe('a queue whose process was killed', () => {
   it('misses nothing where its files are whole', async () => {
     const workshop = await queue()
     await workshop.settled(block(workshop))
-    workshop.queue.hold('a', true)
+    workshop.queue.pause('a')
     block(workshop)
     expect(opened(killed(workshop))).toEqual({ noticed: undefined, isPaused: true })
-    workshop.queue.hold('a', false)
+    workshop.queue.resume('a')
     expect(opened(killed(workshop))).toEqual({ noticed: undefined, isPaused: false })
   })
 
   it('pauses and names what is missing where its write-ahead log is gone', async () => {
     const workshop = await queue()
-    workshop.queue.hold('a', true)
+    workshop.queue.pause('a')
     const rows = [block(workshop), block(workshop)]
     const path = killed(workshop)
     rmSync(`${path}-wal`)
@@ -87,7 +87,7 @@ describe('a queue whose process was killed', () => {
 
   it('pauses where its write-ahead log ends earlier than it did, at the end of a transaction', async () => {
     const workshop = await queue()
-    workshop.queue.hold('a', true)
+    workshop.queue.pause('a')
     const kept = block(workshop)
     const { size } = statSync(join(workshop.folder, 'outbox.db-wal'))
     const lost = block(workshop)
@@ -103,10 +103,10 @@ describe('a queue whose process was killed', () => {
 
   it('pauses where an action is listed in an older state than it had reached', async () => {
     const workshop = await queue()
-    workshop.queue.hold('a', true)
+    workshop.queue.pause('a')
     const row = block(workshop)
     const { size } = statSync(join(workshop.folder, 'outbox.db-wal'))
-    workshop.queue.hold('a', false)
+    workshop.queue.resume('a')
     await workshop.settled(row)
     const path = killed(workshop)
     truncateSync(`${path}-wal`, size)
@@ -117,7 +117,7 @@ describe('a queue whose process was killed', () => {
 
   it('misses nothing where the database is newer than its log by one transaction', async () => {
     const workshop = await queue()
-    workshop.queue.hold('a', true)
+    workshop.queue.pause('a')
     block(workshop)
     const older = join(workshop.folder, 'older-changes')
     copyFileSync(changeLogPath(join(workshop.folder, 'outbox.db')), older)
@@ -133,7 +133,7 @@ describe('a queue whose process was killed', () => {
 
   it('misses nothing of what was forgotten on purpose', async () => {
     const workshop = await queue()
-    workshop.queue.hold('a', true)
+    workshop.queue.pause('a')
     const { id } = block(workshop)
     workshop.queue.cancel('a', [id])
     workshop.clock.jump(100 * 24 * 60 * 60_000)
@@ -145,7 +145,7 @@ describe('a queue whose process was killed', () => {
 
   it('is not bothered by a log that is cut off or no log at all', async () => {
     const workshop = await queue()
-    workshop.queue.hold('a', true)
+    workshop.queue.pause('a')
     block(workshop)
     const path = killed(workshop)
     appendFileSync(changeLogPath(path), '[[7,"rea')

@@ -132,12 +132,47 @@ describe('the file of the queue', () => {
     ])
     expect(all('SELECT action, username, state, run FROM actions')).toEqual([
       { action: 'block', username: 'kim', state: 'ready', run: 1 },
-      { action: 'ban', username: 'lee', state: 'held', run: null },
+      { action: 'ban', username: 'lee', state: 'undoable', run: null },
     ])
     opened.close()
     // What was migrated is as if it had been made so.
     openQueue(path, log).close()
     expect(logged).toEqual([])
+  })
+
+  it('of version 3 keeps what is paused and undoable, also where it is damaged', () => {
+    const database = new DatabaseSync(path)
+    database.exec(`PRAGMA journal_mode = WAL; ${schemaChange(0, 3)} PRAGMA user_version = 3;
+      INSERT INTO owners (base_url, actor_id, demo, held) VALUES ('x', 1, 0, 1), ('x', 2, 0, 0);
+      INSERT INTO actions (owner, action, target, username, name, seen, note, state, created, not_before, expires, turn)
+        VALUES (1, 'block', 7, 'kim', 'Kim', 'active', 0, 'held', 77, 77, 99, 1)`)
+    database.close()
+    const whole = readFileSync(path)
+    for (const isDamaged of [false, true]) {
+      writeFileSync(path, whole)
+      if (isDamaged) damage(`SELECT pageno FROM dbstat WHERE name = 'actions_by_turn'`)
+      const opened = openQueue(path, log)
+      const all = (sql: string) => opened.prepare(sql).all()
+      expect(all('SELECT paused FROM owners ORDER BY id')).toEqual([{ paused: 1 }, { paused: 0 }])
+      expect(all('SELECT username, state FROM actions')).toEqual([
+        { username: 'kim', state: 'undoable' },
+      ])
+      opened.close()
+    }
+    expect(logged).toEqual([expect.stringContaining('All of it was recovered')])
+  })
+
+  it('of version 3 gives no number of a removed action again', () => {
+    const database = new DatabaseSync(path)
+    const insert = `INSERT INTO actions (owner, action, target, username, name, seen, note, state, created, not_before, expires, turn)
+      VALUES (1, 'block', 7, 'kim', 'Kim', 'active', 0, 'done', 77, 77, 99, 1)`
+    database.exec(`PRAGMA journal_mode = WAL; ${schemaChange(0, 3)} PRAGMA user_version = 3;
+      INSERT INTO owners (base_url, actor_id, demo) VALUES ('x', 1, 0);
+      ${insert}; ${insert}; DELETE FROM actions WHERE id = 2`)
+    database.close()
+    const opened = openQueue(path, log)
+    expect(opened.prepare(insert).run().lastInsertRowid).toBe(3)
+    opened.close()
   })
 
   it.each([1, 2])('of version %i keeps the entries of its audit log', (version) => {

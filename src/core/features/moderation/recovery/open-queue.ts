@@ -39,7 +39,7 @@ function opened(path: string, log: Say, rescued: (recover: Recovery) => void): D
         'Actions of the queue are missing. The queue is paused and kept as the document named here. Compare the list of actions with what you enqueued.',
         { count: missing.length },
       )
-      database.exec('UPDATE owners SET held = 1')
+      database.exec('UPDATE owners SET paused = 1')
     }
     if (found) rescued({ ...found, lost: found.lost || missing.length > 0, missing })
     else if (missing.length > 0) rescued(keepAside(path, missing))

@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import { type Database, type SqlValue, connect } from '../../../infra/sqlite/database.ts'
 import type { LostChange } from './change-log.ts'
 import { isSound, pageBytes } from './corruption.ts'
+import { currentState } from '../schema.ts'
 import { readLogFile } from './wal-file.ts'
 
 /** What came of a rescue. */
@@ -108,7 +109,7 @@ function readInto(
       if (isLatest && !read.lost) return { rows, lost: false }
     }
     // What was done may be forgotten, and would be done again: somebody must look first.
-    to.exec('UPDATE owners SET held = 1')
+    to.exec('UPDATE owners SET paused = 1')
     return { rows, lost: true }
   } finally {
     // Of an older file, or one that was still being written: somebody decides whether it goes on.
@@ -194,7 +195,8 @@ function rescueTable(from: Database, to: Database, table: string) {
   let rows = 0
   let lost = false
   const take = (row: Row) => {
-    const values = columns.map((column) => (row[column] ?? null) as SqlValue)
+    const now = withCurrentNames(row)
+    const values = columns.map((column) => (now[column] ?? null) as SqlValue)
     const taken = attempt(() => Number(insert.run(...values).changes))
     if (taken) rows += taken
     else lost ||= !attempt(() => has.get(values[0]!))
@@ -208,9 +210,15 @@ function rescueTable(from: Database, to: Database, table: string) {
 }
 
 const ownersByIndex = `
-  SELECT id, base_url, actor_id, 0 AS demo, 1 AS held FROM owners INDEXED BY sqlite_autoindex_owners_1`
+  SELECT id, base_url, actor_id, 0 AS demo, 1 AS paused FROM owners INDEXED BY sqlite_autoindex_owners_1`
 
 type Row = Record<string, unknown>
+
+/** A damaged file may be one that an earlier version wrote last. */
+function withCurrentNames(row: Row): Row {
+  const { held: paused, state } = row
+  return { paused, ...row, state: typeof state === 'string' ? currentState(state) : state }
+}
 
 /** Reads from both ends towards what cannot be read, and then one by one in between; whether all was read. */
 function readable(from: Database, table: string, take: (row: Row) => void): boolean {

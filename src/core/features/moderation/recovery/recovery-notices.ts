@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { QueueRecovery } from '../../../../shared/app/queue.ts'
 import type { JsonFile } from '../../../infra/files/json-file.ts'
+import { currentState } from '../schema.ts'
 import type { Recovery } from './recover.ts'
 
 /** As many missing actions are named. */
@@ -36,7 +37,11 @@ export class RecoveryNotices {
     const { told, seen } = this.#file.read()
     return this.#asides()
       .filter(({ at }) => !seen.includes(at))
-      .map(({ at, file }) => ({ ...told.find((one) => one.at === at), at, file }))
+      .map(({ at, file }) => {
+        const notice = told.find((one) => one.at === at)
+        const known = notice?.known?.map((one) => ({ ...one, state: currentState(one.state) }))
+        return { ...notice, known, at, file }
+      })
   }
 
   add({ aside, rows, lost, missing = [] }: Recovery): void {

@@ -81,12 +81,12 @@ async function shown(folder: string) {
   const id = accounts[0]!.id
   const page = { offset: 0, limit: 100 }
   const queue = await latchkey.value<{ items: QueuedAction[] }>('queue.list', page, id)
-  const { held } = await latchkey.value<{ held: boolean }>('queue.summary', {}, id)
+  const { isPaused } = await latchkey.value<{ isPaused: boolean }>('queue.summary', {}, id)
   const log = await latchkey.value<{ items: AuditLogEntry[] }>('auditLog.list', {}, id)
   expect(await latchkey.value('queue.rescues', {}, id)).toEqual([])
   await latchkey.close()
   return {
-    isPaused: held,
+    isPaused,
     queue: queue.items.map(({ target, reason, state }) => [target.username, reason, state]),
     log: log.items.map(({ action, target, reason }) => [action, target?.username, reason]),
   }

@@ -82,8 +82,8 @@ describe('a log that was torn', () => {
       const said = `seed ${seed}, cut ${nth} at ${end}, then ${filled}`
       const database = openQueue(cut, () => undefined)
       try {
-        const held = database.prepare('SELECT max(held) AS held FROM owners').get()
-        expect(held, said).toEqual({ held: 0 })
+        const owners = database.prepare('SELECT max(paused) AS paused FROM owners').get()
+        expect(owners, said).toEqual({ paused: 0 })
         const integrity = database.prepare('PRAGMA integrity_check').get()
         expect(integrity, said).toEqual({ integrity_check: 'ok' })
         const there = acknowledged.filter((one) => one.wal <= end)

@@ -244,7 +244,7 @@ export async function createWorkshop(
     },
     /** The action once it has come to rest. */
     async settled({ id }: Pick<QueuedAction, 'id'>): Promise<QueuedAction> {
-      const moving = ['held', 'ready', 'sending', 'unknown']
+      const moving = ['undoable', 'ready', 'sending', 'unknown']
       await vi.waitUntil(() => !moving.includes(get(id).state), { timeout: 600_000, interval: 2 })
       return get(id)
     },

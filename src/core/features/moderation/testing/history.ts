@@ -139,11 +139,11 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
   steps(40, order)
   steps(
     8,
-    change('cancel', ['held', 'ready', 'conflict'], (id) => workshop.queue.cancel('a', [id])),
+    change('cancel', ['undoable', 'ready', 'conflict'], (id) => workshop.queue.cancel('a', [id])),
   )
   steps(
     6,
-    change('sendNow', ['held', 'ready', 'unknown'], (id) => workshop.queue.sendNow('a', [id])),
+    change('sendNow', ['undoable', 'ready', 'unknown'], (id) => workshop.queue.sendNow('a', [id])),
   )
   steps(8, () =>
     onOne(['refused', 'expired', 'cancelled'], (id) =>
@@ -167,13 +167,13 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
   )
   steps(
     4,
-    change('words', ['held', 'ready', 'sending'], (id) =>
+    change('words', ['undoable', 'ready', 'sending'], (id) =>
       workshop.queue.edit('a', id, { reason: `reason ${random.below(9)}`, note: false }),
     ),
   )
   steps(
     6,
-    change('place', ['held', 'ready'], (id) =>
+    change('place', ['undoable', 'ready'], (id) =>
       workshop.queue.move('a', id, random.pick(queuePlaces)),
     ),
   )
@@ -181,7 +181,10 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
   steps(4, onRun)
   steps(1, () => editInParts({ kind: 'cancelAll' }, () => workshop.queue.cancelAll('a')))
   steps(1, () => void edit({ kind: 'sendAllNow' }, () => workshop.queue.sendAllNow('a')))
-  steps(5, () => void edit({ kind: 'hold' }, () => workshop.queue.hold('a', random.chance(0.5))))
+  steps(5, () => {
+    const change = random.chance(0.5) ? 'pause' : 'resume'
+    edit({ kind: 'pause' }, () => workshop.queue[change]('a'))
+  })
   steps(2, () => void edit({ kind: 'prune' }, () => workshop.queue.prune()))
   steps(3, jump)
   steps(6, others)
@@ -190,7 +193,7 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
   for (let step = 0; step < stepsEach; step += 1) await choose()()
 
   net.isMended = true
-  edit({ kind: 'hold' }, () => workshop.queue.hold('a', false))
+  edit({ kind: 'pause' }, () => workshop.queue.resume('a'))
   for (const { id } of workshop.queue.bulk.list('a')) {
     edit({ kind: 'run' }, () => workshop.queue.bulk.resume('a', id))
   }
@@ -234,7 +237,7 @@ async function comeToRest(
   }
 }
 
-const open: readonly QueueState[] = ['held', 'ready', 'sending', 'unknown']
+const open: readonly QueueState[] = ['undoable', 'ready', 'sending', 'unknown']
 
 /** Looks before and after everything that somebody does, and compares with the model. */
 function watching(workshop: () => Workshop) {

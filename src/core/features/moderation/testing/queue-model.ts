@@ -22,7 +22,7 @@ type OtherEdit =
   | 'drop'
   | 'words'
   | 'place'
-  | 'hold'
+  | 'pause'
   | 'run'
   | 'prune'
 
@@ -30,22 +30,22 @@ type Moves = Partial<Record<QueueState, readonly QueueState[]>>
 
 /** What the clock, the sender and a restart may make of an action, in any number of steps. */
 const byThemselves: Moves = {
-  held: ['held', 'ready', 'sending', 'unknown', 'done', 'refused', 'conflict', 'expired'],
+  undoable: ['undoable', 'ready', 'sending', 'unknown', 'done', 'refused', 'conflict', 'expired'],
   ready: ['ready', 'sending', 'unknown', 'done', 'refused', 'conflict', 'expired'],
   sending: ['ready', 'sending', 'unknown', 'done', 'refused', 'conflict', 'expired'],
   unknown: ['ready', 'sending', 'unknown', 'done', 'refused', 'conflict', 'expired'],
 }
 
-const unsent: readonly QueueState[] = ['held', 'ready']
+const unsent: readonly QueueState[] = ['undoable', 'ready']
 const finished: readonly QueueState[] = ['done', 'refused', 'expired', 'cancelled']
 
 /** What an edit makes of those it is about. */
 const byEdits: Partial<Record<Edit['kind'], Moves>> = {
-  cancel: { held: ['cancelled'], ready: ['cancelled'], conflict: ['cancelled'] },
-  cancelAll: { held: ['cancelled'], ready: ['cancelled'] },
-  run: { held: ['cancelled'], ready: ['cancelled'], conflict: ['cancelled'] },
-  sendNow: { held: ['ready'] },
-  sendAllNow: { held: ['ready'] },
+  cancel: { undoable: ['cancelled'], ready: ['cancelled'], conflict: ['cancelled'] },
+  cancelAll: { undoable: ['cancelled'], ready: ['cancelled'] },
+  run: { undoable: ['cancelled'], ready: ['cancelled'], conflict: ['cancelled'] },
+  sendNow: { undoable: ['ready'] },
+  sendAllNow: { undoable: ['ready'] },
   retry: { refused: ['ready'], expired: ['ready'], cancelled: ['ready'] },
   apply: { conflict: ['ready'], expired: ['ready'], unknown: ['ready'] },
   drop: { conflict: ['cancelled'], expired: ['cancelled'], unknown: ['cancelled'] },

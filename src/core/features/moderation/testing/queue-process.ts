@@ -115,14 +115,14 @@ async function takeBack(id: number): Promise<void> {
   if (state === 'cancelled') say(`cancelled ${id}`)
 }
 
-/** Sends what is held, and holds and lets go again. */
+/** Pauses the queue now and then, and resumes it. */
 async function sending(): Promise<void> {
   for (;;) {
     await delay(random.below(60))
     if (!random.chance(0.2)) continue
-    await value('queue.hold', { held: true }, account)
+    await value('queue.pause', {}, account)
     await delay(random.below(10))
-    await value('queue.hold', { held: false }, account)
+    await value('queue.resume', {}, account)
   }
 }
 
@@ -144,9 +144,9 @@ async function fill(): Promise<void> {
 }
 
 async function drain(): Promise<void> {
-  await value('queue.hold', { held: false }, account)
+  await value('queue.resume', {}, account)
   for (;;) {
-    const moving = ['held', 'ready', 'sending', 'unknown'] as const
+    const moving = ['undoable', 'ready', 'sending', 'unknown'] as const
     const { items } = await value<{ items: QueuedAction[] }>(
       'queue.list',
       { states: [...moving], limit: 100 },

@@ -2,7 +2,7 @@ import type { BulkRun, QueueCounts, QueueState } from '../../../../shared/app/qu
 import { actionWords } from '../../../data/moderation/moderation-messages.ts'
 import { timeLeft } from '../../../ui/time/time-left.ts'
 
-const openStates = ['held', 'ready', 'sending', 'unknown'] as const
+const openStates = ['undoable', 'ready', 'sending', 'unknown'] as const
 /** States after which nothing more happens to an action by itself. */
 const endStates = ['done', 'refused', 'expired', 'cancelled', 'conflict'] as const
 
