@@ -11,7 +11,7 @@ test.beforeEach(async ({ app, sandbox }) => {
   await isSignedIn(app.page)
 })
 
-test('holds what was ordered, takes it back, sends it, and asks where somebody changed', async ({
+test('pauses the queue, cancels, resumes, and asks where somebody changed', async ({
   app,
   sandbox,
 }) => {
@@ -23,8 +23,8 @@ test('holds what was ordered, takes it back, sends it, and asks where somebody c
   await expect(page.getByText('can be taken back for 30 seconds')).toBeVisible()
   await openScreen(page, 'Actions')
   await expect(page.getByText('No pending actions')).toBeVisible()
-  await page.getByRole('button', { name: 'Hold all' }).click()
-  await expect(page.getByText('nothing leaves until you let it go on').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Pause queue' }).click()
+  await expect(page.getByText('Nothing is sent until you resume').first()).toBeVisible()
 
   for (const username of ['wordy', 'x', 'long-gone', 'sunny']) {
     await openAdminPerson(page, sandbox, username)
@@ -37,7 +37,9 @@ test('holds what was ordered, takes it back, sends it, and asks where somebody c
   await expect(page.getByRole('tab', { name: 'Open 4' })).toBeVisible()
   await app.isAccessible()
 
-  await open('@wordy').getByRole('button', { name: 'take back' }).click()
+  await open('@wordy')
+    .getByRole('button', { name: /undo|cancel/ })
+    .click()
   await expect(open('@wordy')).toHaveCount(0)
   const { id: renamed } = (await served(sandbox, 'long-gone'))!
   await asAdmin(sandbox, 'PUT', `/users/${renamed}`, { username: 'came-back' })
@@ -46,7 +48,7 @@ test('holds what was ordered, takes it back, sends it, and asks where somebody c
   expect(await state(sandbox, 'x')).toBe('active')
 
   await page.reload()
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Resume' }).click()
   await page.getByRole('button', { name: 'Send all now' }).click()
   await expect(page.getByRole('tab', { name: 'Needs a decision 2' })).toBeVisible()
   await page.getByRole('tab', { name: 'Needs a decision' }).click()
@@ -55,14 +57,14 @@ test('holds what was ordered, takes it back, sends it, and asks where somebody c
   await app.isAccessible()
   await expect(decide('@sunny')).toContainText('Is banned, which is more than blocked.')
   await expect(decide('@sunny').getByRole('button', { name: 'anyway' })).toHaveCount(0)
-  await decide('@sunny').getByRole('button', { name: 'let it be' }).click()
+  await decide('@sunny').getByRole('button', { name: 'dismiss' }).click()
   await decide('@came-back').getByRole('button', { name: 'anyway' }).click()
   await expect(page.getByText('Nothing to decide')).toBeVisible()
 
   await page.getByRole('tab', { name: 'Finished' }).click()
   const finished = (words: string) => rowOf(page, 'Finished actions', words)
   await expect(finished('@came-back')).toContainText('The service says: Blocked.')
-  await expect(finished('@sunny')).toContainText('Taken back')
+  await expect(finished('@sunny')).toContainText('Cancelled')
   await finished('@wordy').getByRole('button', { name: 'retry' }).click()
   await expect(finished('@wordy')).toContainText('The service says: Blocked.')
   await app.isAccessible()
@@ -70,7 +72,7 @@ test('holds what was ordered, takes it back, sends it, and asks where somebody c
   expect(await Promise.all(states)).toEqual(['blocked', 'blocked', 'blocked', 'banned'])
 })
 
-test('keeps what is ordered while the service is down, and sends it when it is back', async ({
+test('keeps what is queued while the service is down, and sends it when it is back', async ({
   app,
   sandbox,
 }) => {

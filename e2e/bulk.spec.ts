@@ -35,7 +35,7 @@ const results = (page: Page, words: string) => rowOf(page, 'Results', words)
 
 const people = 549
 const able = 500
-// All of them early, so that many more are left to take back.
+// All of them early, so that many more are left to cancel.
 const threePercent = Array.from({ length: 15 }, (_, index) => (index + 1) * 14)
 
 test.describe('many people', () => {
@@ -93,7 +93,7 @@ test.describe('many people', () => {
     await page.getByRole('tab', { name: 'To decide' }).click()
     await expect(results(page, '@wordy')).toContainText('@wordier')
     await results(page, '@wordy').getByRole('button', { name: 'anyway' }).click()
-    await results(page, '@sunny').getByRole('button', { name: 'let it be' }).click()
+    await results(page, '@sunny').getByRole('button', { name: 'dismiss' }).click()
     await page.getByRole('button', { name: 'Resume' }).click()
     await reaches(page, 'Refused', 15)
     await page.getByRole('button', { name: 'Cancel', exact: true }).click()
@@ -106,7 +106,7 @@ test.describe('many people', () => {
     await page.getByRole('button', { name: 'Retry 15 refused' }).click()
     await expect(page.getByText(/^(Finished|Cancelled)\./)).toBeVisible({ timeout: 30_000 })
     await expect.poll(() => countOf(page, 'Refused')).toBe(0)
-    await page.getByRole('tab', { name: /^Taken back/ }).click()
+    await page.getByRole('tab', { name: /^Cancelled/ }).click()
     await expect(page.getByText(/^1 to 100 of \d+ actions$/)).toBeVisible()
     await page.getByRole('button', { name: 'Next' }).click()
     await expect(page.getByText(/^101 to \d+ of \d+ actions$/)).toBeVisible()
@@ -195,12 +195,12 @@ test('takes all back, asks for the number where nothing else does, and goes by k
   await expect(page.getByText(/^Cancelled\./)).toBeVisible()
 
   await openScreen(page, 'Actions')
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Resume' }).click()
   await page.getByRole('tab', { name: 'Runs' }).click()
   await expect(rowOf(page, 'Runs', 'Reject')).toContainText('Cancelled')
   await chooseAll(page, 'Banned', 1, 'Unban')
   await page.getByRole('button', { name: 'Unban 1 person' }).click()
-  await page.getByRole('button', { name: 'Take all back' }).click()
+  await page.getByRole('button', { name: 'Undo all' }).click()
   await expect(page.getByText('Nothing was sent').first()).toBeVisible()
   expect((await served(sandbox, 'bulk_seller'))?.state).toBe('banned')
   for (const { username: who } of pending.slice(1)) {
@@ -226,7 +226,7 @@ test('stops at a token that is refused, takes another one on the spot, and goes 
   await page.getByRole('button', { name: 'Unban 1 person' }).click()
   await expect(heading(page, 'Bulk run')).toBeVisible()
   await expect(page.getByRole('alert')).toContainText('revoked')
-  await expect(page.getByText('Waiting.')).toBeVisible()
+  await expect(page.getByText('Delayed.')).toBeVisible()
   await app.isAccessible()
   await page.getByRole('alert').getByRole('button', { name: 'Replace token' }).click()
   await app.replaceToken(sandbox.tokens.admin)

@@ -102,7 +102,7 @@ test('takes an offer to undo away with its account, and keeps it on other screen
   await page.keyboard.press('ControlOrMeta+2')
   await expect(switcher(page)).toHaveAccessibleName(/ines/i)
   await openScreen(page, 'Actions')
-  await page.getByRole('button', { name: 'Hold all' }).click()
+  await page.getByRole('button', { name: 'Pause queue' }).click()
   await openAdminPerson(page, sandbox, 'wordy')
   await page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Block' }).click()
   await dialog(page).getByRole('button', { name: 'Block', exact: true }).click()

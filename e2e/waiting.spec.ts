@@ -24,8 +24,8 @@ test.beforeEach(async ({ app, sandbox }) => {
   await app.signIn(sandbox, sandbox.tokens.admin)
   await isSignedIn(app.page)
   await openScreen(app.page, 'Actions')
-  await app.page.getByRole('button', { name: 'Hold all' }).click()
-  await expect(app.page.getByRole('button', { name: 'Go on' })).toBeVisible()
+  await app.page.getByRole('button', { name: 'Pause queue' }).click()
+  await expect(app.page.getByRole('button', { name: 'Resume' })).toBeVisible()
 })
 
 test('moves what waits by keys and by a menu, and sends it in that order', async ({
@@ -79,7 +79,7 @@ test('changes a reason, and keeps what was typed where the action has left', asy
   await expect(change).toBeFocused()
   await expect(open(page, '@wordy')).toContainText('Reason: Asked for by mail')
 
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Resume' }).click()
   await change.click()
   await dialog.getByLabel('Reason').fill('Asked for by letter')
   await expect.poll(async () => (await served(sandbox, 'wordy'))?.state).toBe('blocked')
@@ -91,7 +91,7 @@ test('changes a reason, and keeps what was typed where the action has left', asy
   await expect(rowOf(page, 'Entries', '@wordy')).toContainText('Asked for by mail')
 })
 
-test('takes back all that waits, and orders it again', async ({ app, sandbox }) => {
+test('cancels all pending actions, and queues them again', async ({ app, sandbox }) => {
   const { page } = app
   for (const username of ['wordy', 'x']) {
     await openAdminPerson(page, sandbox, username)
@@ -99,16 +99,16 @@ test('takes back all that waits, and orders it again', async ({ app, sandbox }) 
   }
   await openScreen(page, 'Actions')
   await page.getByRole('button', { name: 'Cancel all' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Take back all 2 that wait?' })
-  await dialog.getByRole('button', { name: 'Let them wait' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancel all 2 pending actions?' })
+  await dialog.getByRole('button', { name: 'Keep' }).click()
   await shows(page, 'wordy', 'x')
   await page.getByRole('button', { name: 'Cancel all' }).click()
-  await dialog.getByRole('button', { name: 'Take all back' }).click()
+  await dialog.getByRole('button', { name: 'Cancel all' }).click()
   await expect(page.getByText('No pending actions')).toBeVisible()
-  const toast = page.getByRole('status').filter({ hasText: '2 actions taken back' })
+  const toast = page.getByRole('status').filter({ hasText: '2 actions cancelled' })
   await toast.getByRole('button', { name: 'Undo' }).click()
   await shows(page, 'wordy', 'x')
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Resume' }).click()
   await expect(page.getByText('No pending actions')).toBeVisible()
   for (const username of ['wordy', 'x']) {
     expect((await served(sandbox, username))?.state).toBe('blocked')

@@ -148,7 +148,7 @@ export async function bulkTour(page: Page, shot: Shot): Promise<void> {
   await page.getByLabel('Reason').fill('Two-factor is asked of everybody since May')
   await button(page, /^Block [\d,]+ people/).click()
   await heading(page, 'Bulk run')
-  await button(page, 'Take all back').waitFor()
+  await button(page, 'Undo all').waitFor()
   await shot('bulk-run-paused')
   await page.getByText(/^Finished\./).waitFor({ timeout: 60_000 })
   await shot('bulk-run')

@@ -26,7 +26,7 @@ it('says what is happening', () => {
   expect(inFlight({ state: 'sending' })).toBe('Blocking Anna…')
   const failure = { kind: 'offline', message: 'There is no connection.' } as const
   expect(inFlight({ state: 'ready', failure })).toBe(
-    'Blocking Anna has to wait. There is no connection.',
+    'Blocking Anna is delayed. There is no connection.',
   )
   expect(inFlight({ state: 'unknown' })).toContain('the answer never came')
 })
@@ -41,7 +41,7 @@ it('says what came of it', () => {
   expect(outcome({ state: 'done', after: 'gone', action: 'hard_delete' })).toBe(
     'Anna is deleted with their contributions.',
   )
-  expect(outcome({ state: 'cancelled' })).toBe('Taken back: nothing was done to Anna.')
+  expect(outcome({ state: 'cancelled' })).toBe('Cancelled. Nothing was done to Anna.')
   expect(outcome({ state: 'expired' })).toContain('could not be sent in time')
 })
 

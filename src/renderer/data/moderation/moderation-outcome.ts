@@ -26,7 +26,7 @@ export function underWayWords(
   if (state === 'unknown') {
     return `${what}: the answer never came, so Latchkey looks whether it was done.`
   }
-  return failure ? `${what} has to wait. ${failure.message}` : `${what}…`
+  return failure ? `${what} is delayed. ${failure.message}` : `${what}…`
 }
 
 /** What came of an action that is over, in one sentence. */
@@ -48,7 +48,7 @@ export function outcomeWords(action: QueuedAction): string {
       return `${label} ${name}: it could not be sent in time, and nothing was done.`
     default:
       return after === undefined
-        ? `Taken back: nothing was done to ${name}.`
+        ? `Cancelled. Nothing was done to ${name}.`
         : `Nothing was done to ${name}: ${userStateWords(after).toLowerCase()}.`
   }
 }

@@ -27,7 +27,7 @@ function action(state: QueueState, more: Partial<QueuedAction> = {}): QueuedActi
   }
 }
 
-it('names an order', () => {
+it('names an action', () => {
   expect(orderWords(action('undoable'))).toBe('Block \u2068Anna\u2069')
 })
 
@@ -76,9 +76,9 @@ it('writes a later try as a time', () => {
 it('offers in each state what helps there', () => {
   const ways = (queued: QueuedAction) =>
     Object.entries(waysOf(queued, now)).flatMap(([way, is]) => (is ? [way] : []))
-  expect(ways(action('undoable'))).toEqual(['takeBack', 'edit', 'sendNow'])
-  expect(ways(action('ready'))).toEqual(['takeBack', 'edit'])
-  expect(ways(action('ready', { notBefore: now + 1 }))).toEqual(['takeBack', 'edit', 'sendNow'])
+  expect(ways(action('undoable'))).toEqual(['cancel', 'edit', 'sendNow'])
+  expect(ways(action('ready'))).toEqual(['cancel', 'edit'])
+  expect(ways(action('ready', { notBefore: now + 1 }))).toEqual(['cancel', 'edit', 'sendNow'])
   expect(ways(action('sending'))).toEqual([])
   expect(ways(action('unknown'))).toEqual(['look'])
   expect(ways(action('conflict'))).toEqual(['decide'])
@@ -90,10 +90,10 @@ it('offers in each state what helps there', () => {
 
 it('says how old an action is', () => {
   expect(factWords(action('ready'), now)).toBe(
-    `Ordered ${momentWords(action('ready').created, now)}`,
+    `Queued ${momentWords(action('ready').created, now)}`,
   )
   const old = action('ready', { created: now - 3 * 3_600_000 })
-  expect(factWords(old, now)).toMatch(/^Ordered .* \(3 hours ago\)$/)
+  expect(factWords(old, now)).toMatch(/^Queued .* \(3 hours ago\)$/)
   expect(factWords({ ...old, finished: now }, now)).toBe(`Ended ${momentWords(now, now)}`)
 })
 

@@ -10,14 +10,14 @@ import type { QueuePlace, QueueState, QueuedAction } from '../../../shared/app/q
 /** How a state of a queued action is called and coloured. */
 export const queueStateLook: Record<QueueState, { label: string; tone: string }> = {
   undoable: { label: 'Can be undone', tone: 'brass' },
-  ready: { label: 'Waits', tone: '' },
-  sending: { label: 'On its way', tone: 'primary' },
+  ready: { label: 'Queued', tone: '' },
+  sending: { label: 'In progress', tone: 'primary' },
   unknown: { label: 'Outcome unknown', tone: 'warning' },
   conflict: { label: 'Needs a decision', tone: 'warning' },
   done: { label: 'Done', tone: 'primary' },
   refused: { label: 'Refused', tone: 'danger' },
   expired: { label: 'Too late', tone: 'warning' },
-  cancelled: { label: 'Taken back', tone: '' },
+  cancelled: { label: 'Cancelled', tone: '' },
 }
 
 /** "Block Anna", for labels. */
@@ -70,18 +70,18 @@ export function queueSentence(
 function nextTry(action: QueuedAction, seconds: number, now: number): string {
   const { notBefore, attempts, run } = action
   // The run itself tells whether it is paused.
-  if (seconds <= 0 && run !== undefined) return 'Is sent when its run comes to it.'
+  if (seconds <= 0 && run !== undefined) return 'Queued in this run.'
   if (seconds <= 0) return 'Is sent as soon as it is its turn.'
   const when = seconds < 60 ? `in ${seconds} s` : momentWords(notBefore, now)
   return attempts === 0 ? `Is sent ${when}.` : `Next try ${when}, after ${tries(attempts)}.`
 }
 
-/** When it was ordered and how long ago that is, or when it ended. */
+/** When it was queued and how long ago that is, or when it ended. */
 export function factWords({ created, finished }: QueuedAction, now: number): string {
   if (finished) return `Ended ${momentWords(finished, now)}`
   const age = now - created
   const ago = age >= 60_000 ? ` (${timeLeft(age)} ago)` : ''
-  return `Ordered ${momentWords(created, now)}${ago}`
+  return `Queued ${momentWords(created, now)}${ago}`
 }
 
 const places: Record<QueuePlace, [now: string, already: string]> = {
@@ -120,7 +120,7 @@ export function afterWords(after: string): string {
 /** What can be done about an action in its state. */
 export function waysOf({ action, state, notBefore }: QueuedAction, now: number) {
   return {
-    takeBack: state === 'undoable' || state === 'ready',
+    cancel: state === 'undoable' || state === 'ready',
     edit: state === 'undoable' || state === 'ready',
     sendNow: state === 'undoable' || (state === 'ready' && notBefore > now),
     look: state === 'unknown',
@@ -131,7 +131,7 @@ export function waysOf({ action, state, notBefore }: QueuedAction, now: number) 
   }
 }
 
-/** Whether an action waits for something that only a person can mend: a token, a right, a locked keychain. */
+/** Whether an action is blocked by something that only a person can fix: a token, a right, a locked keychain. */
 export function needsPerson(failure: Failure | undefined): boolean {
   return failure !== undefined && ['unauthorized', 'forbidden', 'keychain'].includes(failure.kind)
 }

@@ -16,8 +16,8 @@ export interface SeenPerson {
   bot?: boolean | null
 }
 
-/** What goes with an order. */
-interface OrderDetails {
+/** What goes with a request. */
+interface RequestDetails {
   reason?: string
   /** Whether the reason is written into the administrators' note of the person as well. */
   note?: boolean
@@ -26,8 +26,8 @@ interface OrderDetails {
 }
 
 /**
- * Orders actions on people and says what becomes of them, also when the screen they were ordered on is left. What is not
- * sent yet can be taken back, or be sent without waiting.
+ * Enqueues actions on users and reports their outcomes, also after the screen is left. What is not sent yet can be undone, or
+ * be sent at once.
  */
 export function useModeration(account: string) {
   const latchkey = useLatchkey()
@@ -38,10 +38,10 @@ export function useModeration(account: string) {
   const isAway = () => connectivity.isAway(account)
 
   /** Answers the action as it stands in the queue; throws a `FailureError` where it could not be put there. */
-  async function order(
+  async function enqueue(
     action: ModerationAction,
     person: SeenPerson,
-    { reason, note, confirmed }: OrderDetails = {},
+    { reason, note, confirmed }: RequestDetails = {},
   ): Promise<QueuedAction> {
     const { id, username, name, state, bot } = person
     const seen = { username, name, state, bot }
@@ -51,14 +51,14 @@ export function useModeration(account: string) {
   }
 
   /** Says how an action stands until it is over; each thing once. */
-  function follow(ordered: QueuedAction): void {
+  function follow(queued: QueuedAction): void {
     let said: string | undefined
     let isLooking = false
     let isDue = false
-    let isTakenBackHere = false
-    const { id, target } = ordered
+    let isUndoneHere = false
+    const { id, target } = queued
     const end = queue.watchTarget(account, target.id, () => void look())
-    if (!isOver(ordered)) tell(ordered)
+    if (!isOver(queued)) tell(queued)
     // It may have moved between the answer and the first news.
     void look()
 
@@ -78,8 +78,8 @@ export function useModeration(account: string) {
     }
 
     function undo() {
-      isTakenBackHere = true
-      return takeBack(ordered)
+      isUndoneHere = true
+      return cancel(queued)
     }
 
     function tell(action: QueuedAction) {
@@ -87,18 +87,18 @@ export function useModeration(account: string) {
       const words = isOver(action) ? outcomeWords(action) : underWayWords(action, isAway())
       if (words === said) return
       said = words
-      // Whoever takes it back elsewhere, perhaps together with others, says so there.
-      if (action.state === 'cancelled' && !isTakenBackHere) return
-      const isWaiting = action.state === 'undoable' || action.state === 'ready'
+      // Where it is cancelled elsewhere, perhaps together with others, that is said there.
+      if (action.state === 'cancelled' && !isUndoneHere) return
+      const isPending = action.state === 'undoable' || action.state === 'ready'
       say(
         words,
-        isWaiting ? { label: 'Undo', run: undo } : undefined,
+        isPending ? { label: 'Undo', run: undo } : undefined,
         action.state === 'undoable' ? { label: 'Send now', run: () => sendNow(action) } : undefined,
       )
     }
   }
 
-  function takeBack({ id, target }: QueuedAction): Promise<void> {
+  function cancel({ id, target }: QueuedAction): Promise<void> {
     return change(() => calls().cancel({ ids: [id] }), `It is too late for ${nameInWords(target)}`)
   }
 
@@ -118,5 +118,5 @@ export function useModeration(account: string) {
     }
   }
 
-  return { order, follow }
+  return { enqueue, follow }
 }

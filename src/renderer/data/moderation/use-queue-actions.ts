@@ -8,12 +8,12 @@ import { useAction } from '../use-action.ts'
 import { useConfirm } from '../use-confirm.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
-/** What a press is about: one action by its id, or all that waits. */
+/** What a press is about: one action by its id, or all that is pending. */
 type Subject = number | 'pause' | 'resume' | 'send all' | 'cancel all'
 
 const whenBack = 'is sent when the service can be reached.'
 
-const decided = { apply: 'goes on.', drop: 'is let be, nothing was sent.' }
+const decided = { apply: 'queued again.', drop: 'dismissed. Nothing was sent.' }
 const resent = { apply: 'sent again.', drop: 'dismissed. The audit log keeps it as unknown.' }
 
 /** What a person can still do about queued actions; afterwards `reload` reads what is shown again. */
@@ -52,24 +52,24 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
   const calls = () => latchkey(account).queue
   const isAway = () => connectivity.isAway(account)
 
-  function takeBack(one: QueuedAction) {
-    const words = `${orderWords(one)}: taken back, nothing was sent.`
+  function cancel(one: QueuedAction) {
+    const words = `${orderWords(one)}: cancelled. Nothing was sent.`
     return change(() => calls().cancel({ ids: [one.id] }), words, one.id)
   }
 
   function sendNow(one: QueuedAction) {
-    const words = `${orderWords(one)}: ${isAway() ? whenBack : 'sent without waiting.'}`
+    const words = `${orderWords(one)}: ${isAway() ? whenBack : 'sent at once.'}`
     return change(() => calls().sendNow({ ids: [one.id] }), words, one.id)
   }
 
-  /** Looks sooner at what became of something whose answer never came. */
+  /** Checks the outcome of something without an answer now. */
   function look(one: QueuedAction) {
-    const words = `${orderWords(one)}: Latchkey looks what became of it.`
+    const words = `${orderWords(one)}: checking the outcome.`
     return change(() => calls().sendNow({ ids: [one.id] }), words, one.id)
   }
 
   function retry(one: QueuedAction) {
-    const words = `${orderWords(one)}: ordered again.`
+    const words = `${orderWords(one)}: queued again.`
     return change(() => calls().retry({ ids: [one.id] }), words, one.id)
   }
 
@@ -107,21 +107,21 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
   function sendAllNow() {
     return change(
       () => calls().sendAllNow(),
-      `All that waits ${isAway() ? whenBack : 'is sent now.'}`,
+      isAway() ? 'Pending actions are sent when the service can be reached.' : 'Sending all now.',
       'send all',
     )
   }
 
-  /** Takes back all that waits, which are so many as far as is known, once a person has said yes. */
+  /** Cancels all that is pending, which are so many as far as is known, once somebody confirmed it. */
   async function cancelAll(count: number) {
     const isSure = await ask({
       title:
         count === 1
-          ? 'Take back the one that waits?'
-          : `Take back all ${count.toLocaleString()} that wait?`,
-      text: 'Nothing of it is sent, also not what waits in runs. What is on its way already arrives.',
-      confirm: count === 1 ? 'Take it back' : 'Take all back',
-      cancel: count === 1 ? 'Let it wait' : 'Let them wait',
+          ? 'Cancel the pending action?'
+          : `Cancel all ${count.toLocaleString()} pending actions?`,
+      text: 'This includes actions of bulk runs. Actions in progress are still sent.',
+      confirm: count === 1 ? 'Cancel action' : 'Cancel all',
+      cancel: 'Keep',
       dangerous: true,
     })
     if (!isSure) return
@@ -133,16 +133,16 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
         return taken.summary
       },
       () => {
-        const orderAgain = () =>
-          change(() => calls().retry({ ids }), 'All of it is ordered again.', 'cancel all')
-        const undo = ids.length > 0 ? { label: 'Undo', run: orderAgain } : undefined
-        return [`${actionCount(ids.length)} taken back, nothing was sent.`, undo]
+        const retryAll = () =>
+          change(() => calls().retry({ ids }), 'All actions are queued again.', 'cancel all')
+        const undo = ids.length > 0 ? { label: 'Undo', run: retryAll } : undefined
+        return [`${actionCount(ids.length)} cancelled. Nothing was sent.`, undo]
       },
       'cancel all',
     )
   }
 
-  /** Moves what waits among what waits. */
+  /** Moves a pending action among the others. */
   function move(one: QueuedAction, to: QueuePlace) {
     let moved = 0
     return change(
@@ -160,7 +160,7 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     changing,
     current,
     again,
-    takeBack,
+    cancel,
     sendNow,
     look,
     retry,

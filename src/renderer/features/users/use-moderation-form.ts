@@ -27,7 +27,7 @@ export function useModerationForm(
     if (!isTyped.value) return
     const words = reason.value.trim()
     const isOrdered = await run(() =>
-      moderation.order(action.value, person, {
+      moderation.enqueue(action.value, person, {
         reason: words || undefined,
         note: note.value && words !== '' && !endsIt.value,
         // What was typed differs at most in what nobody sees.

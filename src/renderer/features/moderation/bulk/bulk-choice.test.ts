@@ -4,7 +4,7 @@ import { actionWords } from '../../../data/moderation/moderation-messages.ts'
 import { isFinal } from '../../../data/moderation/moderation-dialog-messages.ts'
 import { actionNamed, isCountTyped } from './bulk-choice.ts'
 
-it('says what is lost of every action that nothing takes back, and of no other', () => {
+it('says what is lost of every action that cannot be undone, and of no other', () => {
   for (const action of moderationActions) {
     expect([action, actionWords[action].lost !== undefined]).toEqual([action, isFinal(action)])
   }

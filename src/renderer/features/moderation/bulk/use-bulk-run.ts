@@ -13,7 +13,7 @@ import { useQueueEvents } from '../../../data/moderation/use-queue-events.ts'
 import { useServiceQuery } from '../../../data/use-service-query.ts'
 import { useToast } from '../../../ui/use-toast.ts'
 
-/** One action on many people, as it goes on, and what can be done about it. It lives in core: leaving changes nothing. */
+/** One action on many people, its progress, and what can be done about it. It lives in core: leaving changes nothing. */
 export function useBulkRun(account: string, id: number) {
   const latchkey = useLatchkey()
   const router = useRouter()
@@ -45,18 +45,17 @@ export function useBulkRun(account: string, id: number) {
 
   const bulk = () => latchkey(account).bulk
   const pause = () =>
-    change(() => bulk().pause({ run: id }), 'No more is sent for now. What is on its way arrives.')
-  const resume = () => change(() => bulk().resume({ run: id }), 'It goes on.')
+    change(() => bulk().pause({ run: id }), 'Run paused. Actions in progress are still sent.')
+  const resume = () => change(() => bulk().resume({ run: id }), 'Run resumed.')
   /** After something that only a person could mend: looks at the account anew, which lets its queue try again. */
-  const goOn = () =>
+  const tryAgain = () =>
     change(async () => {
       accounts.put(await latchkey().accounts.refresh({ id: account }))
       return bulk().resume({ run: id })
-    }, 'It goes on, where it can.')
+    }, 'Trying again.')
   const retry = () =>
-    change(() => bulk().retry({ run: id }), 'Those that were refused are ordered again.')
-  const takeBack = () =>
-    change(() => bulk().cancel({ run: id }), 'All of it was taken back. Nothing was sent.')
+    change(() => bulk().retry({ run: id }), 'The refused actions are queued again.')
+  const undo = () => change(() => bulk().cancel({ run: id }), 'Run cancelled. Nothing was sent.')
 
   async function cancel() {
     const current = run.data.value
@@ -68,10 +67,11 @@ export function useBulkRun(account: string, id: number) {
         `What is done stays done: ${peopleWords(current.counts.done ?? 0)} so far. Nothing is done to what is left, ` +
         `${peopleWords(left)}, but for the few that are on their way just now.`,
       confirm: 'Cancel the rest',
-      cancel: 'Go on',
+      cancel: 'Keep running',
       dangerous: true,
     })
-    if (isSure) await change(() => bulk().cancel({ run: id }), 'What was left is taken back.')
+    if (isSure)
+      await change(() => bulk().cancel({ run: id }), 'The remaining actions are cancelled.')
   }
 
   function save(format: 'csv' | 'json') {
@@ -91,9 +91,9 @@ export function useBulkRun(account: string, id: number) {
     again,
     pause,
     resume,
-    goOn,
+    tryAgain,
     retry,
-    takeBack,
+    undo,
     cancel,
     save,
   }

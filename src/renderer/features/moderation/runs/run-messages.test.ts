@@ -48,7 +48,7 @@ it('says what it does', () => {
   expect(words(run({ state: 'preparing', ...counts({ ready: 200 }) }))).toBe(
     'Preparing 200 of 500 people. Nothing is sent yet.',
   )
-  expect(words(run({ waiting: { kind: 'offline', message: 'No.' } }))).toBe('Waiting.')
+  expect(words(run({ waiting: { kind: 'offline', message: 'No.' } }))).toBe('Delayed.')
   expect(words(run({ state: 'paused', ...counts({ done: 499, ready: 1 }) }))).toBe(
     'Paused. 1 person is left.',
   )

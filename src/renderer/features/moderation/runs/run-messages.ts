@@ -47,7 +47,7 @@ export function runStateWords(run: BulkRun, now: number): string {
 
 function runningWords(run: BulkRun, seconds: number): string {
   if (seconds > 0) return `Starts in ${seconds} s. You can undo all of it until then.`
-  if (run.waiting) return 'Waiting.'
+  if (run.waiting) return 'Delayed.'
   return 'Sending.'
 }
 
