@@ -187,7 +187,7 @@ function createQueueDatabase(folder: string, baseUrl: string, clock: Clock, undo
     viewed: { withOwnActivity: (_, seen) => seen },
     settings: () => ({ undoSeconds, requestsAtOnce: atOnce }),
     clock,
-    tell: () => undefined,
+    emit: () => undefined,
     log: console.error,
   })
   queue.start()

@@ -57,7 +57,7 @@ export function openAccounts(host: HostContext): JsonFile<AccountFile> {
   file.check()
   moveToAccounts(ports.dataFolder, file.read().accounts, {
     auditLogs: inFolder('audit'),
-    sharedRescues: new RecoveryNotices(
+    sharedRecoveries: new RecoveryNotices(
       inFolder('outbox.db'),
       document('outbox-rescues.json', RecoveryFile),
     ),

@@ -61,7 +61,7 @@ it.each(['closed', 'killed'])(
     expect(await read('ownStatus.recent', user)).toEqual(written.statuses)
     expect(await read('createdTokens.list', user)).toEqual(written.tokens)
     expect(await read('directory.views')).toEqual(written.views)
-    expect(await read('queue.rescues')).toEqual([])
+    expect(await read('queue.recoveries')).toEqual([])
     await latchkey.close()
   },
 )

@@ -17,7 +17,7 @@ import type { Say } from '../infra/log/log.ts'
 export const accountFiles = {
   /** Holds the audit log, too. */
   queue: 'queue.db',
-  queueRescues: 'queue-rescues.json',
+  queueRecoveries: 'queue-rescues.json',
   directory: 'directory.db',
   reads: 'reads.db',
   pictures: 'pictures',

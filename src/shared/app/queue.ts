@@ -221,9 +221,9 @@ export const queue = {
   pause: adminOperation({ input: z.strictObject({}), output: QueueSummary }),
   resume: adminOperation({ input: z.strictObject({}), output: QueueSummary }),
   /** Damaged files of the queue that nobody has taken note of yet. */
-  rescues: adminOperation({ input: z.strictObject({}), output: z.array(QueueRecovery) }),
+  recoveries: adminOperation({ input: z.strictObject({}), output: z.array(QueueRecovery) }),
   /** Takes note of one of them; the damaged file stays where it is. */
-  dismissRescue: adminOperation({
+  dismissRecovery: adminOperation({
     input: z.strictObject({ at: z.int() }),
     output: z.array(QueueRecovery),
   }),

@@ -17,13 +17,13 @@ afterAll(() => {
 it('stays shut, and says why, when what was under way comes through late', () => {
   const throttle = new AccountThrottle(new Sql(database), 1)
   const failure: Failure = { kind: 'forbidden', reason: 'admin-mode', message: 'Admin Mode is on.' }
-  throttle.failed(failure, 1000, 0)
-  throttle.passed()
+  throttle.recordFailure(failure, 1000, 0)
+  throttle.recordSuccess()
   expect(throttle.waiting(2000)).toBe(failure)
-  expect(throttle.opens(2000)).toBe(Infinity)
+  expect(throttle.retryAt(2000)).toBe(Infinity)
 
-  throttle.mayPass()
-  throttle.passed()
+  throttle.resume()
+  throttle.recordSuccess()
   expect(throttle.waiting(3000)).toBeUndefined()
   expect(throttle.isAlone).toBe(false)
 })
@@ -31,15 +31,15 @@ it('stays shut, and says why, when what was under way comes through late', () =>
 it('opens after its own pause at the latest, also when the clock was set back by a year', () => {
   const throttle = new AccountThrottle(new Sql(database), 2)
   const year = 365 * 24 * 60 * 60_000
-  throttle.failed({ kind: 'offline', message: 'Nothing answers.' }, 2 * year, 0)
-  expect(throttle.opens(year)).toBeLessThanOrEqual(year + 5 * 60_000)
+  throttle.recordFailure({ kind: 'offline', message: 'Nothing answers.' }, 2 * year, 0)
+  expect(throttle.retryAt(year)).toBeLessThanOrEqual(year + 5 * 60_000)
 })
 
 it('knows what was begun before the way was said to be free', () => {
   const throttle = new AccountThrottle(new Sql(database), 3)
-  const { era } = throttle
-  throttle.mayPass()
-  expect(throttle.era).not.toBe(era)
+  const { generation } = throttle
+  throttle.resume()
+  expect(throttle.generation).not.toBe(generation)
 })
 
 it('tells of a pause that the service wants, also where something else went wrong since', () => {
@@ -48,11 +48,11 @@ it('tells of a pause that the service wants, also where something else went wron
     `INSERT INTO owners (base_url, actor_id, demo) VALUES ('https://gitlab.example.com', 1, 0)`,
   ).id
   const throttle = new AccountThrottle(sql, id)
-  throttle.failed(
+  throttle.recordFailure(
     { kind: 'rate-limited', message: 'Too often.', retryAt: 9000, status: 429 },
     1000,
     0,
   )
-  throttle.failed({ kind: 'offline', message: 'Nothing answers.' }, 1001, 0)
+  throttle.recordFailure({ kind: 'offline', message: 'Nothing answers.' }, 1001, 0)
   expect(throttle.waiting(5000)).toMatchObject({ kind: 'rate-limited', retryAt: 9000 })
 })

@@ -16,7 +16,7 @@ export class AccountThrottle {
   #failure: Failure | undefined
   #isStopped = false
   #isAlone = true
-  #era = 0
+  #generation = 0
 
   constructor(sql: Sql, owner: number) {
     this.#sql = sql
@@ -33,7 +33,7 @@ export class AccountThrottle {
   }
 
   /** When something may be sent again, in milliseconds since 1970; `Infinity` where somebody has to act first. */
-  opens(now: number): number {
+  retryAt(now: number): number {
     if (this.#isStopped) return Infinity
     return Math.max(this.#pausedUntil(now), this.limitedUntil(now))
   }
@@ -43,13 +43,13 @@ export class AccountThrottle {
     return this.#isAlone
   }
 
-  /** Another one after each `mayPass`: what was begun before may fail of what has been mended since. */
-  get era(): number {
-    return this.#era
+  /** Another number after each `resume`: requests from before may fail of what was fixed since. */
+  get generation(): number {
+    return this.#generation
   }
 
   /** Something came through; what was under way when the account was stopped proves nothing. */
-  passed(): void {
+  recordSuccess(): void {
     if (this.#isStopped) return
     this.#failures = 0
     this.#until = 0
@@ -58,10 +58,10 @@ export class AccountThrottle {
   }
 
   /** Returns when to try again, in milliseconds since 1970. */
-  failed(failure: Failure, now: number, chance: number): number {
+  recordFailure(failure: Failure, now: number, chance: number): number {
     this.#failure = failure
     // Several that were under way at once fail of one cause, which counts once.
-    if (this.opens(now) <= now) this.#failures += 1
+    if (this.retryAt(now) <= now) this.#failures += 1
     this.#isAlone = true
     if (stopsAccount(failure)) this.#isStopped = true
     else if (failure.kind === 'rate-limited') return this.#limit(failure, now, chance)
@@ -70,11 +70,11 @@ export class AccountThrottle {
   }
 
   /** The way may be free again; a rate limit is not ended by that. */
-  mayPass(): void {
+  resume(): void {
     this.#until = 0
     this.#isStopped = false
     this.#isAlone = true
-    this.#era += 1
+    this.#generation += 1
   }
 
   /** Forgets how long the service asked to wait. */

@@ -8,7 +8,7 @@ import { type Proxy, startProxy } from './testing/proxy.ts'
 import { type Service, startService } from './testing/harness.ts'
 
 // Two instances with two administrators each, the same people on both: whoever is switched to, signed out, signed in again or
-// cut off meanwhile, every write that arrives at an instance carries the token of the one who ordered just that there.
+// cut off meanwhile, every write that arrives at an instance carries the token of the one who queued just that there.
 
 const rounds = Number(
   process.env.LATCHKEY_ROUNDS ?? (process.env.LATCHKEY_PROOF === 'full' ? 10_000 : 80),
@@ -73,8 +73,8 @@ describe('what is queued', () => {
           everybody.push({ instance, token, account: id })
         }
       }
-      /** What was ordered on each instance, by token. */
-      const ordered = instances.map(() => new Map<string, number>())
+      /** What was queued on each instance, by token. */
+      const queued = instances.map(() => new Map<string, number>())
       let count = 0
 
       const order = async (person: Person) => {
@@ -89,7 +89,7 @@ describe('what is queued', () => {
         if (!answer.ok) return
         count += 1
         const row = answer.value as QueuedAction
-        const orders = ordered[instances.indexOf(instance)]!
+        const orders = queued[instances.indexOf(instance)]!
         const key = orderOf(person, row.action, id)
         orders.set(key, (orders.get(key) ?? 0) + 1)
         await latchkey.invoke('queue.sendNow', { ids: [row.id] }, account)
@@ -150,7 +150,7 @@ describe('what is queued', () => {
           if (method === 'GET' || action === undefined) continue
           writes += 1
           const key = orderOf({ token }, action, Number(id))
-          expect(ordered[nth]!.has(key), `seed ${seed}: ${key} at instance ${nth}`).toBe(true)
+          expect(queued[nth]!.has(key), `seed ${seed}: ${key} at instance ${nth}`).toBe(true)
         }
       }
       expect(writes).toBeGreaterThan(rounds / 4)

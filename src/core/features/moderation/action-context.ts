@@ -16,7 +16,7 @@ export interface ActionContext {
   now(): number
   /** A user with their own last activity where it is from “View as”. */
   withOwnActivity(user: AdminUser): AdminUser
-  /** AlreadyNotified of everybody who is not there any more. */
+  /** Called with every user who is gone. */
   gone(id: number): void
 }
 

@@ -6,7 +6,7 @@ import type { Owner } from './owners.ts'
 import { type ActionRow, openOf, rowOf } from './rows.ts'
 import { unsentStates, waitingStates } from './schema.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
-import { refusal, saved } from './messages.ts'
+import { refusal, persist } from './messages.ts'
 
 /** Takes back what has not been sent, and lets conflicts be. Returns whom it was about. */
 export function cancel(sql: Sql, owner: Owner, ids: readonly number[], now: number): number[] {
@@ -120,7 +120,7 @@ export async function retryAll(
   for (let from = 0; from < ids.length; from += retriedAtOnce) {
     if (from > 0) await pause()
     const part = ids.slice(from, from + retriedAtOnce)
-    targets.push(...saved(() => eachOf(sql, part, (id) => retry(sql, owner, id, now))))
+    targets.push(...persist(() => eachOf(sql, part, (id) => retry(sql, owner, id, now))))
   }
   return targets
 }
@@ -130,11 +130,11 @@ const retriedAtOnce = 200
 function retry(sql: Sql, owner: Owner, id: number, now: number): { target: number } | undefined {
   const row = rowOf(sql, owner.id, id)
   if (!retriable.includes(row.state)) return undefined
-  // Ordered a second time meanwhile: that one counts.
+  // Queued a second time meanwhile: that one counts.
   const isDouble = openOf(sql, owner.id, row.target.id).some(({ action }) => action === row.action)
   if (isDouble) return undefined
   const expects = row.state === 'cancelled' ? row.expects : undefined
-  orderAgain(sql, row, { username: row.target.username, expects }, now)
+  requeue(sql, row, { username: row.target.username, expects }, now)
   return { target: row.target.id }
 }
 
@@ -163,7 +163,7 @@ export function decide(
     // Meant for the person as the conflict showed them; if they change once more, it is asked once more.
     const username = row.usernameNow ?? row.target.username
     const expects = { conflict: row.after, unknown: row.before }[row.state as string] ?? row.expects
-    orderAgain(sql, row, { username, expects }, now)
+    requeue(sql, row, { username, expects }, now)
   }
   return rowOf(sql, owner.id, id)
 }
@@ -172,13 +172,13 @@ function isUndecided({ state, action }: ActionRow): boolean {
   return state === 'conflict' || state === 'expired' || (state === 'unknown' && isDeletion(action))
 }
 
-function orderAgain(
+function requeue(
   sql: Sql,
   row: ActionRow,
   { username, expects }: { username: string; expects: string | undefined },
   now: number,
 ): void {
-  if (row.run !== undefined) goOnWith(sql, row.run, now)
+  if (row.run !== undefined) reopenRun(sql, row.run, now)
   sql.run(
     `UPDATE actions SET state = 'ready', username = ?, expects = ?, not_before = ?, expires = ?, attempts = 0, looks = 0,
        before = NULL, accepted = 0, after = NULL, username_now = NULL, failure = NULL, finished = NULL,
@@ -192,8 +192,8 @@ function orderAgain(
   )
 }
 
-/** Lets a cancelled run go on with what is ordered again, and with nothing that its cancelling has not come to yet. */
-function goOnWith(sql: Sql, run: number, now: number): void {
+/** Lets a cancelled run go on with what is queued again, and with nothing that its cancelling has not come to yet. */
+function reopenRun(sql: Sql, run: number, now: number): void {
   const { changes } = sql.run(
     `UPDATE runs SET state = 'running' WHERE id = ? AND state = 'cancelled'`,
     run,

@@ -1,8 +1,8 @@
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
 import { type ModerationAction, moderationRules } from '../../../shared/moderation.ts'
 
-/** What is compared with what was found. */
-export interface Order {
+/** What an action expects of its user. */
+export interface Expectation {
   action: ModerationAction
   target: { id: number; username: string }
   /** The state that the person must be in; nothing where it does not matter. */
@@ -13,12 +13,12 @@ export interface Order {
 export type Found = AdminUser | 'gone'
 
 /**
- * How a person stands to an action: it has been `reached`, they are still `as-before`, or neither: `gone`, `renamed`, or in
+ * How a user compares with what an action expects: its state is `reached`, they are still `as-before`, or neither: `gone`, `renamed`, or in
  * some `other` state.
  */
-export type Standing = 'reached' | 'as-before' | 'gone' | 'renamed' | 'other'
+export type Comparison = 'reached' | 'as-before' | 'gone' | 'renamed' | 'other'
 
-export function standingOf({ action, target, expects }: Order, found: Found): Standing {
+export function compare({ action, target, expects }: Expectation, found: Found): Comparison {
   if (found === 'gone') return moderationRules[action].becomes === 'gone' ? 'reached' : 'gone'
   if (found.username !== target.username) return 'renamed'
   if (isReached(action, found)) return 'reached'

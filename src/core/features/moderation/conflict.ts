@@ -1,11 +1,11 @@
 import type { Failure } from '../../../shared/failure.ts'
 import { stateWords } from '../../../shared/moderation.ts'
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
-import type { Order } from './compare.ts'
+import type { Expectation } from './compare.ts'
 import type { Outcome } from './outcome.ts'
 
 /** A person who is not as they were seen. */
-export function conflictOf({ target, expects }: Order, found: AdminUser): Outcome {
+export function conflictOf({ target, expects }: Expectation, found: AdminUser): Outcome {
   const isRenamed = found.username !== target.username
   const seen = expects ?? 'as seen'
   const message = isRenamed

@@ -8,13 +8,13 @@ import type { Sql, SqlRow } from '../../infra/sqlite/sql.ts'
 const longestWaitMs = 60 * 60_000
 
 /** As many as are moved on at once; a run may have more, which follow the next time. */
-const movedAtOnce = 1_000
+const updatedAtOnce = 1_000
 
 /** Moves on what the clock moves: what can no longer be taken back is ready, what is too old waits to be asked for again. */
-export function moveOn(sql: Sql, owner: number, now: number): boolean {
+export function applyElapsedTime(sql: Sql, owner: number, now: number): boolean {
   if (!isDue(sql, owner, now)) return false
   const some = (condition: string) =>
-    `id IN (SELECT id FROM actions WHERE owner = ? AND ${condition} LIMIT ${movedAtOnce})`
+    `id IN (SELECT id FROM actions WHERE owner = ? AND ${condition} LIMIT ${updatedAtOnce})`
   const old = sql.run(
     `UPDATE actions SET state = 'expired', failure = iif(before IS NULL, ?, ?), finished = ?
      WHERE ${some(`state IN ${unsentStates} AND expires <= ?`)}`,
@@ -36,7 +36,7 @@ export function moveOn(sql: Sql, owner: number, now: number): boolean {
     owner,
     now + longestWaitMs,
   )
-  // Where the clock was set back, what was ordered before counts as ordered now.
+  // Where the clock was set back, what was queued before counts as queued now.
   const postdated = sql.run(
     `UPDATE actions SET expires = ? WHERE ${some(`state IN ${unsentStates} AND expires > ?`)}`,
     now + lifetimeMs,
@@ -67,7 +67,7 @@ function isDue(sql: Sql, owner: number, now: number): boolean {
 }
 
 // One after the other on each person, in their order.
-const pickable = `state IN ${waitingStates} AND not_before <= ? AND NOT EXISTS (
+const dequeuable = `state IN ${waitingStates} AND not_before <= ? AND NOT EXISTS (
   SELECT 1 FROM actions AS earlier WHERE earlier.owner = actions.owner AND earlier.target = actions.target
     AND earlier.turn < actions.turn AND earlier.state IN ${openStates})`
 
@@ -99,7 +99,7 @@ export function dequeue(
   }
   take(
     sql.all(
-      `SELECT * FROM actions WHERE owner = ? AND run IS NULL AND ${pickable} ORDER BY turn LIMIT ?`,
+      `SELECT * FROM actions WHERE owner = ? AND run IS NULL AND ${dequeuable} ORDER BY turn LIMIT ?`,
       owner,
       now,
       window,
@@ -109,7 +109,7 @@ export function dequeue(
   for (const { id } of activeRuns(sql, owner, now)) {
     take(
       sql.all(
-        `SELECT * FROM actions WHERE owner = ? AND run = ? AND ${ofActiveRun} AND ${pickable} ORDER BY turn LIMIT ?`,
+        `SELECT * FROM actions WHERE owner = ? AND run = ? AND ${ofActiveRun} AND ${dequeuable} ORDER BY turn LIMIT ?`,
         owner,
         id!,
         now,

@@ -10,7 +10,7 @@ export interface Edited {
   note: boolean
 }
 
-/** Changes why an action was ordered, as long as it was not sent. Throws with how it stands where it was. */
+/** Changes the reason of an action that was not sent. Throws with its state where it was. */
 export function edit(sql: Sql, owner: Owner, id: number, { reason, note }: Edited): ActionRow {
   sql.run(
     `UPDATE actions SET reason = ?, note = ? WHERE id = ? AND owner = ? AND state IN ${unsentStates}`,
@@ -23,20 +23,20 @@ export function edit(sql: Sql, owner: Owner, id: number, { reason, note }: Edite
   if (row.state === 'undoable' || row.state === 'ready') return row
   throw refusal(
     'conflict',
-    `${named(row.action)} for ${row.target.username} ${standing[row.state]}, so its reason stays as it was.`,
+    `${named(row.action)} for ${row.target.username} ${stateSentences[row.state]}, so its reason stays as it was.`,
     'Nothing was changed.',
   )
 }
 
 /** How an action stands, in the middle of a sentence. */
-export const standing: Record<QueueState, string> = {
-  undoable: 'waits',
-  ready: 'waits',
-  sending: 'is on its way just now',
+export const stateSentences: Record<QueueState, string> = {
+  undoable: 'is queued',
+  ready: 'is queued',
+  sending: 'is in progress',
   unknown: 'was sent, and what became of it is not known yet',
-  conflict: 'waits for a decision',
+  conflict: 'needs review',
   done: 'is done',
   refused: 'was refused',
-  expired: 'waited for too long and was not sent',
-  cancelled: 'was taken back',
+  expired: 'expired and was not sent',
+  cancelled: 'was cancelled',
 }

@@ -27,21 +27,26 @@ interface Moment {
  * Puts an action into the queue. A double click answers the one that is there; what takes back something that was not sent
  * yet takes itself out together with it; otherwise they keep their order. Throws with the sentence why it cannot be.
  */
-export function order(sql: Sql, owner: Owner, order: ModerationRequest, moment: Moment): ActionRow {
-  const { action, id, seen } = order
-  checkConfirmed(order)
+export function enqueue(
+  sql: Sql,
+  owner: Owner,
+  request: ModerationRequest,
+  moment: Moment,
+): ActionRow {
+  const { action, id, seen } = request
+  checkConfirmed(request)
   return sql.transaction(() => {
     const open = openOf(sql, owner.id, id)
     const same = sameAtTheEnd(open, action)
     if (same) return same
     const last = open.findLast((row) => moderationRules[row.action].becomes !== undefined)
     const state = last ? moderationRules[last.action].becomes! : seen.state
-    checkRules(owner, order, state, moment.now, last)
+    checkRules(owner, request, state, moment.now, last)
     const undone = open.at(-1)
-    const takesBack = undone !== undefined && isTakenBackBy(undone, action)
-    dropConflicts(sql, owner, order, moment.now)
-    const inserted = insertOrder(sql, owner, { ...order, expects: state }, moment, takesBack)
-    if (takesBack) cancelOne(sql, undone.id, moment.now)
+    const cancelsOut = undone !== undefined && isUndoneBy(undone, action)
+    dropConflicts(sql, owner, request, moment.now)
+    const inserted = insertAction(sql, owner, { ...request, expects: state }, moment, cancelsOut)
+    if (cancelsOut) cancelOne(sql, undone.id, moment.now)
     return rowOf(sql, owner.id, inserted)
   })
 }
@@ -89,7 +94,7 @@ function sameAtTheEnd(open: readonly ActionRow[], action: ModerationAction): Act
 }
 
 /** Only what leads back to just the state in which it began; a deactivated person who is unblocked becomes active. */
-function isTakenBackBy(row: ActionRow, action: ModerationAction): boolean {
+function isUndoneBy(row: ActionRow, action: ModerationAction): boolean {
   const isUnsent = row.state === 'undoable' || row.state === 'ready'
   return (
     isUnsent &&
@@ -98,7 +103,7 @@ function isTakenBackBy(row: ActionRow, action: ModerationAction): boolean {
   )
 }
 
-/** Whoever orders it anew, with the person as they are now, has decided. */
+/** Who queues it again, with the user as they are now, has decided. */
 function dropConflicts(
   sql: Sql,
   owner: Owner,
@@ -120,12 +125,12 @@ function cancelOne(sql: Sql, id: number, now: number): void {
 }
 
 /** Writes one action into the queue, as a part of the transaction that is open; returns its id. */
-export function insertOrder(
+export function insertAction(
   sql: Sql,
   owner: Owner,
   row: Omit<ModerationRequest, 'confirmed'> & { expects: string; run?: number },
   { now, undoMs }: Moment,
-  isTakenBack = false,
+  isCancelled = false,
 ): number {
   const { action, id, seen, expects, run, reason, note } = row
   const isReversible = moderationRules[action].undoneBy !== undefined
@@ -144,10 +149,10 @@ export function insertOrder(
     expects,
     reason || null,
     note ? 1 : 0,
-    isTakenBack ? 'cancelled' : undo > 0 ? 'undoable' : 'ready',
+    isCancelled ? 'cancelled' : undo > 0 ? 'undoable' : 'ready',
     now,
     now + undo,
     now + lifetimeMs,
-    isTakenBack ? now : null,
+    isCancelled ? now : null,
   ).id
 }

@@ -10,7 +10,7 @@ export const administratorsOnly: Failure = {
 export const expired: Failure = {
   kind: 'conflict',
   message: 'It waited for more than seven days and was not sent.',
-  hint: 'Look at the person, then order it again if it is still right.',
+  hint: 'Check the user, then retry it if it is still right.',
 }
 
 /** What was sent before, and had not happened when it was looked for. */
@@ -18,7 +18,7 @@ export const expiredUnsent: Failure = {
   kind: 'unknown-outcome',
   message:
     'It was sent, no answer came, and it was not seen to happen; then it waited for more than seven days.',
-  hint: 'Look at the person, then order it again if it is still right.',
+  hint: 'Check the user, then retry it if it is still right.',
 }
 
 /** A failure that lasts until somebody has changed the account or its token. */

@@ -53,30 +53,30 @@ describe('every action happens exactly once', () => {
       return 'pass'
     }
     const all = await set(manyActions, { fateOf })
-    const { proxy, workshop } = all
-    const ordered = all.orderAll()
+    const { proxy, harness } = all
+    const queued = all.orderAll()
     const left = () => {
-      const { ready, sending, unknown } = workshop.queue.summary('a').counts
+      const { ready, sending, unknown } = harness.queue.summary('a').counts
       return ready + sending + unknown
     }
     for (let cycle = 0; cycle < cycles; cycle += 1) {
       // Spread over the whole time, so that the last cycle still cuts something off.
       const wanted = Math.ceil((manyActions * (cycles - cycle - 1)) / cycles) + 1
-      workshop.queue.online('a')
-      await workshop.until(() => left() <= wanted)
+      harness.queue.online('a')
+      await harness.until(() => left() <= wanted)
       let down: Promise<void> | undefined
       cutOff = () => (down ??= proxy.down())
-      await workshop.until(() => down !== undefined || left() === 0)
+      await harness.until(() => down !== undefined || left() === 0)
       cutOff = undefined
       await (down ?? proxy.down())
       await delay(random.below(8))
       await proxy.up()
     }
-    workshop.queue.online('a')
-    await allDoneOnce(all, ordered)
+    harness.queue.online('a')
+    await allDoneOnce(all, queued)
     expect(proxy.cutOff()).toBeGreaterThanOrEqual(cycles / 2)
     const text = `${cycles} times of no network while ${manyActions} actions were sent, ${proxy.cutOff()} requests cut off`
-    console.log(resultOf(text, began, workshop.requests.length))
+    console.log(resultOf(text, began, harness.requests.length))
   })
 
   it(`though the connection breaks before, in and after the answer, ${resetsEach} times each`, async () => {
@@ -87,7 +87,7 @@ describe('every action happens exactly once', () => {
     await allDoneOnce(all, all.orderAll())
     expect(left()).toBe(0)
     const text = `connections broken before, in the middle of and after the answer to a write, ${resetsEach} each, ${resetsEach * 8} actions`
-    console.log(resultOf(text, began, all.workshop.requests.length))
+    console.log(resultOf(text, began, all.harness.requests.length))
   })
 
   it('though the connection breaks before, in and after the answer to a look', async () => {
@@ -98,7 +98,7 @@ describe('every action happens exactly once', () => {
     await allDoneOnce(all, all.orderAll())
     expect(left()).toBe(0)
     const text = `the same and answers cut short of looks, ${resetsEach} each, ${resetsEach * 8} actions`
-    console.log(resultOf(text, began, all.workshop.requests.length))
+    console.log(resultOf(text, began, all.harness.requests.length))
   })
 
   it('through errors, rate limits, captive portals, answers cut short and answers that never come', async () => {
@@ -114,13 +114,13 @@ describe('every action happens exactly once', () => {
       'hang-after',
     ]
     const { fateOf, left } = mixed('all', fates, faultsEach)
-    const all = await set(faultsEach * 6, { fateOf, workshop: { callMs: 150 } })
+    const all = await set(faultsEach * 6, { fateOf, harness: { callMs: 150 } })
     await allDoneOnce(all, all.orderAll())
     expect(left()).toBe(0)
     const text =
       '500, 502 and 503 before, 502 and 504 after the work, 429 of both kinds, portals by page and by redirect, answers cut ' +
       `short, and none before and after the work, ${faultsEach} each, ${faultsEach * 6} actions`
-    console.log(resultOf(text, began, all.workshop.requests.length))
+    console.log(resultOf(text, began, all.harness.requests.length))
   })
 
   it('through bursts of errors', async () => {
@@ -134,10 +134,10 @@ describe('every action happens exactly once', () => {
       return errors[nth % errors.length]!
     }
     const all = await set(isFull ? 200 : 24, { fateOf })
-    const ordered = all.orderAll()
-    await allDoneOnce(all, ordered)
-    const text = `bursts of 15 errors after every 25 answers, ${met} errors, ${ordered.length} actions`
-    console.log(resultOf(text, began, all.workshop.requests.length))
+    const queued = all.orderAll()
+    await allDoneOnce(all, queued)
+    const text = `bursts of 15 errors after every 25 answers, ${met} errors, ${queued.length} actions`
+    console.log(resultOf(text, began, all.harness.requests.length))
   })
 })
 
@@ -145,34 +145,34 @@ describe('an account', () => {
   it('whose token or rights end half-way keeps its queue, says why, and goes on', async () => {
     const began = performance.now()
     const all = await set(isFull ? 200 : 24)
-    const { workshop, service } = all
-    const ordered = all.orderAll()
-    const done = (count: number) => () => workshop.queue.summary('a').counts.done >= count
+    const { harness, service } = all
+    const queued = all.orderAll()
+    const done = (count: number) => () => harness.queue.summary('a').counts.done >= count
     const stopped = async (isWaiting: () => boolean) => {
-      await workshop.until(isWaiting)
-      await workshop.until(() => workshop.queue.summary('a').counts.sending === 0)
-      const { counts } = workshop.queue.summary('a')
-      expect(counts.done).toBeLessThan(ordered.length)
-      expect(counts.done + counts.ready + counts.unknown).toBe(ordered.length)
+      await harness.until(isWaiting)
+      await harness.until(() => harness.queue.summary('a').counts.sending === 0)
+      const { counts } = harness.queue.summary('a')
+      expect(counts.done).toBeLessThan(queued.length)
+      expect(counts.done + counts.ready + counts.unknown).toBe(queued.length)
     }
-    const good = workshop.target.token
-    await workshop.until(done(ordered.length / 4))
-    workshop.target.token = service.tokens.expired
-    await stopped(() => workshop.queue.summary('a').waiting?.kind === 'unauthorized')
-    workshop.target.token = good
-    workshop.queue.accountsChanged()
-    await workshop.until(done(ordered.length / 2))
+    const good = harness.target.token
+    await harness.until(done(queued.length / 4))
+    harness.target.token = service.tokens.expired
+    await stopped(() => harness.queue.summary('a').waiting?.kind === 'unauthorized')
+    harness.target.token = good
+    harness.queue.accountsChanged()
+    await harness.until(done(queued.length / 2))
     service.set(1, { admin: 0 })
-    await stopped(() => workshop.queue.summary('a').waiting?.reason === 'administrators-only')
+    await stopped(() => harness.queue.summary('a').waiting?.reason === 'administrators-only')
     service.set(1, { admin: 1 })
     // What was read before may still resultOf otherwise for a moment; it is read again, as by a screen that is looked at.
-    await workshop.until(() => {
-      workshop.account.isAdmin = workshop.target.isAdmin = true
-      workshop.queue.accountsChanged()
-      return done(ordered.length)()
+    await harness.until(() => {
+      harness.account.isAdmin = harness.target.isAdmin = true
+      harness.queue.accountsChanged()
+      return done(queued.length)()
     }, 50)
-    await allDoneOnce(all, ordered)
-    const text = `a token that expired and rights that were lost among ${ordered.length} actions`
-    console.log(resultOf(text, began, workshop.requests.length))
+    await allDoneOnce(all, queued)
+    const text = `a token that expired and rights that were lost among ${queued.length} actions`
+    console.log(resultOf(text, began, harness.requests.length))
   })
 })

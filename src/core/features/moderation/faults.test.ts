@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { FaultRule } from '../../../sandbox/faults.ts'
 import { createNodeFetch } from '../../network/node-fetch.ts'
 import { fastClock } from './testing/fast-clock.ts'
-import { type Service, type Workshop, createWorkshop, startService } from './testing/harness.ts'
+import { type Service, type Harness, createHarness, startService } from './testing/harness.ts'
 
 const ends: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -11,13 +11,13 @@ afterEach(async () => {
 
 async function set(
   faults: FaultRule[] = [],
-  options: Parameters<typeof createWorkshop>[1] = {},
-): Promise<{ service: Service; workshop: Workshop }> {
+  options: Parameters<typeof createHarness>[1] = {},
+): Promise<{ service: Service; harness: Harness }> {
   const service = await startService({ faults })
   ends.push(service.end)
-  const workshop = await createWorkshop(service, options)
-  ends.push(() => workshop.end())
-  return { service, workshop }
+  const harness = await createHarness(service, options)
+  ends.push(() => harness.end())
+  return { service, harness }
 }
 
 const fault = (
@@ -32,14 +32,14 @@ describe('a lost answer', () => {
   it.each(['block', 'ban'] as const)(
     'to %s that was done is found out by looking',
     async (action) => {
-      const { service, workshop } = await set([
+      const { service, harness } = await set([
         fault('POST', `/users/*/${action}`, 1, 'reset-after'),
       ])
       const person = service.someone('active')
-      const ended = await workshop.settled(workshop.order(action, person))
+      const ended = await harness.settled(harness.enqueue(action, person))
       expect(ended.state).toBe('done')
       expect(ended.after).toBe(service.person(person.id)!.state)
-      expect(workshop.writes()).toHaveLength(1)
+      expect(harness.writes()).toHaveLength(1)
     },
   )
 
@@ -52,54 +52,54 @@ describe('a lost answer', () => {
   ] as const)('by %s %s to what was not done is sent again', async (kind, value) => {
     const rule = fault('POST', '/users/*/ban', 1, kind, value)
     if (kind === 'redirect') rule.value = 'http://127.0.0.1:1/'
-    const { service, workshop } = await set([rule])
+    const { service, harness } = await set([rule])
     const person = service.someone('active')
-    expect((await workshop.settled(workshop.order('ban', person))).state).toBe('done')
+    expect((await harness.settled(harness.enqueue('ban', person))).state).toBe('done')
     expect(service.person(person.id)!.state).toBe('banned')
-    expect(workshop.writes()).toHaveLength(2)
+    expect(harness.writes()).toHaveLength(2)
   })
 
   it('that broke off half-way is found out by looking', async () => {
-    const { service, workshop } = await set([fault('POST', '/users/*/approve', 1, 'truncate')])
+    const { service, harness } = await set([fault('POST', '/users/*/approve', 1, 'truncate')])
     const person = service.someone('blocked_pending_approval')
-    expect((await workshop.settled(workshop.order('approve', person))).state).toBe('done')
-    expect(workshop.writes()).toHaveLength(1)
+    expect((await harness.settled(harness.enqueue('approve', person))).state).toBe('done')
+    expect(harness.writes()).toHaveLength(1)
   })
 
   it('to a change that somebody else made another of waits for a decision', async () => {
-    const { service, workshop } = await set([
+    const { service, harness } = await set([
       fault('POST', '/users/*/block', 1, 'reset-before'),
       fault('GET', '/users/*', 2, 'status', 503),
     ])
     const person = service.someone('active')
-    const ordered = workshop.order('block', person)
-    await workshop.until(() => workshop.get(ordered.id).state === 'unknown')
+    const queued = harness.enqueue('block', person)
+    await harness.until(() => harness.get(queued.id).state === 'unknown')
     service.set(person.id, { state: 'banned' })
-    expect(await workshop.settled(ordered)).toMatchObject({ state: 'conflict', after: 'banned' })
+    expect(await harness.settled(queued)).toMatchObject({ state: 'conflict', after: 'banned' })
   })
 
   it('to disabling two-factor authentication is found out by looking', async () => {
-    const { service, workshop } = await set([
+    const { service, harness } = await set([
       fault('PATCH', '/users/*/disable_two_factor', 1, 'reset-after'),
     ])
     const person = service.someone('active')
-    const ended = await workshop.settled(workshop.order('disable_two_factor', person))
+    const ended = await harness.settled(harness.enqueue('disable_two_factor', person))
     expect(ended).toMatchObject({ state: 'done', after: 'active' })
-    expect(workshop.writes()).toHaveLength(1)
+    expect(harness.writes()).toHaveLength(1)
   })
 
   it('to the second look does not send it again', async () => {
-    const { service, workshop } = await set([fault('GET', '/users/*', 2, 'reset-before')])
+    const { service, harness } = await set([fault('GET', '/users/*', 2, 'reset-before')])
     const person = service.someone('active')
-    expect((await workshop.settled(workshop.order('ban', person))).state).toBe('done')
-    expect(workshop.writes()).toHaveLength(1)
+    expect((await harness.settled(harness.enqueue('ban', person))).state).toBe('done')
+    expect(harness.writes()).toHaveLength(1)
   })
 
   it('to a note leaves the action done, and says so', async () => {
-    const { service, workshop } = await set([fault('PUT', '/users/*', '*', 'status', 500)])
+    const { service, harness } = await set([fault('PUT', '/users/*', '*', 'status', 500)])
     const person = service.someone('active')
-    const ordered = workshop.order('block', person, { reason: 'spam', note: true })
-    expect(await workshop.settled(ordered)).toMatchObject({
+    const queued = harness.enqueue('block', person, { reason: 'spam', note: true })
+    expect(await harness.settled(queued)).toMatchObject({
       state: 'done',
       failure: { message: expect.stringMatching(/^It was done, but the reason/) },
     })
@@ -110,23 +110,23 @@ describe('a service that cannot be reached', () => {
   it('is waited for, one at a time, and nothing is lost', async () => {
     let isUp = false
     const direct = createNodeFetch()
-    const { service, workshop } = await set([], {
+    const { service, harness } = await set([], {
       fetch: (input, init) => direct(isUp ? input : 'http://127.0.0.1:1/', init),
     })
     const people = [0, 1, 2, 3, 4, 5].map((nth) => service.someone('active', nth))
-    const ordered = people.map((person) => workshop.order('block', person))
-    await workshop.until(() => workshop.requests.length >= 3)
-    const [first] = ordered.map(({ id }) => workshop.get(id))
+    const queued = people.map((person) => harness.enqueue('block', person))
+    await harness.until(() => harness.requests.length >= 3)
+    const [first] = queued.map(({ id }) => harness.get(id))
     expect(first).toMatchObject({ state: 'ready', failure: { kind: 'offline' } })
-    await workshop.until(() => workshop.queue.summary('a').waiting?.kind === 'offline')
+    await harness.until(() => harness.queue.summary('a').waiting?.kind === 'offline')
     // Nobody asks while it waits: the pauses grow.
-    const [one, two, three] = workshop.requests.map(({ at }) => at)
+    const [one, two, three] = harness.requests.map(({ at }) => at)
     expect(two! - one!).toBeGreaterThanOrEqual(450)
     expect(three! - two!).toBeGreaterThanOrEqual(900)
     isUp = true
-    workshop.queue.online('a')
-    for (const row of ordered) expect((await workshop.settled(row)).state).toBe('done')
-    expect(workshop.writes()).toHaveLength(6)
+    harness.queue.online('a')
+    for (const row of queued) expect((await harness.settled(row)).state).toBe('done')
+    expect(harness.writes()).toHaveLength(6)
   })
 })
 
@@ -137,7 +137,7 @@ describe('too many requests', () => {
     let until = 0
     const early: number[] = []
     let left = 8
-    const { service, workshop } = await set([], {
+    const { service, harness } = await set([], {
       clock,
       async fetch(input, init) {
         if (clock.now() < until) early.push(until - clock.now())
@@ -147,32 +147,32 @@ describe('too many requests', () => {
       },
     })
     const people = [0, 1, 2, 3, 4, 5, 6, 7].map((nth) => service.someone('active', nth))
-    const ordered = people.map((person) => workshop.order('ban', person))
-    await workshop.until(() => until > 0)
-    for (const row of ordered) expect((await workshop.settled(row)).state).toBe('done')
+    const queued = people.map((person) => harness.enqueue('ban', person))
+    await harness.until(() => until > 0)
+    for (const row of queued) expect((await harness.settled(row)).state).toBe('done')
     expect(early).toEqual([])
     expect(clock.now()).toBeGreaterThan(until)
   })
 
   it('without a word on how long are tried again with growing pauses', async () => {
-    const { service, workshop } = await set([fault('POST', '/users/*/ban', 1, 'status', 429)])
+    const { service, harness } = await set([fault('POST', '/users/*/ban', 1, 'status', 429)])
     const person = service.someone('active')
-    const ordered = workshop.order('ban', person)
-    await workshop.until(() => workshop.get(ordered.id).failure?.kind === 'rate-limited')
-    expect(workshop.get(ordered.id).state).toBe('ready')
-    expect((await workshop.settled(ordered)).state).toBe('done')
-    expect(workshop.writes()).toHaveLength(2)
+    const queued = harness.enqueue('ban', person)
+    await harness.until(() => harness.get(queued.id).failure?.kind === 'rate-limited')
+    expect(harness.get(queued.id).state).toBe('ready')
+    expect((await harness.settled(queued)).state).toBe('done')
+    expect(harness.writes()).toHaveLength(2)
   })
 
   it('are remembered over a restart', async () => {
-    const { service, workshop } = await set([], {
+    const { service, harness } = await set([], {
       fetch: async () => new Response('', { status: 429, headers: { 'retry-after': '600' } }),
     })
     const person = service.someone('active')
-    workshop.order('ban', person)
-    await workshop.until(() => workshop.queue.summary('a').waiting?.kind === 'rate-limited')
-    await workshop.close()
-    const next = await createWorkshop(service, { folder: workshop.folder, clock: workshop.clock })
+    harness.enqueue('ban', person)
+    await harness.until(() => harness.queue.summary('a').waiting?.kind === 'rate-limited')
+    await harness.close()
+    const next = await createHarness(service, { folder: harness.folder, clock: harness.clock })
     ends.push(() => next.end())
     expect(next.queue.summary('a').waiting).toMatchObject({
       kind: 'rate-limited',
@@ -184,47 +184,45 @@ describe('too many requests', () => {
 
 describe('an account', () => {
   it('whose token is refused half-way sends nothing until it has another one', async () => {
-    const { service, workshop } = await set([], { requestsAtOnce: 1 })
+    const { service, harness } = await set([], { requestsAtOnce: 1 })
     const people = [0, 1, 2, 3].map((nth) => service.someone('active', nth))
-    const ordered = people.map((person) => workshop.order('block', person))
-    await workshop.until(() => workshop.get(ordered[1]!.id).state === 'done')
-    const good = workshop.target.token
-    workshop.target.token = service.tokens.expired
-    await workshop.until(() => workshop.queue.summary('a').waiting?.kind === 'unauthorized')
-    const asked = workshop.requests.length
-    const { done, ready, unknown } = workshop.queue.summary('a').counts
+    const queued = people.map((person) => harness.enqueue('block', person))
+    await harness.until(() => harness.get(queued[1]!.id).state === 'done')
+    const good = harness.target.token
+    harness.target.token = service.tokens.expired
+    await harness.until(() => harness.queue.summary('a').waiting?.kind === 'unauthorized')
+    const asked = harness.requests.length
+    const { done, ready, unknown } = harness.queue.summary('a').counts
     expect(done + ready + unknown).toBe(4)
-    workshop.queue.wake()
-    workshop.order('block', service.someone('active', 4))
-    await workshop.until(() => workshop.news.at(-1)!.summary.counts.ready > 0)
-    expect(workshop.requests).toHaveLength(asked)
-    workshop.target.token = good
-    workshop.queue.accountsChanged()
-    for (const row of ordered) expect((await workshop.settled(row)).state).toBe('done')
-    expect(
-      workshop.writes().filter((line) => line.includes('block')).length,
-    ).toBeGreaterThanOrEqual(5)
+    harness.queue.wake()
+    harness.enqueue('block', service.someone('active', 4))
+    await harness.until(() => harness.events.at(-1)!.summary.counts.ready > 0)
+    expect(harness.requests).toHaveLength(asked)
+    harness.target.token = good
+    harness.queue.accountsChanged()
+    for (const row of queued) expect((await harness.settled(row)).state).toBe('done')
+    expect(harness.writes().filter((line) => line.includes('block')).length).toBeGreaterThanOrEqual(
+      5,
+    )
   })
 
   it('that is demoted half-way stops, and what is queued stays', async () => {
-    const { service, workshop } = await set([], { requestsAtOnce: 1 })
+    const { service, harness } = await set([], { requestsAtOnce: 1 })
     const people = Array.from({ length: 30 }, (_, nth) => service.someone('active', nth))
-    const ordered = people.map((person) => workshop.order('ban', person))
-    await workshop.until(() => workshop.get(ordered[0]!.id).state === 'done')
+    const queued = people.map((person) => harness.enqueue('ban', person))
+    await harness.until(() => harness.get(queued[0]!.id).state === 'done')
     service.set(1, { admin: 0 })
-    await workshop.until(
-      () => workshop.queue.summary('a').waiting?.reason === 'administrators-only',
-    )
-    const last = ordered.at(-1)!
-    expect(workshop.get(last.id).state).toBe('ready')
+    await harness.until(() => harness.queue.summary('a').waiting?.reason === 'administrators-only')
+    const last = queued.at(-1)!
+    expect(harness.get(last.id).state).toBe('ready')
     service.set(1, { admin: 1 })
     // What was read before may still say otherwise for a moment; it is read again, as by a screen that is looked at.
-    await workshop.until(() => {
-      workshop.account.isAdmin = workshop.target.isAdmin = true
-      workshop.queue.accountsChanged()
-      return workshop.queue.summary('a').counts.done === ordered.length
+    await harness.until(() => {
+      harness.account.isAdmin = harness.target.isAdmin = true
+      harness.queue.accountsChanged()
+      return harness.queue.summary('a').counts.done === queued.length
     }, 50)
-    for (const row of ordered) expect((await workshop.settled(row)).state).toBe('done')
+    for (const row of queued) expect((await harness.settled(row)).state).toBe('done')
   })
 
   it('without Admin Mode waits and says why', async () => {
@@ -234,15 +232,15 @@ describe('an account', () => {
       name: 'plain',
       scopes: ['api'],
     })
-    const workshop = await createWorkshop(service, { token: String(token) })
-    ends.push(() => workshop.end())
-    const ordered = workshop.order('block', service.someone('active'))
-    await workshop.until(() => workshop.queue.summary('a').waiting !== undefined)
-    expect(workshop.queue.summary('a').waiting).toMatchObject({
+    const harness = await createHarness(service, { token: String(token) })
+    ends.push(() => harness.end())
+    const queued = harness.enqueue('block', service.someone('active'))
+    await harness.until(() => harness.queue.summary('a').waiting !== undefined)
+    expect(harness.queue.summary('a').waiting).toMatchObject({
       kind: 'forbidden',
       reason: 'admin-mode',
     })
-    expect(workshop.get(ordered.id)).toMatchObject({ state: 'ready' })
+    expect(harness.get(queued.id)).toMatchObject({ state: 'ready' })
   })
 })
 
@@ -250,7 +248,7 @@ describe('a refusal of the service', () => {
   it('is told in its words, with the state that is there', async () => {
     const direct = createNodeFetch()
     let change = () => undefined as unknown
-    const { service, workshop } = await set([], {
+    const { service, harness } = await set([], {
       async fetch(input, init) {
         if (init?.method === 'POST') change()
         return direct(input, init)
@@ -258,7 +256,7 @@ describe('a refusal of the service', () => {
     })
     const person = service.someone('active')
     change = () => service.set(person.id, { state: 'ldap_blocked' })
-    const ended = await workshop.settled(workshop.order('ban', person))
+    const ended = await harness.settled(harness.enqueue('ban', person))
     expect(ended).toMatchObject({
       state: 'refused',
       after: 'ldap_blocked',
@@ -267,18 +265,18 @@ describe('a refusal of the service', () => {
     const other = service.someone('active', 1)
     change = () => service.set(other.id, { state: 'blocked_pending_approval' })
     // A bare 201 is not success.
-    expect(await workshop.settled(workshop.order('block', other))).toMatchObject({
+    expect(await harness.settled(harness.enqueue('block', other))).toMatchObject({
       state: 'refused',
       after: 'blocked_pending_approval',
       failure: { message: expect.stringMatching(/changed nothing/) },
     })
     const third = service.someone('active', 2)
     change = () => service.set(third.id, { state: 'banned' })
-    expect(await workshop.settled(workshop.order('ban', third))).toMatchObject({
+    expect(await harness.settled(harness.enqueue('ban', third))).toMatchObject({
       state: 'done',
       after: 'banned',
     })
-    const entries = workshop.auditLog.list(
+    const entries = harness.auditLog.list(
       { instance: service.url, id: 1 },
       { filter: {}, offset: 0, limit: 10 },
     )
@@ -288,38 +286,38 @@ describe('a refusal of the service', () => {
 
 describe('a disk that cannot be written to', () => {
   it('orders nothing, and says so', async () => {
-    const { service, workshop } = await set()
+    const { service, harness } = await set()
     const person = service.someone('active')
-    workshop.database.exec('PRAGMA query_only = ON')
-    const failure = workshop.refusalOf(() => workshop.order('block', person))
+    harness.database.exec('PRAGMA query_only = ON')
+    const failure = harness.refusalOf(() => harness.enqueue('block', person))
     expect(failure).toMatchObject({
       kind: 'unexpected',
       message: expect.stringMatching(/not be saved/),
     })
-    workshop.database.exec('PRAGMA query_only = OFF')
-    expect((await workshop.settled(workshop.order('block', person))).state).toBe('done')
+    harness.database.exec('PRAGMA query_only = OFF')
+    expect((await harness.settled(harness.enqueue('block', person))).state).toBe('done')
   })
 
   it('sends nothing of what could not be written down before', async () => {
-    const { service, workshop } = await set([fault('GET', '/users/*', 1, 'latency', 50)])
-    const ordered = workshop.order('block', service.someone('active'))
-    await workshop.until(() => workshop.requests.length === 1)
-    workshop.database.exec('PRAGMA query_only = ON')
-    await vi.waitUntil(() => workshop.logged.length > 0)
-    expect(workshop.writes()).toEqual([])
-    workshop.database.exec('PRAGMA query_only = OFF')
-    expect((await workshop.settled(ordered)).state).toBe('done')
-    expect(workshop.writes()).toHaveLength(1)
+    const { service, harness } = await set([fault('GET', '/users/*', 1, 'latency', 50)])
+    const queued = harness.enqueue('block', service.someone('active'))
+    await harness.until(() => harness.requests.length === 1)
+    harness.database.exec('PRAGMA query_only = ON')
+    await vi.waitUntil(() => harness.logged.length > 0)
+    expect(harness.writes()).toEqual([])
+    harness.database.exec('PRAGMA query_only = OFF')
+    expect((await harness.settled(queued)).state).toBe('done')
+    expect(harness.writes()).toHaveLength(1)
   })
 
   it('does not make what was sent be sent again', async () => {
-    const { service, workshop } = await set([fault('POST', '/users/*/ban', 1, 'latency', 50)])
-    const ordered = workshop.order('ban', service.someone('active'))
-    await workshop.until(() => workshop.writes().length === 1)
-    workshop.database.exec('PRAGMA query_only = ON')
-    await vi.waitUntil(() => workshop.logged.length > 0)
-    workshop.database.exec('PRAGMA query_only = OFF')
-    expect((await workshop.settled(ordered)).state).toBe('done')
-    expect(workshop.writes()).toHaveLength(1)
+    const { service, harness } = await set([fault('POST', '/users/*/ban', 1, 'latency', 50)])
+    const queued = harness.enqueue('ban', service.someone('active'))
+    await harness.until(() => harness.writes().length === 1)
+    harness.database.exec('PRAGMA query_only = ON')
+    await vi.waitUntil(() => harness.logged.length > 0)
+    harness.database.exec('PRAGMA query_only = OFF')
+    expect((await harness.settled(queued)).state).toBe('done')
+    expect(harness.writes()).toHaveLength(1)
   })
 })

@@ -22,8 +22,8 @@ export function moderationFeature(context: AccountContext, { people }: Needs): M
   const { lock, log, refresh, service, settings, viewed } = context
   const queues = new ModerationQueues({
     pathOf: (id) => folders.path(id, accountFiles.queue),
-    rescuesOf: documents.family(accountFiles.queueRescues, RecoveryFile),
-    sharedRescues: new RecoveryNotices(
+    recoveriesOf: documents.family(accountFiles.queueRecoveries, RecoveryFile),
+    sharedRecoveries: new RecoveryNotices(
       inFolder('outbox.db'),
       document('outbox-rescues.json', RecoveryFile),
     ),
@@ -34,7 +34,7 @@ export function moderationFeature(context: AccountContext, { people }: Needs): M
     settings: () => settings.read(),
     isPaused: () => lock.state().pausesQueue,
     clock,
-    tell: (news) => events.emit('queue', news),
+    emit: (event) => events.emit('queue', event),
     log,
   })
   queues.openAll()
@@ -88,10 +88,10 @@ export function moderationFeature(context: AccountContext, { people }: Needs): M
         decide: ({ id, decision }, me) => queueOf(me).decide(me.account, id, decision),
         pause: (_, me) => queueOf(me).pause(me.account),
         resume: (_, me) => queueOf(me).resume(me.account),
-        rescues: (_, me) => queues.rescues(me.account),
-        dismissRescue: ({ at }, me) => {
-          queues.dismissRescue(me.account, at)
-          return queues.rescues(me.account)
+        recoveries: (_, me) => queues.recoveries(me.account),
+        dismissRecovery: ({ at }, me) => {
+          queues.dismissRecovery(me.account, at)
+          return queues.recoveries(me.account)
         },
       },
     },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Fate, type Proxy, startProxy } from './testing/proxy.ts'
-import { type Service, type Workshop, createWorkshop, startService } from './testing/harness.ts'
+import { type Service, type Harness, createHarness, startService } from './testing/harness.ts'
 
 const lacksPermission: Fate = {
   status: 403,
@@ -14,7 +14,7 @@ const lacksPermission: Fate = {
 
 let service: Service
 let proxy: Proxy
-let workshop: Workshop
+let harness: Harness
 beforeEach(async () => {
   service = await startService({ users: 60 })
   const { token } = await service.ask('POST', '/users/1/personal_access_tokens', {
@@ -25,27 +25,27 @@ beforeEach(async () => {
   proxy = await startProxy(service.url, (passing) =>
     passing.method === 'POST' && passing.token === fineGrained ? lacksPermission : 'pass',
   )
-  workshop = await createWorkshop(service, { through: proxy.url, token: fineGrained })
+  harness = await createHarness(service, { through: proxy.url, token: fineGrained })
 })
 afterEach(async () => {
-  await workshop.end()
+  await harness.end()
   await proxy.stop()
   await service.end()
 })
 
 it('keeps an action that the token lacks a permission for, and sends it with a better token', async () => {
   const person = service.someone('active')
-  const queued = workshop.order('block', person)
-  await workshop.until(() => workshop.queue.summary('a').waiting !== undefined)
-  expect(workshop.queue.summary('a').waiting).toMatchObject({
+  const queued = harness.enqueue('block', person)
+  await harness.until(() => harness.queue.summary('a').waiting !== undefined)
+  expect(harness.queue.summary('a').waiting).toMatchObject({
     reason: 'insufficient-scope',
     message: 'This token lacks a permission: [block_user].',
   })
-  expect(workshop.get(queued.id).state).toBe('ready')
+  expect(harness.get(queued.id).state).toBe('ready')
 
-  workshop.target.token = service.tokens.admin
-  workshop.queue.accountsChanged()
-  expect(await workshop.settled(queued)).toMatchObject({ state: 'done' })
+  harness.target.token = service.tokens.admin
+  harness.queue.accountsChanged()
+  expect(await harness.settled(queued)).toMatchObject({ state: 'done' })
   expect(service.person(person.id)!.state).toBe('blocked')
   expect(proxy.taken.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })

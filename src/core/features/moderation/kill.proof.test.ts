@@ -62,7 +62,7 @@ describe('the queue', () => {
       const random = createRandom(seed)
       const began = performance.now()
       /** Lines that were printed: id, action and person. */
-      const ordered = new Set<string>()
+      const queued = new Set<string>()
       const cancelled = new Set<number>()
       const found = { sending: 0, unknown: 0, undoable: 0 }
       let readings = 0
@@ -73,7 +73,7 @@ describe('the queue', () => {
         if (random.chance(0.6)) await oneMore(running)
         else await delay(random.below(40))
         await kill(running)
-        for (const line of running.lines) if (line.startsWith('ordered ')) ordered.add(line)
+        for (const line of running.lines) if (line.startsWith('queued ')) queued.add(line)
         for (const id of running.ids('cancelled')) cancelled.add(id)
         if (running.lines.findLast((line) => line.startsWith('read')) === 'reading') readings += 1
         const { integrity, actions } = lookInto(folder)
@@ -82,7 +82,7 @@ describe('the queue', () => {
         expect(integrity, said).toBe('ok')
         const filed = new Set(actions.map(lineOf))
         expect(
-          [...ordered].filter((line) => !filed.has(line)),
+          [...queued].filter((line) => !filed.has(line)),
           said,
         ).toEqual([])
         expect(
@@ -103,14 +103,14 @@ describe('the queue', () => {
       const people = Array.from({ length: peopleAtWork }, (_, one) => 249 - one)
       expect(differing(actions, effects, people)).toEqual([])
       expect(readings).toBeGreaterThan(0)
-      expect(ordered.size).toBeGreaterThan(kills)
+      expect(queued.size).toBeGreaterThan(kills)
       expect(expected.length).toBeGreaterThan(kills)
       const counts = new Map<string, number>()
       for (const { state } of actions) counts.set(state, (counts.get(state) ?? 0) + 1)
       const ends = [...counts].map(([state, count]) => `${count} ${state}`).join(', ')
       const seconds = Math.round((performance.now() - began) / 1000)
       console.log(
-        `\nproof: queue, kill -9: ${kills} kills (${found.sending} actions found on their way, ${readings} readings of the directory), ${ordered.size} orders and ` +
+        `\nproof: queue, kill -9: ${kills} kills (${found.sending} actions found on their way, ${readings} readings of the directory), ${queued.size} orders and ` +
           `${cancelled.size} cancellations acknowledged, 0 lost; ${ends}; ${expected.length} changes at the service, 0 twice, ` +
           `integrity of every file ok each time (${seconds} s)`,
       )
@@ -129,5 +129,5 @@ async function oneMore({ child }: Running): Promise<void> {
 
 /** What the process says of an action that was acknowledged. */
 function lineOf({ id, action, target }: FiledAction): string {
-  return `ordered ${id} ${action} ${target}`
+  return `queued ${id} ${action} ${target}`
 }

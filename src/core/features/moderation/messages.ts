@@ -1,7 +1,7 @@
 import { FailureError } from '../../../shared/failure.ts'
 import type { ModerationAction } from '../../../shared/moderation.ts'
 
-/** A refusal of something ordered, for a person to read. */
+/** A refusal of something queued, for a person to read. */
 export function refusal(
   kind: 'invalid' | 'conflict',
   message: string,
@@ -14,12 +14,12 @@ export function refusal(
 /** What is said where the disk refuses. */
 export const unsaved = {
   kind: 'unexpected',
-  message: 'This could not be saved on this machine, so it was not ordered.',
+  message: 'This could not be saved on this machine, so it was not queued.',
   hint: 'Make sure that the disk is not full and may be written to, then try again.',
 } as const
 
 /** Runs what changes the file; where the disk refuses, says in plain words that nothing was saved. */
-export function saved<T>(change: () => T): T {
+export function persist<T>(change: () => T): T {
   try {
     return change()
   } catch (error) {

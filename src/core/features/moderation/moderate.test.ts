@@ -2,21 +2,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { moderationActions, moderationRules, objectionTo } from '../../../shared/moderation.ts'
 import {
   type Service,
-  type Workshop,
-  createWorkshop,
+  type Harness,
+  createHarness,
   startService,
   states,
 } from './testing/harness.ts'
 
 describe.each(['interface', 'gitlab'] as const)('in the flavour %s', (flavour) => {
   let service: Service
-  let workshop: Workshop
+  let harness: Harness
   beforeAll(async () => {
     service = await startService({ flavour, users: 150 })
-    workshop = await createWorkshop(service)
+    harness = await createHarness(service)
   })
   afterAll(async () => {
-    await workshop.end()
+    await harness.end()
     await service.end()
   })
 
@@ -28,15 +28,15 @@ describe.each(['interface', 'gitlab'] as const)('in the flavour %s', (flavour) =
     const seen = { ...person, two_factor_enabled: true, last_activity_on: null }
     const objection = objectionTo(action, seen, { id: 1, now: Date.now() })
     if (objection) {
-      expect(workshop.refusalOf(() => workshop.order(action, person))).toMatchObject({
+      expect(harness.refusalOf(() => harness.enqueue(action, person))).toMatchObject({
         kind: 'conflict',
         message: objection.text,
       })
       expect(service.person(person.id)?.state).toBe(state)
       return
     }
-    const ordered = workshop.order(action, person)
-    const ended = await workshop.settled(ordered)
+    const queued = harness.enqueue(action, person)
+    const ended = await harness.settled(queued)
     expect(ended.state).toBe('done')
     const { becomes } = moderationRules[action]
     const after = service.person(person.id)!

@@ -2,7 +2,7 @@ import { type Failure } from '../../../shared/failure.ts'
 import { type ModerationAction, moderationRules, objectionTo } from '../../../shared/moderation.ts'
 import { moderation, twoFactor } from '../../../shared/service/moderation.ts'
 import { users } from '../../../shared/service/users.ts'
-import { type Found, type Order, isReached, standingOf, stateOf } from './compare.ts'
+import { type Found, type Expectation, isReached, compare, stateOf } from './compare.ts'
 import { conflictOf, userGoneFailure } from './conflict.ts'
 import { fateOf } from './failures.ts'
 import { type ActionContext, failureOf, lookAt, mustBeAdmin } from './action-context.ts'
@@ -10,7 +10,7 @@ import { addNote } from './note.ts'
 import type { Outcome } from './outcome.ts'
 
 /** One action as it is tried. */
-export interface Attempt extends Order {
+export interface Attempt extends Expectation {
   reason?: string
   note: boolean
   /** The person's state before it was sent; nothing where it never was. */
@@ -31,7 +31,7 @@ export async function moderate(
   try {
     found = await lookAt(actionContext, attempt.target.id)
   } catch (error) {
-    return { kind: 'waits', failure: failureOf(error) }
+    return { kind: 'delayed', failure: failureOf(error) }
   }
   const settled = checkBeforeSending(actionContext, attempt, found)
   if (settled) return settled
@@ -45,8 +45,8 @@ function checkBeforeSending(
   attempt: Attempt,
   found: Found,
 ): Outcome | undefined {
-  const standing = standingOf(attempt, found)
-  if (standing === 'reached') {
+  const comparison = compare(attempt, found)
+  if (comparison === 'reached') {
     const after = stateOf(found)
     // Looked for in vain before: what came late was ours, as far as anybody can tell.
     if (attempt.before !== undefined) return { kind: 'done', after, sent: true }
@@ -54,7 +54,7 @@ function checkBeforeSending(
   }
   if (found === 'gone')
     return { kind: 'refused', failure: userGoneFailure, after: 'gone', sent: false }
-  if (standing !== 'as-before') return conflictOf(attempt, found)
+  if (comparison !== 'as-before') return conflictOf(attempt, found)
   const objection = objectionTo(attempt.action, found, {
     id: actionContext.me,
     now: actionContext.now(),
@@ -125,9 +125,9 @@ async function afterFailure(
     // Whoever is no administrator any more is answered as one without Admin Mode is.
     if (failure.status === 403) await mustBeAdmin(actionContext)
   } catch (error) {
-    return { kind: 'waits', failure: failureOf(error) }
+    return { kind: 'delayed', failure: failureOf(error) }
   }
-  if (fate === 'not-done') return { kind: 'waits', failure }
+  if (fate === 'not-done') return { kind: 'delayed', failure }
   return await verifyAfterRefusal(actionContext, attempt, failure)
 }
 

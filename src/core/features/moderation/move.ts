@@ -1,12 +1,12 @@
 import type { QueuePlace } from '../../../shared/app/queue.ts'
-import { standing } from './edit.ts'
+import { stateSentences } from './edit.ts'
 import type { Owner } from './owners.ts'
 import { openOf, rowOf } from './rows.ts'
 import { unsentStates } from './schema.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
 import { named, refusal } from './messages.ts'
 
-interface Waiting {
+interface Pending {
   id: number
   target: number
   turn: number
@@ -23,13 +23,13 @@ export function move(sql: Sql, owner: Owner, id: number, to: QueuePlace): number
     if (row.state !== 'undoable' && row.state !== 'ready') {
       throw refusal(
         'conflict',
-        `${named(row.action)} for ${row.target.username} ${standing[row.state]}, so it has no place in the queue any more.`,
+        `${named(row.action)} for ${row.target.username} ${stateSentences[row.state]}, so it has no place in the queue any more.`,
         'Look at the list of actions again.',
       )
     }
-    const line = lineOf(sql, owner, row.run)
+    const line = pendingBeside(sql, owner, row.run)
     const at = line.findIndex((one) => one.id === id)
-    const { moved, turns } = ways[to](sql, line, at)
+    const { moved, turns } = placements[to](sql, line, at)
     if (moved.length === 0) return []
     const people = [...new Set([...turns.keys()].map((one) => one.target))]
     const before = people.map((target) => laneOf(sql, owner, target))
@@ -47,14 +47,14 @@ export function move(sql: Sql, owner: Owner, id: number, to: QueuePlace): number
   })
 }
 
-interface Moves {
+interface Placement {
   /** What goes where it was wanted. */
-  moved: Waiting[]
+  moved: Pending[]
   /** The new turns, also of what makes room. */
-  turns: Map<Waiting, number>
+  turns: Map<Pending, number>
 }
 
-const ways: Record<QueuePlace, (sql: Sql, line: Waiting[], at: number) => Moves> = {
+const placements: Record<QueuePlace, (sql: Sql, line: Pending[], at: number) => Placement> = {
   first(sql, line, at) {
     const own = line.slice(0, at + 1).filter(({ target }) => target === line[at]!.target)
     if (own.length === at + 1) return none
@@ -81,16 +81,16 @@ const ways: Record<QueuePlace, (sql: Sql, line: Waiting[], at: number) => Moves>
   },
 }
 
-const none: Moves = { moved: [], turns: new Map() }
+const none: Placement = { moved: [], turns: new Map() }
 
 /** The turns that these have among them, in another order. */
-function shared(order: readonly Waiting[]): Map<Waiting, number> {
+function shared(order: readonly Pending[]): Map<Pending, number> {
   const turns = order.map(({ turn }) => turn).sort((a, b) => a - b)
   return new Map(order.map((one, nth) => [one, turns[nth]!]))
 }
 
 /** What waits beside an action, in its order. */
-function lineOf(sql: Sql, owner: Owner, run: number | undefined): Waiting[] {
+function pendingBeside(sql: Sql, owner: Owner, run: number | undefined): Pending[] {
   return sql
     .all(
       `SELECT id, target, turn FROM actions WHERE owner = ? AND run IS ? AND state IN ${unsentStates} ORDER BY turn`,

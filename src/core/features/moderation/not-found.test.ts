@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createNodeFetch } from '../../network/node-fetch.ts'
-import { createWorkshop, startService } from './testing/harness.ts'
+import { createHarness, startService } from './testing/harness.ts'
 
 const ends: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -14,12 +14,12 @@ async function set(answer: () => Response, times: number) {
   const service = await startService()
   ends.push(service.end)
   let left = times
-  const workshop = await createWorkshop(service, {
+  const harness = await createHarness(service, {
     fetch: async (input, init) =>
       /\/users\/\d+$/.test(String(input)) && left-- > 0 ? answer() : direct(input, init),
   })
-  ends.push(() => workshop.end())
-  return { service, workshop }
+  ends.push(() => harness.end())
+  return { service, harness }
 }
 
 describe('a 404 that is not about the user', () => {
@@ -29,19 +29,19 @@ describe('a 404 that is not about the user', () => {
     ['of another kind', () => Response.json({ message: '404 Project Not Found' }, { status: 404 })],
     ['without a body', () => new Response(null, { status: 404 })],
   ])('%s does not count as a deletion', async (_, answer) => {
-    const { service, workshop } = await set(answer, 2)
+    const { service, harness } = await set(answer, 2)
     const person = service.someone('active')
-    const ended = await workshop.settled(workshop.order('delete', person))
+    const ended = await harness.settled(harness.enqueue('delete', person))
     expect(ended).toMatchObject({ state: 'done', after: 'active' })
-    expect(workshop.writes()).toEqual([`DELETE /users/${person.id}`])
+    expect(harness.writes()).toEqual([`DELETE /users/${person.id}`])
   })
 })
 
 it('believes that a user is gone only when a second look says the same', async () => {
   const gone = () => Response.json({ message: '404 User Not Found' }, { status: 404 })
-  const { service, workshop } = await set(gone, 1)
+  const { service, harness } = await set(gone, 1)
   const person = service.someone('active')
-  expect((await workshop.settled(workshop.order('block', person))).state).toBe('done')
+  expect((await harness.settled(harness.enqueue('block', person))).state).toBe('done')
   expect(service.person(person.id)!.state).toBe('blocked')
-  expect(workshop.removed).toEqual(new Set())
+  expect(harness.removed).toEqual(new Set())
 })

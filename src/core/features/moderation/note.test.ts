@@ -4,7 +4,7 @@ import type { FaultRule } from '../../../sandbox/faults.ts'
 import { createNodeFetch } from '../../network/node-fetch.ts'
 import { openQueue } from './recovery/open-queue.ts'
 import type { DirectoryUser } from '../../../shared/moderation.ts'
-import { type Service, type Workshop, createWorkshop, startService } from './testing/harness.ts'
+import { type Service, type Harness, createHarness, startService } from './testing/harness.ts'
 
 const ends: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -15,31 +15,31 @@ afterEach(async () => {
 async function start(
   faults: FaultRule[] = [],
   after: (line: string, service: Service) => Promise<unknown> | undefined = () => undefined,
-): Promise<{ service: Service; workshop: Workshop }> {
+): Promise<{ service: Service; harness: Harness }> {
   const service = await startService({ faults })
   ends.push(service.end)
   const direct = createNodeFetch()
-  const workshop = await createWorkshop(service, {
+  const harness = await createHarness(service, {
     fetch: async (input, init) => {
       const answer = await direct(input, init)
       await after(`${init?.method ?? 'GET'} ${new URL(String(input)).pathname}`, service)
       return answer
     },
   })
-  ends.push(() => workshop.end())
-  return { service, workshop }
+  ends.push(() => harness.end())
+  return { service, harness }
 }
 const noteOf = async (service: Service, id: number) =>
   (await service.ask('GET', `/users/${id}`))['note']
 
 /** The entries of the audit log, newest first. */
-const entriesOf = ({ auditLog }: Workshop, { url }: Service) =>
+const entriesOf = ({ auditLog }: Harness, { url }: Service) =>
   auditLog.list({ instance: url, id: 1 }, { filter: {}, offset: 0, limit: 1000 }).items
 
 describe('a reason that goes into the note', () => {
   it.each([1, 2])('keeps what another administrator wrote after look %i', async (nth) => {
     let looks = 0
-    const { service, workshop } = await start([], (line, { ask }) => {
+    const { service, harness } = await start([], (line, { ask }) => {
       if (!line.startsWith('GET ')) return undefined
       looks += 1
       const [, id] = /(\d+)$/.exec(line)!
@@ -47,29 +47,29 @@ describe('a reason that goes into the note', () => {
     })
     const person = service.someone('active')
     await service.ask('PUT', `/users/${person.id}`, { note: 'original' })
-    await workshop.settled(workshop.order('block', person, { reason: 'spam', note: true }))
+    await harness.settled(harness.enqueue('block', person, { reason: 'spam', note: true }))
     expect(await noteOf(service, person.id)).toMatch(/^LEGAL HOLD\n\d{4}-\d\d-\d\d spam$/)
   })
 
   it('is written once, and no failure, where the answer was lost', async () => {
     const rule = { method: 'PUT', path: '/users/*', calls: 1, kind: 'reset-after' } as FaultRule
-    const { service, workshop } = await start([rule])
+    const { service, harness } = await start([rule])
     const person = service.someone('active')
     const reason = 'spam\nand more spam'
-    const ended = await workshop.settled(workshop.order('block', person, { reason, note: true }))
+    const ended = await harness.settled(harness.enqueue('block', person, { reason, note: true }))
     expect(ended).toMatchObject({ state: 'done' })
     expect(ended.failure).toBeUndefined()
     expect(await noteOf(service, person.id)).toMatch(/^\d{4}-\d\d-\d\d spam\nand more spam$/)
   })
 
   it('is an entry of the audit log with the note before and after', async () => {
-    const { service, workshop } = await start()
+    const { service, harness } = await start()
     const person = service.someone('active')
     await service.ask('PUT', `/users/${person.id}`, { note: 'original' })
-    await workshop.settled(workshop.order('block', person, { reason: 'spam', note: true }))
+    await harness.settled(harness.enqueue('block', person, { reason: 'spam', note: true }))
     const after = expect.stringMatching(/^original\n\d{4}-\d\d-\d\d spam$/) as string
     const target = { id: person.id, username: person.username }
-    expect(entriesOf(workshop, service)).toMatchObject([
+    expect(entriesOf(harness, service)).toMatchObject([
       {
         action: 'users.modify',
         target,
@@ -85,10 +85,10 @@ describe('a reason that goes into the note', () => {
 
   it('is an entry of its own where the service refused it', async () => {
     const rule = { method: 'PUT', path: '/users/*', calls: 1, kind: 'status', value: 400 }
-    const { service, workshop } = await start([rule as FaultRule])
+    const { service, harness } = await start([rule as FaultRule])
     const person = service.someone('active')
-    await workshop.settled(workshop.order('block', person, { reason: 'spam', note: true }))
-    expect(entriesOf(workshop, service)).toMatchObject([
+    await harness.settled(harness.enqueue('block', person, { reason: 'spam', note: true }))
+    expect(entriesOf(harness, service)).toMatchObject([
       { action: 'users.modify', outcome: 'refused', answer: expect.any(String) },
       { action: 'block', outcome: 'done' },
     ])
@@ -98,10 +98,10 @@ describe('a reason that goes into the note', () => {
     'is an entry with its true outcome where the answer was lost (%s)',
     async (kind) => {
       const rule = { method: 'PUT', path: '/users/*', calls: 1, kind }
-      const { service, workshop } = await start([rule as FaultRule])
+      const { service, harness } = await start([rule as FaultRule])
       const person = service.someone('active')
-      await workshop.settled(workshop.order('block', person, { reason: 'spam', note: true }))
-      const [entry] = entriesOf(workshop, service)
+      await harness.settled(harness.enqueue('block', person, { reason: 'spam', note: true }))
+      const [entry] = entriesOf(harness, service)
       const isThere = / spam$/.test(String(await noteOf(service, person.id)))
       expect(entry).toMatchObject({
         action: 'users.modify',
@@ -111,17 +111,17 @@ describe('a reason that goes into the note', () => {
   )
 
   it('is an entry also where the process ended between the note and the entry', async () => {
-    const { service, workshop } = await start()
+    const { service, harness } = await start()
     const person = service.someone('active')
-    const ordered = workshop.order('block', person, { reason: 'spam', note: true })
-    await workshop.settled(ordered)
-    await workshop.close()
-    const database = openQueue(join(workshop.folder, 'outbox.db'), () => undefined)
+    const queued = harness.enqueue('block', person, { reason: 'spam', note: true })
+    await harness.settled(queued)
+    await harness.close()
+    const database = openQueue(join(harness.folder, 'outbox.db'), () => undefined)
     database.exec(`DELETE FROM journal; UPDATE actions SET state = 'sending', finished = NULL`)
     database.close()
-    const next = await createWorkshop(service, { folder: workshop.folder })
+    const next = await createHarness(service, { folder: harness.folder })
     ends.push(() => next.end())
-    await next.settled(ordered)
+    await next.settled(queued)
     expect(entriesOf(next, service)).toMatchObject([
       {
         action: 'users.modify',
@@ -138,8 +138,8 @@ describe('a reason that goes into the note', () => {
     let people: DirectoryUser[] = []
     const service = await startService({ users: 260 })
     ends.push(service.end)
-    const workshop = await createWorkshop(service, { people: () => people })
-    ends.push(() => workshop.end())
+    const harness = await createHarness(service, { people: () => people })
+    ends.push(() => harness.end())
     people = Array.from({ length: total }, (_, nth) => ({
       ...service.someone('active', nth),
       two_factor_enabled: true,
@@ -147,9 +147,9 @@ describe('a reason that goes into the note', () => {
     }))
     const selection = { kind: 'matching' as const, filter: {}, except: [] }
     const wanted = { selection, action: 'block' as const, note: true, reason: 'spam', acts: total }
-    const { id } = await workshop.queue.bulk.start('a', wanted)
-    await workshop.until(() => workshop.queue.bulk.get('a', id).state === 'finished', 25)
-    const entries = entriesOf(workshop, service)
+    const { id } = await harness.queue.bulk.start('a', wanted)
+    await harness.until(() => harness.queue.bulk.get('a', id).state === 'finished', 25)
+    const entries = entriesOf(harness, service)
     expect(new Set(entries.map(({ run }) => run))).toEqual(new Set([id]))
     for (const action of ['block', 'users.modify']) {
       const targets = entries.filter((one) => one.action === action).map(({ target }) => target!.id)

@@ -59,10 +59,10 @@ const state = (id: number, wanted: string) =>
 
 describe('moderation as the screens do it', () => {
   it('waits for the time to take it back, then is done, and tells so', async () => {
-    const ordered = await enqueue('block', people[0]!, { reason: 'spam' })
-    expect(ordered.state).toBe('undoable')
-    await latchkey.value('queue.sendNow', { ids: [ordered.id] }, account.id)
-    await state(ordered.id, 'done')
+    const queued = await enqueue('block', people[0]!, { reason: 'spam' })
+    expect(queued.state).toBe('undoable')
+    await latchkey.value('queue.sendNow', { ids: [queued.id] }, account.id)
+    await state(queued.id, 'done')
     expect((await read(people[0]!)).state).toBe('blocked')
     await vi.waitUntil(() => news.at(-1)?.summary.counts.done === 1)
     expect(news.some(({ targets }) => targets.includes(people[0]!))).toBe(true)
@@ -71,12 +71,12 @@ describe('moderation as the screens do it', () => {
   })
 
   it('goes on after a restart', async () => {
-    const ordered = await enqueue('ban', people[1]!)
+    const queued = await enqueue('ban', people[1]!)
     await latchkey.close()
     await begin()
-    expect(await get(ordered.id)).toMatchObject({ state: 'undoable', action: 'ban' })
-    await latchkey.value('queue.sendNow', { ids: [ordered.id] }, account.id)
-    await state(ordered.id, 'done')
+    expect(await get(queued.id)).toMatchObject({ state: 'undoable', action: 'ban' })
+    await latchkey.value('queue.sendNow', { ids: [queued.id] }, account.id)
+    await state(queued.id, 'done')
     expect((await read(people[1]!)).state).toBe('banned')
   })
 

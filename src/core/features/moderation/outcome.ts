@@ -12,7 +12,7 @@ export type Outcome =
   /** It was sent, and what became of it could not be read; `accepted` where the service said that it took it. */
   | { kind: 'unknown'; failure: Failure; accepted: boolean }
   /** It surely did not happen, and can be tried later. */
-  | { kind: 'waits'; failure: Failure }
+  | { kind: 'delayed'; failure: Failure }
   /** It was looked for and had not happened. */
   | { kind: 'again' }
   /** It was taken back before it was sent. */

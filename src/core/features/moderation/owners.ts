@@ -2,7 +2,7 @@ import type { Account } from '../../../shared/app/accounts.ts'
 import { FailureError } from '../../../shared/failure.ts'
 import { readOnlyToken } from '../../../shared/read-only-token.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
-import { saved } from './messages.ts'
+import { persist } from './messages.ts'
 
 /** Somebody who acts, on one instance. */
 export interface Owner {
@@ -40,7 +40,7 @@ export class Owners {
     const { id, baseUrl, user, isAdmin, canWrite, demo } = this.#accounts.account(account)
     const known =
       this.#id(baseUrl, user.id) ??
-      saved(() =>
+      persist(() =>
         this.#sql.run(
           'INSERT INTO owners (base_url, actor_id, demo) VALUES (?, ?, ?)',
           baseUrl,
@@ -65,7 +65,7 @@ export class Owners {
     return owner
   }
 
-  /** All owners whose accounts are signed in; what the others ordered is kept and not sent. */
+  /** All owners whose accounts are signed in; what the others queued is kept and not sent. */
   signedIn(): Owner[] {
     return this.#accounts.ids().flatMap((account) => {
       const { baseUrl, user } = this.#accounts.account(account)

@@ -37,7 +37,7 @@ export interface QueuePorts {
   /** Whether nothing of any account is to be sent now, because Latchkey is locked. */
   isPaused?(): boolean
   clock: Clock
-  /** Tells the screens. */
-  tell(news: QueueEvent): void
+  /** Reports a change to the page. */
+  emit(event: QueueEvent): void
   log: Say
 }

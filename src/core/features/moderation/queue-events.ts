@@ -1,20 +1,20 @@
 import type { Clock } from '../../infra/time/clock.ts'
 
-/** Milliseconds between two pieces of news about one account. */
-const breathMs = 200
-/** As many people as one piece of news names. */
+/** Milliseconds between two events about one account. */
+const intervalMs = 200
+/** As many users as one event names. */
 const mostTargets = 100
 
-/** Tells that something moved, at once the first time, and then not more often than anybody can look. */
-export class QueueChanges {
+/** Reports that something moved, at once the first time and then at intervals. */
+export class QueueEvents {
   readonly #clock: Pick<Clock, 'after'>
-  readonly #tell: (account: string, targets: number[]) => void
+  readonly #emit: (account: string, targets: number[]) => void
   readonly #pending = new Map<string, Set<number>>()
-  readonly #resting = new Map<string, () => void>()
+  readonly #timers = new Map<string, () => void>()
 
-  constructor(clock: Pick<Clock, 'after'>, tell: (account: string, targets: number[]) => void) {
+  constructor(clock: Pick<Clock, 'after'>, emit: (account: string, targets: number[]) => void) {
     this.#clock = clock
-    this.#tell = tell
+    this.#emit = emit
   }
 
   moved(account: string, targets: Iterable<number>): void {
@@ -24,24 +24,24 @@ export class QueueChanges {
       if (pending.size >= mostTargets) break
       pending.add(target)
     }
-    if (!this.#resting.has(account)) this.#speak(account)
+    if (!this.#timers.has(account)) this.#flush(account)
   }
 
   close(): void {
-    for (const end of this.#resting.values()) end()
+    for (const end of this.#timers.values()) end()
     this.#pending.clear()
   }
 
-  #speak(account: string): void {
+  #flush(account: string): void {
     const targets = this.#pending.get(account)
-    this.#resting.delete(account)
+    this.#timers.delete(account)
     if (!targets) return
     this.#pending.delete(account)
     // First, because whoever is told may move something.
-    this.#resting.set(
+    this.#timers.set(
       account,
-      this.#clock.after(breathMs, () => this.#speak(account)),
+      this.#clock.after(intervalMs, () => this.#flush(account)),
     )
-    this.#tell(account, [...targets])
+    this.#emit(account, [...targets])
   }
 }

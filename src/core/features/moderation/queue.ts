@@ -21,18 +21,18 @@ import {
 import { ChangeLog } from './recovery/change-log.ts'
 import { type Edited, edit } from './edit.ts'
 import { move } from './move.ts'
-import { QueueChanges } from './queue-events.ts'
-import { type ModerationRequest, order } from './enqueue.ts'
+import { QueueEvents } from './queue-events.ts'
+import { type ModerationRequest, enqueue } from './enqueue.ts'
 import { type Owner, Owners } from './owners.ts'
-import { moveOn } from './dequeue.ts'
+import { applyElapsedTime } from './dequeue.ts'
 import type { QueuePorts } from './ports.ts'
 import { prune } from './prune.ts'
-import { countsOf, listOf, type orders, rowOf } from './rows.ts'
+import { countsOf, listOf, type sortOrders, rowOf } from './rows.ts'
 import { openStates } from './schema.ts'
 import { Sender } from './sender.ts'
 import { recordDismissed } from './record-outcome.ts'
 import { Sql } from '../../infra/sqlite/sql.ts'
-import { saved } from './messages.ts'
+import { persist } from './messages.ts'
 
 /** Milliseconds in which what is under way may come to its end when Latchkey is closed. */
 const closingMs = 5_000
@@ -46,7 +46,7 @@ const deletions = `(${moderationActions
 
 /**
  * The queue through which all moderation goes. Promises: what it answered is on disk; an action is sent on behalf of the
- * person who ordered it, to their instance, and not again before the person it is about was looked at.
+ * person who queued it, to their instance, and not again before the person it is about was looked at.
  */
 export class ModerationQueue {
   readonly bulk: Bulk
@@ -55,11 +55,11 @@ export class ModerationQueue {
   readonly #sql: Sql
   readonly #owners: Owners
   readonly #sender: Sender
-  readonly #news: QueueChanges
+  readonly #events: QueueEvents
   #isClosing = false
   #isClosed = false
 
-  /** The database is `openOutbox`'s; who opened it closes it. */
+  /** The database is `openQueue`'s; who opened it closes it. */
   constructor(database: Database, ports: QueuePorts) {
     this.#changes = ChangeLog.begin(database)
     const sql = new Sql(database, this.#changes)
@@ -67,9 +67,9 @@ export class ModerationQueue {
     this.#ports = ports
     this.#sql = sql
     this.#owners = owners
-    this.#news = new QueueChanges(ports.clock, (account, targets) => this.#tell(account, targets))
+    this.#events = new QueueEvents(ports.clock, (account, targets) => this.#emit(account, targets))
     const moved = (owner: Owner, targets: Iterable<number>) =>
-      this.#news.moved(owner.account, targets)
+      this.#events.moved(owner.account, targets)
     this.#sender = new Sender({ ...ports, sql, owners, moved })
     this.bulk = new Bulk({
       ...ports,
@@ -83,15 +83,15 @@ export class ModerationQueue {
   /** Begins to send what was left from the last time. */
   start(): void {
     this.#sender.wake()
-    void this.bulk.goOn()
+    void this.bulk.resumeCancelling()
   }
 
   enqueue(account: string, wanted: ModerationRequest): QueuedAction {
     const owner = this.#owners.writing(account)
     const { clock, settings } = this.#ports
     const moment = { now: clock.now(), undoMs: settings().undoSeconds * 1000 }
-    const row = saved(() => order(this.#sql, owner, wanted, moment))
-    this.#news.moved(owner.account, [wanted.id])
+    const row = persist(() => enqueue(this.#sql, owner, wanted, moment))
+    this.#events.moved(owner.account, [wanted.id])
     if (row.state === 'undoable') this.#sender.wakeAt(row.notBefore)
     else this.#sender.wake()
     return row
@@ -112,19 +112,19 @@ export class ModerationQueue {
       states?: readonly QueueState[]
       run?: number
       target?: number
-      order?: keyof typeof orders
+      order?: keyof typeof sortOrders
       offset: number
       limit: number
     },
   ): { items: QueuedAction[]; total: number } {
     const owner = this.#owners.of(account)
-    this.#age(owner)
+    this.#applyElapsedTime(owner)
     return listOf(this.#sql, owner.id, narrowing, { offset, limit, order })
   }
 
   summary(account: string): QueueSummary {
     const owner = this.#owners.of(account)
-    this.#age(owner)
+    this.#applyElapsedTime(owner)
     return this.#summaryOf(owner)
   }
 
@@ -140,7 +140,7 @@ export class ModerationQueue {
     await this.#sender.suspended(owner, async () => {
       while (!this.#isClosing) {
         const now = this.#ports.clock.now()
-        const taken = saved(() => cancelSome(this.#sql, owner, upTo, now))
+        const taken = persist(() => cancelSome(this.#sql, owner, upTo, now))
         if (taken.ids.length === 0) return
         ids.push(...taken.ids)
         this.#moved(owner, taken.targets)
@@ -195,7 +195,7 @@ export class ModerationQueue {
         const { target } = decide(this.#sql, owner, id, decision, now)
         const isDismissed = before.state === 'unknown' && decision === 'drop'
         // What is looked at just now is noted with what comes of that.
-        if (isDismissed && !this.#sender.isUnderWay(id)) {
+        if (isDismissed && !this.#sender.isInFlight(id)) {
           recordDismissed(this.#ports.auditLog, owner, before)
         }
         return [target.id]
@@ -255,18 +255,18 @@ export class ModerationQueue {
       this.#ports.log('The list of finished actions could not be shortened.', { error })
       return
     }
-    for (const owner of this.#owners.signedIn()) this.#news.moved(owner.account, [])
+    for (const owner of this.#owners.signedIn()) this.#events.moved(owner.account, [])
   }
 
   /** The accounts or their tokens changed. */
   accountsChanged(): void {
-    for (const owner of this.#owners.signedIn()) this.#sender.mayPass(owner)
+    for (const owner of this.#owners.signedIn()) this.#sender.resume(owner)
   }
 
   /** An account's instance answers again. */
   online(account: string): void {
     const owner = this.#signedIn(account)
-    if (owner) this.#sender.mayPass(owner)
+    if (owner) this.#sender.resume(owner)
   }
 
   /** Somebody asked to try again, or the account has another token: one action is sent whatever pause lasts. Never throws. */
@@ -292,7 +292,7 @@ export class ModerationQueue {
     this.bulk.close()
     await this.#sender.close(patienceMs)
     this.#isClosed = true
-    this.#news.close()
+    this.#events.close()
     this.#changes?.close()
   }
 
@@ -309,19 +309,19 @@ export class ModerationQueue {
 
   #change(account: string, change: (owner: Owner, now: number) => number[]): QueueSummary {
     const owner = this.#owners.of(account)
-    const targets = saved(() => change(owner, this.#ports.clock.now()))
+    const targets = persist(() => change(owner, this.#ports.clock.now()))
     this.#moved(owner, targets)
     return this.#summaryOf(owner)
   }
 
   #moved(owner: Owner, targets: Iterable<number>): void {
-    this.#news.moved(owner.account, targets)
+    this.#events.moved(owner.account, targets)
     this.#sender.wake()
   }
 
   /** Time passes also for what is not sent. */
-  #age(owner: Owner): void {
-    moveOn(this.#sql, owner.id, this.#ports.clock.now())
+  #applyElapsedTime(owner: Owner): void {
+    applyElapsedTime(this.#sql, owner.id, this.#ports.clock.now())
   }
 
   #summaryOf(owner: Owner): QueueSummary {
@@ -332,9 +332,9 @@ export class ModerationQueue {
     }
   }
 
-  #tell(account: string, targets: number[]): void {
+  #emit(account: string, targets: number[]): void {
     if (this.#isClosed || !this.#ports.accounts.ids().includes(account)) return
     const summary = this.#summaryOf(this.#owners.of(account))
-    this.#ports.tell({ account, summary, targets })
+    this.#ports.emit({ account, summary, targets })
   }
 }

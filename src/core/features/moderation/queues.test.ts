@@ -127,7 +127,7 @@ it('waits at a sign-out for what is being sent, so that the kept audit log tells
   expect(existsSync(join(dataFolder, 'accounts', first))).toBe(false)
 })
 
-it('rescues the damaged queue of one account, and tells only that one', async () => {
+it('recovers the damaged queue of one account, and tells only that one', async () => {
   const person = someone()
   await latchkey.value('queue.pause', {}, second)
   await block(second, person)
@@ -135,12 +135,13 @@ it('rescues the damaged queue of one account, and tells only that one', async ()
   await latchkey.close()
   writeFileSync(damaged, 'This is not a database, but long enough to be taken for one. '.repeat(99))
   latchkey = createTestLatchkey({ dataFolder, fetch, keychain })
-  const rescues = (account: string) => latchkey.value<QueueRecovery[]>('queue.rescues', {}, account)
-  const [told] = await rescues(first)
+  const recoveries = (account: string) =>
+    latchkey.value<QueueRecovery[]>('queue.recoveries', {}, account)
+  const [told] = await recoveries(first)
   expect(told!.file).toBe(`${damaged}.broken-${told!.at}`)
-  expect(await rescues(second)).toEqual([])
+  expect(await recoveries(second)).toEqual([])
   expect((await summary(second)).counts).toMatchObject({ ready: 1 })
-  expect(await latchkey.value('queue.dismissRescue', { at: told!.at }, first)).toEqual([])
+  expect(await latchkey.value('queue.dismissRecovery', { at: told!.at }, first)).toEqual([])
   await latchkey.value('device.forgetAll')
   expect(existsSync(damaged)).toBe(false)
 })

@@ -14,9 +14,9 @@ interface ModerationQueuesPorts extends Omit<QueuePorts, 'auditLog' | 'lanes'> {
   /** The file of an account; undefined for one of which nothing may be on disk. */
   pathOf(account: string): string | undefined
   /** What is remembered of damaged files of an account. */
-  rescuesOf(account: string): JsonFile<RecoveryFile>
+  recoveriesOf(account: string): JsonFile<RecoveryFile>
   /** Damaged files of the time when all accounts shared one. */
-  sharedRescues: Pick<RecoveryNotices, 'list' | 'dismiss'>
+  sharedRecoveries: Pick<RecoveryNotices, 'list' | 'dismiss'>
 }
 
 /** What lies in the database of an account. */
@@ -24,7 +24,7 @@ interface Queue {
   database: Database
   queue: ModerationQueue
   auditLog: AuditLog
-  rescues: RecoveryNotices | undefined
+  recoveries: RecoveryNotices | undefined
 }
 
 /** How long a sign-out waits for what is being sent, so that its outcome gets into an audit log that is kept; in milliseconds. */
@@ -106,11 +106,11 @@ export class ModerationQueues {
   }
 
   /** Damaged files of an account, and those of the time when all shared one. */
-  rescues(account: string): QueueRecovery[] {
+  recoveries(account: string): QueueRecovery[] {
     return this.#notices(account).flatMap((notices) => notices.list())
   }
 
-  dismissRescue(account: string, at: number): void {
+  dismissRecovery(account: string, at: number): void {
     for (const notices of this.#notices(account)) notices.dismiss(at)
   }
 
@@ -136,8 +136,8 @@ export class ModerationQueues {
   }
 
   #notices(account: string): Pick<RecoveryNotices, 'list' | 'dismiss'>[] {
-    const { rescues } = this.#queue(account)
-    return [...(rescues ? [rescues] : []), this.#ports.sharedRescues]
+    const { recoveries } = this.#queue(account)
+    return [...(recoveries ? [recoveries] : []), this.#ports.sharedRecoveries]
   }
 
   #queue(account: string): Queue {
@@ -147,13 +147,14 @@ export class ModerationQueues {
   }
 
   #opened(account: string): Queue {
-    const { accounts, clock, log, pathOf, rescuesOf } = this.#ports
+    const { accounts, clock, log, pathOf, recoveriesOf } = this.#ports
     const path = pathOf(account)
-    const rescues = path === undefined ? undefined : new RecoveryNotices(path, rescuesOf(account))
+    const recoveries =
+      path === undefined ? undefined : new RecoveryNotices(path, recoveriesOf(account))
     const database =
       path === undefined
         ? openQueueDatabase(':memory:')
-        : openQueue(path, log, (recover) => rescues?.add(recover))
+        : openQueue(path, log, (recover) => recoveries?.add(recover))
     const auditLog = new AuditLog({ database, now: clock.now })
     const queue = new ModerationQueue(database, {
       ...this.#ports,
@@ -162,7 +163,7 @@ export class ModerationQueues {
       lanes: this.#lanes,
     })
     if (this.#isStarted) queue.start()
-    return { database, queue, auditLog, rescues }
+    return { database, queue, auditLog, recoveries }
   }
 }
 

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createNodeFetch } from '../../network/node-fetch.ts'
 import { fastClock } from './testing/fast-clock.ts'
-import { type Workshop, createWorkshop, startService } from './testing/harness.ts'
+import { type Harness, createHarness, startService } from './testing/harness.ts'
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -17,7 +17,7 @@ async function set(seconds: number) {
   const service = await startService()
   ends.push(service.end)
   let refused = 0
-  const workshop = await createWorkshop(service, {
+  const harness = await createHarness(service, {
     clock: fastClock(10),
     async fetch(input, init) {
       if (init?.method !== 'POST' || refused > 0) return direct(input, init)
@@ -28,57 +28,57 @@ async function set(seconds: number) {
       })
     },
   })
-  ends.push(() => workshop.end())
+  ends.push(() => harness.end())
   const person = service.someone('active')
-  const row = workshop.order('ban', person)
-  await workshop.until(() => workshop.queue.summary('a').waiting?.kind === 'rate-limited')
-  return { service, workshop, person, row }
+  const row = harness.enqueue('ban', person)
+  await harness.until(() => harness.queue.summary('a').waiting?.kind === 'rate-limited')
+  return { service, harness, person, row }
 }
 
-const lines = ({ workshop }: Pick<Awaited<ReturnType<typeof set>>, 'workshop'>) =>
-  workshop.requests.map(({ line }) => line.split(' ')[0])
+const lines = ({ harness }: Pick<Awaited<ReturnType<typeof set>>, 'harness'>) =>
+  harness.requests.map(({ line }) => line.split(' ')[0])
 
 describe('a pause that the service wants', () => {
   it('is waited out where it is short, and what was seen before counts after it', async () => {
     const all = await set(1)
-    expect(await all.workshop.settled(all.row)).toMatchObject({ state: 'done', attempts: 0 })
+    expect(await all.harness.settled(all.row)).toMatchObject({ state: 'done', attempts: 0 })
     expect(lines(all)).toEqual(['GET', 'POST', 'POST', 'GET'])
-    expect(all.workshop.requests[2]!.at - all.workshop.requests[1]!.at).toBeGreaterThan(1000)
+    expect(all.harness.requests[2]!.at - all.harness.requests[1]!.at).toBeGreaterThan(1000)
   })
 
   it('ends in another look where it is long', async () => {
     const all = await set(5)
-    await all.workshop.until(() => all.workshop.get(all.row.id).state === 'ready')
-    expect(await all.workshop.settled(all.row)).toMatchObject({ state: 'done', attempts: 1 })
+    await all.harness.until(() => all.harness.get(all.row.id).state === 'ready')
+    expect(await all.harness.settled(all.row)).toMatchObject({ state: 'done', attempts: 1 })
     expect(lines(all)).toEqual(['GET', 'POST', 'GET', 'POST', 'GET'])
   })
 
   it('ends with nothing sent where the queue is paused meanwhile', async () => {
     const all = await set(1)
-    const { workshop, service, person, row } = all
-    workshop.queue.pause('a')
-    await workshop.until(() => workshop.get(row.id).state === 'ready')
+    const { harness, service, person, row } = all
+    harness.queue.pause('a')
+    await harness.until(() => harness.get(row.id).state === 'ready')
     expect(lines(all)).toEqual(['GET', 'POST'])
     expect(service.person(person.id)!.state).toBe('active')
-    workshop.queue.resume('a')
-    expect((await workshop.settled(row)).state).toBe('done')
+    harness.queue.resume('a')
+    expect((await harness.settled(row)).state).toBe('done')
   })
 
   it('does not grow where the clock is set back by a year meanwhile', async () => {
-    const { workshop, row } = await set(1)
-    workshop.queue.pause('a')
-    workshop.clock.jump(-365 * 24 * 60 * 60_000)
-    await workshop.until(() => workshop.get(row.id).state === 'ready')
-    workshop.queue.resume('a')
-    expect((await workshop.settled(row)).state).toBe('done')
+    const { harness, row } = await set(1)
+    harness.queue.pause('a')
+    harness.clock.jump(-365 * 24 * 60 * 60_000)
+    await harness.until(() => harness.get(row.id).state === 'ready')
+    harness.queue.resume('a')
+    expect((await harness.settled(row)).state).toBe('done')
   })
 
-  it('ends with nothing sent where whoever ordered it signed out meanwhile', async () => {
+  it('ends with nothing sent where whoever queued it signed out meanwhile', async () => {
     const all = await set(1)
-    const { workshop, service, person } = all
-    workshop.signedIn.length = 0
-    await workshop.until(
-      () => workshop.database.prepare(`SELECT state FROM actions`).get()?.['state'] === 'ready',
+    const { harness, service, person } = all
+    harness.signedIn.length = 0
+    await harness.until(
+      () => harness.database.prepare(`SELECT state FROM actions`).get()?.['state'] === 'ready',
     )
     expect(lines(all)).toEqual(['GET', 'POST'])
     expect(service.person(person.id)!.state).toBe('active')
@@ -89,21 +89,21 @@ describe('a pause of weeks, because the service counts in milliseconds', () => {
   const weeks = 3_600_000
 
   it('is believed for 15 minutes, and then one action is tried', async () => {
-    const { workshop, row } = await set(weeks)
-    const began = workshop.clock.now()
-    expect(workshop.queue.summary('a').waiting!.retryAt! - began).toBeLessThanOrEqual(15 * 60_000)
-    workshop.clock.jump(15 * 60_000)
-    workshop.queue.wake()
-    expect((await workshop.settled(row)).state).toBe('done')
+    const { harness, row } = await set(weeks)
+    const began = harness.clock.now()
+    expect(harness.queue.summary('a').waiting!.retryAt! - began).toBeLessThanOrEqual(15 * 60_000)
+    harness.clock.jump(15 * 60_000)
+    harness.queue.wake()
+    expect((await harness.settled(row)).state).toBe('done')
   })
 
   it('that an older version stored ends after 15 minutes as well', async () => {
-    const { service, workshop, row } = await set(600)
-    await workshop.close()
-    const database = new DatabaseSync(join(workshop.folder, 'outbox.db'))
+    const { service, harness, row } = await set(600)
+    await harness.close()
+    const database = new DatabaseSync(join(harness.folder, 'outbox.db'))
     database.exec(`UPDATE owners SET limited_until = limited_since + 1000 * ${weeks}`)
     database.close()
-    const next = await createWorkshop(service, { folder: workshop.folder, clock: fastClock() })
+    const next = await createHarness(service, { folder: harness.folder, clock: fastClock() })
     ends.push(() => next.close())
     next.clock.jump(15 * 60_000)
     next.queue.wake()
@@ -111,15 +111,15 @@ describe('a pause of weeks, because the service counts in milliseconds', () => {
   })
 
   it.each([
-    ['Send now', (workshop: Workshop, id: number) => workshop.queue.sendNow('a', [id])],
-    ['Send all now', (workshop: Workshop) => workshop.queue.sendAllNow('a')],
-    ['Try now, or another token', (workshop: Workshop) => workshop.queue.tryNow('a')],
+    ['Send now', (harness: Harness, id: number) => harness.queue.sendNow('a', [id])],
+    ['Send all now', (harness: Harness) => harness.queue.sendAllNow('a')],
+    ['Try now, or another token', (harness: Harness) => harness.queue.tryNow('a')],
   ])('ends with “%s”, which sends one action first', async (_, tryNow) => {
-    const { service, workshop, row } = await set(weeks)
-    const others = [1, 2, 3].map((nth) => workshop.order('ban', service.someone('active', nth)))
-    expect(workshop.get(row.id).state).toBe('ready')
-    tryNow(workshop, row.id)
-    for (const one of [row, ...others]) expect((await workshop.settled(one)).state).toBe('done')
-    expect(lines({ workshop }).slice(2, 5)).toEqual(['GET', 'POST', 'GET'])
+    const { service, harness, row } = await set(weeks)
+    const others = [1, 2, 3].map((nth) => harness.enqueue('ban', service.someone('active', nth)))
+    expect(harness.get(row.id).state).toBe('ready')
+    tryNow(harness, row.id)
+    for (const one of [row, ...others]) expect((await harness.settled(one)).state).toBe('done')
+    expect(lines({ harness }).slice(2, 5)).toEqual(['GET', 'POST', 'GET'])
   })
 })

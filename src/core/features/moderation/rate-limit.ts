@@ -18,14 +18,14 @@ export class RateLimits {
   }
 
   /** The pause that lasts; nothing where there is none. */
-  lasting(): Failure | undefined {
+  current(): Failure | undefined {
     const failure = this.#throttle.waiting(this.#clock.now())
     return failure?.kind === 'rate-limited' ? failure : undefined
   }
 
   /** Waits for the end of a pause that is short; of a longer one what was seen of the person would be too old. */
-  async short(): Promise<void> {
-    const left = () => (this.lasting()?.retryAt ?? 0) - this.#clock.now()
+  async waitIfShort(): Promise<void> {
+    const left = () => (this.current()?.retryAt ?? 0) - this.#clock.now()
     const until = this.#clock.now() + shortPauseMs
     // Timers may be early.
     for (let wait = left(); wait > 0 && this.#clock.now() + wait <= until; wait = left()) {
@@ -37,26 +37,26 @@ export class RateLimits {
    * Calls, once no pause lasts; throws where one lasts for longer. Where the service only asks for a short pause it did nothing,
    * and is called again after it, if that may still be.
    */
-  async keptBy<T>(call: () => Promise<T>, mayRepeat: () => boolean): Promise<T> {
+  async throttled<T>(call: () => Promise<T>, mayRepeat: () => boolean): Promise<T> {
     const until = this.#clock.now() + longestGoMs
     for (;;) {
-      await this.short()
+      await this.waitIfShort()
       this.#refuse()
       try {
         return await call()
       } catch (error) {
         if (!isPauseWanted(error)) throw error
         const now = this.#clock.now()
-        const opens = this.#throttle.failed(error.failure, now, this.#clock.random())
-        if (opens > Math.min(until, now + shortPauseMs)) throw error
-        await this.short()
+        const retryAt = this.#throttle.recordFailure(error.failure, now, this.#clock.random())
+        if (retryAt > Math.min(until, now + shortPauseMs)) throw error
+        await this.waitIfShort()
         if (!mayRepeat()) throw error
       }
     }
   }
 
   #refuse(): void {
-    const failure = this.lasting()
+    const failure = this.current()
     if (failure) throw new FailureError({ ...failure, status: 429 })
   }
 }

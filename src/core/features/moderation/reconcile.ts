@@ -1,6 +1,6 @@
 import type { Failure } from '../../../shared/failure.ts'
 import { isDeletion, moderationRules } from '../../../shared/moderation.ts'
-import { type Found, standingOf, stateOf } from './compare.ts'
+import { type Found, compare, stateOf } from './compare.ts'
 import { conflictOf } from './conflict.ts'
 import { type ActionContext, failureOf, lookAt } from './action-context.ts'
 import { type Attempt, accepted } from './moderate.ts'
@@ -21,16 +21,16 @@ export async function reconcile(actionContext: ActionContext, lost: Lost): Promi
   } catch (error) {
     return { kind: 'unknown', failure: failureOf(error), accepted: lost.accepted }
   }
-  const standing = standingOf({ ...lost, expects: lost.before ?? lost.expects }, found)
-  if (standing === 'reached') {
+  const comparison = compare({ ...lost, expects: lost.before ?? lost.expects }, found)
+  if (comparison === 'reached') {
     const noted = await addNote(actionContext, lost, found, { mayBeThere: true })
     return { kind: 'done', after: stateOf(found), sent: true, ...noted }
   }
   if (lost.accepted) return await accepted(actionContext, lost, found, { again: true })
   if (found === 'gone') return { kind: 'refused', failure: unseen, after: 'gone', sent: true }
   const runs = isDeletion(lost.action) && found.state === moderationRules[lost.action].meanwhile
-  if (standing === 'other' && runs) return { kind: 'unknown', failure: runsNow, accepted: false }
-  if (standing !== 'as-before') return conflictOf({ ...lost, expects: lost.before }, found)
+  if (comparison === 'other' && runs) return { kind: 'unknown', failure: runsNow, accepted: false }
+  if (comparison !== 'as-before') return conflictOf({ ...lost, expects: lost.before }, found)
   // A service deletes in its own time, so that somebody is still there never says that it did not happen.
   if (isDeletion(lost.action)) return { kind: 'unknown', failure: stillThere, accepted: false }
   return { kind: 'again' }

@@ -31,7 +31,7 @@ export function recordOutcome(
     )
     if (change.state === 'ready') endWithRun(sql, row, now)
     const wasSent = row.before !== undefined && !(changes === 0 && isVerifiedAgain(sql, row))
-    if (!wasSent || !isDeed(outcome, changes === 0)) return
+    if (!wasSent || !isAudited(outcome, changes === 0)) return
     auditLog.note(entryOf(owner, row, outcome))
     const { noteWrite } = outcome.kind === 'done' ? outcome : {}
     if (noteWrite) auditLog.note(noteEntryOf(owner, row, noteWrite))
@@ -112,7 +112,7 @@ function changeOf(row: ActionRow, outcome: Outcome, { next, now }: { next: numbe
         failure: JSON.stringify(failure),
       } satisfies Change
     }
-    case 'waits':
+    case 'delayed':
       return {
         state: 'ready',
         attempts,
@@ -140,7 +140,7 @@ function ended(
 }
 
 /** The journal tells what was done from here, and what the service refused, and what was given up without an answer. */
-function isDeed({ kind }: Outcome, isForgotten: boolean): boolean {
+function isAudited({ kind }: Outcome, isForgotten: boolean): boolean {
   return (
     kind === 'done' ||
     kind === 'refused' ||

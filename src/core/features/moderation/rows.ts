@@ -42,7 +42,7 @@ export function rowOf(sql: Sql, owner: number, id: number): ActionRow {
 }
 
 /** In which order a list is. */
-export const orders = {
+export const sortOrders = {
   newest: 'id DESC',
   /** What is on its way, then what waits, as it is sent: single ones before those of runs. */
   turn: `state IN ${unsentStates}, run IS NOT NULL, run, turn`,
@@ -57,7 +57,7 @@ export function listOf(
     offset,
     limit,
     order = 'newest',
-  }: { offset: number; limit: number; order?: keyof typeof orders },
+  }: { offset: number; limit: number; order?: keyof typeof sortOrders },
 ): { items: QueuedAction[]; total: number } {
   const conditions = ['owner = ?']
   const values: (number | string)[] = [owner]
@@ -70,7 +70,7 @@ export function listOf(
   }
   const where = conditions.join(' AND ')
   const page = sql.all(
-    `SELECT * FROM actions WHERE ${where} ORDER BY ${orders[order]} LIMIT ? OFFSET ?`,
+    `SELECT * FROM actions WHERE ${where} ORDER BY ${sortOrders[order]} LIMIT ? OFFSET ?`,
     ...values,
     limit,
     offset,
@@ -135,7 +135,7 @@ export function actionRow(row: SqlRow): ActionRow {
   }
 }
 
-/** A row that was rescued from a damaged file may hold anything there. */
+/** A row that was recovered from a damaged file may hold anything there. */
 function failureIn(text: string | undefined): Failure | undefined {
   if (text === undefined) return undefined
   try {

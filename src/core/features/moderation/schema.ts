@@ -28,7 +28,7 @@ const firstStates = [
 ]
 
 /**
- * `owners` are the people who act, each on an instance; what an owner ordered is sent by that account and by no other.
+ * `owners` are the people who act, each on an instance; what an owner queued is sent by that account and by no other.
  * `turn` is the place in the queue, `expects` the state that a person must be in, nothing where it does not matter.
  */
 const firstTables = `

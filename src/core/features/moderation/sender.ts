@@ -9,7 +9,7 @@ import type { ActionContext } from './action-context.ts'
 import { moderate } from './moderate.ts'
 import type { Outcome } from './outcome.ts'
 import type { Owner, Owners } from './owners.ts'
-import { moveOn, nextMoment, dequeue } from './dequeue.ts'
+import { applyElapsedTime, nextMoment, dequeue } from './dequeue.ts'
 import { RateLimits } from './rate-limit.ts'
 import type { QueuePorts } from './ports.ts'
 import { reconcile } from './reconcile.ts'
@@ -20,7 +20,7 @@ import type { Sql } from '../../infra/sqlite/sql.ts'
 export interface SenderPorts extends QueuePorts {
   sql: Sql
   owners: Owners
-  /** AlreadyNotified of every person about whom something moved, or of nobody where that is not known. */
+  /** Called with every user about whom something moved, or with nobody where that is not known. */
   moved(owner: Owner, targets: readonly number[]): void
 }
 
@@ -39,7 +39,7 @@ const ofNoStoppedRun = `NOT EXISTS (
 export class Sender {
   readonly #ports: SenderPorts
   readonly #deletions: Deletions
-  readonly #gates = new Map<number, AccountThrottle>()
+  readonly #throttles = new Map<number, AccountThrottle>()
   /** What is under way, by the row's id. */
   readonly #inFlight = new Map<number, { owner: Owner; done: Promise<void> }>()
   readonly #unfollow: () => void
@@ -82,8 +82,8 @@ export class Sender {
   }
 
   /** The way to an account's instance may be free again, or its token another one. */
-  mayPass(owner: Owner): void {
-    this.#throttle(owner).mayPass()
+  resume(owner: Owner): void {
+    this.#throttle(owner).resume()
     // What comes first is sent first again, however often it was tried in vain.
     this.#failed.clear()
     this.wake()
@@ -92,7 +92,7 @@ export class Sender {
   /** Sends one action whatever pause the service asked for; its answer decides how it goes on. */
   probe(owner: Owner): void {
     this.#throttle(owner).forgetRateLimit()
-    this.mayPass(owner)
+    this.resume(owner)
   }
 
   /** Why an owner's actions do not move just now. */
@@ -114,7 +114,7 @@ export class Sender {
   }
 
   /** Whether a row is being sent or looked at just now. */
-  isUnderWay(id: number): boolean {
+  isInFlight(id: number): boolean {
     return this.#inFlight.has(id)
   }
 
@@ -162,7 +162,7 @@ export class Sender {
     const { sql, clock, moved } = this.#ports
     const now = clock.now()
     if (this.#diskUntil > now) return this.#diskUntil
-    if (moveOn(sql, owner.id, now)) {
+    if (applyElapsedTime(sql, owner.id, now)) {
       moved(owner, [])
       // More may be due than is moved on at once.
       this.wake()
@@ -170,7 +170,7 @@ export class Sender {
     const throttle = this.#throttle(owner)
     const isStopped = this.#isStopped(owner)
     const hasRights = owner.isAdmin && !owner.isReadOnly
-    const isOpen = hasRights && !isStopped && throttle.opens(now) <= now
+    const isOpen = hasRights && !isStopped && throttle.retryAt(now) <= now
     if (isOpen) {
       const free = this.#free(owner, throttle)
       const isTaken = ({ id }: ActionRow) => this.#inFlight.has(id)
@@ -179,8 +179,8 @@ export class Sender {
       for (const row of rows) this.#start(owner, row)
     }
     const moment = nextMoment(sql, owner.id, now) ?? Infinity
-    if (throttle.opens(now) <= now || !hasRights) return moment
-    return Math.min(moment, throttle.opens(now))
+    if (throttle.retryAt(now) <= now || !hasRights) return moment
+    return Math.min(moment, throttle.retryAt(now))
   }
 
   #free({ id, baseUrl }: Owner, throttle: AccountThrottle): number {
@@ -209,16 +209,16 @@ export class Sender {
   }
 
   async #try(owner: Owner, row: ActionRow): Promise<void> {
-    const { era } = this.#throttle(owner)
+    const { generation } = this.#throttle(owner)
     const actionContext = this.#actionContext(owner, row)
     const outcome =
       row.state === 'unknown'
         ? await reconcile(actionContext, row)
         : await moderate(actionContext, row, async (before) => {
-            await this.#rateLimits(owner).short()
+            await this.#rateLimits(owner).waitIfShort()
             return this.#commit(owner, row, before)
           })
-    this.#recordOutcome(owner, row, outcome, era)
+    this.#recordOutcome(owner, row, outcome, generation)
     // The service deletes in its own time; here they are gone at once.
     if (outcome.kind === 'done' && isDeletion(row.action)) actionContext.gone(row.target.id)
     const gone = () => this.#ports.moved(owner, [row.target.id])
@@ -229,7 +229,7 @@ export class Sender {
   #commit(owner: Owner, row: ActionRow, before: string): boolean {
     const { sql, moved } = this.#ports
     // Asked for a pause since it was looked at: looked at again after it, and nothing is written down twice for that.
-    if (!this.#mayAct(owner) || this.#rateLimits(owner).lasting()) return false
+    if (!this.#mayAct(owner) || this.#rateLimits(owner).current()) return false
     const { changes } = sql.run(
       `UPDATE actions SET state = 'sending', before = ?, accepted = 0
        WHERE id = ? AND turn = ? AND state = 'ready' AND ${ofNoStoppedRun}`,
@@ -270,36 +270,36 @@ export class Sender {
     return found !== undefined && this.#mayAct(owner)
   }
 
-  #recordOutcome(owner: Owner, row: ActionRow, outcome: Outcome, era: number): void {
+  #recordOutcome(owner: Owner, row: ActionRow, outcome: Outcome, generation: number): void {
     const { clock, sql, auditLog } = this.#ports
     const now = clock.now()
     const throttle = this.#throttle(owner)
-    const next = this.#next(throttle, row, outcome, { now, era })
+    const next = this.#next(throttle, row, outcome, { now, generation })
     recordOutcome({ sql, auditLog }, owner, row, outcome, { next, now })
   }
 
-  /** When to try a row again; what concerns the account as a whole closes its gate. */
+  /** When to try a row again; what concerns the account as a whole throttles the account. */
   #next(
     throttle: AccountThrottle,
     row: ActionRow,
     outcome: Outcome,
-    { now, era }: { now: number; era: number },
+    { now, generation }: { now: number; generation: number },
   ): number {
     const chance = this.#ports.clock.random()
     const own = now + backoff(row.attempts + 1, chance)
     if (outcome.kind === 'again') return own
-    if (outcome.kind !== 'waits' && outcome.kind !== 'unknown') {
-      throttle.passed()
+    if (outcome.kind !== 'delayed' && outcome.kind !== 'unknown') {
+      throttle.recordSuccess()
       this.#failed.delete(row.id)
       return now
     }
     this.#failed.set(row.id, (this.#failed.get(row.id) ?? 0) + 1)
     const { failure } = outcome
     // A refusal of the token or the rights that were there before: it must not stop those that came since.
-    if (stopsAccount(failure) && era !== throttle.era) return own
-    // The gate heard of it when it was answered; the clock may have been set back since, and the pause does not grow by that.
+    if (stopsAccount(failure) && generation !== throttle.generation) return own
+    // The throttle knows since the answer; the clock may have been set back since, and the pause does not grow by that.
     if (failure.kind === 'rate-limited') return Math.max(now, throttle.limitedUntil(now))
-    if (concernsAccount(failure)) return Math.max(throttle.failed(failure, now, chance), own)
+    if (concernsAccount(failure)) return Math.max(throttle.recordFailure(failure, now, chance), own)
     // Of a lost answer it is looked at once what became of it.
     const isJustLost = outcome.kind === 'unknown' && row.state === 'sending'
     return isJustLost && failure.status === undefined ? now : own
@@ -321,10 +321,10 @@ export class Sender {
       DELETE: maySend,
     }
     return {
-      call: (...asked) => rateLimits.keptBy(() => call(...asked), mayRepeat[asked[0].method]),
+      call: (...asked) => rateLimits.throttled(() => call(...asked), mayRepeat[asked[0].method]),
       me: actor.id,
       isStillAdmin: async () =>
-        (await rateLimits.keptBy(() => accounts.refresh(account), canVerify)).isAdmin,
+        (await rateLimits.throttled(() => accounts.refresh(account), canVerify)).isAdmin,
       now: () => clock.now(),
       withOwnActivity: (user) => viewed.withOwnActivity(account, user),
       gone: (id) => people.remove(account, id),
@@ -336,8 +336,8 @@ export class Sender {
   }
 
   #throttle({ id }: Owner): AccountThrottle {
-    const throttle = this.#gates.get(id) ?? new AccountThrottle(this.#ports.sql, id)
-    this.#gates.set(id, throttle)
+    const throttle = this.#throttles.get(id) ?? new AccountThrottle(this.#ports.sql, id)
+    this.#throttles.set(id, throttle)
     return throttle
   }
 

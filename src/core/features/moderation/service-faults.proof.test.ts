@@ -62,17 +62,17 @@ describe('every action happens exactly once', () => {
     const actions = faultsEach * 7
     // Each action takes at least three.
     const faults = strikesAmong(actions * 3)
-    const all = await set(actions, { service: { faults }, workshop: { callMs: 150 } })
+    const all = await set(actions, { service: { faults }, harness: { callMs: 150 } })
     // A sign-in page comes with 200, so what was answered does not tell here what was taken.
-    const { workshop, effects, repeated } = all
-    await allDoneOnce({ workshop, effects, repeated }, all.orderAll())
-    expect(workshop.requests.length).toBeGreaterThanOrEqual(actions * 3)
+    const { harness, effects, repeated } = all
+    await allDoneOnce({ harness, effects, repeated }, all.orderAll())
+    expect(harness.requests.length).toBeGreaterThanOrEqual(actions * 3)
     const names = strikes.map(({ kind, value }) => (kind === 'status' ? value : kind)).join(', ')
     console.log(
       resultOf(
         `faults of the service itself (${names}), ${faultsEach} each, ${actions} actions`,
         began,
-        workshop.requests.length,
+        harness.requests.length,
       ),
     )
   })
@@ -88,18 +88,18 @@ describe('every action happens exactly once', () => {
     const each = 30
     const all = await set(each * throttled, {
       service: { rateLimits: true, now },
-      workshop: { clock, fetch: rateLimits.fetch },
+      harness: { clock, fetch: rateLimits.fetch },
     })
-    all.workshop.queue.pause('a')
+    all.harness.queue.pause('a')
     for (let time = 0; time < throttled; time += 1) {
-      const ordered = all.orderAll(time * each, each)
+      const queued = all.orderAll(time * each, each)
       for (let count = 0; count < 1_980; count += 60) {
         await Promise.all(Array.from({ length: 60 }, () => all.service.ask('GET', '/user')))
       }
       since = clock.now()
-      all.workshop.queue.resume('a')
-      await allDoneOnce(all, ordered)
-      all.workshop.queue.pause('a')
+      all.harness.queue.resume('a')
+      await allDoneOnce(all, queued)
+      all.harness.queue.pause('a')
       stood = nextMinute(now().getTime())
       since = undefined
     }
@@ -109,7 +109,7 @@ describe('every action happens exactly once', () => {
       resultOf(
         `${rateLimits.refused} × 429 of the service's own limit among ${each * throttled} actions, 0 requests before the pauses were over`,
         began,
-        all.workshop.requests.length,
+        all.harness.requests.length,
       ),
     )
   })

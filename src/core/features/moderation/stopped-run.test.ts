@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createNodeFetch } from '../../network/node-fetch.ts'
-import { type Service, type Workshop, createWorkshop, startService } from './testing/harness.ts'
+import { type Service, type Harness, createHarness, startService } from './testing/harness.ts'
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -15,16 +15,16 @@ async function set(fetch: typeof globalThis.fetch) {
   const person = service.someone('active')
   const { id, username, name, state } = person
   const people = () => [{ id, username, name, state }]
-  const workshop: Workshop = await createWorkshop(service, { people, fetch })
-  ends.push(() => workshop.end())
+  const harness: Harness = await createHarness(service, { people, fetch })
+  ends.push(() => harness.end())
   const start = () =>
-    workshop.queue.bulk.start('a', {
+    harness.queue.bulk.start('a', {
       selection: { kind: 'people', ids: [id] },
       action: 'ban',
       note: false,
       acts: 1,
     })
-  return { service, person, workshop, start }
+  return { service, person, harness, start }
 }
 
 describe('a run that is stopped', () => {
@@ -33,7 +33,7 @@ describe('a run that is stopped', () => {
     async (stop) => {
       let isLost = true
       let wasSent = false
-      const { service, person, workshop, start } = await set(async (input, init) => {
+      const { service, person, harness, start } = await set(async (input, init) => {
         if (isLost && wasSent) throw new TypeError('no network')
         wasSent ||= init?.method === 'POST'
         const answer = await direct(input, init)
@@ -41,31 +41,31 @@ describe('a run that is stopped', () => {
         return answer
       })
       const { id: run } = await start()
-      await workshop.until(() => workshop.queue.bulk.get('a', run).counts.unknown === 1)
-      await workshop.queue.bulk[stop]('a', run)
-      const after = workshop.order('unban', { ...person, state: 'banned' })
+      await harness.until(() => harness.queue.bulk.get('a', run).counts.unknown === 1)
+      await harness.queue.bulk[stop]('a', run)
+      const after = harness.enqueue('unban', { ...person, state: 'banned' })
       isLost = false
-      workshop.queue.online('a')
-      expect((await workshop.settled(after)).state).toBe('done')
-      expect(workshop.queue.bulk.get('a', run).counts).toMatchObject({ done: 1, unknown: 0 })
-      expect(workshop.writes()).toHaveLength(2)
+      harness.queue.online('a')
+      expect((await harness.settled(after)).state).toBe('done')
+      expect(harness.queue.bulk.get('a', run).counts).toMatchObject({ done: 1, unknown: 0 })
+      expect(harness.writes()).toHaveLength(2)
       expect(service.person(person.id)!.state).toBe('active')
     },
   )
 
   it('for good does not send again what was on its way and did not happen', async () => {
     let answer: (answer: Response) => void = () => undefined
-    const { service, person, workshop, start } = await set((input, init) =>
+    const { service, person, harness, start } = await set((input, init) =>
       init?.method === 'POST'
         ? new Promise<Response>((resolve) => (answer = resolve))
         : direct(input, init),
     )
     const { id: run } = await start()
-    await workshop.until(() => workshop.writes().length === 1)
-    await workshop.queue.bulk.cancel('a', run)
+    await harness.until(() => harness.writes().length === 1)
+    await harness.queue.bulk.cancel('a', run)
     answer(new Response('Retry later', { status: 429, headers: { 'retry-after': '60' } }))
-    await workshop.until(() => workshop.queue.bulk.get('a', run).counts.sending === 0)
-    expect(workshop.queue.bulk.get('a', run).counts).toMatchObject({ cancelled: 1, ready: 0 })
+    await harness.until(() => harness.queue.bulk.get('a', run).counts.sending === 0)
+    expect(harness.queue.bulk.get('a', run).counts).toMatchObject({ cancelled: 1, ready: 0 })
     expect(service.person(person.id)!.state).toBe('active')
   })
 })

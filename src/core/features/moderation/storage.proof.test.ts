@@ -19,12 +19,12 @@ import { DataFolderInUse, openDataFolder } from '../../infra/files/data-folder.t
 import { AuditLog } from '../../audit-log/audit-log.ts'
 import { openQueue } from './recovery/open-queue.ts'
 import { filedActions, lookInto } from './testing/file-of-actions.ts'
-import { orderingIn } from './testing/enqueueing.ts'
+import { actionsIn } from './testing/actions-in.ts'
 import { startQueueProcess } from './testing/start-queue-process.ts'
 import { startService } from './testing/harness.ts'
 import { NewerQueue, QueueUnavailable } from './recovery/unavailable.ts'
 
-// Disks that are full, folders that may not be written to, bytes that flip: the file opens, or is rescued as far as it can be read
+// Disks that are full, folders that may not be written to, bytes that flip: the file opens, or is recovered as far as it can be read
 // and kept whole; and nothing is said to be saved that is not.
 
 const flips = process.env.LATCHKEY_PROOF === 'full' ? 1000 : 20
@@ -42,10 +42,10 @@ function filled(folder: string): number[] {
     const database = openQueue(path, () => undefined)
     const auditLog = new AuditLog({ database, now: Date.now })
     database.exec('PRAGMA wal_autocheckpoint = 0')
-    const { order, owner } = orderingIn(database)
+    const { enqueue, owner } = actionsIn(database)
     const { baseUrl: instance, actor } = owner
     for (let nth = 0; nth < count; nth += 1) {
-      const id = order(100 + ids.length)
+      const id = enqueue(100 + ids.length)
       ids.push(id)
       auditLog.note({ instance, actor, action: 'block', target: { id }, outcome: 'done' })
     }
@@ -65,7 +65,7 @@ describe('one flipped byte', () => {
     const random = createRandom(seed)
     const ids = filled(root)
     const whole = [readFileSync(join(root, 'whole.db')), readFileSync(join(root, 'whole.db-wal'))]
-    const came = { unnoticed: 0, newer: 0, 'rescued whole': 0, 'rescued in part': 0 }
+    const came = { unnoticed: 0, newer: 0, 'recovered whole': 0, 'recovered in part': 0 }
     let lostInAll = 0
     for (let nth = 0; nth < flips; nth += 1) {
       const folder = join(root, String(nth))
@@ -100,7 +100,7 @@ describe('one flipped byte', () => {
       })
       const found = new Set(filedActions(database).map(({ id }) => id))
       const lost = ids.filter((id) => !found.has(id)).length
-      const { paused } = orderingIn(database).sql.one('SELECT max(paused) AS paused FROM owners')!
+      const { paused } = actionsIn(database).sql.one('SELECT max(paused) AS paused FROM owners')!
       database.close()
       lostInAll += lost
       // As many as stand on one page.
@@ -117,7 +117,7 @@ describe('one flipped byte', () => {
         const aside = readdirSync(folder).find((name) => /broken-\d+$/.test(name))!
         expect(readFileSync(join(folder, aside)).equals(damaged[0]!), said).toBe(true)
         expect(readFileSync(join(folder, `${aside}-wal`)).equals(damaged[1]!), said).toBe(true)
-        came[lost === 0 ? 'rescued whole' : 'rescued in part'] += 1
+        came[lost === 0 ? 'recovered whole' : 'recovered in part'] += 1
       }
       rmSync(folder, { recursive: true })
     }
@@ -146,11 +146,11 @@ describe('a disk', () => {
     const refusals = full.lines.filter((line) => line.startsWith('refused '))
     expect(new Set(refusals)).toEqual(
       new Set([
-        'refused This could not be saved on this machine, so it was not ordered. ' +
+        'refused This could not be saved on this machine, so it was not queued. ' +
           'Make sure that the disk is not full and may be written to, then try again.',
       ]),
     )
-    const acknowledged = full.ids('ordered')
+    const acknowledged = full.ids('queued')
     expect(acknowledged.length).toBeGreaterThan(5)
     const { integrity, actions } = lookInto(folder)
     expect(integrity).toBe('ok')
@@ -169,7 +169,7 @@ describe('a disk', () => {
     mkdirSync(folder)
     const path = join(folder, 'outbox.db')
     const database = openQueue(path, () => undefined)
-    orderingIn(database).order(100)
+    actionsIn(database).enqueue(100)
     database.close()
     const before = readFileSync(path)
     chmodSync(root, 0o755)
@@ -234,9 +234,9 @@ describe('a file', () => {
     const folder = join(root, 'cut off')
     mkdirSync(folder)
     const path = join(folder, 'outbox.db')
-    const rescued = openQueue(`${path}.rescued`, () => undefined)
-    orderingIn(rescued).order(100)
-    rescued.close()
+    const recovered = openQueue(`${path}.rescued`, () => undefined)
+    actionsIn(recovered).enqueue(100)
+    recovered.close()
     writeFileSync(path, 'what was damaged')
     writeFileSync(`${path}-wal`, 'an old log')
     mkdirSync(`${path}.rescue`)

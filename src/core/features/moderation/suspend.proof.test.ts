@@ -13,7 +13,7 @@ import { lookInto } from './testing/file-of-actions.ts'
 import type { Work } from './testing/queue-process.ts'
 import { type Fate, startProxy } from './testing/proxy.ts'
 import { startQueueProcess } from './testing/start-queue-process.ts'
-import { type Service, createWorkshop, reachInto, startService, states } from './testing/harness.ts'
+import { type Service, createHarness, reachInto, startService, states } from './testing/harness.ts'
 
 // A lid that is closed in the midst of a request, here or there: SIGSTOP, hours go by, SIGCONT.
 
@@ -88,10 +88,10 @@ describe('every action happens exactly once', () => {
     const { integrity, actions } = lookInto(folder)
     expect(integrity).toBe('ok')
     const ids = new Set(actions.map(({ id }) => id))
-    const ordered = lines.filter((line) => line.startsWith('ordered '))
-    expect(ordered.filter((line) => !ids.has(Number(line.split(' ')[1])))).toEqual([])
+    const queued = lines.filter((line) => line.startsWith('queued '))
+    expect(queued.filter((line) => !ids.has(Number(line.split(' ')[1])))).toEqual([])
     expect(differing(actions, effects, people)).toEqual([])
-    const text = `Latchkey suspended ${suspensions} times in the midst of a write, its clock 8 hours on each time, ${ordered.length} orders`
+    const text = `Latchkey suspended ${suspensions} times in the midst of a write, its clock 8 hours on each time, ${queued.length} orders`
     console.log(resultOf(text, began, proxy.seen.length))
   })
 
@@ -102,24 +102,24 @@ describe('every action happens exactly once', () => {
       service.someone('active', nth),
     )
     const effects = service.countEffects()
-    const workshop = await createWorkshop(service, { callMs: 100 })
-    ends.push(() => workshop.end())
-    const ordered: QueuedAction[] = []
+    const harness = await createHarness(service, { callMs: 100 })
+    ends.push(() => harness.end())
+    const queued: QueuedAction[] = []
     for (let time = 0; time < suspensions; time += 1) {
       const people = everybody.slice(time * 3, time * 3 + 3)
-      const before = workshop.writes().length
-      ordered.push(...people.map((person, nth) => workshop.order(kinds[nth]!, person)))
-      await workshop.until(() => workshop.writes().length > before)
+      const before = harness.writes().length
+      queued.push(...people.map((person, nth) => harness.enqueue(kinds[nth]!, person)))
+      await harness.until(() => harness.writes().length > before)
       child.kill('SIGSTOP')
       await delay(time % 2 === 0 ? 5 : 250)
-      workshop.clock.jump(8 * 60 * 60_000)
+      harness.clock.jump(8 * 60 * 60_000)
       child.kill('SIGCONT')
-      workshop.queue.online('a')
-      for (const row of ordered.slice(-3)) await workshop.settled(row)
+      harness.queue.online('a')
+      for (const row of queued.slice(-3)) await harness.settled(row)
     }
-    await allDoneOnce({ workshop, effects }, ordered)
-    const text = `the service suspended ${suspensions} times in the midst of requests, and the clock 8 hours on, ${ordered.length} actions`
-    console.log(resultOf(text, began, workshop.requests.length))
+    await allDoneOnce({ harness, effects }, queued)
+    const text = `the service suspended ${suspensions} times in the midst of requests, and the clock 8 hours on, ${queued.length} actions`
+    console.log(resultOf(text, began, harness.requests.length))
   })
 })
 

@@ -5,15 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { moderationRules } from '../../../../shared/moderation.ts'
 import type { BulkRun } from '../../../../shared/app/queue.ts'
 import type { DirectoryUser } from '../../../../shared/moderation.ts'
-import { type Service, type Workshop, createWorkshop, startService } from '../testing/harness.ts'
+import { type Service, type Harness, createHarness, startService } from '../testing/harness.ts'
 
 let service: Service
-let workshop: Workshop
+let harness: Harness
 let people: DirectoryUser[]
 const total = 560
 beforeAll(async () => {
   service = await startService({ users: total })
-  workshop = await createWorkshop(service, { people: () => people, undoSeconds: 5 })
+  harness = await createHarness(service, { people: () => people, undoSeconds: 5 })
   // The last 500, who are nobody's idea in particular.
   people = Array.from({ length: 500 }, (_, nth) => ({
     ...service.someone('active', nth),
@@ -22,14 +22,14 @@ beforeAll(async () => {
   }))
 })
 afterAll(async () => {
-  await workshop.end()
+  await harness.end()
   await service.end()
 })
 
 const everybody = { kind: 'matching' as const, filter: {}, except: [] }
-const runOf = (id: number) => workshop.queue.bulk.get('a', id)
+const runOf = (id: number) => harness.queue.bulk.get('a', id)
 const ended = async ({ id }: BulkRun) => {
-  await workshop.until(() => runOf(id).state === 'finished', 25)
+  await harness.until(() => runOf(id).state === 'finished', 25)
   return runOf(id)
 }
 
@@ -44,7 +44,7 @@ describe('a dry run', () => {
     const kept = people
     people = [...odd, ...kept.slice(0, 3)]
     const ids = [...people.map(({ id }) => id), 9999]
-    const preview = await workshop.queue.bulk.preview('a', {
+    const preview = await harness.queue.bulk.preview('a', {
       selection: { kind: 'people', ids },
       action: 'block',
     })
@@ -58,40 +58,40 @@ describe('a dry run', () => {
 
   it('that does not hold any more starts nothing', async () => {
     const wanted = { selection: everybody, action: 'block' as const, note: false, acts: 499 }
-    await expect(workshop.queue.bulk.start('a', wanted)).rejects.toMatchObject({
+    await expect(harness.queue.bulk.start('a', wanted)).rejects.toMatchObject({
       failure: { kind: 'conflict', message: 'By now it would be 500 people, not 499.' },
     })
-    expect(workshop.queue.bulk.list('a')).toEqual([])
+    expect(harness.queue.bulk.list('a')).toEqual([])
   })
 })
 
 describe('a run', { timeout: 90_000 }, () => {
   it('on 500 with 3 % refused is paused, goes on, and is told as the service has it', async () => {
     const wanted = { selection: everybody, action: 'ban' as const, note: false, acts: 500 }
-    const started = await workshop.queue.bulk.start('a', { ...wanted, reason: '=cmd()' })
+    const started = await harness.queue.bulk.start('a', { ...wanted, reason: '=cmd()' })
     expect(started).toMatchObject({ state: 'running', total: 500, counts: { ready: 500 } })
     // By somebody else, after it was looked at: the service refuses these.
     const changed = people.filter((_, nth) => nth % 33 === 0).slice(0, 15)
     for (const { id } of changed) service.set(id, { state: 'deactivated' })
-    await workshop.until(() => runOf(started.id).counts.done > 20, 10)
-    expect(workshop.queue.bulk.pause('a', started.id).state).toBe('paused')
-    await workshop.until(() => runOf(started.id).counts.sending === 0)
-    await workshop.until(() => workshop.queue.summary('a').counts.sending === 0)
+    await harness.until(() => runOf(started.id).counts.done > 20, 10)
+    expect(harness.queue.bulk.pause('a', started.id).state).toBe('paused')
+    await harness.until(() => runOf(started.id).counts.sending === 0)
+    await harness.until(() => harness.queue.summary('a').counts.sending === 0)
     const { done } = runOf(started.id).counts
     expect(done).toBeLessThan(500)
     // What is not of the run goes on meanwhile.
     const single = service.someone('active', 510)
-    workshop.queue.sendNow('a', [workshop.order('block', single).id])
-    await workshop.until(() => service.person(single.id)!.state === 'blocked')
+    harness.queue.sendNow('a', [harness.enqueue('block', single).id])
+    await harness.until(() => service.person(single.id)!.state === 'blocked')
     expect(runOf(started.id).counts.done - done).toBeLessThanOrEqual(
-      workshop.settings.requestsAtOnce,
+      harness.settings.requestsAtOnce,
     )
-    expect(workshop.queue.bulk.resume('a', started.id).state).toBe('running')
+    expect(harness.queue.bulk.resume('a', started.id).state).toBe('running')
     const run = await ended(started)
     expect(run.counts).toMatchObject({ done: 485, conflict: 15 })
     expect(run.pace).toBeGreaterThan(0)
 
-    const { text, filename } = await workshop.queue.bulk.report('a', started.id, 'json')
+    const { text, filename } = await harness.queue.bulk.report('a', started.id, 'json')
     expect(filename).toMatch(/^ban-.*\.json$/)
     const lines = JSON.parse(text) as Record<string, unknown>[]
     expect(lines).toHaveLength(500)
@@ -100,25 +100,25 @@ describe('a run', { timeout: 90_000 }, () => {
       expect(line['after']).toBe(state)
       expect(line['outcome']).toBe(state === moderationRules.ban.becomes ? 'done' : 'conflict')
     }
-    const { text: csv } = await workshop.queue.bulk.report('a', started.id, 'csv')
+    const { text: csv } = await harness.queue.bulk.report('a', started.id, 'csv')
     expect(csv.split('\r\n')).toHaveLength(502)
     expect(csv).toContain(`'=cmd()`)
-    expect(workshop.writes().filter((line) => line.endsWith('/ban'))).toHaveLength(485)
+    expect(harness.writes().filter((line) => line.endsWith('/ban'))).toHaveLength(485)
   })
 
   it('is taken back as far as it was not sent', async () => {
     people = people.map((person) => ({ ...person, state: service.person(person.id)!.state }))
-    const preview = await workshop.queue.bulk.preview('a', {
+    const preview = await harness.queue.bulk.preview('a', {
       selection: everybody,
       action: 'unban',
     })
     expect(preview).toMatchObject({ acts: 485, skipped: [{ count: 15 }] })
     const wanted = { selection: everybody, action: 'unban' as const, note: false, acts: 485 }
-    const started = await workshop.queue.bulk.start('a', wanted)
-    await workshop.until(() => runOf(started.id).counts.done > 10)
-    const cancelled = await workshop.queue.bulk.cancel('a', started.id)
+    const started = await harness.queue.bulk.start('a', wanted)
+    await harness.until(() => runOf(started.id).counts.done > 10)
+    const cancelled = await harness.queue.bulk.cancel('a', started.id)
     expect(cancelled).toMatchObject({ state: 'cancelled', counts: { undoable: 0, ready: 0 } })
-    await workshop.until(() => runOf(started.id).counts.sending === 0)
+    await harness.until(() => runOf(started.id).counts.sending === 0)
     const { counts } = runOf(started.id)
     expect(counts.done + counts.cancelled).toBe(485)
     const active = people.filter(({ id }) => service.person(id)!.state === 'active')
@@ -133,10 +133,10 @@ describe('a run', { timeout: 90_000 }, () => {
     const seen = new Date().toISOString().slice(0, 10)
     for (const { id } of chosen.slice(0, 5)) service.set(id, { last_activity_on: seen })
     const wanted = { selection, action: 'deactivate' as const, note: false, acts: 20 }
-    const first = await ended(await workshop.queue.bulk.start('a', wanted))
+    const first = await ended(await harness.queue.bulk.start('a', wanted))
     expect(first.counts).toMatchObject({ done: 15, refused: 5 })
     for (const { id } of chosen) service.set(id, { last_activity_on: null })
-    expect((await workshop.queue.bulk.retry('a', first.id)).counts).toMatchObject({
+    expect((await harness.queue.bulk.retry('a', first.id)).counts).toMatchObject({
       done: 15,
       ready: 5,
     })
@@ -149,14 +149,14 @@ describe('a run', { timeout: 90_000 }, () => {
       .map((nth) => service.someone('active', nth))
       .map(({ two_factor_enabled: _, ...person }) => person)
     const wanted = { selection: everybody, action: 'block' as const, note: false, acts: 3 }
-    workshop.queue.pause('a')
+    harness.queue.pause('a')
     const both = await Promise.allSettled([
-      workshop.queue.bulk.start('a', wanted),
-      workshop.queue.bulk.start('a', wanted),
+      harness.queue.bulk.start('a', wanted),
+      harness.queue.bulk.start('a', wanted),
     ])
     expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
-    await workshop.queue.bulk.cancel('a', workshop.queue.bulk.list('a')[0]!.id)
-    workshop.queue.resume('a')
+    await harness.queue.bulk.cancel('a', harness.queue.bulk.list('a')[0]!.id)
+    harness.queue.resume('a')
   })
 })
 
@@ -176,7 +176,7 @@ describe('a run on very many', () => {
     return { value, turns }
   }
   const prepared = async ({ id }: BulkRun) => {
-    await workshop.until(() => runOf(id).state !== 'preparing')
+    await harness.until(() => runOf(id).state !== 'preparing')
     return runOf(id)
   }
   beforeAll(() => {
@@ -186,43 +186,43 @@ describe('a run on very many', () => {
       name: 'Many',
       state: 'active',
     }))
-    workshop.queue.pause('a')
+    harness.queue.pause('a')
   })
 
   it('lets others work while it is queued and cancelled, and is reported whole', async () => {
-    const preview = await workshop.queue.bulk.preview('a', {
+    const preview = await harness.queue.bulk.preview('a', {
       selection: everybody,
       action: 'block',
     })
     expect(preview.acts).toBe(many)
-    const run = await workshop.queue.bulk.start('a', wanted)
+    const run = await harness.queue.bulk.start('a', wanted)
     expect(run).toMatchObject({ state: 'preparing', total: many, counts: { ready: 1000 } })
     expect(run.starts).toBeUndefined()
     const queued = await turnsDuring(prepared(run))
     expect(queued.value).toMatchObject({ state: 'running', counts: { ready: many } })
-    const again = await workshop.queue.bulk.preview('a', { selection: everybody, action: 'ban' })
+    const again = await harness.queue.bulk.preview('a', { selection: everybody, action: 'ban' })
     expect(again.acts).toBe(0)
-    const report = await workshop.queue.bulk.report('a', run.id, 'json')
+    const report = await harness.queue.bulk.report('a', run.id, 'json')
     expect(JSON.parse(report.text)).toHaveLength(many)
-    const cancelled = await turnsDuring(workshop.queue.bulk.cancel('a', run.id))
+    const cancelled = await turnsDuring(harness.queue.bulk.cancel('a', run.id))
     expect(cancelled.value.counts.cancelled).toBe(many)
     for (const { turns } of [queued, cancelled]) expect(turns).toBeGreaterThan(3)
   })
 
   it('can be cancelled while it is prepared, and sends nothing', async () => {
-    const run = await workshop.queue.bulk.start('a', wanted)
-    const cancelled = await workshop.queue.bulk.cancel('a', run.id)
+    const run = await harness.queue.bulk.start('a', wanted)
+    const cancelled = await harness.queue.bulk.cancel('a', run.id)
     expect(cancelled.state).toBe('cancelled')
-    await workshop.until(() => runOf(run.id).counts.ready === 0)
+    await harness.until(() => runOf(run.id).counts.ready === 0)
     expect(runOf(run.id).counts.cancelled).toBeLessThan(many)
-    expect(workshop.queue.summary('a').counts.ready).toBe(0)
+    expect(harness.queue.summary('a').counts.ready).toBe(0)
   })
 
   it('that was not prepared to its end when the process ended is cancelled', async () => {
-    const run = await workshop.queue.bulk.start('a', wanted)
+    const run = await harness.queue.bulk.start('a', wanted)
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-outbox-'))
-    cpSync(workshop.folder, folder, { recursive: true })
-    const next = await createWorkshop(service, { folder })
+    cpSync(harness.folder, folder, { recursive: true })
+    const next = await createHarness(service, { folder })
     await next.until(() => next.queue.bulk.get('a', run.id).counts.ready === 0)
     expect(next.queue.bulk.get('a', run.id)).toMatchObject({
       state: 'cancelled',
@@ -230,9 +230,9 @@ describe('a run on very many', () => {
     })
     await next.end()
     await prepared(run)
-    const { ids } = await workshop.queue.cancelAll('a')
+    const { ids } = await harness.queue.cancelAll('a')
     expect(ids).toHaveLength(many)
-    expect((await workshop.queue.retry('a', ids)).counts.ready).toBe(many)
-    expect((await workshop.queue.cancelAll('a')).ids).toHaveLength(many)
+    expect((await harness.queue.retry('a', ids)).counts.ready).toBe(many)
+    expect((await harness.queue.cancelAll('a')).ids).toHaveLength(many)
   })
 })

@@ -6,21 +6,21 @@ import { type ModerationAction, moderationRules } from '../../../../shared/moder
 import { previewOf, sorted } from './bulk-preview.ts'
 import { reportOf } from './bulk-report.ts'
 import { cancelSomeOfRun, changedAtOnce, retryAll } from '../changes.ts'
-import { insertOrder } from '../enqueue.ts'
+import { insertAction } from '../enqueue.ts'
 import type { Owner, Owners } from '../owners.ts'
 import type { QueuePorts } from '../ports.ts'
 import type { DirectoryUser } from '../../../../shared/moderation.ts'
 import { countsOf } from '../rows.ts'
 import { unsentStates } from '../schema.ts'
 import type { Sql, SqlRow } from '../../../infra/sqlite/sql.ts'
-import { refusal, saved, unsaved } from '../messages.ts'
+import { refusal, persist, unsaved } from '../messages.ts'
 
 export interface BulkPorts extends Pick<QueuePorts, 'people' | 'settings' | 'clock' | 'log'> {
   sql: Sql
   owners: Owners
   /** Why an owner's actions do not move just now. */
   waiting(owner: Owner): Failure | undefined
-  /** Something was ordered, taken back or let go on. */
+  /** Something was queued, taken back or let go on. */
   moved(owner: Owner): void
 }
 
@@ -82,7 +82,7 @@ export class Bulk {
       )
     }
     const { sql, clock, moved } = this.#ports
-    const run = saved(() =>
+    const run = persist(() =>
       sql.transaction(() => {
         const { id } = sql.run(
           'INSERT INTO runs (owner, action, reason, created, total) VALUES (?, ?, ?, ?, ?)',
@@ -136,7 +136,7 @@ export class Bulk {
     for (const { id, username, name, state } of acts.slice(from, from + changedAtOnce)) {
       const seen = { username, name, state }
       const row = { action, id, seen, expects: state, run, reason, note }
-      insertOrder(sql, owner, row, { now, undoMs: 0 })
+      insertAction(sql, owner, row, { now, undoMs: 0 })
     }
     if (from + changedAtOnce < acts.length) return
     const undoMs = moderationRules[action].undoneBy ? settings().undoSeconds * 1000 : 0
@@ -144,7 +144,7 @@ export class Bulk {
   }
 
   /** Goes on with what the last process was cancelling when it ended. */
-  async goOn(): Promise<void> {
+  async resumeCancelling(): Promise<void> {
     const { sql, owners, log } = this.#ports
     try {
       for (const owner of owners.signedIn()) {
@@ -229,7 +229,7 @@ export class Bulk {
 
   async #cancel(owner: Owner, run: number): Promise<void> {
     const { sql, clock, moved } = this.#ports
-    saved(() =>
+    persist(() =>
       sql.run(
         `UPDATE runs SET state = 'cancelled', starts = coalesce(starts, ?) WHERE id = ? AND owner = ?`,
         clock.now(),
@@ -243,7 +243,7 @@ export class Bulk {
 
   async #cancelActions(owner: Owner, run: number): Promise<void> {
     const { sql, clock, moved } = this.#ports
-    while (!this.#isClosed && saved(() => cancelSomeOfRun(sql, owner, run, clock.now()))) {
+    while (!this.#isClosed && persist(() => cancelSomeOfRun(sql, owner, run, clock.now()))) {
       moved(owner)
       await turn()
     }
@@ -259,7 +259,7 @@ export class Bulk {
     const { sql, owners, moved } = this.#ports
     const owner = owners.of(account)
     this.#row(owner, run)
-    saved(() => sql.transaction(() => change(owner)))
+    persist(() => sql.transaction(() => change(owner)))
     moved(owner)
     return this.get(account, run)
   }

@@ -13,7 +13,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { changeLogPath } from './change-log.ts'
 import { openQueue } from './open-queue.ts'
 import type { Recovery } from './recover.ts'
-import { type Service, type Workshop, createWorkshop, startService } from '../testing/harness.ts'
+import { type Service, type Harness, createHarness, startService } from '../testing/harness.ts'
 
 let service: Service
 let nth = 0
@@ -24,14 +24,14 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-async function queue(): Promise<Workshop> {
-  const workshop = await createWorkshop(service)
-  ends.push(() => workshop.end())
-  return workshop
+async function queue(): Promise<Harness> {
+  const harness = await createHarness(service)
+  ends.push(() => harness.end())
+  return harness
 }
 
 /** The files as a killed process leaves them. */
-function killed({ folder }: Workshop): string {
+function killed({ folder }: Harness): string {
   const copy = mkdtempSync(join(tmpdir(), 'latchkey-outbox-'))
   ends.push(() => rmSync(copy, { recursive: true }))
   cpSync(folder, copy, { recursive: true })
@@ -52,24 +52,24 @@ function opened(path: string) {
   return { noticed, isPaused }
 }
 
-const block = (workshop: Workshop) => workshop.order('block', service.someone('active', nth++))
+const block = (harness: Harness) => harness.enqueue('block', service.someone('active', nth++))
 
 describe('a queue whose process was killed', () => {
   it('misses nothing where its files are whole', async () => {
-    const workshop = await queue()
-    await workshop.settled(block(workshop))
-    workshop.queue.pause('a')
-    block(workshop)
-    expect(opened(killed(workshop))).toEqual({ noticed: undefined, isPaused: true })
-    workshop.queue.resume('a')
-    expect(opened(killed(workshop))).toEqual({ noticed: undefined, isPaused: false })
+    const harness = await queue()
+    await harness.settled(block(harness))
+    harness.queue.pause('a')
+    block(harness)
+    expect(opened(killed(harness))).toEqual({ noticed: undefined, isPaused: true })
+    harness.queue.resume('a')
+    expect(opened(killed(harness))).toEqual({ noticed: undefined, isPaused: false })
   })
 
   it('pauses and names what is missing where its write-ahead log is gone', async () => {
-    const workshop = await queue()
-    workshop.queue.pause('a')
-    const rows = [block(workshop), block(workshop)]
-    const path = killed(workshop)
+    const harness = await queue()
+    harness.queue.pause('a')
+    const rows = [block(harness), block(harness)]
+    const path = killed(harness)
     rmSync(`${path}-wal`)
     const { noticed } = opened(path)
     expect(noticed).toMatchObject({
@@ -81,17 +81,17 @@ describe('a queue whose process was killed', () => {
         state: 'ready',
       })),
     })
-    // AlreadyNotified once.
+    // Reported once.
     expect(opened(path).noticed).toBeUndefined()
   })
 
   it('pauses where its write-ahead log ends earlier than it did, at the end of a transaction', async () => {
-    const workshop = await queue()
-    workshop.queue.pause('a')
-    const kept = block(workshop)
-    const { size } = statSync(join(workshop.folder, 'outbox.db-wal'))
-    const lost = block(workshop)
-    const path = killed(workshop)
+    const harness = await queue()
+    harness.queue.pause('a')
+    const kept = block(harness)
+    const { size } = statSync(join(harness.folder, 'outbox.db-wal'))
+    const lost = block(harness)
+    const path = killed(harness)
     truncateSync(`${path}-wal`, size)
     const { noticed, isPaused } = opened(path)
     expect(isPaused).toBe(true)
@@ -102,13 +102,13 @@ describe('a queue whose process was killed', () => {
   })
 
   it('pauses where an action is listed in an older state than it had reached', async () => {
-    const workshop = await queue()
-    workshop.queue.pause('a')
-    const row = block(workshop)
-    const { size } = statSync(join(workshop.folder, 'outbox.db-wal'))
-    workshop.queue.resume('a')
-    await workshop.settled(row)
-    const path = killed(workshop)
+    const harness = await queue()
+    harness.queue.pause('a')
+    const row = block(harness)
+    const { size } = statSync(join(harness.folder, 'outbox.db-wal'))
+    harness.queue.resume('a')
+    await harness.settled(row)
+    const path = killed(harness)
     truncateSync(`${path}-wal`, size)
     const { noticed, isPaused } = opened(path)
     expect(isPaused).toBe(true)
@@ -116,13 +116,13 @@ describe('a queue whose process was killed', () => {
   })
 
   it('misses nothing where the database is newer than its log by one transaction', async () => {
-    const workshop = await queue()
-    workshop.queue.pause('a')
-    block(workshop)
-    const older = join(workshop.folder, 'older-changes')
-    copyFileSync(changeLogPath(join(workshop.folder, 'outbox.db')), older)
-    const row = block(workshop)
-    const path = killed(workshop)
+    const harness = await queue()
+    harness.queue.pause('a')
+    block(harness)
+    const older = join(harness.folder, 'older-changes')
+    copyFileSync(changeLogPath(join(harness.folder, 'outbox.db')), older)
+    const row = block(harness)
+    const path = killed(harness)
     // What is written before a commit, without what is written after it.
     copyFileSync(older, changeLogPath(path))
     const { action, target } = row
@@ -132,22 +132,22 @@ describe('a queue whose process was killed', () => {
   })
 
   it('misses nothing of what was forgotten on purpose', async () => {
-    const workshop = await queue()
-    workshop.queue.pause('a')
-    const { id } = block(workshop)
-    workshop.queue.cancel('a', [id])
-    workshop.clock.jump(100 * 24 * 60 * 60_000)
-    block(workshop)
-    workshop.queue.prune()
-    expect(workshop.queue.list('a', { offset: 0, limit: 10 }).total).toBe(1)
-    expect(opened(killed(workshop)).noticed).toBeUndefined()
+    const harness = await queue()
+    harness.queue.pause('a')
+    const { id } = block(harness)
+    harness.queue.cancel('a', [id])
+    harness.clock.jump(100 * 24 * 60 * 60_000)
+    block(harness)
+    harness.queue.prune()
+    expect(harness.queue.list('a', { offset: 0, limit: 10 }).total).toBe(1)
+    expect(opened(killed(harness)).noticed).toBeUndefined()
   })
 
   it('is not bothered by a log that is cut off or no log at all', async () => {
-    const workshop = await queue()
-    workshop.queue.pause('a')
-    block(workshop)
-    const path = killed(workshop)
+    const harness = await queue()
+    harness.queue.pause('a')
+    block(harness)
+    const path = killed(harness)
     appendFileSync(changeLogPath(path), '[[7,"rea')
     expect(opened(path).noticed).toBeUndefined()
     appendFileSync(changeLogPath(path), 'rubbish\n{}\n[["x"]]\n')
@@ -156,9 +156,9 @@ describe('a queue whose process was killed', () => {
 })
 
 it('leaves nothing in its log once the queue is closed', async () => {
-  const workshop = await queue()
-  block(workshop)
-  expect(statSync(changeLogPath(join(workshop.folder, 'outbox.db'))).size).toBeGreaterThan(0)
-  await workshop.close()
-  expect(statSync(changeLogPath(join(workshop.folder, 'outbox.db'))).size).toBe(0)
+  const harness = await queue()
+  block(harness)
+  expect(statSync(changeLogPath(join(harness.folder, 'outbox.db'))).size).toBeGreaterThan(0)
+  await harness.close()
+  expect(statSync(changeLogPath(join(harness.folder, 'outbox.db'))).size).toBe(0)
 })

@@ -20,8 +20,8 @@ const shared = {
 interface MovePorts {
   /** Where audit logs are kept. */
   auditLogs: string
-  /** AlreadyNotified where the queue was damaged. */
-  sharedRescues: Pick<RecoveryNotices, 'add'>
+  /** Called where the queue was damaged. */
+  sharedRecoveries: Pick<RecoveryNotices, 'add'>
   log: Say
 }
 
@@ -33,7 +33,7 @@ interface MovePorts {
 export function moveToAccounts(
   dataFolder: string,
   accounts: readonly Pick<AccountRecord, 'id' | 'baseUrl' | 'user'>[],
-  { auditLogs, sharedRescues, log }: MovePorts,
+  { auditLogs, sharedRecoveries, log }: MovePorts,
 ): void {
   splitQueue({
     shared: join(dataFolder, 'outbox.db'),
@@ -45,7 +45,7 @@ export function moveToAccounts(
     accounts: join(dataFolder, 'accounts'),
     auditLogs,
     log,
-    rescued: (recover) => sharedRescues.add(recover),
+    recovered: (recover) => sharedRecoveries.add(recover),
   })
   for (const [name, entry] of Object.entries(shared)) {
     isolate(log, () => moveDocument(dataFolder, name, entry))

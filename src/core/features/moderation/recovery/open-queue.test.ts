@@ -15,12 +15,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AuditLog } from '../../../audit-log/audit-log.ts'
 import { testLog } from '../../../testing/log.ts'
 import { openQueue } from './open-queue.ts'
-import { insertOrder } from '../enqueue.ts'
+import { insertAction } from '../enqueue.ts'
 import type { Owner } from '../owners.ts'
 import { countsOf } from '../rows.ts'
 import { schemaChange } from '../schema.ts'
 import { Sql } from '../../../infra/sqlite/sql.ts'
-import { orderingIn } from '../testing/enqueueing.ts'
+import { actionsIn } from '../testing/actions-in.ts'
 import { NewerQueue } from './unavailable.ts'
 
 let folder: string
@@ -76,7 +76,7 @@ function filled(count: number): void {
     for (let id = 1; id <= count; id += 1) {
       const seen = { username: `user${id}`, name: `User ${id}`, state: 'active' }
       const row = { action: 'block' as const, id, seen, expects: 'active', note: false }
-      insertOrder(sql, owner, row, { now: id, undoMs: 0 })
+      insertAction(sql, owner, row, { now: id, undoMs: 0 })
     }
   })
   const auditLog = new AuditLog({ database, now: () => 1 })
@@ -258,16 +258,16 @@ describe('the file of the queue', () => {
   it('whose log is broken in the middle loses nothing of what follows, and nothing of it is thrown away', () => {
     const database = openQueue(path, log)
     database.exec('PRAGMA wal_autocheckpoint = 0')
-    const { order } = orderingIn(database)
-    const ids = Array.from({ length: 20 }, (_, nth) => order(100 + nth))
+    const { enqueue } = actionsIn(database)
+    const ids = Array.from({ length: 20 }, (_, nth) => enqueue(100 + nth))
     const damaged = readFileSync(`${path}-wal`)
     damaged[60_000]! ^= 0x01
     const broken = join(folder, 'broken.db')
     writeFileSync(broken, readFileSync(path))
     writeFileSync(`${broken}-wal`, damaged)
     database.close()
-    const rescued = openQueue(broken, log)
-    expect(countsOf(new Sql(rescued), { owner: 1 }).ready).toBe(ids.length)
+    const recovered = openQueue(broken, log)
+    expect(countsOf(new Sql(recovered), { owner: 1 }).ready).toBe(ids.length)
     expect(logged).toEqual([
       expect.stringMatching(
         /All of it was recovered.* document=broken\.db\.broken-\d+ damage=log readable=\d+ written=\d+$/,
@@ -275,7 +275,7 @@ describe('the file of the queue', () => {
     ])
     const aside = readdirSync(folder).find((name) => /broken-\d+-wal$/.test(name))!
     expect(readFileSync(join(folder, aside)).equals(damaged)).toBe(true)
-    rescued.close()
+    recovered.close()
   })
 
   it('that is no database at all is set aside', () => {

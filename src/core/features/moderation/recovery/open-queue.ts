@@ -10,30 +10,30 @@ import type { Say } from '../../../infra/log/log.ts'
 /**
  * Opens the queue of actions, which is made if there is none. Promise: what a transaction on it has committed survives the
  * end of the process and of the machine. A file that is damaged is set aside whole, and what can be read of it is kept on.
- * `rescued` is told of that. Throws `NewerQueue` or `QueueUnavailable`, and changes nothing then.
+ * `recovered` is told of that. Throws `NewerQueue` or `QueueUnavailable`, and changes nothing then.
  */
 export function openQueue(
   path: string,
   log: Say,
-  rescued: (recover: Recovery) => void = () => undefined,
+  recovered: (recover: Recovery) => void = () => undefined,
 ): Database {
   try {
-    return opened(path, log, rescued)
+    return opened(path, log, recovered)
   } catch (error) {
     if (error instanceof NewerQueue) throw error
     throw new QueueUnavailable(path, error)
   }
 }
 
-function opened(path: string, log: Say, rescued: (recover: Recovery) => void): Database {
+function opened(path: string, log: Say, recovered: (recover: Recovery) => void): Database {
   finishRecovery(path)
-  const damage = existsSync(path) ? corruptionOf(path) : undefined
-  const found = damage && recover(path, openQueueDatabase)
+  const corruption = existsSync(path) ? corruptionOf(path) : undefined
+  const found = corruption && recover(path, openQueueDatabase)
   const database = openQueueDatabase(path)
   try {
     const missing = lostChanges(database, changeLogPath(path))
-    if (damage && found)
-      tellOfDamage(log, damage, { ...found, lost: found.lost || missing.length > 0 })
+    if (corruption && found)
+      logCorruption(log, corruption, { ...found, lost: found.lost || missing.length > 0 })
     if (missing.length > 0) {
       log(
         'Actions of the queue are missing. The queue is paused and kept as the document named here. Compare the list of actions with what you enqueued.',
@@ -41,18 +41,18 @@ function opened(path: string, log: Say, rescued: (recover: Recovery) => void): D
       )
       database.exec('UPDATE owners SET paused = 1')
     }
-    if (found) rescued({ ...found, lost: found.lost || missing.length > 0, missing })
-    else if (missing.length > 0) rescued(keepAside(path, missing))
+    if (found) recovered({ ...found, lost: found.lost || missing.length > 0, missing })
+    else if (missing.length > 0) recovered(keepAside(path, missing))
     removeChangeLog(changeLogPath(path))
-    return begun(database)
+    return withoutInterrupted(database)
   } catch (error) {
     database.close()
     throw error
   }
 }
 
-function tellOfDamage(log: Say, damage: Corruption, { aside, rows, lost }: Recovery): void {
-  const facts = { ...damage, document: aside, count: rows }
+function logCorruption(log: Say, corruption: Corruption, { aside, rows, lost }: Recovery): void {
+  const facts = { ...corruption, document: aside, count: rows }
   if (lost) {
     log(
       'The queue of actions was damaged and is kept as the document named here. Some of it could not be read, so the queue is paused. Compare the list of actions with what you enqueued.',
@@ -74,8 +74,8 @@ export function keepAside(path: string, missing: LostChange[] = []): Recovery {
 }
 
 /** Settles what the last process left behind. */
-function begun(database: Database): Database {
-  // Whether these arrived nobody knows. Accounts of the demo service ended, and with them what they ordered.
+function withoutInterrupted(database: Database): Database {
+  // Whether these arrived nobody knows. Accounts of the demo service ended, and with them what they queued.
   database.exec(`
     UPDATE actions SET state = 'unknown' WHERE state = 'sending';
     DELETE FROM owners WHERE demo = 1;
@@ -85,7 +85,7 @@ function begun(database: Database): Database {
   return database
 }
 
-/** Opens the database of a queue without looking for damage; creates it if there is none, in memory where the path is `:memory:`. */
+/** Opens the database of a queue without looking for corruption; creates it if there is none, in memory where the path is `:memory:`. */
 export function openQueueDatabase(path: string): Database {
   return openDatabase(path, {
     schema: { version: schemaVersion, upgrade: schemaChange },

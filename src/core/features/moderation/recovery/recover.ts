@@ -19,7 +19,7 @@ import { isSound, pageBytes } from './corruption.ts'
 import { currentState } from '../schema.ts'
 import { readLogFile } from './wal-file.ts'
 
-/** What came of a rescue. */
+/** What came of a recovery. */
 export interface Recovery {
   /** Where the damaged file is now, whole, with its log beside it. */
   aside: string
@@ -60,7 +60,7 @@ export function asidePath(path: string): string {
   return `${path}.broken-${Date.now()}`
 }
 
-/** Ends a rescue of which nothing was left to do but to put the new file into its place. */
+/** Ends a recovery of which nothing was left to do but to put the new file into its place. */
 export function finishRecovery(path: string): void {
   if (existsSync(`${path}.rescued`)) {
     // A new file must never meet an old log.
@@ -104,7 +104,7 @@ function readInto(
   try {
     let rows = 0
     for (const { file, isLatest } of readings(path, folder, prepare)) {
-      const read = rescueFrom(file, to)
+      const read = recoverFrom(file, to)
       rows += read.rows
       if (isLatest && !read.lost) return { rows, lost: false }
     }
@@ -166,7 +166,7 @@ const otherTables = `
   SELECT 1 FROM sqlite_master WHERE tbl_name NOT IN ('owners', 'runs', 'actions', 'sqlite_sequence')`
 
 /** Copies every row that can be read and still makes sense. */
-function rescueFrom(file: string, to: Database): { rows: number; lost: boolean } {
+function recoverFrom(file: string, to: Database): { rows: number; lost: boolean } {
   let rows = 0
   let lost = false
   const from = attempt(() => connect(file))
@@ -175,7 +175,7 @@ function rescueFrom(file: string, to: Database): { rows: number; lost: boolean }
     for (const table of tables) {
       if (table === 'journal' && attempt(() => from.prepare(otherTables).get()) === undefined)
         continue
-      const taken = rescueTable(from, to, table)
+      const taken = recoverTable(from, to, table)
       rows += taken.rows
       lost ||= taken.lost
     }
@@ -185,7 +185,7 @@ function rescueFrom(file: string, to: Database): { rows: number; lost: boolean }
   }
 }
 
-function rescueTable(from: Database, to: Database, table: string) {
+function recoverTable(from: Database, to: Database, table: string) {
   const known = to.prepare(`SELECT name FROM pragma_table_info('${table}')`).all()
   const columns = known.map(({ name }) => String(name))
   const insert = to.prepare(
@@ -203,7 +203,7 @@ function rescueTable(from: Database, to: Database, table: string) {
   }
   to.exec('BEGIN IMMEDIATE')
   const isWhole = readable(from, table, take)
-  // Their index holds enough of them, and without them all they ordered would be lost.
+  // Their index holds enough of them, and without them all they queued would be lost.
   if (!isWhole && table === 'owners') attempt(() => from.prepare(ownersByIndex).all().forEach(take))
   to.exec('COMMIT')
   return { rows, lost: lost || !isWhole }

@@ -11,7 +11,7 @@ const mostNamed = 20
 
 /** What is remembered of damaged files beside them. */
 export const RecoveryFile = z.object({
-  /** What came of each rescue. */
+  /** What came of each recovery. */
   told: z.array(QueueRecovery.omit({ file: true })).default([]),
   /** Those that somebody has taken note of. */
   seen: z.array(z.number()).default([]),

@@ -70,7 +70,7 @@ function portsOf(accounts = known()): SplitPorts {
     accounts: join(dataFolder, 'accounts'),
     auditLogs: auditLogs(),
     log: (message) => expect.fail(message),
-    rescued: ({ aside }) => expect.fail(aside),
+    recovered: ({ aside }) => expect.fail(aside),
   }
 }
 
@@ -83,7 +83,7 @@ async function shown(folder: string) {
   const queue = await latchkey.value<{ items: QueuedAction[] }>('queue.list', page, id)
   const { isPaused } = await latchkey.value<{ isPaused: boolean }>('queue.summary', {}, id)
   const log = await latchkey.value<{ items: AuditLogEntry[] }>('auditLog.list', {}, id)
-  expect(await latchkey.value('queue.rescues', {}, id)).toEqual([])
+  expect(await latchkey.value('queue.recoveries', {}, id)).toEqual([])
   await latchkey.close()
   return {
     isPaused,
@@ -180,7 +180,7 @@ it('keeps a file of which it cannot make tables, and says so', () => {
   splitQueue({
     ...portsOf(),
     log: (message) => told.push(message),
-    rescued: ({ aside }) => told.push(aside),
+    recovered: ({ aside }) => told.push(aside),
   })
   const [said, aside] = told
   expect(said).toContain('could not be read and are kept')

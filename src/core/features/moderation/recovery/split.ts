@@ -33,7 +33,7 @@ export interface SplitPorts {
   /** Where audit logs of people are kept who aren't signed in. */
   auditLogs: string
   log: Say
-  rescued(recover: Recovery): void
+  recovered(recover: Recovery): void
 }
 
 /**
@@ -52,14 +52,14 @@ export function splitQueue(ports: SplitPorts): void {
 
 /** The same step by step, for tests that end in between. */
 export function* splitting(ports: SplitPorts): Generator<void> {
-  const { shared, accounts, log, rescued } = ports
+  const { shared, accounts, log, recovered } = ports
   // Once it has this name, everything of it is in new files, which only have to be put in place.
   const done = `${shared}.split`
   if (!existsSync(done)) {
     if (!existsSync(shared) && !existsSync(`${shared}.rescued`)) return
     for (const path of unfinished(accounts)) rmSync(path)
     // Mends what is damaged, and brings the tables up to date.
-    openQueue(shared, log, rescued).close()
+    openQueue(shared, log, recovered).close()
     yield
     yield* copyTo(ports)
     renameSync(shared, done)
@@ -89,7 +89,7 @@ function unfinished(accounts: string): string[] {
     })
 }
 
-function* copyTo({ shared, targets, auditLogs, log, rescued }: SplitPorts): Generator<void> {
+function* copyTo({ shared, targets, auditLogs, log, recovered }: SplitPorts): Generator<void> {
   // One that has a file of its own signed in with this version; what an older one did since is kept as a table.
   const wanting = targets.filter(({ path }) => !existsSync(path))
   for (const target of wanting) {
@@ -108,7 +108,7 @@ function* copyTo({ shared, targets, auditLogs, log, rescued }: SplitPorts): Gene
     log('The queue and audit log of people who are signed out could not be read and are kept.', {
       error,
     })
-    rescued(keepAside(shared))
+    recovered(keepAside(shared))
   } finally {
     unowned.close()
   }

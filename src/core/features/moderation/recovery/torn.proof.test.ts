@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { createRandom } from '../../../../sandbox/seed/random.ts'
 import type { QueueState } from '../../../../shared/app/queue.ts'
 import { openQueue } from './open-queue.ts'
-import { orderingIn } from '../testing/enqueueing.ts'
+import { actionsIn } from '../testing/actions-in.ts'
 import { filedActions } from '../testing/file-of-actions.ts'
 
 // The end of the log cut off at every 512 bytes, as a disk may be left that lost its power, with nothing, zeros or nonsense in
@@ -30,12 +30,12 @@ interface Acknowledged {
 function written(path: string, bytes: number): Acknowledged[] {
   const random = createRandom(seed)
   const before = openQueue(path, () => undefined)
-  const earlier = orderingIn(before)
-  for (let target = 50; target < 100; target += 1) earlier.order(target)
+  const earlier = actionsIn(before)
+  for (let target = 50; target < 100; target += 1) earlier.enqueue(target)
   before.close()
   const database = openQueue(path, () => undefined)
   database.exec('PRAGMA wal_autocheckpoint = 0')
-  const { order, cancel, send } = orderingIn(database)
+  const { enqueue, cancel, send } = actionsIn(database)
   const acknowledged: Acknowledged[] = []
   const note = (id: number, ...states: QueueState[]) =>
     acknowledged.push({ wal: statSync(`${path}-wal`).size, id, states })
@@ -44,7 +44,7 @@ function written(path: string, bytes: number): Acknowledged[] {
     acknowledged.length === 0 || acknowledged.at(-1)!.wal < bytes;
     target += 1
   ) {
-    const id = order(target)
+    const id = enqueue(target)
     note(id, 'ready', 'cancelled', 'unknown')
     if (random.chance(0.3)) {
       cancel(id)

@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ModerationAction } from '../../../../shared/moderation.ts'
 import { cancel } from '../changes.ts'
-import { order } from '../enqueue.ts'
+import { enqueue } from '../enqueue.ts'
 import type { Owner } from '../owners.ts'
 import { Sql } from '../../../infra/sqlite/sql.ts'
 
-/** Orders straight into a file, on behalf of the administrator of an instance that nobody asks. */
-export function orderingIn(database: DatabaseSync) {
+/** Enqueues straight into a file, on behalf of the administrator of an instance that nobody asks. */
+export function actionsIn(database: DatabaseSync) {
   const sql = new Sql(database)
   const baseUrl = 'https://gitlab.example.com'
   sql.run('INSERT OR IGNORE INTO owners (base_url, actor_id, demo) VALUES (?, 1, 0)', baseUrl)
@@ -17,11 +17,11 @@ export function orderingIn(database: DatabaseSync) {
     owner,
     sql,
     /** Returns the id of the action. */
-    order(target: number, action: ModerationAction = 'block'): number {
+    enqueue(target: number, action: ModerationAction = 'block'): number {
       const seen = { username: `user${target}`, name: `User ${target}`, state: 'active' }
       const reason = 'because of everything that was said about them in the last meeting'
       const wanted = { action, id: target, seen, reason, note: false, confirmed: seen.username }
-      return order(sql, owner, wanted, { now: Date.now(), undoMs: 0 }).id
+      return enqueue(sql, owner, wanted, { now: Date.now(), undoMs: 0 }).id
     },
     cancel: (action: number) => void cancel(sql, owner, [action], Date.now()),
     /** What the sender writes before the first byte leaves. */

@@ -6,7 +6,7 @@ import { type ModerationAction, moderationRules } from '../../../../shared/moder
 import type { Effects } from './effects.ts'
 import { fastClock } from './fast-clock.ts'
 import { type Fate, type Passing, type Proxy, startProxy } from './proxy.ts'
-import { type Workshop, createWorkshop, startService } from './harness.ts'
+import { type Harness, createHarness, startService } from './harness.ts'
 
 /** Whether the proofs run at full count. */
 export const isFull = process.env.LATCHKEY_PROOF === 'full'
@@ -22,13 +22,13 @@ export const kinds: readonly ModerationAction[] = [
 export interface BadWay {
   fateOf?: (passing: Passing) => Fate
   service?: SandboxOptions
-  workshop?: Parameters<typeof createWorkshop>[1]
+  harness?: Parameters<typeof createHarness>[1]
 }
 
 /** So many people, and a queue on whose way to them things go wrong. */
 export async function createBadWay(people: number, options: BadWay = {}) {
   // So fast that five minutes, the longest pause, are over at once, and seven days, after which nothing is sent, are not.
-  const clock = options.workshop?.clock ?? fastClock(isFull ? 1000 : 5000)
+  const clock = options.harness?.clock ?? fastClock(isFull ? 1000 : 5000)
   const service = await startService({ ...options.service, users: people + 80 })
   const everybody = Array.from({ length: people }, (_, nth) => service.someone('active', nth))
   const effects = service.countEffects()
@@ -39,9 +39,9 @@ export async function createBadWay(people: number, options: BadWay = {}) {
     if (person !== undefined && effects.list(person).length > 0) repeated.push(passing.path)
     return options.fateOf?.(passing) ?? 'pass'
   })
-  const workshop = await createWorkshop(service, {
+  const harness = await createHarness(service, {
     through: proxy.url,
-    ...options.workshop,
+    ...options.harness,
     clock,
   })
   return {
@@ -49,14 +49,14 @@ export async function createBadWay(people: number, options: BadWay = {}) {
     effects,
     proxy,
     repeated,
-    workshop,
+    harness,
     /** Orders something for everybody, or for so many of them. */
     orderAll: (first = 0, count = people) =>
       everybody
         .slice(first, first + count)
-        .map((person, nth) => workshop.order(kinds[nth % kinds.length]!, person)),
+        .map((person, nth) => harness.enqueue(kinds[nth % kinds.length]!, person)),
     async end() {
-      await workshop.end()
+      await harness.end()
       await proxy.stop()
       await service.end()
     },
@@ -90,11 +90,11 @@ const personOf = ({ path }: Passing) => Number(/\/users\/(\d+)/.exec(path)![1])
 
 /** Waits until all is done, and looks at what happened at the service. */
 export async function allDoneOnce(
-  { workshop, effects, proxy, repeated }: DoneOnce,
-  ordered: readonly QueuedAction[],
+  { harness, effects, proxy, repeated }: DoneOnce,
+  queued: readonly QueuedAction[],
 ): Promise<void> {
-  for (const row of ordered) {
-    const { state, failure } = await workshop.settled(row)
+  for (const row of queued) {
+    const { state, failure } = await harness.settled(row)
     expect(state, `${row.action} of ${row.target.id}: ${failure?.message}`).toBe('done')
     const became = moderationRules[row.action].becomes ?? 'without two-factor'
     expect(effects.list(row.target.id)).toEqual([{ target: row.target.id, became }])
@@ -106,11 +106,11 @@ export async function allDoneOnce(
   for (const passing of proxy.taken.filter(isWrite)) {
     counts.set(personOf(passing), (counts.get(personOf(passing)) ?? 0) + 1)
   }
-  for (const { target } of ordered) expect(counts.get(target.id), target.username).toBe(1)
+  for (const { target } of queued) expect(counts.get(target.id), target.username).toBe(1)
 }
 
 interface DoneOnce {
-  workshop: Workshop
+  harness: Harness
   effects: Effects
   /** Where something stands on the way that tells what the service took. */
   proxy?: Proxy

@@ -123,7 +123,7 @@ interface Options {
 }
 
 /** The queue on real files, for the administrator of a service. */
-export async function createWorkshop(
+export async function createHarness(
   service: Pick<Service, 'url' | 'tokens'>,
   options: Options = {},
 ) {
@@ -155,7 +155,7 @@ export async function createWorkshop(
     demo: false,
   }
   const signedIn = [account]
-  const news: QueueEvent[] = []
+  const events: QueueEvent[] = []
   const logged: string[] = []
   const removed = new Set<number>()
   const database = openQueue(join(folder, 'outbox.db'), (message) => logged.push(message))
@@ -197,7 +197,7 @@ export async function createWorkshop(
     lanes: new Lanes(),
     settings: () => settings,
     clock,
-    tell: (told) => news.push(told),
+    emit: (event) => events.push(event),
     log: (message) => logged.push(message),
   }
   const queue = new ModerationQueue(database, ports)
@@ -215,11 +215,11 @@ export async function createWorkshop(
     target,
     clock,
     requests,
-    news,
+    events,
     logged,
     removed,
     get,
-    order: (
+    enqueue: (
       action: ModerationAction,
       person: SandboxPerson,
       more: Partial<ModerationRequest> = {},
@@ -232,15 +232,15 @@ export async function createWorkshop(
         confirmed: person.username,
         ...more,
       }),
-    /** Why it cannot be ordered. */
-    refusalOf(order: () => unknown): Failure {
+    /** Why it cannot be queued. */
+    refusalOf(enqueue: () => unknown): Failure {
       try {
-        order()
+        enqueue()
       } catch (error) {
         if (error instanceof FailureError) return error.failure
         throw error
       }
-      throw new Error('it was ordered')
+      throw new Error('it was queued')
     },
     /** The action once it has come to rest. */
     async settled({ id }: Pick<QueuedAction, 'id'>): Promise<QueuedAction> {
@@ -265,4 +265,4 @@ export async function createWorkshop(
     },
   }
 }
-export type Workshop = Awaited<ReturnType<typeof createWorkshop>>
+export type Harness = Awaited<ReturnType<typeof createHarness>>

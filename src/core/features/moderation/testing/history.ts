@@ -15,13 +15,7 @@ import type { Effects } from './effects.ts'
 import { type FiledAction, filedActions } from './file-of-actions.ts'
 import { type Network, type Taken, brokenNetwork } from './broken-network.ts'
 import { type Edit, type Standing, wrongByEdit, wrongByItself } from './queue-model.ts'
-import {
-  type SandboxPerson,
-  type Service,
-  type Workshop,
-  createWorkshop,
-  states,
-} from './harness.ts'
+import { type SandboxPerson, type Service, type Harness, createHarness, states } from './harness.ts'
 
 export const peopleEach = 8
 export const stepsEach = 60
@@ -57,45 +51,45 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
   const undoSeconds = random.pick([0, 5])
   const taken = new Map<number, Taken[]>()
   let net = brokenNetwork(random, taken)
-  let workshop = await createWorkshop(service, { fetch: net.fetch, undoSeconds, people: known })
-  const watch = watching(() => workshop)
+  let harness = await createHarness(service, { fetch: net.fetch, undoSeconds, people: known })
+  const watch = watching(() => harness)
   let wasLong = false
 
   const { edit, editInParts } = watch
   const rowsIn = (wanted: readonly QueueState[]) =>
-    filedActions(workshop.database).filter(({ state }) => wanted.includes(state))
+    filedActions(harness.database).filter(({ state }) => wanted.includes(state))
   const onOne = (wanted: readonly QueueState[], change: (id: number) => unknown) => {
     const rows = rowsIn(wanted)
     return rows.length > 0 ? change(random.pick(rows).id) : undefined
   }
-  const order = () => {
+  const enqueue = () => {
     const then = random.pick(everybody)
     // Mostly as they are now, sometimes as they were on a screen that was left open.
     const seen = random.chance(0.1) ? then : now(then.id)
     if (!seen) return
     const action = wantedOf(random, seen)
     const click = () =>
-      edit({ kind: 'order', action, target: seen.id }, () => workshop.order(action, seen))
+      edit({ kind: 'enqueue', action, target: seen.id }, () => harness.enqueue(action, seen))
     const first = click()
     if (!random.chance(0.1) || first?.state === 'cancelled') return
     const again = click()
-    if (first?.id !== again?.id) watch.wrong.push(`a double click ordered ${action} twice`)
+    if (first?.id !== again?.id) watch.wrong.push(`a double click queued ${action} twice`)
   }
   const bulk = () => {
     const ids = everybody.map(({ id }) => id).filter(() => random.chance(0.4))
     const action = random.pick<ModerationAction>(['block', 'ban', 'unblock', 'activate'])
     const wanted = { selection: { kind: 'people' as const, ids }, action }
     return editInParts({ kind: 'bulk' }, async () => {
-      const { acts } = await workshop.queue.bulk.preview('a', wanted)
-      if (acts > 0) await workshop.queue.bulk.start('a', { ...wanted, note: false, acts })
+      const { acts } = await harness.queue.bulk.preview('a', wanted)
+      if (acts > 0) await harness.queue.bulk.start('a', { ...wanted, note: false, acts })
     })
   }
   const onRun = () => {
-    const runs = workshop.queue.bulk.list('a')
+    const runs = harness.queue.bulk.list('a')
     if (runs.length === 0) return
     const { id } = random.pick(runs)
     const what = random.pick(['pause', 'resume', 'cancel'] as const)
-    return editInParts({ kind: 'run' }, async () => workshop.queue.bulk[what]('a', id))
+    return editInParts({ kind: 'run' }, async () => harness.queue.bulk[what]('a', id))
   }
   const others = () => {
     const { id } = random.pick(everybody)
@@ -106,15 +100,15 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
     effects.byOthers(() => service.set(id, change))
   }
   const restart = async () => {
-    const { clock } = workshop
+    const { clock } = harness
     // Whatever was answered by now, nobody has written it down.
     for (const { target } of rowsIn(['sending'])) {
       const last = taken.get(target)?.at(-1)
       if (last) last.isLost = true
     }
-    const folder = await crash(workshop, net, watch.look)
+    const folder = await crash(harness, net, watch.look)
     net = brokenNetwork(random, taken)
-    workshop = await createWorkshop(service, {
+    harness = await createHarness(service, {
       fetch: net.fetch,
       folder,
       clock,
@@ -125,67 +119,67 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
   const jump = () => {
     const by = random.pick([year, -year])
     wasLong ||= by > 0
-    workshop.clock.jump(by)
+    harness.clock.jump(by)
   }
   const change =
     (
-      kind: 'cancel' | 'sendNow' | 'apply' | 'drop' | 'words' | 'place',
+      kind: 'cancel' | 'sendNow' | 'apply' | 'drop' | 'reason' | 'move',
       wanted: readonly QueueState[],
       act: (id: number) => unknown,
     ) =>
     () =>
       onOne(wanted, (id) => void edit({ kind, ids: [id] }, () => act(id)))
   const { steps, choose } = weighted(random)
-  steps(40, order)
+  steps(40, enqueue)
   steps(
     8,
-    change('cancel', ['undoable', 'ready', 'conflict'], (id) => workshop.queue.cancel('a', [id])),
+    change('cancel', ['undoable', 'ready', 'conflict'], (id) => harness.queue.cancel('a', [id])),
   )
   steps(
     6,
-    change('sendNow', ['undoable', 'ready', 'unknown'], (id) => workshop.queue.sendNow('a', [id])),
+    change('sendNow', ['undoable', 'ready', 'unknown'], (id) => harness.queue.sendNow('a', [id])),
   )
   steps(8, () =>
     onOne(['refused', 'expired', 'cancelled'], (id) =>
-      editInParts({ kind: 'retry', ids: [id] }, () => workshop.queue.retry('a', [id])),
+      editInParts({ kind: 'retry', ids: [id] }, () => harness.queue.retry('a', [id])),
     ),
   )
   steps(
     5,
-    change('apply', ['conflict', 'expired'], (id) => workshop.queue.decide('a', id, 'apply')),
+    change('apply', ['conflict', 'expired'], (id) => harness.queue.decide('a', id, 'apply')),
   )
   steps(3, () => {
     // What was sent and never answered may be a deletion, about which somebody has to decide.
     onOne(['unknown'], (id) => {
       const decision = random.pick(['apply', 'drop'] as const)
-      edit({ kind: decision, ids: [id] }, () => workshop.queue.decide('a', id, decision))
+      edit({ kind: decision, ids: [id] }, () => harness.queue.decide('a', id, decision))
     })
   })
   steps(
     3,
-    change('drop', ['conflict', 'expired'], (id) => workshop.queue.decide('a', id, 'drop')),
+    change('drop', ['conflict', 'expired'], (id) => harness.queue.decide('a', id, 'drop')),
   )
   steps(
     4,
-    change('words', ['undoable', 'ready', 'sending'], (id) =>
-      workshop.queue.edit('a', id, { reason: `reason ${random.below(9)}`, note: false }),
+    change('reason', ['undoable', 'ready', 'sending'], (id) =>
+      harness.queue.edit('a', id, { reason: `reason ${random.below(9)}`, note: false }),
     ),
   )
   steps(
     6,
-    change('place', ['undoable', 'ready'], (id) =>
-      workshop.queue.move('a', id, random.pick(queuePlaces)),
+    change('move', ['undoable', 'ready'], (id) =>
+      harness.queue.move('a', id, random.pick(queuePlaces)),
     ),
   )
   steps(4, bulk)
   steps(4, onRun)
-  steps(1, () => editInParts({ kind: 'cancelAll' }, () => workshop.queue.cancelAll('a')))
-  steps(1, () => void edit({ kind: 'sendAllNow' }, () => workshop.queue.sendAllNow('a')))
+  steps(1, () => editInParts({ kind: 'cancelAll' }, () => harness.queue.cancelAll('a')))
+  steps(1, () => void edit({ kind: 'sendAllNow' }, () => harness.queue.sendAllNow('a')))
   steps(5, () => {
     const change = random.chance(0.5) ? 'pause' : 'resume'
-    edit({ kind: 'pause' }, () => workshop.queue[change]('a'))
+    edit({ kind: 'pause' }, () => harness.queue[change]('a'))
   })
-  steps(2, () => void edit({ kind: 'prune' }, () => workshop.queue.prune()))
+  steps(2, () => void edit({ kind: 'prune' }, () => harness.queue.prune()))
   steps(3, jump)
   steps(6, others)
   steps(6, restart)
@@ -193,24 +187,24 @@ export async function play(service: Service, effects: Effects, seed: number): Pr
   for (let step = 0; step < stepsEach; step += 1) await choose()()
 
   net.isMended = true
-  edit({ kind: 'pause' }, () => workshop.queue.resume('a'))
-  for (const { id } of workshop.queue.bulk.list('a')) {
-    edit({ kind: 'run' }, () => workshop.queue.bulk.resume('a', id))
+  edit({ kind: 'pause' }, () => harness.queue.resume('a'))
+  for (const { id } of harness.queue.bulk.list('a')) {
+    edit({ kind: 'run' }, () => harness.queue.bulk.resume('a', id))
   }
-  workshop.queue.online('a')
-  await comeToRest(workshop, seed, (id) =>
-    edit({ kind: 'drop', ids: [id] }, () => workshop.queue.decide('a', id, 'drop')),
+  harness.queue.online('a')
+  await comeToRest(harness, seed, (id) =>
+    edit({ kind: 'drop', ids: [id] }, () => harness.queue.decide('a', id, 'drop')),
   )
   watch.look()
-  const integrity = workshop.database.prepare('PRAGMA integrity_check').get()?.['integrity_check']
-  await workshop.end()
+  const integrity = harness.database.prepare('PRAGMA integrity_check').get()?.['integrity_check']
+  await harness.end()
   const people = everybody.map(({ id }) => id)
   return { ...watch.told(), people, touched, taken, wasLong, integrity }
 }
 
 /** Until nothing is left to be done without anybody being asked; says how all stands where it does not come to that. */
 async function comeToRest(
-  { queue, database, clock, until, requests, get }: Workshop,
+  { queue, database, clock, until, requests, get }: Harness,
   seed: number,
   drop: (id: number) => void,
 ) {
@@ -240,16 +234,16 @@ async function comeToRest(
 const open: readonly QueueState[] = ['undoable', 'ready', 'sending', 'unknown']
 
 /** Looks before and after everything that somebody does, and compares with the model. */
-function watching(workshop: () => Workshop) {
+function watching(harness: () => Harness) {
   const wrong: string[] = []
   const pruned: FiledAction[] = []
-  /** Where each action stands among all, by when it was ordered or ordered again. */
+  /** Where each action stands among all, by when it was queued or queued again. */
   const places = new Map<number, number>()
   let count = 0
   let last: Standing = new Map()
 
   function look(): Standing {
-    const actions = filedActions(workshop().database)
+    const actions = filedActions(harness().database)
     const standing = new Map(actions.map((action) => [action.id, action]))
     wrong.push(...wrongByItself(last, standing))
     last = standing
@@ -282,7 +276,7 @@ function watching(workshop: () => Workshop) {
   function begin(edit: Edit, isAlone = true): () => void {
     const before = look()
     return () => {
-      const actions = filedActions(workshop().database)
+      const actions = filedActions(harness().database)
       last = new Map(actions.map((action) => [action.id, action]))
       wrong.push(...wrongByEdit(before, last, edit, isAlone))
       for (const { id, state } of actions) {
@@ -309,14 +303,14 @@ function watching(workshop: () => Workshop) {
 }
 
 /** What is on disk at this moment, as another process finds it. */
-async function crash(workshop: Workshop, net: Network, look: () => unknown): Promise<string> {
+async function crash(harness: Harness, net: Network, look: () => unknown): Promise<string> {
   net.isDead = true
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-outbox-'))
-  cpSync(workshop.folder, folder, { recursive: true })
+  cpSync(harness.folder, folder, { recursive: true })
   look()
   // What reached the service before is done there before anybody looks.
-  await workshop.until(() => net.inFlight === 0)
-  await workshop.end()
+  await harness.until(() => net.inFlight === 0)
+  await harness.end()
   return folder
 }
 

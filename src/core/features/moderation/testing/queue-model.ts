@@ -7,7 +7,7 @@ export type Standing = ReadonlyMap<number, FiledAction>
 
 /** What somebody does to the queue. Whatever else changes by it is a mistake. */
 export type Edit =
-  | { kind: 'order'; action: FiledAction['action']; target: number }
+  | { kind: 'enqueue'; action: FiledAction['action']; target: number }
   /** To these actions, or to any. */
   | { kind: OtherEdit; ids?: readonly number[] }
 
@@ -20,16 +20,16 @@ type OtherEdit =
   | 'retry'
   | 'apply'
   | 'drop'
-  | 'words'
-  | 'place'
+  | 'reason'
+  | 'move'
   | 'pause'
   | 'run'
   | 'prune'
 
-type Moves = Partial<Record<QueueState, readonly QueueState[]>>
+type Transitions = Partial<Record<QueueState, readonly QueueState[]>>
 
 /** What the clock, the sender and a restart may make of an action, in any number of steps. */
-const byThemselves: Moves = {
+const byThemselves: Transitions = {
   undoable: ['undoable', 'ready', 'sending', 'unknown', 'done', 'refused', 'conflict', 'expired'],
   ready: ['ready', 'sending', 'unknown', 'done', 'refused', 'conflict', 'expired'],
   sending: ['ready', 'sending', 'unknown', 'done', 'refused', 'conflict', 'expired'],
@@ -40,7 +40,7 @@ const unsent: readonly QueueState[] = ['undoable', 'ready']
 const finished: readonly QueueState[] = ['done', 'refused', 'expired', 'cancelled']
 
 /** What an edit makes of those it is about. */
-const byEdits: Partial<Record<Edit['kind'], Moves>> = {
+const byEdits: Partial<Record<Edit['kind'], Transitions>> = {
   cancel: { undoable: ['cancelled'], ready: ['cancelled'], conflict: ['cancelled'] },
   cancelAll: { undoable: ['cancelled'], ready: ['cancelled'] },
   run: { undoable: ['cancelled'], ready: ['cancelled'], conflict: ['cancelled'] },
@@ -94,13 +94,13 @@ export function wrongByEdit(
   }
   for (const now of after.values()) {
     if (before.has(now.id)) continue
-    const isOrdered = edit.kind === 'bulk' || (edit.kind === 'order' && isMeant(now, edit))
+    const isOrdered = edit.kind === 'bulk' || (edit.kind === 'enqueue' && isMeant(now, edit))
     const wasSent = !isAlone && !finished.includes(now.state)
     if (!isOrdered || !(wasSent || [...unsent, 'cancelled'].includes(now.state))) {
       wrong.push(`${said(now)} came by ${edit.kind}`)
     }
   }
-  const lanes = edit.kind === 'place' ? lanesOf(before) : []
+  const lanes = edit.kind === 'move' ? lanesOf(before) : []
   const kept = lanesOf(after)
   for (const lane of lanes) if (!kept.includes(lane)) wrong.push(`the order ${lane} was changed`)
   return wrong
@@ -111,9 +111,9 @@ function isMeant(now: FiledAction, { action, target }: { action: string; target:
 }
 
 function mayBecome(old: FiledAction, state: QueueState, edit: Edit): boolean {
-  if (edit.kind === 'order') {
+  if (edit.kind === 'enqueue') {
     if (state !== 'cancelled' || old.target !== edit.target) return false
-    // Taken back by its opposite, or ordered anew instead of a conflict.
+    // Taken back by its opposite, or queued anew instead of a conflict.
     const isOpposite = moderationRules[old.action].undoneBy === edit.action
     return unsent.includes(old.state)
       ? isOpposite

@@ -71,7 +71,7 @@ async function signedIn(): Promise<string> {
 
 async function atWork(): Promise<void> {
   void reading()
-  await Promise.all([ordering(), ordering(), sending()])
+  await Promise.all([enqueueing(), enqueueing(), sending()])
 }
 
 async function reading(): Promise<void> {
@@ -88,7 +88,7 @@ async function reading(): Promise<void> {
 }
 
 /** Looks at somebody, as a screen does, and orders what the rules allow; sometimes takes it back at once. */
-async function ordering(): Promise<void> {
+async function enqueueing(): Promise<void> {
   for (;;) {
     const id = random.pick(work.people)
     const person = await latchkey.invoke('users.get', { id }, account)
@@ -99,17 +99,17 @@ async function ordering(): Promise<void> {
     // What brings people back as often as what does not, so that there is always something to do.
     const action = random.pick(allowed.filter((one) => !/delete/.test(one) || random.chance(0.02)))
     const { username, name, state } = seen
-    const order = { action, id, seen: { username, name, state }, confirmed: username }
-    const ordered = await latchkey.invoke('queue.enqueue', order, account)
-    if (!ordered.ok) continue
-    const { id: row } = ordered.value as QueuedAction
-    say(`ordered ${row} ${action} ${id}`)
-    if (random.chance(0.1)) await takeBack(row)
+    const request = { action, id, seen: { username, name, state }, confirmed: username }
+    const queued = await latchkey.invoke('queue.enqueue', request, account)
+    if (!queued.ok) continue
+    const { id: row } = queued.value as QueuedAction
+    say(`queued ${row} ${action} ${id}`)
+    if (random.chance(0.1)) await cancel(row)
     else if (random.chance(0.7)) await value('queue.sendNow', { ids: [row] }, account)
   }
 }
 
-async function takeBack(id: number): Promise<void> {
+async function cancel(id: number): Promise<void> {
   await value('queue.cancel', { ids: [id] }, account)
   const { state } = await value<QueuedAction>('queue.get', { id }, account)
   if (state === 'cancelled') say(`cancelled ${id}`)
@@ -134,7 +134,7 @@ async function fill(): Promise<void> {
     // Once block, once ban and so on, so that there is always something new.
     const action = random.pick(['block', 'ban', 'deactivate'] as const)
     const answer = await latchkey.invoke('queue.enqueue', { action, id, seen }, account)
-    if (answer.ok) say(`ordered ${(answer.value as QueuedAction).id}`)
+    if (answer.ok) say(`queued ${(answer.value as QueuedAction).id}`)
     else if (answer.failure.kind === 'unexpected') {
       refused += 1
       say(`refused ${answer.failure.message} ${answer.failure.hint}`)
