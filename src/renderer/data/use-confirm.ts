@@ -24,7 +24,7 @@ interface Confirm {
   ask: (question: Question) => Promise<boolean>
 }
 
-const confirmKey: InjectionKey<Confirm> = Symbol('confirm')
+export const confirmKey: InjectionKey<Confirm> = Symbol('confirm')
 
 /** For the root of the page: holds the question that is open. */
 export function provideConfirm(): Confirm {

@@ -1,6 +1,6 @@
 import { computed, reactive, ref, shallowRef } from 'vue'
 import { threeWay } from '../../shared/three-way.ts'
-import type { SameValue } from '../../shared/three-way.ts'
+import type { Fields, SameValue } from '../../shared/three-way.ts'
 import { useSavedDraft } from './use-saved-draft.ts'
 
 export interface EditedDraftOptions<Draft> {
@@ -15,12 +15,12 @@ export interface EditedDraftOptions<Draft> {
  * A form over something that others may change meanwhile. `base` is what each field was when it was last agreed on; what was
  * typed beyond it stays, over a reload too, and is told from what others changed since.
  */
-export function useEditedDraft<Draft extends Record<string, string | boolean>>(
+export function useEditedDraft<Draft extends object>(
   name: string,
   from: Draft,
   { same = (_name, a, b) => a === b, start, secrets = [] }: EditedDraftOptions<Draft> = {},
 ) {
-  const state = reactive({ draft: { ...(start ?? from) }, base: { ...from } }) as {
+  const state = reactive({ draft: { ...(start ?? from) }, base: { ...from } }) as unknown as {
     draft: Draft
     base: Draft
   }
@@ -35,12 +35,13 @@ export function useEditedDraft<Draft extends Record<string, string | boolean>>(
   const isDecided = computed(() => Object.keys(conflicts.value).length === 0)
 
   function differing(a: Draft, b: Draft): (keyof Draft & string)[] {
-    return Object.keys(b).filter((field) => !same(field, a[field], b[field]))
+    const fields = Object.keys(b) as (keyof Draft & string)[]
+    return fields.filter((field) => !same(field, a[field], b[field]))
   }
 
   /** Takes over what the service has now, but for what was typed. */
   function adopt(next: Draft) {
-    const compared = threeWay(base.value, draft, next, same)
+    const compared = threeWay(base.value as Fields, draft as Fields, next as Fields, same)
     const conflicting = isPreview.value ? [] : compared.conflicts
     Object.assign(draft, pick(next, compared.theirs))
     conflicts.value = pick(next, conflicting)
