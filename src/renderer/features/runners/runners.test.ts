@@ -1,39 +1,48 @@
 import { execFileSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { registerCommand } from './register-command.ts'
-import { draftErrors, freshDraft, newRunner, sameDraft, serviceErrors } from './runner-draft.ts'
+import { fieldError } from '../../data/form-field.ts'
+import { draftErrors, freshDraft, newRunner, runnerFields, sentenceErrors } from './runner-draft.ts'
+import type { RunnerDraft } from './runner-draft.ts'
 import { tokenEndWords } from './runner-messages.ts'
 import { withTags } from './tags.ts'
 
-const project = { ...freshDraft(), project: '12' }
+const project = { ...freshDraft(), project_id: '12' }
+const group = { ...freshDraft(), runner_type: 'group_type' } as const
+const instance = { ...freshDraft(), runner_type: 'instance_type' } as const
+
+function wrongFields(draft: RunnerDraft): string[] {
+  return Object.entries(runnerFields(draft)).flatMap(([name, field]) =>
+    fieldError(field, draft[name as keyof RunnerDraft]) ? [name] : [],
+  )
+}
 
 it('wants the id that its type needs, and sends no other', () => {
-  expect(Object.keys(draftErrors(freshDraft()))).toEqual(['project_id'])
-  expect(Object.keys(draftErrors({ ...freshDraft(), type: 'group_type', group: 'x' }))).toEqual([
-    'group_id',
-  ])
-  expect(draftErrors({ ...freshDraft(), type: 'instance_type' })).toEqual({})
-  const group = newRunner({ ...project, type: 'group_type', group: ' 7 ' })
-  expect(group).toMatchObject({ runner_type: 'group_type', group_id: 7 })
-  expect(group).not.toHaveProperty('project_id')
-  expect(newRunner({ ...project, type: 'instance_type' })).not.toHaveProperty('project_id')
+  expect(wrongFields(freshDraft())).toEqual(['project_id'])
+  expect(wrongFields({ ...group, group_id: 'x' })).toEqual(['group_id'])
+  expect(wrongFields(instance)).toEqual([])
+  const wish = newRunner({ ...group, project_id: '12', group_id: ' 7 ' })
+  expect(wish).toMatchObject({ runner_type: 'group_type', group_id: 7 })
+  expect(wish).not.toHaveProperty('project_id')
+  expect(newRunner({ ...instance, project_id: '12' })).not.toHaveProperty('project_id')
 })
 
 it.each(['0', '-1', '1.5', '1e3', '99999999999999999999'])('takes %j for no id', (typed) => {
-  expect(draftErrors({ ...project, project: typed })).toHaveProperty('project_id')
+  expect(wrongFields({ ...project, project_id: typed })).toEqual(['project_id'])
 })
 
 it('wants a tag where untagged jobs are not taken, and counts the one being typed', () => {
-  expect(draftErrors({ ...project, untagged: false })).toHaveProperty('tag_list')
-  expect(draftErrors({ ...project, untagged: false, nextTag: 'linux' })).toEqual({})
-  expect(newRunner({ ...project, tags: ['arm'], nextTag: 'linux' }).tag_list).toEqual([
+  const tagged = { ...project, run_untagged: false }
+  expect(draftErrors(tagged)).toHaveProperty('tag_list')
+  expect(draftErrors({ ...tagged, nextTag: 'linux' })).toEqual({})
+  expect(newRunner({ ...project, tag_list: ['arm'], nextTag: 'linux' }).tag_list).toEqual([
     'arm',
     'linux',
   ])
 })
 
 it('sends what the form shows, and leaves out what says nothing', () => {
-  expect(newRunner({ ...project, description: ' ', note: '\n' })).toEqual({
+  expect(newRunner({ ...project, description: ' ', maintenance_note: '\n' })).toEqual({
     runner_type: 'project_type',
     project_id: 12,
     paused: false,
@@ -41,26 +50,21 @@ it('sends what the form shows, and leaves out what says nothing', () => {
     run_untagged: true,
     access_level: 'not_protected',
   })
-  expect(newRunner({ ...project, timeout: '5400' }).maximum_timeout).toBe(5400)
-  expect(draftErrors({ ...project, timeout: 'an hour' })).toHaveProperty('maximum_timeout')
+  expect(newRunner({ ...project, maximum_timeout: '5400' }).maximum_timeout).toBe(5400)
+  expect(wrongFields({ ...project, maximum_timeout: 'an hour' })).toEqual(['maximum_timeout'])
 })
 
 it('parts tags at commas and lines, and keeps each once', () => {
   expect(withTags(['a'], ' b, a,,c d\ne ')).toEqual(['a', 'b', 'c d', 'e'])
 })
 
-it('knows whether anything was typed', () => {
-  expect(sameDraft(freshDraft(), freshDraft())).toBe(true)
-  expect(sameDraft(project, freshDraft())).toBe(false)
-})
-
 it('finds the field that a service speaks of', () => {
-  const invalid = (message: string) => serviceErrors({ kind: 'invalid', message })
+  const invalid = (message: string) => sentenceErrors({ kind: 'invalid', message })
   expect(invalid('Maximum timeout needs to be at least 10 minutes.')).toEqual({
     maximum_timeout: ['needs to be at least 10 minutes.'],
   })
-  expect(invalid('Missing/invalid scope.')).toEqual({})
-  expect(serviceErrors({ kind: 'forbidden', message: 'Description no.' })).toEqual({})
+  expect(invalid('Missing/invalid scope.')).toBeUndefined()
+  expect(sentenceErrors({ kind: 'forbidden', message: 'Description no.' })).toBeUndefined()
 })
 
 it('writes a command in which no answer of a service becomes a second one', () => {
