@@ -92,6 +92,7 @@ export function fieldError(field: Field, value: unknown, isChanged = true): stri
   return field.check?.(text)
 }
 
-function isTyped(field: Field): field is TextField {
+/** Whether something is typed in a field. */
+export function isTyped(field: Field): field is TextField {
   return ['text', 'area', 'password', 'number'].includes(field.kind)
 }

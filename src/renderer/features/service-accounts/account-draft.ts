@@ -1,6 +1,6 @@
 import { isEmailAddress, isSameEmail } from '../../../shared/email-address.ts'
 import type { ServiceAccount } from '../../../shared/service/service-accounts.ts'
-import { lengthOf } from '../../ui/text-length.ts'
+import type { Fields } from '../../data/form-field.ts'
 
 /** A service account as it is typed; what is left empty is generated. */
 export interface ServiceAccountDraft {
@@ -11,24 +11,34 @@ export interface ServiceAccountDraft {
 
 export const freshDraft = (): ServiceAccountDraft => ({ name: '', username: '', email: '' })
 
-/** What is wrong with it, by the names of the interface. */
-export function draftErrors({
-  name,
-  username,
-  email,
-}: ServiceAccountDraft): Record<string, string[]> {
-  return {
-    ...(lengthOf(name) > 255 && { name: ['is too long (255 characters at most)'] }),
-    ...(username.trim() !== '' &&
-      !/^[a-z0-9_.][a-z0-9_.-]{0,254}$/i.test(username.trim()) && {
-        username: ['can have only letters, digits, “_”, “-” and “.”'],
-      }),
-    ...(email.trim() !== '' &&
-      !isEmailAddress(email.trim()) && {
-        email: ['is not an email address, for example name@example.com'],
-      }),
-  }
-}
+export const accountFields = {
+  name: {
+    kind: 'text',
+    label: 'Name',
+    placeholder: 'Nightly export',
+    limit: 255,
+    hint: 'Without one it is called “Service account user”.',
+  },
+  username: {
+    kind: 'text',
+    label: 'Username',
+    placeholder: 'nightly-export',
+    isCode: true,
+    check: (text) =>
+      /^[a-z0-9_.][a-z0-9_.-]{0,254}$/i.test(text)
+        ? undefined
+        : 'can have only letters, digits, “_”, “-” and “.”',
+  },
+  email: {
+    kind: 'text',
+    label: 'Email',
+    placeholder: 'nightly-export@example.com',
+    isCode: true,
+    hint: 'Used once the link in the mail that is sent there was opened.',
+    check: (text) =>
+      isEmailAddress(text) ? undefined : 'is not an email address, for example name@example.com',
+  },
+} satisfies Fields
 
 /** What is sent: only what was typed. */
 export function newAccount({

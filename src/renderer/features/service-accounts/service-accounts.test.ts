@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { draftErrors, freshDraft, ignoredLabels, newAccount } from './account-draft.ts'
+import { fieldError } from '../../data/form-field.ts'
+import { accountFields, freshDraft, ignoredLabels, newAccount } from './account-draft.ts'
 
 it('sends what was typed, and leaves the rest to be generated', () => {
   expect(newAccount({ ...freshDraft(), name: ' ' })).toEqual({})
@@ -10,9 +11,9 @@ it('sends what was typed, and leaves the rest to be generated', () => {
 })
 
 it('refuses what no username is', () => {
-  expect(draftErrors(freshDraft())).toEqual({})
+  expect(fieldError(accountFields.username, '')).toBeUndefined()
   for (const username of ['no spaces', '-dash', 'ä', 'x'.repeat(256)]) {
-    expect(Object.keys(draftErrors({ ...freshDraft(), username }))).toEqual(['username'])
+    expect(fieldError(accountFields.username, username)).toContain('can have only letters')
   }
 })
 
@@ -20,8 +21,8 @@ it('takes any address that the service would take, and none that it would not', 
   expect(newAccount({ ...freshDraft(), email: ' bot@intranet ' })).toEqual({
     email: 'bot@intranet',
   })
-  expect(draftErrors({ ...freshDraft(), email: 'bot@intranet' })).toEqual({})
-  expect(Object.keys(draftErrors({ ...freshDraft(), email: 'bot at home' }))).toEqual(['email'])
+  expect(fieldError(accountFields.email, 'bot@intranet')).toBeUndefined()
+  expect(fieldError(accountFields.email, 'bot at home')).toContain('is not an email address')
 })
 
 it('names what an older service took no notice of', () => {

@@ -1,14 +1,13 @@
-import { computed, reactive, ref, shallowRef } from 'vue'
+import { ref, shallowRef } from 'vue'
 import type { Failure } from '../../../shared/failure.ts'
 import type { ServiceAccount } from '../../../shared/service/service-accounts.ts'
 import { notSetWords } from '../../data/field-list.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
-import { draftErrors, freshDraft, ignoredLabels, newAccount } from './account-draft.ts'
-import { useAction } from '../../data/use-action.ts'
-import { useSavedDraft } from '../../data/use-saved-draft.ts'
-import type { FoundThing } from '../../data/use-lost-create.ts'
+import { accountFields, freshDraft, ignoredLabels, newAccount } from './account-draft.ts'
+import { useForm } from '../../data/use-form.ts'
 import { usePagedList } from '../../data/use-paged-list.ts'
+import { invalidate } from '../../data/use-service-query.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
 /** By what the list is ordered, the service's first choice first. */
@@ -31,45 +30,35 @@ export function useServiceAccounts(account: string, order: AccountSort) {
   )
 }
 
-/** A service account that is being made; what was typed stays until the service has it. */
+/** A service account that is being created, and the one that came of it. */
 export function useNewServiceAccount(account: string) {
   const latchkey = useLatchkey()
   const { say } = useToast()
-  const { run, busy, failure } = useAction()
-  const draft = reactive(freshDraft())
-  const wrong = ref<Record<string, string[]>>({})
   const created = shallowRef<ServiceAccount>()
   /** Tells what the service ignored when it created it. */
   const ignored = ref('')
-  const errors = computed(() => ({ ...failure.value?.fields, ...wrong.value }))
-  const isDirty = computed(() => Object.keys(newAccount(draft)).length > 0)
-  useSavedDraft(`service account by ${account}`, draft, isDirty)
-
-  /** Answers whether the service made it. */
-  async function create(): Promise<boolean> {
-    wrong.value = draftErrors(draft)
-    if (Object.keys(wrong.value).length) return false
-    const wish = newAccount(draft)
-    return run(async () => {
+  const form = useForm({
+    key: `service account by ${account}`,
+    what: 'The new service account',
+    from: freshDraft(),
+    fields: accountFields,
+    found: (thing) => take(thing as ServiceAccount),
+    async submit(draft) {
+      const wish = newAccount(draft)
       const made = await latchkey(account).serviceAccounts.create(wish)
       take(made, ignoredLabels(wish, made))
-    })
-  }
+    },
+  })
 
   function take(made: ServiceAccount, unsaved: readonly string[] = []) {
     created.value = made
     ignored.value = notSetWords(unsaved)
-    Object.assign(draft, freshDraft())
+    form.reset()
     say(`${bidiIsolate(made.name)} was created.`)
+    void invalidate(account, 'serviceAccounts.list')
   }
 
-  /** Goes on with one that was found although its answer was lost. */
-  function there(thing: FoundThing) {
-    failure.value = undefined
-    take(thing as ServiceAccount)
-  }
-
-  return { draft, errors, isDirty, busy, failure, created, ignored, create, there }
+  return { form, created, ignored }
 }
 
 /** Whether a service has no service accounts at all, which is no fault of anybody. */
