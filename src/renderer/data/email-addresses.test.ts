@@ -43,6 +43,6 @@ it('says what is wrong with an address before it is sent', () => {
 })
 
 it('explains an address that somebody has', () => {
-  expect(explained(['has already been taken'])![0]).toMatch(/another account/)
+  expect(explained(['has already been taken'])[0]).toMatch(/another account/)
   expect(explained(['is invalid'])).toEqual(['is invalid'])
 })

@@ -51,8 +51,8 @@ export function addressErrors(typed: string, addresses: readonly Address[]): str
 }
 
 /** What a service says about an address, with what its shortest answer leaves open. */
-export function explained(errors: readonly string[] | undefined): string[] | undefined {
-  return errors?.map((error) =>
+export function explained(errors: readonly string[]): string[] {
+  return errors.map((error) =>
     /already been taken/i.test(error)
       ? `${error}: another account of this service has it, or it waits there to be confirmed`
       : error,

@@ -1,4 +1,4 @@
-import { computed, reactive, ref, toRefs } from 'vue'
+import { computed, ref } from 'vue'
 import { mayHaveHappened } from '../../../shared/failure.ts'
 import { isSameEmail } from '../../../shared/email-address.ts'
 import type { Email } from '../../../shared/service/emails.ts'
@@ -10,8 +10,8 @@ import { addressErrors, explained, mergeAddresses, withAnswer } from '../../data
 import type { Address } from '../../data/email-addresses.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useConfirm } from '../../data/use-confirm.ts'
-import { useSavedDraft } from '../../data/use-saved-draft.ts'
-import type { FoundThing } from '../../data/use-lost-create.ts'
+import { useForm } from '../../data/use-form.ts'
+import type { FieldErrors } from '../../data/form-field.ts'
 import { useAccountQuery } from '../../data/use-service-query.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
@@ -140,6 +140,7 @@ export function useEmails(account: string, person?: number) {
   return {
     /** Tells these addresses from those of others. */
     who: person === undefined ? account : `${person} by ${account}`,
+    person,
     list,
     addresses,
     primary,
@@ -179,49 +180,49 @@ function portsFor({ emails, users }: ServiceApi, id: number): EmailPorts {
 
 export type Emails = ReturnType<typeof useEmails>
 
-/** The address that is being typed; it stays until the service has it. */
+/** An address that is being added. */
 export function useNewEmail({
   who,
+  person,
   addresses,
   add,
   lookAtAll,
   unconfirmed,
-}: Pick<Emails, 'who' | 'addresses' | 'add' | 'lookAtAll' | 'unconfirmed'>) {
+}: Pick<Emails, 'who' | 'person' | 'addresses' | 'add' | 'lookAtAll' | 'unconfirmed'>) {
   const { say } = useToast()
-  const { run, busy, failure } = useAction()
-  /** `isTrusted`: whether nobody has to open a link first; for administrators. */
-  const draft = reactive({ typed: '', isTrusted: false })
-  const { typed, isTrusted } = toRefs(draft)
-  const wrong = ref<string[]>()
-  const errors = computed(() => wrong.value ?? explained(failure.value?.fields?.email))
-  const isDirty = computed(() => typed.value.trim() !== '')
-  useSavedDraft(`email of ${who}`, draft, isDirty)
-
-  function type(text: string) {
-    typed.value = text
-    wrong.value = undefined
-    if (failure.value?.fields?.email) failure.value = undefined
-  }
-
-  async function send() {
-    wrong.value = addressErrors(typed.value, addresses.value)
-    if (wrong.value) return
-    await run(async () => {
-      const email = typed.value.trim()
-      take(email, await add(email, isTrusted.value))
-    })
-  }
-
-  /** Goes on with an address that was found although the answer was lost. */
-  async function there(thing: FoundThing) {
-    const { email } = thing as Email
-    await run(async () => take(email, await lookAtAll(email)))
-  }
+  const form = useForm({
+    key: `email of ${who}`,
+    what: 'The new address',
+    from: { email: '', isTrusted: false },
+    fields: ({ isTrusted }) => ({
+      email: {
+        // Not of type=email, in which browsers rewrite domains that are not ASCII.
+        kind: 'text',
+        label: 'Email address',
+        placeholder: 'name@example.com',
+        isCode: true,
+        hint: person === undefined ? ownHint : isTrusted ? trustedHint : theirHint,
+      },
+      ...(person !== undefined && { isTrusted: trustedField }),
+    }),
+    check({ email }): FieldErrors {
+      const wrong = addressErrors(email, addresses.value)
+      return wrong ? { email: wrong } : {}
+    },
+    explain: ({ fields }) => fields?.email && { ...fields, email: explained(fields.email) },
+    async submit({ email, isTrusted }) {
+      take(email.trim(), await add(email.trim(), isTrusted))
+    },
+    async found(thing) {
+      const { email } = thing as Email
+      take(email, await lookAtAll(email))
+    },
+  })
 
   function take(email: string, added: Address | undefined) {
     // What was typed while it was sent stays.
-    if (isSameEmail(typed.value, email)) type('')
-    isTrusted.value = false
+    if (isSameEmail(form.values.email, email)) form.values.email = ''
+    form.values.isTrusted = false
     say(
       added?.isConfirmed
         ? `${email} was added and is confirmed.`
@@ -229,5 +230,14 @@ export function useNewEmail({
     )
   }
 
-  return { typed, type, isTrusted, errors, isDirty, busy, failure, send, there }
+  return form
 }
+
+const ownHint = 'A mail with a link is sent there; the link confirms the address.'
+const theirHint = 'A mail with a link is sent there; its owner confirms the address with it.'
+const trustedHint = 'No mail is sent: the address counts as confirmed at once.'
+const trustedField = {
+  kind: 'switch',
+  label: 'Skip confirmation',
+  hint: 'Only where you know that the address is theirs: whoever reads its mail can then take over the account.',
+} as const
