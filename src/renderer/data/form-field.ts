@@ -1,4 +1,6 @@
 import type { Component } from 'vue'
+import { expiryErrors } from './expiry-choice.ts'
+import type { ExpiryChoice } from './expiry-choice.ts'
 import { lengthOf } from '../ui/text-length.ts'
 
 interface Named {
@@ -55,6 +57,7 @@ interface SwitchField extends Named {
 /** What a token may do. */
 interface ScopesField {
   kind: 'scopes'
+  required?: string
   choices: readonly { value: string; hint: string }[]
 }
 
@@ -83,13 +86,30 @@ export type FieldErrors = Record<string, string[]>
 
 /** What is wrong with a field as it is filled in. What was there before may stay, but for nothing where something is needed. */
 export function fieldError(field: Field, value: unknown, isChanged = true): string | undefined {
-  if (!isTyped(field) || typeof value !== 'string') return undefined
-  const text = value.trim()
+  if (field.kind === 'expiry') return expiryErrors(value as ExpiryChoice)?.[0]
+  if (field.kind === 'scopes') return (value as string[]).length === 0 ? field.required : undefined
+  if (!isTyped(field)) return undefined
+  const text = String(value).trim()
   if (text === '' && field.required) return field.required
   if (!isChanged || text === '') return undefined
   const { limit = Infinity } = field
-  if (lengthOf(value) > limit) return `is too long (${limit} characters at most)`
+  if (lengthOf(String(value)) > limit) return `is too long (${limit} characters at most)`
   return field.check?.(text)
+}
+
+/** What is wrong with fields as they are filled in. */
+export function fieldErrors(
+  fields: Fields,
+  values: object,
+  changed: readonly string[] = Object.keys(fields),
+): FieldErrors {
+  const filled = new Map<string, unknown>(Object.entries(values))
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      const error = fieldError(field, filled.get(name), changed.includes(name))
+      return error ? [[name, [error]]] : []
+    }),
+  )
 }
 
 /** Whether something is typed in a field. */

@@ -3,7 +3,7 @@ import type { Ref } from 'vue'
 import type { Failure } from '../../shared/failure.ts'
 import { lastPart } from '../../shared/name-words.ts'
 import type { SameValue } from '../../shared/three-way.ts'
-import { fieldError } from './form-field.ts'
+import { fieldErrors } from './form-field.ts'
 import type { FieldErrors, Fields } from './form-field.ts'
 import { useAction } from './use-action.ts'
 import { useEditedDraft } from './use-edited-draft.ts'
@@ -81,20 +81,14 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     return toRaw(values[field]) === checked.value[field]
   }
 
-  function errorsOf(filled: Values): FieldErrors {
-    const found = Object.entries(fields.value).flatMap(([name, field]): [string, string[]][] => {
-      const value: unknown = filled[name as keyof Values]
-      const error = fieldError(field, value, edited.changed.value.includes(name as never))
-      return error ? [[name, [error]]] : []
-    })
-    return { ...Object.fromEntries(found), ...options.check?.(filled) }
-  }
-
   /** Answers whether it was sent and taken. */
   async function submit(): Promise<boolean> {
     const sent = { ...toRaw(values) }
     checked.value = sent
-    wrong.value = errorsOf(sent)
+    wrong.value = {
+      ...fieldErrors(fields.value, sent, edited.changed.value),
+      ...options.check?.(sent),
+    }
     failure.value = undefined
     return Object.keys(wrong.value).length === 0 && run(() => options.submit(sent))
   }
@@ -110,7 +104,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     failure.value = undefined
   }
 
-  return { ...edited, values, fields, errors, wrong, notice, busy, failure, submit, there, reset }
+  return { ...edited, values, fields, errors, notice, busy, failure, submit, there, reset }
 }
 
 /** What the parts of a form on the screen need of it, whatever its values are. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { registerCommand } from './register-command.ts'
-import { fieldError } from '../../data/form-field.ts'
+import { fieldErrors } from '../../data/form-field.ts'
 import { draftErrors, freshDraft, newRunner, runnerFields, sentenceErrors } from './runner-draft.ts'
 import type { RunnerDraft } from './runner-draft.ts'
 import { tokenEndWords } from './runner-messages.ts'
@@ -11,11 +11,7 @@ const project = { ...freshDraft(), project_id: '12' }
 const group = { ...freshDraft(), runner_type: 'group_type' } as const
 const instance = { ...freshDraft(), runner_type: 'instance_type' } as const
 
-function wrongFields(draft: RunnerDraft): string[] {
-  return Object.entries(runnerFields(draft)).flatMap(([name, field]) =>
-    fieldError(field, draft[name as keyof RunnerDraft]) ? [name] : [],
-  )
-}
+const wrongFields = (draft: RunnerDraft) => Object.keys(fieldErrors(runnerFields(draft), draft))
 
 it('wants the id that its type needs, and sends no other', () => {
   expect(wrongFields(freshDraft())).toEqual(['project_id'])

@@ -1,22 +1,29 @@
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { asOfToday } from '../../data/expiry-choice.ts'
 import { kubeconfigCluster, kubeconfigUser } from './kubeconfig.ts'
-import { draftErrors, freshDraft, isFresh, newToken } from '../../data/token-draft.ts'
+import { fieldErrors } from '../../data/form-field.ts'
+import { newToken } from '../../data/token-fields.ts'
+import { freshDraft, ownTokenFields } from './token-draft.ts'
+import type { OwnTokenDraft } from './token-draft.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const until = (day: string) => ({
   ...freshDraft(),
   name: 'kubectl',
-  expiry: { kind: 'day' as const, day },
+  expires_at: { kind: 'day' as const, day },
 })
+const draftErrors = (draft: OwnTokenDraft) => fieldErrors(ownTokenFields(true), draft)
+
+beforeEach(() => void vi.useFakeTimers({ now, toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
 
 it('wants a name, and a day that has not begun', () => {
-  expect(draftErrors({ ...freshDraft(), name: ' ' }, now)).toHaveProperty('name')
-  expect(draftErrors({ ...freshDraft(), name: 'x'.repeat(256) }, now)).toHaveProperty('name')
-  expect(draftErrors({ ...freshDraft(), name: 'kubectl' }, now)).toEqual({})
-  expect(draftErrors(until('2026-11-19'), now)).toHaveProperty('expires_at')
-  expect(draftErrors(until('2026-11-20'), now)).toHaveProperty('expires_at')
-  expect(draftErrors(until('2026-11-21'), now)).toEqual({})
+  expect(draftErrors({ ...freshDraft(), name: ' ' })).toHaveProperty('name')
+  expect(draftErrors({ ...freshDraft(), name: 'x'.repeat(256) })).toHaveProperty('name')
+  expect(draftErrors({ ...freshDraft(), name: 'kubectl' })).toEqual({})
+  expect(draftErrors(until('2026-11-19'))).toHaveProperty('expires_at')
+  expect(draftErrors(until('2026-11-20'))).toHaveProperty('expires_at')
+  expect(draftErrors(until('2026-11-21'))).toEqual({})
 })
 
 it('sends no expiry and no description where there is none', () => {
@@ -32,12 +39,10 @@ it('sends no expiry and no description where there is none', () => {
 
 it('wants a scope, and no longer description than the service takes', () => {
   const draft = { ...freshDraft(), name: 'kubectl' }
-  expect(isFresh(freshDraft())).toBe(true)
-  expect(isFresh({ ...freshDraft(), scopes: ['k8s_proxy', 'self_rotate'] })).toBe(false)
-  expect(Object.keys(draftErrors({ ...draft, scopes: [] }, now))).toEqual(['scopes'])
+  expect(Object.keys(draftErrors({ ...draft, scopes: [] }))).toEqual(['scopes'])
   const long = { ...draft, description: 'd'.repeat(256) }
-  expect(Object.keys(draftErrors(long, now))).toEqual(['description'])
-  expect(draftErrors({ ...draft, description: '😀'.repeat(255) }, now)).toEqual({})
+  expect(Object.keys(draftErrors(long))).toEqual(['description'])
+  expect(draftErrors({ ...draft, description: '😀'.repeat(255) })).toEqual({})
 })
 
 it('writes YAML in which a token stays one text', () => {

@@ -1,23 +1,20 @@
-import { computed, reactive, ref, shallowReactive, shallowRef } from 'vue'
+import { computed, ref, shallowReactive, shallowRef } from 'vue'
 import type { RememberedToken } from '../../../shared/app/created-tokens.ts'
+import { FailureError } from '../../../shared/failure.ts'
+import type { Failure } from '../../../shared/failure.ts'
 import type { CreatedToken } from '../../../shared/service/tokens.ts'
-import { ignoredDescription } from '../../data/field-list.ts'
-import { asOfToday } from '../../data/expiry-choice.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
-import { useLatchkey } from '../../data/latchkey.ts'
-import {
-  draftErrors,
-  freshDraft,
-  isFresh,
-  newToken,
-  ownScopeChoices,
-} from '../../data/token-draft.ts'
-import type { TokenDraft } from '../../data/token-draft.ts'
+import { useToast } from '../../ui/use-toast.ts'
+import { asOfToday } from '../../data/expiry-choice.ts'
+import { ignoredDescription } from '../../data/field-list.ts'
+import { failureOf, useLatchkey } from '../../data/latchkey.ts'
+import { newToken } from '../../data/token-fields.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useConfirm } from '../../data/use-confirm.ts'
-import { useSavedDraft } from '../../data/use-saved-draft.ts'
+import { useForm } from '../../data/use-form.ts'
 import { useServiceQuery } from '../../data/use-service-query.ts'
-import { useToast } from '../../ui/use-toast.ts'
+import { freshDraft, ownTokenFields } from './token-draft.ts'
+import type { OwnTokenDraft } from './token-draft.ts'
 
 /** The limited tokens that were created here, and the one that is being created. */
 export function useKubernetesTokens(account: string) {
@@ -25,45 +22,41 @@ export function useKubernetesTokens(account: string) {
   const ask = useConfirm()
   const { say } = useToast()
   const list = useServiceQuery(account, 'createdTokens.list')
-  const creating = useAction()
   const forgetting = useAction()
-  const draft = reactive<TokenDraft>(freshDraft())
-  /** Holds the secret, and only until `letGo`. */
+  /** Has the secret, and only until `letGo`. */
   const created = shallowRef<CreatedToken>()
   /** Tells what the service ignored when it created it. */
   const ignored = ref('')
-  const choices = useOwnScopes(account)
-  const wrong = ref<Record<string, string[]>>({})
-  const errors = computed(() => ({ ...creating.failure.value?.fields, ...wrong.value }))
-  const isDirty = computed(() => !created.value && !isFresh(draft))
-  useSavedDraft(`token of ${account}`, draft, isDirty)
-  draft.expiry = asOfToday(draft.expiry)
+  const canRotate = useSelfRotation(account)
+  const form = useForm<OwnTokenDraft>({
+    key: `token of ${account}`,
+    what: 'The new token',
+    from: freshDraft(),
+    fields: () => ownTokenFields(canRotate.value),
+    submit: create,
+  })
+  form.values.expires_at = asOfToday(form.values.expires_at)
 
-  function reset() {
-    Object.assign(draft, freshDraft())
-    wrong.value = {}
-    creating.failure.value = undefined
-  }
-
-  async function create() {
-    wrong.value = draftErrors(draft, new Date())
-    if (Object.keys(wrong.value).length) return
+  async function create(draft: OwnTokenDraft) {
     const wish = newToken(draft)
-    await creating.run(async () => {
+    try {
       created.value = await latchkey(account).createdTokens.createLimited(wish)
-      ignored.value = ignoredDescription(wish.description, created.value)
-      reset()
-    })
-    if (creating.failure.value?.fields?.scopes) refuseSelfRotation()
-    if (created.value) await list.reload()
+    } catch (error) {
+      throw withoutRotation(draft, failureOf(error))
+    }
+    ignored.value = ignoredDescription(wish.description, created.value)
+    form.reset()
+    await list.reload()
   }
 
   /** Stops offering the one scope that some versions don't support, so that the form can be sent without it. */
-  function refuseSelfRotation() {
-    if (!draft.scopes.includes('self_rotate')) return
+  function withoutRotation(draft: OwnTokenDraft, failure: Failure): FailureError {
+    const { fields } = failure
+    if (!fields?.scopes || !draft.scopes.includes('self_rotate')) return new FailureError(failure)
     withoutSelfRotation.add(account)
-    draft.scopes = draft.scopes.filter((scope) => scope !== 'self_rotate')
-    wrong.value = { scopes: ['self_rotate is not available in this GitLab version'] }
+    form.values.scopes = draft.scopes = draft.scopes.filter((scope) => scope !== 'self_rotate')
+    const scopes = ['self_rotate is not available in this GitLab version']
+    return new FailureError({ ...failure, fields: { ...fields, scopes } })
   }
 
   /** Lets go of the secret; nothing of it stays in the page. */
@@ -88,39 +81,19 @@ export function useKubernetesTokens(account: string) {
     }, id)
   }
 
-  return {
-    list,
-    creating,
-    forgetting,
-    draft,
-    choices,
-    created,
-    ignored,
-    errors,
-    isDirty,
-    create,
-    reset,
-    letGo,
-    forget,
-  }
+  return { list, forgetting, form, created, ignored, letGo, forget }
 }
 
 /** Accounts whose service refused `self_rotate`. */
 const withoutSelfRotation = shallowReactive(new Set<string>())
 
 /**
- * Scopes that the service probably supports. No answer contains its version, but versions with `self_rotate` also have a
+ * Whether the service probably supports `self_rotate`. No answer contains its version, but versions that do also have a
  * GitHub username in GET /user. A version that has only the latter refuses the scope.
  */
-function useOwnScopes(account: string) {
+function useSelfRotation(account: string) {
   const me = useServiceQuery(account, 'user.get', {}, { cached: true })
-  const isRecent = computed(() => typeof me.data.value?.github === 'string')
-  return computed(() =>
-    ownScopeChoices.filter(
-      ({ value }) =>
-        value !== 'self_rotate' || (isRecent.value && !withoutSelfRotation.has(account)),
-    ),
+  return computed(
+    () => typeof me.data.value?.github === 'string' && !withoutSelfRotation.has(account),
   )
 }
-
-export type KubernetesTokens = ReturnType<typeof useKubernetesTokens>

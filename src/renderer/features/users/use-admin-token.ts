@@ -1,44 +1,40 @@
-import { computed, reactive, ref, shallowRef } from 'vue'
+import { ref, shallowRef } from 'vue'
 import type { CreatedToken } from '../../../shared/service/tokens.ts'
 import { ignoredDescription } from '../../data/field-list.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
-import { draftErrors, freshDraft, isFresh, wishOf } from './tabs/admin-token-draft.ts'
-import type { AdminTokenDraft, AdminTokenKind } from './tabs/admin-token-draft.ts'
-import { useAction } from '../../data/use-action.ts'
+import { adminTokenFields, freshDraft, wishOf } from './tabs/admin-token-draft.ts'
+import type { AdminTokenKind } from './tabs/admin-token-draft.ts'
+import { asOfToday } from '../../data/expiry-choice.ts'
+import { useForm } from '../../data/use-form.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
 /** A token that an administrator makes for somebody, and its secret until it was taken. */
-export function useAdminToken(account: string, user_id: number, kind: AdminTokenKind) {
+export function useAdminToken(
+  account: string,
+  user_id: number,
+  kind: AdminTokenKind,
+  isAdmin: () => boolean,
+) {
   const latchkey = useLatchkey()
   const { say } = useToast()
-  const { run, busy, failure } = useAction()
-  const draft = reactive<AdminTokenDraft>(freshDraft(kind))
-  /** Holds the secret, and only until `letGo`. */
+  /** Has the secret, and only until `letGo`. */
   const created = shallowRef<CreatedToken>()
   /** Tells what the service ignored when it created it. */
   const ignored = ref('')
-  const wrong = ref<Record<string, string[]>>({})
-  const errors = computed(() => ({ ...failure.value?.fields, ...wrong.value }))
-  const isDirty = computed(() => !created.value && !isFresh(draft, kind))
-
-  function reset() {
-    Object.assign(draft, freshDraft(kind))
-    wrong.value = {}
-    failure.value = undefined
-  }
-
-  /** Answers whether the service made it. */
-  async function create(): Promise<boolean> {
-    wrong.value = draftErrors(draft, kind, new Date())
-    if (Object.keys(wrong.value).length) return false
-    return run(async () => {
+  const form = useForm({
+    key: `${kind} token for ${user_id} by ${account}`,
+    what: 'The new token',
+    from: freshDraft(kind),
+    fields: () => adminTokenFields(kind, isAdmin()),
+    async submit(draft) {
       const wish = wishOf(draft)
       created.value = await send(wish)
       ignored.value = ignoredDescription(wish.description, created.value)
-      reset()
-    })
-  }
+      form.reset()
+    },
+  })
+  form.values.expires_at = asOfToday(form.values.expires_at)
 
   function send({ scopes, ...wish }: ReturnType<typeof wishOf>): Promise<CreatedToken> {
     const { adminTokens } = latchkey(account)
@@ -54,7 +50,5 @@ export function useAdminToken(account: string, user_id: number, kind: AdminToken
     say(`Token ${bidiIsolate(name)} is ready. Its secret is not kept here.`)
   }
 
-  return { kind, draft, errors, failure, busy, created, ignored, isDirty, create, reset, letGo }
+  return { form, created, ignored, letGo }
 }
-
-export type AdminToken = ReturnType<typeof useAdminToken>

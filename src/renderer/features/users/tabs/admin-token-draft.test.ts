@@ -1,31 +1,36 @@
-import { expect, it } from 'vitest'
-import { draftErrors, freshDraft, isFresh, wishOf } from './admin-token-draft.ts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fieldErrors } from '../../../data/form-field.ts'
+import { adminTokenFields, freshDraft, wishOf } from './admin-token-draft.ts'
+import type { AdminTokenDraft, AdminTokenKind } from './admin-token-draft.ts'
 
 const now = new Date('2026-05-01T12:00:00Z')
+const draftErrors = (draft: AdminTokenDraft, kind: AdminTokenKind) =>
+  fieldErrors(adminTokenFields(kind, false), draft)
 const filled = { name: ' Export ', scopes: ['api'], reason: ' Case 1 ' }
 
+beforeEach(() => void vi.useFakeTimers({ now, toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
 it('begins with an end where one is needed', () => {
-  expect(freshDraft('impersonation').expiry.day).toMatch(/^\d{4}-\d{2}-\d{2}$/)
-  expect(freshDraft('personal').expiry).toEqual({ kind: 'never', day: '' })
-  expect(isFresh(freshDraft('impersonation'), 'impersonation')).toBe(true)
-  expect(isFresh({ ...freshDraft('personal'), reason: 'x' }, 'personal')).toBe(false)
+  expect(freshDraft('impersonation').expires_at.day).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+  expect(freshDraft('personal').expires_at).toEqual({ kind: 'never', day: '' })
 })
 
 it('wants a name, a scope and a reason', () => {
-  expect(Object.keys(draftErrors(freshDraft('personal'), 'personal', now))).toEqual([
+  expect(Object.keys(draftErrors(freshDraft('personal'), 'personal'))).toEqual([
     'name',
     'scopes',
     'reason',
   ])
-  expect(draftErrors({ ...freshDraft('personal'), ...filled }, 'personal', now)).toEqual({})
+  expect(draftErrors({ ...freshDraft('personal'), ...filled }, 'personal')).toEqual({})
   const long = { ...freshDraft('personal'), ...filled, reason: 'x'.repeat(1001) }
-  expect(Object.keys(draftErrors(long, 'personal', now))).toEqual(['reason'])
+  expect(Object.keys(draftErrors(long, 'personal'))).toEqual(['reason'])
 })
 
 it('leaves it to the service whether an impersonation token needs scopes and an end', () => {
-  const expiry = { kind: 'never' as const, day: '' }
-  const draft = { ...freshDraft('impersonation'), ...filled, scopes: [], expiry }
-  expect(draftErrors(draft, 'impersonation', now)).toEqual({})
+  const expires_at = { kind: 'never' as const, day: '' }
+  const draft = { ...freshDraft('impersonation'), ...filled, scopes: [], expires_at }
+  expect(draftErrors(draft, 'impersonation')).toEqual({})
   expect(wishOf(draft)).toEqual({ name: 'Export', scopes: [], reason: 'Case 1' })
 })
 
@@ -33,14 +38,13 @@ it('describes the token, if it is said what for', () => {
   const draft = { ...freshDraft('personal'), ...filled, description: ' Nightly ' }
   expect(wishOf(draft)).toMatchObject({ description: 'Nightly' })
   const long = { ...draft, description: 'x'.repeat(256) }
-  expect(Object.keys(draftErrors(long, 'personal', now))).toEqual(['description'])
-  expect(isFresh({ ...freshDraft('personal'), description: 'x' }, 'personal')).toBe(false)
+  expect(Object.keys(draftErrors(long, 'personal'))).toEqual(['description'])
 })
 
 it('refuses a day that is over, which the service would take', () => {
-  const expiry = { kind: 'day' as const, day: '2026-05-01' }
-  const draft = { ...freshDraft('impersonation'), ...filled, expiry }
-  expect(Object.keys(draftErrors(draft, 'impersonation', now))).toEqual(['expires_at'])
+  const expires_at = { kind: 'day' as const, day: '2026-05-01' }
+  const draft = { ...freshDraft('impersonation'), ...filled, expires_at }
+  expect(Object.keys(draftErrors(draft, 'impersonation'))).toEqual(['expires_at'])
 })
 
 it('sends no day where none is chosen', () => {

@@ -1,22 +1,16 @@
-import { dayAfter, expiryErrors, presetDays } from '../../../data/expiry-choice.ts'
+import { dayAfter, presetDays } from '../../../data/expiry-choice.ts'
 import type { ExpiryChoice } from '../../../data/expiry-choice.ts'
-import { lengthOf } from '../../../ui/text-length.ts'
-import { descriptionErrors, nameLimit } from '../../../data/token-draft.ts'
+import type { Fields } from '../../../data/form-field.ts'
+import { newToken, tokenFields } from '../../../data/token-fields.ts'
+import type { TokenDraft } from '../../../data/token-fields.ts'
 
 /** The two kinds of tokens that an administrator makes for somebody. */
 export type AdminTokenKind = 'impersonation' | 'personal'
 
-/** A token that is being asked for, as it was typed and chosen. */
-export interface AdminTokenDraft {
-  name: string
-  description: string
-  scopes: string[]
-  expiry: ExpiryChoice
+/** A token that is being asked for, and why. */
+export interface AdminTokenDraft extends TokenDraft {
   reason: string
 }
-
-/** Characters of a reason, at most. */
-export const reasonLimit = 1000
 
 interface ScopeChoice {
   value: string
@@ -29,7 +23,7 @@ const api = { value: 'api', hint: 'Everything that they may do, reading and writ
 const readUser = { value: 'read_user', hint: 'Their own profile, and the public ones of others.' }
 
 /** What a token may be allowed to do. Impersonation tokens have two scopes in the interface. */
-export const scopeChoices: Record<AdminTokenKind, readonly ScopeChoice[]> = {
+const scopeChoices: Record<AdminTokenKind, readonly ScopeChoice[]> = {
   impersonation: [api, readUser],
   personal: [
     api,
@@ -46,50 +40,44 @@ export const scopeChoices: Record<AdminTokenKind, readonly ScopeChoice[]> = {
 
 /** A form before anything was typed. What acts as somebody else begins with the shortest of the presets. */
 export function freshDraft(kind: AdminTokenKind): AdminTokenDraft {
-  const expiry: ExpiryChoice =
+  const expires_at: ExpiryChoice =
     kind === 'impersonation'
       ? { kind: '90-days', day: dayAfter(presetDays['90-days']) }
       : { kind: 'never', day: '' }
-  return { name: '', description: '', scopes: [], expiry, reason: '' }
+  return { name: '', description: '', scopes: [], expires_at, reason: '' }
 }
 
-export function isFresh(
-  { name, description, scopes, reason, expiry }: AdminTokenDraft,
-  kind: AdminTokenKind,
-) {
-  const isEmpty = !name && !description && !reason && scopes.length === 0
-  return isEmpty && expiry.kind === freshDraft(kind).expiry.kind
-}
-
-/** What is wrong with a draft, by the names of the interface. Whether an impersonation token needs a scope, the service says. */
-export function draftErrors(
-  { name, description, scopes, expiry, reason }: AdminTokenDraft,
-  kind: AdminTokenKind,
-  now: Date,
-): Record<string, string[]> {
-  const wrongDay = expiryErrors(expiry, now)
+/** The fields of the form. Whether an impersonation token needs a scope, the service says. */
+export function adminTokenFields(kind: AdminTokenKind, isAdmin: boolean): Fields {
   return {
-    ...(lengthOf(name) > nameLimit && {
-      name: [`is too long (maximum is ${nameLimit} characters)`],
-    }),
-    ...(!name.trim() && { name: ['type a name first'] }),
-    ...descriptionErrors(description),
-    ...(kind === 'personal' && scopes.length === 0 && { scopes: ['choose at least one'] }),
-    ...(wrongDay && { expires_at: wrongDay }),
-    ...(lengthOf(reason) > reasonLimit && {
-      reason: [`is too long (${reasonLimit} characters at most)`],
-    }),
-    ...(!reason.trim() && { reason: ['say why: it is kept in the audit log'] }),
+    name: { ...tokenFields.name, placeholder: 'Nightly export' },
+    description: tokenFields.description,
+    scopes: {
+      kind: 'scopes',
+      choices: scopeChoices[kind].filter(({ admin }) => isAdmin || !admin),
+      ...(kind === 'personal' && { required: 'choose at least one' }),
+    },
+    expires_at: {
+      kind: 'expiry',
+      never: 'No date',
+      hint:
+        kind === 'personal'
+          ? 'It expires when the instance’s longest lifetime ends.'
+          : 'Only where the instance doesn’t require an expiry date.',
+    },
+    reason: {
+      kind: 'area',
+      label: 'Reason',
+      placeholder: 'Ticket, or who asked for it and what for',
+      limit: 1000,
+      counts: true,
+      required: 'say why: it is kept in the audit log',
+      hint: 'Kept in the audit log of this device, not sent to the service.',
+    },
   }
 }
 
 /** What is sent for a draft that nothing is wrong with. */
-export function wishOf({ name, description, scopes, expiry, reason }: AdminTokenDraft) {
-  return {
-    name: name.trim(),
-    scopes: [...scopes],
-    reason: reason.trim(),
-    ...(description.trim() && { description: description.trim() }),
-    ...(expiry.day && { expires_at: expiry.day }),
-  }
+export function wishOf({ reason, ...draft }: AdminTokenDraft) {
+  return { ...newToken(draft), reason: reason.trim() }
 }
