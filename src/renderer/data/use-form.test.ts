@@ -2,7 +2,7 @@ import { createApp, effectScope, shallowRef } from 'vue'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FailureError } from '../../shared/failure.ts'
 import type { Failure } from '../../shared/failure.ts'
-import type { Fields } from './form-field.ts'
+import type { FieldErrors, Fields } from './form-field.ts'
 import { confirmKey } from './use-confirm.ts'
 import { useForm } from './use-form.ts'
 import type { FormOptions } from './use-form.ts'
@@ -78,6 +78,16 @@ describe('what the form finds wrong', () => {
     const { form } = open()
     await form.submit()
     form.values.name = 'Ines'
+    expect(form.errors.value).toEqual({})
+  })
+
+  it('goes once another field mends it', async () => {
+    const check = ({ password, scopes }: typeof empty): FieldErrors =>
+      password || scopes.length ? {} : { password: ['type one, or choose a scope'] }
+    const { form } = open({ fields: {}, check })
+    await form.submit()
+    expect(Object.keys(form.errors.value)).toEqual(['password'])
+    form.values.scopes = ['api']
     expect(form.errors.value).toEqual({})
   })
 

@@ -23,7 +23,7 @@ export interface FormOptions<Values extends object> {
   /** The fields, also as they depend on what is filled in. */
   fields: Fields | ((values: Values, base: Values) => Fields)
   /** What is wrong beyond what single fields tell. */
-  check?: (values: Values) => FieldErrors
+  check?: (values: Values, base: Values) => FieldErrors
   /** What a failure says of fields, where it does not name them itself. */
   explain?: (failure: Failure) => FieldErrors | undefined
   /** Goes on with what was created although the answer was lost. */
@@ -36,7 +36,7 @@ export interface FormOptions<Values extends object> {
 
 /**
  * A form from the first character to the answer of the service. What is typed stays over a reload and whatever fails,
- * leaving it asks, and what is wrong stands at its field until that is changed.
+ * leaving it asks, and what is wrong stands at its field until that is mended or changed.
  */
 export function useForm<Values extends object>(options: FormOptions<Values>) {
   const { key, what, from, start, same = sameText, alsoLost } = options
@@ -46,7 +46,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     ...(start && { start }),
     secrets: passwordsOf(fieldsOf(start ?? from, from)),
   })
-  const { draft: values, base, isDirty } = edited
+  const { draft: values, base, isDirty, isPreview, isDecided } = edited
   const fields = computed(() => fieldsOf(values, base.value))
   /** What was filled in when it was checked last. */
   const checked = shallowRef<Values>()
@@ -54,11 +54,10 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   const refused = computed(() =>
     failure.value ? (options.explain?.(failure.value) ?? byField(failure.value)) : {},
   )
-  const errors = computed((): FieldErrors =>
-    Object.fromEntries(
-      Object.entries({ ...refused.value, ...wrong.value }).filter(([name]) => isAsChecked(name)),
-    ),
-  )
+  const errors = computed((): FieldErrors => {
+    const stillWrong = pick(wrong.value, (name) => name in errorsOf(values))
+    return pick({ ...refused.value, ...stillWrong }, isAsChecked)
+  })
   /** What no field says already. */
   const notice = computed(() => {
     const said = Object.keys(refused.value)
@@ -81,14 +80,19 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     return toRaw(values[field]) === checked.value[field]
   }
 
-  /** Answers whether it was sent and taken. */
+  function errorsOf(filled: Values): FieldErrors {
+    return {
+      ...fieldErrors(fields.value, filled, edited.changed.value),
+      ...options.check?.(filled, base.value),
+    }
+  }
+
+  /** Answers whether it was sent and taken; it is not before each conflict is decided. */
   async function submit(): Promise<boolean> {
+    if (isPreview.value || !isDecided.value) return false
     const sent = { ...toRaw(values) }
     checked.value = sent
-    wrong.value = {
-      ...fieldErrors(fields.value, sent, edited.changed.value),
-      ...options.check?.(sent),
-    }
+    wrong.value = errorsOf(sent)
     failure.value = undefined
     return Object.keys(wrong.value).length === 0 && run(() => options.submit(sent))
   }
@@ -125,6 +129,10 @@ export type ShownForm = Pick<
 /** Whether two values say the same; space around a text says nothing. */
 function sameText(_name: string, a: unknown, b: unknown): boolean {
   return JSON.stringify(trimmed(a)) === JSON.stringify(trimmed(b))
+}
+
+function pick(errors: FieldErrors, isShown: (name: string) => boolean): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => isShown(name)))
 }
 
 function trimmed(value: unknown): unknown {

@@ -6,7 +6,6 @@ import { ignoredInCreation } from './form/edit-messages.ts'
 import { createOf, freshDraft } from './form/user-draft.ts'
 import { nameInWords } from '../../data/shown-name.ts'
 import { useAvatarEditor } from '../../data/avatar-editor/use-avatar-editor.ts'
-import type { FoundThing } from '../../data/use-lost-create.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { useUserForm } from './form/use-user-form.ts'
 
@@ -17,31 +16,31 @@ export function useNewUser(account: string) {
   const { say } = useToast()
   const editor = useAvatarEditor(account)
   const fresh = freshDraft()
-  const form = useUserForm('create', `new by ${account}`, fresh, {
-    ...fresh,
-    reset_password: 'yes',
+  const form = useUserForm({
+    mode: 'create',
+    key: `user new by ${account}`,
+    what: 'The new person',
+    from: fresh,
+    start: { ...fresh, reset_password: 'yes' },
+    alsoLost: editor.isDirty,
+    // Only an address that nobody has to confirm is theirs from the start.
+    suggestions: ({ skip_confirmation, email }) =>
+      skip_confirmation === 'yes' ? [email.trim()] : [],
+    async submit(draft) {
+      const { user, ignored } = await latchkey(account).userEdits.create(createOf(draft))
+      await goOn(user, ignored)
+    },
+    async found(thing) {
+      const found = thing as AdminUser
+      const user = await latchkey(account)
+        .users.get({ id: found.id })
+        .catch(() => found)
+      await goOn(user, compareUser(createOf(form.values), user).ignored)
+    },
   })
 
-  /** Answers whether somebody was made; their page is shown then. */
-  async function create(): Promise<boolean> {
-    return form.send(async () => {
-      const { user, ignored } = await latchkey(account).userEdits.create(createOf(form.draft))
-      await goOn(user, ignored)
-    })
-  }
-
-  /** Goes on with somebody who was found although the answer was lost. */
-  async function there(thing: FoundThing): Promise<void> {
-    form.failure.value = undefined
-    const found = thing as AdminUser
-    const user = await latchkey(account)
-      .users.get({ id: found.id })
-      .catch(() => found)
-    return goOn(user, compareUser(createOf(form.draft), user).ignored)
-  }
-
+  /** Shows the page of somebody who was created. */
   async function goOn(user: AdminUser, ignored: readonly string[]) {
-    form.isDone.value = true
     const parts = [
       `${nameInWords(user)} was created.`,
       ignoredInCreation(ignored),
@@ -49,6 +48,7 @@ export function useNewUser(account: string) {
       await addPicture(user),
     ]
     say(parts.filter(Boolean).join(' '))
+    form.reset()
     await router.push({ name: 'admin-person', params: { account, id: user.id } })
   }
 
@@ -57,14 +57,15 @@ export function useNewUser(account: string) {
     try {
       const picture = await editor.prepared()
       if (picture) await latchkey(account).avatars.setFor({ user_id: id, ...picture.input })
-      editor.cancel()
       return ''
     } catch (error) {
       return `The picture is not there yet: ${failureOf(error).message}`
+    } finally {
+      editor.cancel()
     }
   }
 
-  return { form, editor, create, there }
+  return { form, editor }
 }
 
 function nextStep({ confirmed_at: confirmed, email }: AdminUser): string {

@@ -2,7 +2,11 @@ import { computed, ref, shallowRef } from 'vue'
 import { isSameEmail } from '../../../shared/email-address.ts'
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
 import { identityAt, sameUserValue } from '../../../shared/user-record.ts'
+import { allPages } from '../../data/all-pages.ts'
+import { useAvatarEditor } from '../../data/avatar-editor/use-avatar-editor.ts'
+import { mergeAddresses } from '../../data/email-addresses.ts'
 import { failureOf, useLatchkey } from '../../data/latchkey.ts'
+import { useAccountQuery } from '../../data/use-service-query.ts'
 import { changeRows } from './form/change-messages.ts'
 import { savedWords, undoneWords } from './form/edit-messages.ts'
 import { baseOf, changesOf, draftOf, noIdentity, undoOf } from './form/user-draft.ts'
@@ -19,11 +23,29 @@ export function useUserEdit(account: string, user: AdminUser) {
   const accounts = useAccountsStore()
   const ask = useConfirm()
   const { say } = useToast()
-  const form = useUserForm('edit', `${user.id} by ${account}`, draftOf(user))
-  const { base, draft, conflicts, elsewhere, ignored } = form
   const { id } = user
+  const editor = useAvatarEditor(account, id)
   /** The user as the service showed them last. */
   const seen = shallowRef(user)
+  /** For suggestions alone; without them one types. */
+  const emails = useAccountQuery(account, ['emails.listOf', id], (read) =>
+    allPages((cursor) => read(account).emails.listOf({ id, cursor })),
+  )
+  const confirmed = computed(() =>
+    mergeAddresses(seen.value, emails.data.value ?? [])
+      .filter(({ isConfirmed }) => isConfirmed)
+      .map(({ email }) => email),
+  )
+  const form = useUserForm({
+    mode: 'edit',
+    key: `user ${id} by ${account}`,
+    what: 'What you changed',
+    from: draftOf(user),
+    alsoLost: editor.isDirty,
+    suggestions: () => confirmed.value,
+    submit: save,
+  })
+  const { base, draft, conflicts, elsewhere, ignored } = form
   const isSelf = computed(() => accounts.byId(account)?.user.id === id)
   const rows = computed(() => changeRows(base.value, draft))
   /** An address that waits for its owner to open a link. */
@@ -31,19 +53,10 @@ export function useUserEdit(account: string, user: AdminUser) {
   // What was typed before a reload was typed over what was there then.
   form.adopt(draftOf(user))
 
-  /** Answers whether nothing is left to do. */
-  async function save(): Promise<boolean> {
-    if (!form.isDecided.value) return false
-    if (rows.value.length === 0) {
-      say('Nothing to save.')
-      return true
-    }
-    if (!(await mayGiveUpOwnRights())) return true
-    return (await form.send(send)) && form.isDecided.value
-  }
-
-  async function send() {
-    const [before, sent] = [base.value, { ...draft }]
+  async function save(sent: UserDraft) {
+    const before = base.value
+    if (rows.value.length === 0) return say('Nothing to save.')
+    if (!(await mayGiveUpOwnRights())) return
     const changes = changesOf(before, sent)
     const outcome = await latchkey(account).userEdits.save({
       id,
@@ -120,7 +133,7 @@ export function useUserEdit(account: string, user: AdminUser) {
     accounts.put(await latchkey().accounts.refresh({ id: account }))
   }
 
-  return { form, rows, seen, isSelf, waiting, save, adopt, decide }
+  return { form, editor, rows, seen, isSelf, waiting, adopt, decide }
 }
 
 function isWaiting(before: UserDraft, sent: UserDraft, after: UserDraft): boolean {

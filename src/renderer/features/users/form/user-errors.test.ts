@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../../../shared/failure.ts'
 import { draftOf, freshDraft } from './user-draft.ts'
 import type { UserDraft } from './user-draft.ts'
-import { draftErrors, isSaidByFields, serviceErrors } from './user-errors.ts'
+import { draftErrors, serviceErrors } from './user-errors.ts'
 import type { UserFieldName } from './user-fields.ts'
 
 const before = draftOf({
@@ -70,15 +70,6 @@ describe('what the service said', () => {
     kind: 'invalid',
     message: 'Refused.',
     ...change,
-  })
-
-  it('stands at the field, also at one that lies deeper', () => {
-    const fields = { 'identities.extern_uid': ['has already been taken'], bio: ['is too long'] }
-    expect(serviceErrors(failure({ fields }), [])).toEqual({
-      extern_uid: ['has already been taken'],
-      bio: ['is too long'],
-    })
-    expect(isSaidByFields(failure({ fields }), { bio: ['is too long'] })).toBe(false)
   })
 
   it.each(['conflict', 'not-found'] as const)('of a %s stands at what is taken', (kind) => {

@@ -1,17 +1,15 @@
 import { isEmailAddress } from '../../../../shared/email-address.ts'
 import type { Failure } from '../../../../shared/failure.ts'
+import type { FieldErrors } from '../../../data/form-field.ts'
 import { lengthOf } from '../../../ui/text-length.ts'
 import { changedNames } from './user-draft.ts'
 import type { UserDraft } from './user-draft.ts'
-import { userFieldNames, userFields } from './user-fields.ts'
+import { userFields } from './user-fields.ts'
 import type { UserFieldName, UserFormMode } from './user-fields.ts'
 
-/** What is wrong, by the field's name in the interface. */
-export type UserErrors = Partial<Record<UserFieldName, string[]>>
-
 /** What would be refused; only of what changes, as what was wrong before may stay. Empty when it can be sent. */
-export function draftErrors(before: UserDraft, draft: UserDraft, mode: UserFormMode): UserErrors {
-  const errors: UserErrors = {}
+export function draftErrors(before: UserDraft, draft: UserDraft, mode: UserFormMode): FieldErrors {
+  const errors: FieldErrors = {}
   for (const name of changedNames(before, draft)) {
     const wrong = errorOf(name, draft[name].trim()) ?? lengthError(name, draft[name])
     if (wrong) errors[name] = [wrong]
@@ -20,13 +18,8 @@ export function draftErrors(before: UserDraft, draft: UserDraft, mode: UserFormM
   return { ...errors, ...identityErrors(draft) }
 }
 
-/** What a service said of single fields. What it said of the whole is not in it. */
-export function serviceErrors(
-  failure: Failure | undefined,
-  sent: readonly UserFieldName[],
-): UserErrors {
-  if (!failure) return {}
-  if (failure.fields) return ofFields(failure.fields)
+/** What a service says of single fields in a sentence. What it says of the whole is not in it. */
+export function serviceErrors(failure: Failure, sent: readonly UserFieldName[]): FieldErrors {
   // PUT /users/:id answers 404 where 409 would fit better, so both are read alike.
   if (failure.kind !== 'conflict' && failure.kind !== 'not-found') return {}
   if (/^user not found/i.test(failure.message)) return {}
@@ -42,26 +35,9 @@ export function serviceErrors(
   )
 }
 
-/** Whether the fields say all that a failure says. */
-export function isSaidByFields(failure: Failure, errors: UserErrors): boolean {
-  const said = Object.keys(errors).length
-  return said > 0 && (!failure.fields || said >= Object.keys(failure.fields).length)
-}
-
 const taken = 'has already been taken by somebody else'
 const notTheirs =
   'is none of this person’s other addresses, and this service takes no others here: add it among their e-mails first'
-
-function ofFields(fields: Record<string, string[]>): UserErrors {
-  const errors: UserErrors = {}
-  for (const [path, texts] of Object.entries(fields)) {
-    // What lies in a table of its own comes as `identities.extern_uid` or `user_detail.bio`.
-    const name = path.split('.').at(-1)!
-    const known = userFieldNames.find((one) => one === name)
-    if (known) errors[known] = [...(errors[known] ?? []), ...texts]
-  }
-  return errors
-}
 
 function errorOf(name: UserFieldName, text: string): string | undefined {
   switch (name) {
@@ -120,8 +96,8 @@ function lengthError(name: UserFieldName, value: string): string | undefined {
   return lengthOf(value) > limit ? `is too long (${limit} characters at most)` : undefined
 }
 
-function missingErrors(draft: UserDraft, known: UserErrors): UserErrors {
-  const errors: UserErrors = {}
+function missingErrors(draft: UserDraft, known: FieldErrors): FieldErrors {
+  const errors: FieldErrors = {}
   for (const name of ['name', 'username', 'email'] as const) {
     if (draft[name].trim() === '' && !known[name]) errors[name] = ['cannot be empty']
   }
@@ -132,7 +108,7 @@ function missingErrors(draft: UserDraft, known: UserErrors): UserErrors {
   return errors
 }
 
-function identityErrors({ provider, extern_uid, group_id_for_saml }: UserDraft): UserErrors {
+function identityErrors({ provider, extern_uid, group_id_for_saml }: UserDraft): FieldErrors {
   const [where, who] = [provider.trim(), extern_uid.trim()]
   const isMeant = where !== '' || who !== '' || group_id_for_saml.trim() !== ''
   return {
