@@ -2,6 +2,7 @@ import { createPinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { computed, createApp, effectScope, nextTick, ref, shallowRef } from 'vue'
 import type { UserStatus } from '../../../shared/service/current-user.ts'
+import { confirmKey } from '../../data/use-confirm.ts'
 import { hostKey } from '../../data/latchkey.ts'
 import { visibleStatus } from '../../data/status/draft.ts'
 import { resultsKey } from '../../ui/use-toast.ts'
@@ -24,10 +25,13 @@ beforeEach(() => {
     setItem: (key: string, value: string) => void stored.set(key, value),
     removeItem: (key: string) => void stored.delete(key),
   })
+  // Outside of a component, the router only warns.
+  vi.stubEnv('NODE_ENV', 'production')
   vi.useFakeTimers({ now: start, toFake: ['Date'] })
 })
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
   vi.useRealTimers()
 })
 
@@ -46,6 +50,7 @@ function open() {
     },
     on: () => () => undefined,
   })
+  app.provide(confirmKey, { current: shallowRef(), ask: async () => true })
   app.provide(resultsKey, { current: shallowRef(), sayOf: () => undefined })
   app.use(createPinia())
   const current = computed(() => visibleStatus(read.value, now.value))
@@ -72,13 +77,13 @@ function open() {
 it('saves what was typed over a cached status once it is compared with what the service has', async () => {
   const { form, asked, reads } = open()
   await reads({ ...coffee, message: 'Lunch' }, true)
-  expect(form.message.value).toBe('Lunch')
-  form.message.value = 'Tea'
+  expect(form.values.message).toBe('Lunch')
+  form.values.message = 'Tea'
   await nextTick()
-  expect([await form.save(), asked]).toEqual([false, []])
+  expect([await form.submit(), asked]).toEqual([false, []])
   await reads(coffee)
-  expect([form.message.value, form.isDecided.value]).toEqual(['Tea', true])
-  await form.save()
+  expect([form.values.message, form.isDecided.value]).toEqual(['Tea', true])
+  await form.submit()
   expect(asked).toMatchObject([{ input: { message: 'Tea', base: { message: 'Coffee' } } }])
 })
 
@@ -86,16 +91,16 @@ describe('a status that ends by itself while another one is typed', () => {
   it('keeps what was typed, and has to be given a time again before it is saved', async () => {
     const { form, asked, reads, waits } = open()
     await reads(coffee)
-    form.message.value = 'Tea'
+    form.values.message = 'Tea'
     await waits(31)
-    expect(form.draft).toMatchObject({ emoji: 'coffee', message: 'Tea' })
+    expect(form.values).toMatchObject({ emoji: 'coffee', message: 'Tea' })
     expect(form.isDecided.value).toBe(true)
-    expect(await form.save()).toBe(false)
-    expect([form.isTooLate.value, asked]).toEqual([true, []])
-    form.clear.value = '3_hours'
+    expect(await form.submit()).toBe(false)
+    expect([Object.keys(form.errors.value), asked]).toEqual([['clear'], []])
+    form.values.clear = '3_hours'
     await nextTick()
-    expect(form.isTooLate.value).toBe(false)
-    await form.save()
+    expect(form.errors.value).toEqual({})
+    await form.submit()
     expect(asked).toMatchObject([
       {
         name: 'ownStatus.save',
@@ -108,7 +113,7 @@ describe('a status that ends by itself while another one is typed', () => {
     const { form, reads, waits } = open()
     await reads(coffee)
     await waits(31)
-    expect(form.draft).toEqual({ emoji: '', message: '', busy: false, clear: '' })
+    expect(form.values).toEqual({ emoji: '', message: '', busy: false, clear: '' })
     expect(form.isDirty.value).toBe(false)
   })
 })
@@ -117,30 +122,30 @@ describe('after a reload', () => {
   it('the time that is set now is still the one to keep', async () => {
     const before = open()
     await before.reads(coffee)
-    before.form.message.value = 'Tea'
+    before.form.values.message = 'Tea'
     const { form, reads } = open()
     await reads(coffee)
-    expect(form.draft).toMatchObject({ message: 'Tea', clear: coffee.clear_status_at })
+    expect(form.values).toMatchObject({ message: 'Tea', clear: coffee.clear_status_at })
   })
 
   it('a time that is over meanwhile is none to keep', async () => {
     const before = open()
     await before.reads(coffee)
-    before.form.message.value = 'Tea'
+    before.form.values.message = 'Tea'
     vi.setSystemTime(start + 31 * minute)
     const { form, reads, asked } = open()
     await reads({ emoji: null, message: null, clear_status_at: null })
     expect(form.isDecided.value).toBe(true)
-    expect(await form.save()).toBe(false)
-    expect([form.isTooLate.value, asked]).toEqual([true, []])
+    expect(await form.submit()).toBe(false)
+    expect([Object.keys(form.errors.value), asked]).toEqual([['clear'], []])
   })
 })
 
 it('takes a status that was set from here for no conflict, and keeps what was typed', async () => {
   const { form, reads } = open()
   await reads(coffee)
-  form.message.value = 'Tea'
+  form.values.message = 'Tea'
   form.follow({ ...coffee, message: 'Lunch', emoji: 'pizza' })
   expect(form.isDecided.value).toBe(true)
-  expect(form.draft).toMatchObject({ emoji: 'pizza', message: 'Tea' })
+  expect(form.values).toMatchObject({ emoji: 'pizza', message: 'Tea' })
 })

@@ -1,4 +1,4 @@
-import { computed, ref, toRefs, watch } from 'vue'
+import { watch } from 'vue'
 import type { Ref } from 'vue'
 import type { UserStatus } from '../../../shared/service/current-user.ts'
 import {
@@ -12,8 +12,9 @@ import {
 import type { StatusFormDraft } from '../../data/status/draft.ts'
 import { savedWords } from '../../data/status/status-messages.ts'
 import { useOwnStatusStore } from '../../data/stores/own-status.ts'
-import { useAction } from '../../data/use-action.ts'
-import { useEditedDraft } from '../../data/use-edited-draft.ts'
+import type { FieldErrors, Fields } from '../../data/form-field.ts'
+import { useForm } from '../../data/use-form.ts'
+import { statusMessageLimit } from '../../../shared/service/status-limits.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
 interface ReadStatus {
@@ -31,79 +32,76 @@ interface ReadStatus {
 export function useStatusForm(account: string, { read, current, isCached, show }: ReadStatus) {
   const store = useOwnStatusStore()
   const { say } = useToast()
-  const { run, busy: saving, failure } = useAction()
-  const edited = useEditedDraft<StatusFormDraft>(`status of ${account}`, formOf(current.value), {
+  const form = useForm<StatusFormDraft>({
+    key: `status of ${account}`,
+    what: 'Your status',
+    from: formOf(current.value),
     same,
+    fields,
+    check: draftErrors,
+    submit: save,
   })
-  const { draft, base, isDirty, isPreview, conflicts, isDecided } = edited
-  const isEmpty = computed(() => !draft.emoji && !draft.message.trim() && !draft.busy)
-  /** Whether a time was to be kept that is over by now. */
-  const isTooLate = ref(false)
-  watch(
-    () => draft.clear,
-    () => (isTooLate.value = false),
-  )
+  const { base, isDirty, conflicts } = form
 
   watch([current, read], () => {
     if (!read.value) return
-    if (isCached.value) edited.preview(formOf(current.value))
+    if (isCached.value) form.preview(formOf(current.value))
     else adopt(current.value)
   })
 
   /** Takes over what the service has now, but for what was typed. */
   function adopt(status: UserStatus | undefined) {
     // A status that ended by itself was changed by nobody.
-    if (isDirty.value && keepsPast(base.value, Date.now())) edited.rebase(emptyForm)
-    edited.adopt(formOf(status))
+    if (isDirty.value && keepsPast(base.value, Date.now())) form.rebase(emptyForm)
+    form.adopt(formOf(status))
   }
 
   /** Takes over a status that was set from here. What was typed meanwhile stays typed, and is no conflict. */
   function follow(status: UserStatus) {
     adopt(visibleStatus(status, Date.now()))
-    for (const name of Object.keys(conflicts.value)) edited.useMine(name as keyof StatusFormDraft)
+    for (const name of Object.keys(conflicts.value)) form.useMine(name as keyof StatusFormDraft)
   }
 
-  function discard() {
-    edited.discard()
-    failure.value = undefined
-    isTooLate.value = false
+  async function save(sent: StatusFormDraft): Promise<void> {
+    const { clear: _, ...said } = sent
+    const edit = { ...said, clear: clearChoice(sent), base: seenStatus(base.value) }
+    const outcome = await store.save(account, edit)
+    show(outcome.now)
+    const after = formOf(visibleStatus(outcome.now, Date.now()))
+    if (outcome.outcome === 'conflict') return form.adopt(after)
+    const taken = outcome.sent.filter((name) => !outcome.ignored.includes(name))
+    form.saved(sent, taken, after)
+    say(savedWords('Status saved', outcome))
   }
 
-  /** Answers whether the service has it. What was typed meanwhile stays. */
-  async function save(): Promise<boolean> {
-    isTooLate.value = keepsPast(draft, Date.now())
-    if (isTooLate.value || !isDecided.value || isPreview.value) return false
-    const { clear: _, ...said } = draft
-    const sent = { ...draft }
-    const edit = { ...said, clear: clearChoice(draft), base: seenStatus(base.value) }
-    const isSent = await run(async () => {
-      const outcome = await store.save(account, edit)
-      show(outcome.now)
-      const after = formOf(visibleStatus(outcome.now, Date.now()))
-      if (outcome.outcome === 'conflict') return edited.adopt(after)
-      const taken = outcome.sent.filter((name) => !outcome.ignored.includes(name))
-      edited.saved(sent, taken, after)
-      say(savedWords('Status saved', outcome))
-    })
-    return isSent && isDecided.value
-  }
+  return { ...form, follow }
+}
 
+const fields: Fields = {
+  emoji: { kind: 'own' },
+  message: {
+    kind: 'text',
+    label: 'Message',
+    placeholder: 'What’s happening?',
+    limit: statusMessageLimit,
+    counts: true,
+  },
+  busy: {
+    kind: 'switch',
+    label: 'Busy',
+    hint: 'Shown beside your name where others pick a reviewer.',
+  },
+  clear: { kind: 'own' },
+}
+
+function draftErrors(draft: StatusFormDraft): FieldErrors {
+  const { emoji, message, busy } = draft
   return {
-    ...toRefs(draft),
-    draft,
-    conflicts,
-    isDirty,
-    isEmpty,
-    isPreview,
-    isDecided,
-    isTooLate,
-    saving,
-    failure,
-    save,
-    discard,
-    follow,
-    keepTheirs: edited.keepTheirs,
-    useMine: edited.useMine,
+    ...(!emoji &&
+      !message.trim() &&
+      !busy && { message: ['say something first, or pick an emoji'] }),
+    // The time that was to be kept is over by now.
+    ...(keepsPast(draft, Date.now()) && { clear: ['is over'] }),
   }
 }
 
