@@ -3,8 +3,8 @@ import { failureOf, useLatchkey } from '../../data/latchkey.ts'
 import { draftOf, labelsOf } from './preferences.ts'
 import type { PreferencesDraft } from './preferences.ts'
 import { exceptionWords, fieldList, ignoredWords } from '../../data/field-list.ts'
-import { useAction } from '../../data/use-action.ts'
-import { useEditedDraft } from '../../data/use-edited-draft.ts'
+import type { Fields } from '../../data/form-field.ts'
+import { useForm } from '../../data/use-form.ts'
 import { useServiceQuery } from '../../data/use-service-query.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
@@ -13,42 +13,43 @@ export function usePreferences(account: string) {
   const latchkey = useLatchkey()
   const { say } = useToast()
   const onService = useServiceQuery(account, 'preferences.get', {}, { cached: true })
-  const { run, busy: saving, failure } = useAction()
-  const edited = useEditedDraft<PreferencesDraft>(`preferences of ${account}`, draftOf({}))
-  const { draft, base, changed, isDirty, isPreview, adopt } = edited
+  const form = useForm<PreferencesDraft>({
+    key: `preferences of ${account}`,
+    what: 'What you switched',
+    from: draftOf({}),
+    fields: ownFields,
+    submit: save,
+  })
+  const { base, changed, adopt } = form
   /** What was saved in vain. */
   const ignored = shallowRef<readonly string[]>([])
 
   watch(
     onService.data,
     (now) => {
-      if (now) (onService.isCached.value ? edited.preview : adopt)(draftOf(now))
+      if (now) (onService.isCached.value ? form.preview : adopt)(draftOf(now))
     },
     { immediate: true },
   )
 
   function reset() {
-    edited.discard()
-    failure.value = undefined
+    form.reset()
     ignored.value = []
   }
 
-  async function save() {
-    if (isPreview.value) return
-    const [before, sent] = [base.value, { ...draft }]
+  async function save(sent: PreferencesDraft): Promise<void> {
+    const before = base.value
     const changes = pick(sent, changed.value)
-    await run(async () => {
-      const outcome = await latchkey(account).ownPreferences.save({ base: before, changes })
-      // A switch has two states, so whatever both changed is the same.
-      if (outcome.outcome === 'conflict') return adopt(draftOf(outcome.now))
-      ignored.value = outcome.ignored
-      const taken = outcome.sent.filter((name) => !outcome.ignored.includes(name))
-      const after = draftOf(outcome.now)
-      edited.saved(sent, taken, after)
-      onService.set(outcome.now)
-      const undo = { label: 'Undo', run: () => takeBack(pick(before, taken), after) }
-      say(savedWords(taken, outcome), taken.length > 0 ? undo : undefined)
-    })
+    const outcome = await latchkey(account).ownPreferences.save({ base: before, changes })
+    // A switch has two states, so whatever both changed is the same.
+    if (outcome.outcome === 'conflict') return adopt(draftOf(outcome.now))
+    ignored.value = outcome.ignored
+    const taken = outcome.sent.filter((name) => !outcome.ignored.includes(name))
+    const after = draftOf(outcome.now)
+    form.saved(sent, taken, after)
+    onService.set(outcome.now)
+    const undo = { label: 'Undo', run: () => takeBack(pick(before, taken), after) }
+    say(savedWords(taken, outcome), taken.length > 0 ? undo : undefined)
   }
 
   async function takeBack(changes: Partial<PreferencesDraft>, after: PreferencesDraft) {
@@ -63,19 +64,14 @@ export function usePreferences(account: string) {
     }
   }
 
-  return {
-    onService,
-    base,
-    draft,
-    changed,
-    isDirty,
-    isPreview,
-    ignored,
-    saving,
-    failure,
-    save,
-    reset,
-  }
+  return { onService, form: { ...form, reset }, ignored }
+}
+
+/** Those that always say what is wrong with them; what lies in a closed part says it below the form. */
+const ownFields: Fields = {
+  view_diffs_file_by_file: { kind: 'own' },
+  show_whitespace_in_diffs: { kind: 'own' },
+  policy_advanced_editor: { kind: 'own' },
 }
 
 function savedWords(
