@@ -13,7 +13,7 @@ const quitWords =
   'Something went wrong that nobody expected. Queued actions are kept. Start Latchkey again; the log says more.'
 
 interface Crashing {
-  /** AlreadyNotified of what ended unasked, or does not answer: Latchkey or its page. */
+  /** Called with what ended unasked, or does not answer: Latchkey or its page. */
   crashed(): void
   end(): Promise<void>
 }

@@ -10,7 +10,7 @@ const patienceMs = 10_000
 interface Options {
   /** Whether Latchkey goes on without its window being seen. */
   staysInTray(): boolean
-  /** AlreadyNotified when a window was hidden for that. */
+  /** Called when a window was hidden for that. */
   hidden(): void
   /** May take a moment. */
   end(): Promise<void>

@@ -51,7 +51,7 @@ export interface AccountServicePorts {
   connectivity: ConnectivityLog
   /** Looks through every answer for what is worth keeping. */
   noted(account: string, answer: unknown, row: AnyEndpoint): void
-  /** AlreadyNotified of every write that was done, or may have been. */
+  /** Called with every write that was done, or may have been. */
   wrote?(account: string, row: AnyEndpoint, input: unknown): void
 }
 

@@ -15,9 +15,9 @@ export interface AccountsPorts extends AccountTokensPorts {
   file: JsonFile<{ accounts: AccountRecord[] }>
   /** Throws where the instance of an account must not be asked now. */
   mayAsk?(id: string): void
-  /** AlreadyNotified after every change. */
+  /** Called after every change. */
   changed(snapshot: AccountsSnapshot): void
-  /** AlreadyNotified after an account got another token. */
+  /** Called after an account got another token. */
   tokenReplaced?(id: string): void
 }
 

@@ -33,7 +33,7 @@ export interface AuditPorts {
   account(id: string): Pick<Account, 'baseUrl' | 'user'>
   /** What somebody is called, where an account was told already. */
   usernameOf(account: string, id: number): string | undefined
-  /** AlreadyNotified of what was done and could not be written down. */
+  /** Called with what was done and could not be written down. */
   unsaved(failure: Failure): void
   log: Say
 }

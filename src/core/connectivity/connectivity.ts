@@ -4,9 +4,9 @@ import { type Failure, FailureError } from '../../shared/failure.ts'
 export interface ConnectivityPorts {
   /** Milliseconds since 1970. */
   now(): number
-  /** AlreadyNotified of what screens show. */
+  /** Called with what screens show. */
   changed(state: Connectivity): void
-  /** AlreadyNotified of every answer that says something, also where nothing changes by it. */
+  /** Called with every answer that says something, also where nothing changes by it. */
   noted?(state: Connectivity, before: Connectivity['state']): void
   /** When an account was given its last good answer before the start, in milliseconds since 1970. */
   lastGoodAt?(account: string): number | undefined

@@ -19,7 +19,7 @@ export interface CachedServicePorts {
   answers: ResponseCache
   /** Whether the last answer for an account told that its instance cannot be reached. */
   isCutOff(account: string): boolean
-  /** AlreadyNotified every kept answer that is given. */
+  /** Called with every kept answer that is given. */
   gave(account: string, answer: unknown): void
 }
 

@@ -40,7 +40,7 @@ export interface CallOptions {
   signal?: AbortSignal
   /** A read is not tried again, for callers that wait by themselves. */
   once?: true
-  /** AlreadyNotified how many entries of a list could not be read and are left out of it. */
+  /** Called with how many entries of a list could not be read and are left out of it. */
   onSkipped?(count: number): void
 }
 

@@ -1,4 +1,4 @@
-/** AlreadyNotified to the window whenever this page put something into the clipboard. */
+/** Sent to the window whenever this page put something into the clipboard. */
 export const copiedEvent = 'latchkey-copied'
 
 /** Puts a text into the clipboard; answers whether it got there. What is secret goes through `useSecretClipboard`. */

@@ -12,7 +12,7 @@ interface Ports {
   folders: Pick<AccountFolders, 'begin' | 'cancel' | 'remove'>
   /** Everything that may remember something of accounts. */
   remembering(): readonly Pick<Feature<never>, 'forgetAccount'>[]
-  /** AlreadyNotified where something stays. */
+  /** Called where something stays. */
   unsaved(failure: Failure): void
   log: Say
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { AlreadyNotified } from './testing/directory-process.ts'
+import type { ProcessReport } from './testing/directory-process.ts'
 import { type UsersServer, startUsersServer } from './testing/users-server.ts'
 import { seeded } from './testing/random-filter.ts'
 
@@ -36,7 +36,7 @@ it(`a reading goes on after ${kills} kills, and ends with exactly the people of 
   let [ended, inTheMiddle] = [0, 0]
   for (let kill = 0; kill < kills; kill += 1) {
     const running = start(random() < 0.5)
-    const told = await running.reading
+    const report = await running.reading
     const last = await Promise.race([running.end, delay(random() * 450)])
     running.child.kill('SIGKILL')
     await once(running.child, 'exit').catch(() => undefined)
@@ -45,7 +45,7 @@ it(`a reading goes on after ${kills} kills, and ends with exactly the people of 
       expectWhole(last)
       ended += 1
       await change(random)
-    } else if (told.state.known > 0) inTheMiddle += 1
+    } else if (report.state.known > 0) inTheMiddle += 1
   }
   const last = await start(false).end
   // What was under way may have been the whole list alone; who changed after that is asked for now.
@@ -60,23 +60,23 @@ it(`a reading goes on after ${kills} kills, and ends with exactly the people of 
 /** Begins a reading in a process of its own. */
 function start(everybody: boolean): {
   child: ChildProcess
-  reading: Promise<AlreadyNotified>
-  end: Promise<AlreadyNotified>
+  reading: Promise<ProcessReport>
+  end: Promise<ProcessReport>
 } {
   const program = new URL('./testing/directory-process.ts', import.meta.url)
   const child = fork(program, [folder, server.url, ...(everybody ? ['everybody'] : [])], {
     execArgv: [],
   })
-  const reading = once(child, 'message').then(([told]) => told as AlreadyNotified)
-  const end = new Promise<AlreadyNotified>((resolve) => {
-    child.on('message', (told: AlreadyNotified) => {
-      if (told.ids) resolve(told)
+  const reading = once(child, 'message').then(([report]) => report as ProcessReport)
+  const end = new Promise<ProcessReport>((resolve) => {
+    child.on('message', (report: ProcessReport) => {
+      if (report.ids) resolve(report)
     })
   })
   return { child, reading, end }
 }
 
-function expectWhole({ state, ids, found }: AlreadyNotified): void {
+function expectWhole({ state, ids, found }: ProcessReport): void {
   expect(state).toMatchObject({ phase: 'whole', known: server.people.length })
   expect(ids).toEqual(server.people.map(({ id }) => id))
   expect(found).toBe(server.people.length)

@@ -17,7 +17,7 @@ import { isCorruption } from '../../infra/sqlite/database-failure.ts'
 import { DirectoryFile } from './directory-file.ts'
 import type { UserDirectory } from './directory-store.ts'
 import { UserLists } from './user-lists.ts'
-import type { AlreadyNotified } from './testing/directory-process.ts'
+import type { ProcessReport } from './testing/directory-process.ts'
 import { type UsersServer, startUsersServer } from './testing/users-server.ts'
 import { seeded } from './testing/random-filter.ts'
 
@@ -229,7 +229,7 @@ function verifiedCopy(file: DirectoryFile): UserDirectory {
 }
 
 /** Reads everybody into a folder, in a process of its own, after some commands of the shell. */
-async function read(into: string, first = 'true'): Promise<AlreadyNotified> {
+async function read(into: string, first = 'true'): Promise<ProcessReport> {
   const program = join(import.meta.dirname, 'testing/directory-process.ts')
   const child = spawn(
     'sh',
@@ -238,15 +238,15 @@ async function read(into: string, first = 'true'): Promise<AlreadyNotified> {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     },
   )
-  const ended = new Promise<AlreadyNotified>((resolve, reject) => {
-    child.on('message', (told: AlreadyNotified) => {
-      if (told.ids) resolve(told)
+  const ended = new Promise<ProcessReport>((resolve, reject) => {
+    child.on('message', (report: ProcessReport) => {
+      if (report.ids) resolve(report)
     })
     child.once('exit', (code) => reject(new Error(`The process ended with ${code}.`)))
   })
-  const told = await ended
+  const report = await ended
   if (child.exitCode === null) await once(child, 'exit')
-  return told
+  return report
 }
 
 /** Root may write everywhere. */

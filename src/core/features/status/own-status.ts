@@ -25,7 +25,7 @@ export interface OwnStatusPorts {
   isSignedIn(account: string): boolean
   /** Milliseconds since 1970. */
   now(): number
-  /** AlreadyNotified of every status that was read, and of those that were set or cleared from here. */
+  /** Called with every status that was read, and of those that were set or cleared from here. */
   seen?(account: string, status: UserStatus, from: 'reading' | 'writing'): void
 }
 

@@ -10,8 +10,8 @@ import { ServiceClient } from '../../../service-client/service-client.ts'
 import { AccountDirectory } from '../account-directory.ts'
 import { DirectoryFile } from '../directory-file.ts'
 
-/** What the process tells. */
-export interface AlreadyNotified {
+/** What the process reports. */
+export interface ProcessReport {
   state: DirectoryState
   /** Everybody in the copy, once the reading has ended. */
   ids?: number[]
@@ -37,7 +37,7 @@ const me: AccountService = {
   },
   all: (row, input, options) => client.all(target, row, input, options),
 }
-const tell = (told: AlreadyNotified) => process.send?.(told)
+const send = (report: ProcessReport) => process.send?.(report)
 const file = new DirectoryFile({
   path: join(folder, 'directory.db'),
   log: (message) => void process.stderr.write(`${message}\n`),
@@ -47,7 +47,7 @@ const own = new AccountDirectory({
   copy: file.copy(),
   clock: systemClock(Date.now),
   tell(state) {
-    if (state.phase === 'reading') tell({ state })
+    if (state.phase === 'reading') send({ state })
     else end(state)
   },
   isAdmin: () => Promise.resolve(true),
@@ -59,13 +59,13 @@ const own = new AccountDirectory({
   },
   log: (message) => void process.stderr.write(`${message}\n`),
 })
-tell({ state: own.read(me, { everybody: everybody !== undefined }) })
+send({ state: own.read(me, { everybody: everybody !== undefined }) })
 
 function end(state: DirectoryState): void {
   const ids = [...own.lists.ids({ filter: {}, order_by: 'id', sort: 'asc' })]
   const found = own.lists.count({ search: 'user' })
   own.end()
   file.close()
-  tell({ state, ids, found })
+  send({ state, ids, found })
   process.disconnect()
 }
