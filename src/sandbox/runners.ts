@@ -4,12 +4,11 @@ import type { Context } from './context.ts'
 import { isOwner, namespaceById } from './database/memberships.ts'
 import { badRequest, forbidden } from './errors.ts'
 import { sentence } from './sentence.ts'
+import { runnerNoteLimit } from '../shared/limits.ts'
 
 export const runnerTypes = ['instance_type', 'group_type', 'project_type'] as const
 export const runnerAccessLevels = ['not_protected', 'ref_protected'] as const
 
-/** Characters. */
-const noteLimit = 1024
 /** Seconds. */
 const shortestTimeout = 600
 
@@ -76,8 +75,8 @@ function refuseWrongFields({ maintenance_note, maximum_timeout, ...wish }: Runne
   if (wish.run_untagged === false && !wish.tag_list?.length) {
     wrong['tags_list'] = ['can not be empty when runner is not allowed to pick untagged jobs']
   }
-  if ([...(maintenance_note ?? '')].length > noteLimit) {
-    wrong['maintenance_note'] = [`is too long (maximum is ${noteLimit} characters)`]
+  if ([...(maintenance_note ?? '')].length > runnerNoteLimit) {
+    wrong['maintenance_note'] = [`is too long (maximum is ${runnerNoteLimit} characters)`]
   }
   if ((maximum_timeout ?? shortestTimeout) < shortestTimeout) {
     wrong['maximum_timeout'] = ['needs to be at least 10 minutes']

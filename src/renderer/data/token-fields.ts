@@ -1,4 +1,4 @@
-import { tokenDescriptionLimit } from '../../shared/service/token-limits.ts'
+import { nameLimit, tokenDescriptionLimit } from '../../shared/limits.ts'
 import type { ExpiryChoice } from './expiry-choice.ts'
 import type { Fields } from './form-field.ts'
 
@@ -15,7 +15,7 @@ export const tokenFields = {
   name: {
     kind: 'text',
     label: 'Name',
-    limit: 255,
+    limit: nameLimit,
     isCode: true,
     required: 'type a name first',
   },

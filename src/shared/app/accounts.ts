@@ -2,16 +2,21 @@ import { z } from 'zod'
 import { accountColours } from './account-colours.ts'
 import type { AccountColour } from './account-colours.ts'
 import { operation } from './operation.ts'
+import { accessTokenLimit, labelLimit } from '../limits.ts'
 
 export { accountColours }
 export type { AccountColour }
 
-const Label = z.string().trim().min(1, 'cannot be empty').max(60, 'is too long (60 at most)')
+const Label = z
+  .string()
+  .trim()
+  .min(1, 'cannot be empty')
+  .max(labelLimit, `is too long (${labelLimit} at most)`)
 const Token = z
   .string()
   .trim()
   .min(1, 'cannot be empty')
-  .max(1024, 'is too long to be an access token')
+  .max(accessTokenLimit, 'is too long to be an access token')
   .regex(/^[\x21-\x7e]*$/, 'holds characters that no access token has; copy it again')
 const AccountId = z.string().min(1).max(64)
 

@@ -1,17 +1,18 @@
 import { z } from 'zod'
+import { nameLimit, reasonLimit } from '../limits.ts'
 import { SentDate, SentId, SentText } from '../service/fields.ts'
 import { CreatedToken, TokenDescription } from '../service/tokens.ts'
 import { adminOperation } from './operation.ts'
 
 const Name = SentText.refine(
-  (name) => name.length <= 255,
-  'is too long (maximum is 255 characters)',
+  (name) => name.length <= nameLimit,
+  `is too long (maximum is ${nameLimit} characters)`,
 )
 const Scopes = z.array(SentText).min(1, "can't be blank")
 /** Why somebody needs it; kept in the journal. */
 const reason = SentText.refine(
-  (text) => text.length <= 1000,
-  'is too long (1000 characters at most)',
+  (text) => text.length <= reasonLimit,
+  `is too long (${reasonLimit} characters at most)`,
 )
 
 /** Tokens that act as somebody else. `token` of an answer is the secret, which is nowhere else and never comes again. */

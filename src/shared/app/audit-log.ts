@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { SentDate, SentId } from '../service/fields.ts'
 import { accountOperation, adminOperation } from './operation.ts'
-
-/** Most entries that cross at once. */
-export const entriesAtOnce = 100
+import { entriesAtOnce, searchLimit } from '../limits.ts'
 
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null()]).optional()
 
@@ -42,7 +40,7 @@ export type AuditLogEntry = z.output<typeof AuditLogEntry>
 
 export const AuditLogFilter = z.strictObject({
   /** Part of a username, an object, a value, a reason or an answer. */
-  search: z.string().max(10_000).optional(),
+  search: z.string().max(searchLimit).optional(),
   action: z.string().max(100).optional(),
   outcome: z.enum(['done', 'refused', 'unknown']).optional(),
   target: SentId.optional(),

@@ -1,11 +1,7 @@
 import { z } from 'zod'
 import { SentId } from '../service/fields.ts'
 import { accountOperation, adminOperation, kept } from './operation.ts'
-
-/** Bytes of an avatar, at most; `app/models/concerns/avatarable.rb`. */
-export const avatarLimit = 204_800
-/** Most people whose pictures are asked for at once. */
-export const avatarsAtOnce = 100
+import { avatarLimit, avatarsAtOnce, nameLimit } from '../limits.ts'
 
 /** The kinds of pictures that are sent as an avatar. */
 export const avatarTypes = [
@@ -20,7 +16,7 @@ export const avatarTypes = [
 const Picture = z.string().startsWith('data:image/').nullable()
 
 const SentPicture = z.strictObject({
-  filename: z.string().min(1).max(255),
+  filename: z.string().min(1).max(nameLimit),
   type: z.enum(avatarTypes),
   base64: z
     .base64('is no proper base64')

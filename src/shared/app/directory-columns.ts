@@ -19,9 +19,6 @@ export const directoryColumns = [
 ] as const
 export type DirectoryColumn = (typeof directoryColumns)[number]
 
-/** Most rows of the directory that cross at once. */
-export const peopleAtOnce = 100
-
 /** The columns that are shown until a person chooses others. */
 export const usualColumns: readonly DirectoryColumn[] = [
   'name',

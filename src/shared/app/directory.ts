@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Activity } from '../service/current-user.ts'
 import { SentDate, SentId, SentText } from '../service/fields.ts'
 import { moderationActions } from '../moderation.ts'
-import { directoryColumns, exactMatches, peopleAtOnce, serverFilters } from './directory-columns.ts'
+import { labelLimit, nameLimit, peopleAtOnce, searchLimit } from '../limits.ts'
+import { directoryColumns, exactMatches, serverFilters } from './directory-columns.ts'
 import { CarriedFailure, adminOperation } from './operation.ts'
 
 const text = z.string().nullable()
@@ -45,9 +46,9 @@ const day = SentDate.optional()
 /** What is asked of the list; every filter of GET /users, and what Latchkey adds from its own copy. */
 export const DirectoryFilter = z.strictObject({
   /** Part of a name, username or email address, or an ID; who is named exactly comes first. */
-  search: z.string().max(10_000).optional(),
+  search: z.string().max(searchLimit).optional(),
   /** Exactly this one, in any case. */
-  username: z.string().max(255).optional(),
+  username: z.string().max(nameLimit).optional(),
   /** Any of these. */
   states: z.array(z.string().max(64)).max(20).optional(),
   active: yes,
@@ -61,15 +62,15 @@ export const DirectoryFilter = z.strictObject({
   without_project_bots: yes,
   created_after: day,
   created_before: day,
-  extern_uid: z.string().max(255).optional(),
-  provider: z.string().max(255).optional(),
+  extern_uid: z.string().max(nameLimit).optional(),
+  provider: z.string().max(nameLimit).optional(),
   two_factor: z.enum(['enabled', 'disabled']).optional(),
   admins: yes,
   // What the copy cannot tell is asked of the service.
   without_projects: yes,
   auditors: yes,
   saml_provider_id: z.int().positive().optional(),
-  custom_attributes: z.record(z.string().max(255), z.string().max(255)).optional(),
+  custom_attributes: z.record(z.string().max(nameLimit), z.string().max(nameLimit)).optional(),
   skip_ldap: yes,
   // What the service cannot tell.
   bots: either,
@@ -203,7 +204,10 @@ export const directory = {
   saveView: adminOperation({
     input: DirectoryView.extend({
       id: z.string().max(64).optional(),
-      name: SentText.refine((name) => name.length <= 60, 'is too long (60 at most)'),
+      name: SentText.refine(
+        (name) => name.length <= labelLimit,
+        `is too long (${labelLimit} at most)`,
+      ),
     }),
     output: z.array(DirectoryView),
   }),

@@ -1,11 +1,7 @@
 import { z } from 'zod'
 import { GpgKey } from '../service/gpg-keys.ts'
 import { LocalKeyId, fileRow, importResult, localKeyOperations, renewalResult } from './keys.ts'
-
-/** Most files that are read at once, and most keys that are imported at once. */
-const gpgKeysAtOnce = 500
-/** No file of GPG keys is larger, in bytes. */
-export const gpgKeyFileLimit = 512 * 1024
+import { gpgKeyFileLimit, gpgKeysAtOnce, nameLimit } from '../limits.ts'
 
 const Capability = z.enum(['certify', 'sign', 'encrypt', 'authenticate'])
 export type GpgKeyCapability = z.output<typeof Capability>
@@ -110,7 +106,7 @@ export type KeptGpgKey = z.output<typeof KeptGpgKey>
 export const GpgKeyRenewal = renewalResult(GpgKey, KeptGpgKey)
 export type GpgKeyRenewal = z.output<typeof GpgKeyRenewal>
 
-const fileName = z.string().min(1).max(255)
+const fileName = z.string().min(1).max(nameLimit)
 /** Of a larger file its first bytes, one more than the limit, are enough to refuse it. */
 const GivenFile = z.union([
   z.strictObject({ name: fileName, text: z.string().max(gpgKeyFileLimit + 1) }),

@@ -2,11 +2,7 @@ import { z } from 'zod'
 import { SentDate, SentText, SentTimestamp } from '../service/fields.ts'
 import { SshKey, sshKeyUsages } from '../service/ssh-keys.ts'
 import { LocalKeyId, fileRow, importResult, localKeyOperations, renewalResult } from './keys.ts'
-
-/** Most files that are read at once, and most keys that are imported at once. */
-const localKeysAtOnce = 5000
-/** No file of keys is larger, in bytes. */
-export const localKeyFileLimit = 64 * 1024
+import { localKeyFileLimit, localKeysAtOnce, nameLimit } from '../limits.ts'
 
 /** A public key, taken apart. */
 export const SshKeyDetails = z.object({
@@ -101,7 +97,7 @@ export const localSshKeys = localKeyOperations({
    * refuse it.
    */
   file: z.strictObject({
-    name: z.string().min(1).max(255),
+    name: z.string().min(1).max(nameLimit),
     text: z.string().max(localKeyFileLimit + 1),
   }),
   row: LocalSshKeyRow,

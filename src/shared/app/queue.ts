@@ -3,9 +3,7 @@ import { moderationActions } from '../moderation.ts'
 import { SentId } from '../service/fields.ts'
 import { Selection } from './directory.ts'
 import { CarriedFailure, adminOperation, large } from './operation.ts'
-
-/** Most queued actions that cross at once. */
-export const actionsAtOnce = 100
+import { actionsAtOnce, nameLimit, reasonLimit } from '../limits.ts'
 
 /**
  * Where a queued action is: `undoable` while it can be undone, then `ready`, `sending`, and at the end one of the others.
@@ -105,7 +103,11 @@ const manyIds = z.strictObject({
   ),
 })
 const action = z.enum(moderationActions)
-const reason = z.string().trim().max(1000, 'is too long (1000 characters at most)').optional()
+const reason = z
+  .string()
+  .trim()
+  .max(reasonLimit, `is too long (${reasonLimit} characters at most)`)
+  .optional()
 
 /** What would happen to whom. */
 export const BulkPreview = z.object({
@@ -162,7 +164,7 @@ export const queue = {
       id: SentId,
       /** As the person was seen on the screen. */
       seen: z.strictObject({
-        username: z.string().max(255),
+        username: z.string().max(nameLimit),
         name: z.string().max(1024),
         state: z.string().max(64),
         bot: z.boolean().nullish(),
@@ -170,7 +172,7 @@ export const queue = {
       reason,
       note: z.boolean().default(false),
       /** The username as it was typed; wanted for what nothing brings back. */
-      confirmed: z.string().max(255).optional(),
+      confirmed: z.string().max(nameLimit).optional(),
     }),
     output: QueuedAction,
   }),

@@ -14,10 +14,11 @@ import {
   maybe,
   sudo,
 } from './fields.ts'
-import { clearStatusAfter, statusMessageLimit } from './status-limits.ts'
+import { statusMessageLimit } from '../limits.ts'
+import { clearStatusAfter } from './status-limits.ts'
 import { CurrentUser } from './user-fields.ts'
 
-export { clearStatusAfter, statusMessageLimit }
+export { clearStatusAfter }
 
 export const StatusMessage = z
   .string()

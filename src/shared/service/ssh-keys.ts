@@ -10,6 +10,7 @@ import {
   maybe,
   textOrEmpty,
 } from './fields.ts'
+import { nameLimit } from '../limits.ts'
 
 export const sshKeyUsages = ['auth', 'signing', 'auth_and_signing'] as const
 
@@ -27,7 +28,10 @@ export const SshKey = z.looseObject({
 export type SshKey = z.output<typeof SshKey>
 
 const newKey = z.strictObject({
-  title: SentText.refine((title) => title.length <= 255, 'is too long (maximum is 255 characters)'),
+  title: SentText.refine(
+    (title) => title.length <= nameLimit,
+    `is too long (maximum is ${nameLimit} characters)`,
+  ),
   key: SentText.refine((key) => key.length <= 5000, 'is too long (maximum is 5000 characters)'),
   expires_at: z.union([SentTimestamp, SentDate]).optional(),
   usage_type: z.enum(sshKeyUsages).optional(),

@@ -51,6 +51,3 @@ export const statusFieldLabels: Record<'emoji' | 'message' | 'busy' | 'clear', s
   busy: 'Busy',
   clear: 'Clear after',
 }
-
-/** Characters; a longer message is refused. */
-export const statusMessageLimit = 100

@@ -13,7 +13,8 @@ import {
   maybe,
   textOrEmpty,
 } from './fields.ts'
-import { ownTokenScopes, tokenDescriptionLimit } from './token-limits.ts'
+import { tokenDescriptionLimit } from '../limits.ts'
+import { ownTokenScopes } from './token-limits.ts'
 
 const commonFields = {
   name: textOrEmpty,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, nothing } from './endpoint.ts'
 import { SentDate, SentFile, SentId, SentText, SentTimestamp, sudo } from './fields.ts'
 import { AdminListUser, AdminUser } from './user-fields.ts'
+import { bioLimit } from '../limits.ts'
 
 const flag = z.boolean().optional()
 /** Flags of which the service knows `true` only; left out, they ask for everybody. */
@@ -53,7 +54,7 @@ const profile = {
   /** Tiered. */
   auditor: flag,
   avatar: SentFile.optional(),
-  bio: z.string().max(255, 'is too long (maximum is 255 characters)').nullish(),
+  bio: z.string().max(bioLimit, `is too long (maximum is ${bioLimit} characters)`).nullish(),
   can_create_group: flag,
   color_scheme_id: z.int().positive().optional(),
   commit_email: text,

@@ -1,4 +1,4 @@
-import { avatarLimit } from '../../../shared/app/avatars.ts'
+import { avatarLimit } from '../../../shared/limits.ts'
 import { FailureError } from '../../../shared/failure.ts'
 import type { SentFile } from '../../../shared/service/fields.ts'
 import { type PictureType, pictureType } from './picture-type.ts'

@@ -1,6 +1,6 @@
 import { basename, extname, isAbsolute, resolve } from 'node:path'
 import { constants, open } from 'node:fs/promises'
-import { gpgKeyFileLimit } from '../../../shared/app/gpg-keys.ts'
+import { gpgKeyFileLimit } from '../../../shared/limits.ts'
 import type { OpenedFile } from '../../../shared/app/desktop.ts'
 import { beginsLikePrivateKey, headSize } from '../../keys/openssh-public-part.ts'
 import type { Say } from '../../infra/log/log.ts'

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { byteLimit, encodings, firstThatFits } from './encode.ts'
+import { avatarLimit } from '../../../shared/limits.ts'
+import { encodings, firstThatFits } from './encode.ts'
 import { pictureKind } from './picture-kind.ts'
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
@@ -23,9 +24,9 @@ it('takes the best quality that fits', async () => {
   const tried: unknown[] = []
   const written = await firstThatFits(encodings(false), async ({ type, quality }) => {
     tried.push(quality)
-    return blob(type, quality! > 0.8 ? byteLimit + 1 : byteLimit)
+    return blob(type, quality! > 0.8 ? avatarLimit + 1 : avatarLimit)
   })
-  expect(written?.size).toBe(byteLimit)
+  expect(written?.size).toBe(avatarLimit)
   expect(tried).toEqual([0.92, 0.85, 0.75])
 })
 
@@ -34,7 +35,7 @@ it('keeps transparency, in PNG where it fits', async () => {
     'image/png',
   )
   const large = await firstThatFits(encodings(true), async ({ type }) =>
-    blob(type, type === 'image/png' ? byteLimit + 1 : 9),
+    blob(type, type === 'image/png' ? avatarLimit + 1 : 9),
   )
   expect(large?.type).toBe('image/webp')
 })
@@ -42,6 +43,6 @@ it('keeps transparency, in PNG where it fits', async () => {
 it('takes nothing that is another kind than it was asked for, or too large', async () => {
   expect(await firstThatFits(encodings(false), async () => blob('image/png', 9))).toBeUndefined()
   expect(
-    await firstThatFits(encodings(true), async ({ type }) => blob(type, byteLimit + 1)),
+    await firstThatFits(encodings(true), async ({ type }) => blob(type, avatarLimit + 1)),
   ).toBeUndefined()
 })

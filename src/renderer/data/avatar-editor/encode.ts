@@ -1,10 +1,8 @@
-import type { avatarLimit } from '../../../shared/app/avatars.ts'
+import { avatarLimit } from '../../../shared/limits.ts'
 import { squareOf } from './crop.ts'
 import type { Crop } from './crop.ts'
 import type { OpenPicture } from './open-picture.ts'
 
-/** Bytes that an avatar may have. */
-export const byteLimit: typeof avatarLimit = 204_800
 /** Pixels of an avatar's side, at most. */
 export const sideLimit = 192
 
@@ -29,7 +27,7 @@ export async function firstThatFits(
 ): Promise<Blob | undefined> {
   for (const way of ways) {
     const blob = await write(way)
-    if (blob && blob.type === way.type && blob.size <= byteLimit) return blob
+    if (blob && blob.type === way.type && blob.size <= avatarLimit) return blob
   }
   return undefined
 }

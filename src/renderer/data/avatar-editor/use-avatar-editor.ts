@@ -3,7 +3,8 @@ import type { Failure } from '../../../shared/failure.ts'
 import { failureOf, useLatchkey } from '../latchkey.ts'
 import { wholeCrop } from './crop.ts'
 import type { Crop } from './crop.ts'
-import { byteLimit, encodeCrop } from './encode.ts'
+import { avatarLimit } from '../../../shared/limits.ts'
+import { encodeCrop } from './encode.ts'
 import { openPicture } from './open-picture.ts'
 import type { OpenPicture } from './open-picture.ts'
 import { upload } from './upload.ts'
@@ -32,7 +33,7 @@ export function useAvatarEditor(account: string, person?: number) {
   const originalFits = computed(
     () =>
       picture.value !== undefined &&
-      picture.value.file.size <= byteLimit &&
+      picture.value.file.size <= avatarLimit &&
       picture.value.kind !== 'image/avif',
   )
   /** The part that will be seen: of a file that is sent as it is, the middle. */

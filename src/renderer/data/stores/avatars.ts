@@ -1,11 +1,9 @@
 import { defineStore } from 'pinia'
 import { ref, shallowRef, watch } from 'vue'
-import type { avatarsAtOnce } from '../../../shared/app/avatars.ts'
+import { avatarsAtOnce as atOnce } from '../../../shared/limits.ts'
 import { useLatchkey } from '../latchkey.ts'
 import { useAccountsStore } from './accounts.ts'
 import { useConnectivityStore } from './connectivity.ts'
-
-const atOnce: typeof avatarsAtOnce = 100
 
 /** Pictures of people as `data:` addresses, asked for in batches, the same on every screen. */
 export const useAvatarsStore = defineStore('avatars', () => {

@@ -29,7 +29,7 @@ interface Loaded {
 export function useServiceActivities(account: string, from: string) {
   const host = useHost()
   const latchkey = useLatchkey()
-  // CacheKey by the month, because the same question finds its cached answers on another day too.
+  // Asked by the month, because the same question finds its cached answers on another day too.
   const month = `${from.slice(0, 7)}-01`
   /** How many entries the current loading has brought. */
   const progress = ref(0)

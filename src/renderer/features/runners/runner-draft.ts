@@ -4,6 +4,7 @@ import { durationWords } from '../../ui/time/duration.ts'
 import type { FieldErrors, Fields } from '../../data/form-field.ts'
 import { accessLevels, runnerTypes } from './runner-messages.ts'
 import { withTags } from './tags.ts'
+import { runnerNoteLimit } from '../../../shared/limits.ts'
 
 export type NewRunner = Parameters<ServiceApi['user']['createRunner']>[0]
 
@@ -93,7 +94,7 @@ export function runnerFields(
       kind: 'area',
       label: 'Maintenance note',
       placeholder: 'Who looks after it, and how',
-      limit: 1024,
+      limit: runnerNoteLimit,
       counts: true,
     },
   }

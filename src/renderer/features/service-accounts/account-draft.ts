@@ -1,6 +1,7 @@
 import { isEmailAddress, isSameEmail } from '../../../shared/email-address.ts'
 import type { ServiceAccount } from '../../../shared/service/service-accounts.ts'
 import type { Fields } from '../../data/form-field.ts'
+import { nameLimit } from '../../../shared/limits.ts'
 
 /** A service account as it is typed; what is left empty is generated. */
 export interface ServiceAccountDraft {
@@ -16,7 +17,7 @@ export const accountFields = {
     kind: 'text',
     label: 'Name',
     placeholder: 'Nightly export',
-    limit: 255,
+    limit: nameLimit,
     hint: 'Without one it is called “Service account user”.',
   },
   username: {

@@ -14,7 +14,7 @@ import { savedWords } from '../../data/status/status-messages.ts'
 import { useOwnStatusStore } from '../../data/stores/own-status.ts'
 import type { FieldErrors, Fields } from '../../data/form-field.ts'
 import { useForm } from '../../data/use-form.ts'
-import { statusMessageLimit } from '../../../shared/service/status-limits.ts'
+import { statusMessageLimit } from '../../../shared/limits.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
 interface ReadStatus {

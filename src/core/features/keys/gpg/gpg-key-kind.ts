@@ -7,8 +7,8 @@ import {
   type JoinedGpgKey,
   type KeptGpgKey,
   type LocalGpgKey,
-  gpgKeyFileLimit,
 } from '../../../../shared/app/gpg-keys.ts'
+import { gpgKeyFileLimit } from '../../../../shared/limits.ts'
 import type { GpgKey } from '../../../../shared/service/gpg-keys.ts'
 import { parseGpgKey } from '../../../keys/account-gpg-keys.ts'
 import type { GpgPublicKey } from '../../../keys/gpg-public-key.ts'

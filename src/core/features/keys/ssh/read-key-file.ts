@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, open, read, stat } from 'node:fs'
 import { promisify } from 'node:util'
-import { localKeyFileLimit } from '../../../../shared/app/local-keys.ts'
+import { localKeyFileLimit } from '../../../../shared/limits.ts'
 import { beginsLikePrivateKey, headSize } from '../../../keys/openssh-public-part.ts'
 import { tooLarge } from '../file-rows.ts'
 

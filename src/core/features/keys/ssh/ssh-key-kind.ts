@@ -7,8 +7,8 @@ import {
   type SshKeyChanges,
   type SshKeyChoice,
   type SshKeyLists,
-  localKeyFileLimit,
 } from '../../../../shared/app/local-keys.ts'
+import { localKeyFileLimit } from '../../../../shared/limits.ts'
 import type { SshKey } from '../../../../shared/service/ssh-keys.ts'
 import { parseSshKey } from '../../../keys/account-ssh-keys.ts'
 import { type SshPublicKey, sshKeyDetails, sshKeyIdentity } from '../../../keys/ssh-public-key.ts'

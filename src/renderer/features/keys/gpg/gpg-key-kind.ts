@@ -13,6 +13,7 @@ import { momentFact, placeFacts } from '../key-facts.ts'
 import type { KeyKind, KeyTypes, ShownKey } from '../key-kind.ts'
 import { gpgKeyName, gpgKeyTyped, isOwnGpgKey, rankOfGpgKey } from './gpg-messages.ts'
 import { type GpgKeyFacts, spacedFingerprint } from './gpg-messages.ts'
+import { gpgKeyFileLimit } from '../../../../shared/limits.ts'
 
 interface GpgKeyTypes extends KeyTypes {
   account: AccountGpgKey
@@ -38,7 +39,7 @@ export const gpgKeyKind: KeyKind<GpgKeyTypes> = {
     allKnown: 'Every key of yours on this machine is on your account already.',
   },
   icons: { onAccount: BadgeCheck, here: Stamp },
-  files: { encode: asTextOrBytes, bytes: 512 * 1024, atOnce: 100 },
+  files: { encode: asTextOrBytes, bytes: gpgKeyFileLimit, atOnce: 100 },
   hasOptions: false,
 
   async scan({ localGpgKeys }: AppApi) {

@@ -15,6 +15,7 @@ import { momentFact, placeFacts } from '../key-facts.ts'
 import type { KeyKind, KeyTypes } from '../key-kind.ts'
 import { algorithmOf } from './algorithm.ts'
 import { choiceOf, usageWords } from './key-draft.ts'
+import { localKeyFileLimit } from '../../../../shared/limits.ts'
 
 interface SshKeyTypes extends KeyTypes {
   account: AccountSshKey
@@ -41,7 +42,7 @@ export const sshKeyKind: KeyKind<SshKeyTypes> = {
     leftOut: 'Weak keys are left out; import them one by one, if at all.',
   },
   icons: { onAccount: KeyRound, here: FolderKey },
-  files: { encode: asText, bytes: 64 * 1024, atOnce: 500 },
+  files: { encode: asText, bytes: localKeyFileLimit, atOnce: 500 },
   hasOptions: true,
 
   scan: async ({ localSshKeys }: AppApi) => ({ rows: await localSshKeys.scan() }),

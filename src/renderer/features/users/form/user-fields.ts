@@ -1,5 +1,6 @@
 import { userFieldLabels } from '../../../../shared/field-labels.ts'
 import { colourSchemes, themes } from '../../../data/profile/field-text.ts'
+import { bioLimit, nameLimit } from '../../../../shared/limits.ts'
 
 /** How a field is filled in. Flags and choices may be empty where nothing is known or decided. */
 export type UserFieldKind = 'text' | 'area' | 'number' | 'minutes' | 'flag' | 'choice' | 'password'
@@ -63,11 +64,11 @@ export interface UserField {
 }
 
 export const userFields: Record<UserFieldName, UserField> = {
-  name: { label: userFieldLabels.name, kind: 'text', limit: 255, placeholder: 'Nora Quist' },
+  name: { label: userFieldLabels.name, kind: 'text', limit: nameLimit, placeholder: 'Nora Quist' },
   username: {
     label: userFieldLabels.username,
     kind: 'text',
-    limit: 255,
+    limit: nameLimit,
     isCode: true,
     placeholder: 'nora.q',
     hint: 'Letters, digits, “_”, “-” and “.”.',
@@ -115,7 +116,7 @@ export const userFields: Record<UserFieldName, UserField> = {
     only: 'create',
     hint: 'Nobody gets to see it, for people who sign in with a provider.',
   },
-  bio: { label: userFieldLabels.bio, kind: 'area', limit: 255 },
+  bio: { label: userFieldLabels.bio, kind: 'area', limit: bioLimit },
   pronouns: { label: userFieldLabels.pronouns, kind: 'text', limit: 50 },
   organization: { label: userFieldLabels.organization, kind: 'text', limit: 500 },
   location: { label: userFieldLabels.location, kind: 'text', limit: 500 },

@@ -1,3 +1,4 @@
+import { reasonLimit } from '../../../../shared/limits.ts'
 import { dayAfter, presetDays } from '../../../data/expiry-choice.ts'
 import type { ExpiryChoice } from '../../../data/expiry-choice.ts'
 import type { Fields } from '../../../data/form-field.ts'
@@ -69,7 +70,7 @@ export function adminTokenFields(kind: AdminTokenKind, isAdmin: boolean): Fields
       kind: 'area',
       label: 'Reason',
       placeholder: 'Ticket, or who asked for it and what for',
-      limit: 1000,
+      limit: reasonLimit,
       counts: true,
       required: 'say why: it is kept in the audit log',
       hint: 'Kept in the audit log of this device, not sent to the service.',

@@ -1,0 +1,31 @@
+/** Sizes that the page and the tables of operations both check. Text is counted in characters. */
+
+/** Names of users, tokens and files, titles of keys, and values that a list is filtered by. */
+export const nameLimit = 255
+export const bioLimit = 255
+/** What an account is called here, and a view of the directory. */
+export const labelLimit = 60
+export const accessTokenLimit = 1024
+export const tokenDescriptionLimit = 255
+/** Why an administrator does something, as the audit log keeps it. */
+export const reasonLimit = 1000
+export const statusMessageLimit = 100
+export const runnerNoteLimit = 1024
+/** What is searched for, several lines of it too. */
+export const searchLimit = 10_000
+
+/** Bytes of a picture. */
+export const avatarLimit = 204_800
+/** Bytes of a file of SSH keys. */
+export const localKeyFileLimit = 64 * 1024
+/** Bytes of a file of GPG keys. */
+export const gpgKeyFileLimit = 512 * 1024
+
+/** Pictures, queued actions, rows of the directory and entries of the audit log that cross at once. */
+export const avatarsAtOnce = 100
+export const actionsAtOnce = 100
+export const peopleAtOnce = 100
+export const entriesAtOnce = 100
+/** Files that are read at once, and keys that are imported at once. */
+export const localKeysAtOnce = 5000
+export const gpgKeysAtOnce = 500
