@@ -46,7 +46,9 @@ beforeAll(() => {
     process.execPath,
     [
       join(root, 'node_modules/vitest/vitest.mjs'),
-      ...['run', '--project', 'unit', '--project', 'built', '--reporter', 'json'],
+      'run',
+      ...['unit', 'desktop', 'built'].flatMap((name) => ['--project', name]),
+      ...['--reporter', 'json'],
       ...['--outputFile', output, '--testNamePattern', names],
       ...new Set(promises.map(({ test }) => test)),
     ],
