@@ -1,7 +1,7 @@
 import { createLatchkey } from '../../src/core/app.ts'
 import { OwnCertificates } from '../../src/core/network/own-certificates.ts'
 import { createNodeFetch } from '../../src/core/network/node-fetch.ts'
-import { createSessionStore } from '../../src/core/secrets/session-store.ts'
+import { createMemorySecretStore } from '../../src/core/secrets/memory-secret-store.ts'
 import { testLog } from '../../src/core/testing/log.ts'
 import type { DirectoryEntry, DirectoryState } from '../../src/shared/app/directory.ts'
 import type { Envelope } from '../../src/shared/failure.ts'
@@ -23,7 +23,7 @@ export async function startApp(dataFolder: string, baseUrl: string): Promise<Ben
     version: '0.0.0',
     certificates: new OwnCertificates(dataFolder, log.warn),
     fetch: createNodeFetch(),
-    keychain: createSessionStore(),
+    keychain: createMemorySecretStore(),
     dataFolder,
     home: dataFolder,
     now: Date.now,

@@ -26,7 +26,7 @@ import { sleep } from './infra/time/scheduler.ts'
 import { createOfflineService, createCachedService } from './response-cache/cached-service.ts'
 import { watchRights } from './response-cache/lost-rights.ts'
 import { ResponseCache } from './response-cache/response-cache.ts'
-import { createSessionStore } from './secrets/session-store.ts'
+import { createMemorySecretStore } from './secrets/memory-secret-store.ts'
 import { ServiceClient } from './service-client/service-client.ts'
 
 /** Files and events of the application. Nothing is read yet but what is asked for. */
@@ -90,7 +90,7 @@ export function createAccountContext(host: HostContext, { file, lock, safeMode }
   const accounts = new Accounts({
     file,
     keychain: ports.keychain,
-    session: createSessionStore(),
+    session: createMemorySecretStore(),
     client,
     lock: () => lock.state(),
     mayAsk,

@@ -15,7 +15,7 @@ import type { Account, AccountsSnapshot } from '../shared/app/accounts.ts'
 import type { Failure } from '../shared/failure.ts'
 import { fillDisk } from './infra/files/testing/full-disk.ts'
 import type { SecretStore } from './secrets/secret-store.ts'
-import { createSessionStore } from './secrets/session-store.ts'
+import { createMemorySecretStore } from './secrets/memory-secret-store.ts'
 import { json, startServer } from './testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
 
@@ -35,7 +35,7 @@ let unsaved: Failure[]
 const opened: TestLatchkey[] = []
 beforeEach(() => {
   dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-full-disk-'))
-  keychain = watched(createSessionStore())
+  keychain = watched(createMemorySecretStore())
   latchkey = open()
   unsaved = []
   latchkey.on('unsaved', (failure) => unsaved.push(failure))

@@ -13,7 +13,7 @@ import {
   connectionSwitches,
   dropDangerousVariables,
   refuseSwitches,
-  switchesOfNode,
+  nodeFlags,
 } from '../core/security/start.ts'
 import { createSecretStore } from '../core/secrets/create-secret-store.ts'
 import { checkOpenFiles } from '../core/open-files.ts'
@@ -45,7 +45,7 @@ function readFlags() {
 async function main(): Promise<void> {
   ignoreOutputErrors(process)
   keepHeapSmall()
-  refuseSwitches(connectionSwitches(switchesOfNode(process)))
+  refuseSwitches(connectionSwitches(nodeFlags(process)))
   dropDangerousVariables(process.env)
   const flags = readFlags()
   const port = Number(flags.port)

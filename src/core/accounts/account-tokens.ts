@@ -1,7 +1,7 @@
 import type { Account } from '../../shared/app/accounts.ts'
 import { FailureError } from '../../shared/failure.ts'
 import type { SecretStore } from '../secrets/secret-store.ts'
-import type { SessionStore } from '../secrets/session-store.ts'
+import type { MemorySecretStore } from '../secrets/memory-secret-store.ts'
 import type { ServiceClient } from '../service-client/service-client.ts'
 import type { AccountRecord } from './account-record.ts'
 import { narrowerToken, tokenMissing } from './sign-in-failure.ts'
@@ -11,7 +11,7 @@ import { type LockNow, TokenCache } from './token-cache.ts'
 export interface AccountTokensPorts {
   keychain: SecretStore
   /** Keeps tokens until the process ends, where the keychain does not take them. */
-  session: SessionStore
+  session: MemorySecretStore
   client: ServiceClient
   /** While Latchkey is locked, tokens are held for shorter. */
   lock?(): LockNow

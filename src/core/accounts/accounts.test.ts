@@ -5,7 +5,7 @@ import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
 import type { Account, AccountsSnapshot } from '../../shared/app/accounts.ts'
 import { FailureError } from '../../shared/failure.ts'
 import type { SecretStore } from '../secrets/secret-store.ts'
-import { createSessionStore } from '../secrets/session-store.ts'
+import { createMemorySecretStore } from '../secrets/memory-secret-store.ts'
 import { json, startServer } from '../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../testing/latchkey.ts'
 
@@ -29,7 +29,7 @@ const labels = ({ accounts }: AccountsSnapshot) => accounts.map(({ label }) => l
 
 describe('signing in', () => {
   it('verifies the token and keeps it in the keychain, never in a file', async () => {
-    const keychain = createSessionStore()
+    const keychain = createMemorySecretStore()
     const latchkey = latchkeyWith({ keychain })
     const account = await latchkey.signIn(`${one.url}/api/v4/`, one.tokens.user)
     expect(account).toMatchObject({ baseUrl: one.url, isAdmin: false, token: 'keychain' })
@@ -169,7 +169,7 @@ describe('a keychain that does not work', () => {
   })
 
   it('never loses an account: it is there again when the keychain is', async () => {
-    const keychain = createSessionStore()
+    const keychain = createMemorySecretStore()
     const first = latchkeyWith({ keychain })
     const account = await first.signIn(one.url, one.tokens.user)
     const { dataFolder } = first
@@ -183,7 +183,7 @@ describe('a keychain that does not work', () => {
   })
 
   it('lets go of an older token that it kept while it was locked', async () => {
-    const keychain = createSessionStore()
+    const keychain = createMemorySecretStore()
     const first = latchkeyWith({ keychain })
     const { id } = await first.signIn(one.url, one.tokens.user)
     const { dataFolder } = first
@@ -198,7 +198,7 @@ describe('a keychain that does not work', () => {
   })
 
   it('can be left behind when signing out, if the person says so', async () => {
-    const keychain = createSessionStore()
+    const keychain = createMemorySecretStore()
     const first = latchkeyWith({ keychain })
     const { id } = await first.signIn(one.url, one.tokens.user)
     const locked = latchkeyWith({ keychain: broken(), dataFolder: first.dataFolder })
@@ -226,7 +226,7 @@ describe('accounts', () => {
   })
 
   it('are not lost or doubled by changes at the same time', async () => {
-    const keychain = createSessionStore()
+    const keychain = createMemorySecretStore()
     const slow: SecretStore = {
       ...keychain,
       async set(name, secret) {
@@ -274,7 +274,7 @@ describe('accounts', () => {
   })
 
   it('forget the token when signed out', async () => {
-    const keychain = createSessionStore()
+    const keychain = createMemorySecretStore()
     const removed: string[] = []
     const latchkey = latchkeyWith({
       keychain: { ...keychain, remove: async (name) => void removed.push(name) },
@@ -299,7 +299,7 @@ describe('is_admin', () => {
         })
       } else json(response, 403, { message: '403 Forbidden' })
     })
-    const keychain = createSessionStore()
+    const keychain = createMemorySecretStore()
     const latchkey = latchkeyWith({ keychain })
     const { id } = await latchkey.signIn(service.url, 'x')
     const admins = async () =>

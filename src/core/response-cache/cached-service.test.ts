@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
 import type { Account } from '../../shared/app/accounts.ts'
 import type { Envelope } from '../../shared/failure.ts'
-import { createSessionStore } from '../secrets/session-store.ts'
+import { createMemorySecretStore } from '../secrets/memory-secret-store.ts'
 import { type TestLatchkey, createTestLatchkey } from '../testing/latchkey.ts'
 import { type Trouble, type Way, startWay } from '../testing/proxy-server.ts'
 
@@ -15,7 +15,7 @@ let sandbox: Sandbox
 let way: Way
 let folder: string
 let clock: number
-let keychain: ReturnType<typeof createSessionStore>
+let keychain: ReturnType<typeof createMemorySecretStore>
 let app: TestLatchkey
 let me: Account
 const now = () => clock
@@ -30,7 +30,7 @@ beforeEach(async () => {
   clock = start
   way = await startWay(sandbox.url)
   folder = mkdtempSync(join(tmpdir(), 'latchkey-reads-'))
-  keychain = createSessionStore()
+  keychain = createMemorySecretStore()
   app = open()
   me = await app.signIn(way.url, sandbox.tokens.admin)
 })

@@ -3,7 +3,7 @@ import { absentModule, KeychainError, keychainState, refused } from './keychain-
 import { silent, unfaithful } from './keychain-error.ts'
 import type { KeychainGuard } from './keychain-guard.ts'
 import type { SecretStore } from './secret-store.ts'
-import { createQueue } from '../infra/time/time-limit.ts'
+import { createSerialExecutor } from '../infra/time/time-limit.ts'
 
 /** The service name of every item, by which people find them in the tool of their system. */
 export const keychainService = 'Latchkey'
@@ -23,7 +23,7 @@ export interface KeychainStoreOptions {
 /** The keychain of the system: macOS Keychain, Windows Credential Manager, or the Secret Service of a Linux desktop. */
 export function createKeychainStore(options: KeychainStoreOptions): SecretStore {
   const { platform, guard, callLimitMs } = options
-  const inTurn = createQueue()
+  const inTurn = createSerialExecutor()
 
   async function load(): Promise<KeychainModule> {
     try {

@@ -67,7 +67,7 @@ export function connectionSwitches(given: readonly string[]): string[] {
 }
 
 /** All that this Node was started with. Quotes only hold a switch together there. */
-export function switchesOfNode({ execArgv, env }: Pick<NodeJS.Process, 'execArgv' | 'env'>) {
+export function nodeFlags({ execArgv, env }: Pick<NodeJS.Process, 'execArgv' | 'env'>) {
   const given = (env.NODE_OPTIONS ?? '').replaceAll(/["\\]/g, '').split(/\s+/)
   // guard: node-options
   return [...execArgv, ...given]
@@ -88,7 +88,7 @@ export function namesStore(env: NodeJS.ProcessEnv): boolean {
 
 /** Whether this Node read the system's certificates before it ran any of ours. */
 export function readsStoreAtStart(node: Pick<NodeJS.Process, 'execArgv' | 'env'>): boolean {
-  return node.env.NODE_USE_SYSTEM_CA === '1' || switchesOfNode(node).some(isSystemStore)
+  return node.env.NODE_USE_SYSTEM_CA === '1' || nodeFlags(node).some(isSystemStore)
 }
 
 const isSystemStore = (given: string) => given.replaceAll('_', '-') === '--use-system-ca'

@@ -9,7 +9,7 @@ import { type Latchkey, createLatchkey } from '../app.ts'
 import { OwnCertificates } from '../network/own-certificates.ts'
 import { createNodeFetch } from '../network/node-fetch.ts'
 import type { Ports } from '../features/ports.ts'
-import { createSessionStore } from '../secrets/session-store.ts'
+import { createMemorySecretStore } from '../secrets/memory-secret-store.ts'
 import { testLog } from './log.ts'
 
 export interface TestLatchkey extends Latchkey {
@@ -36,7 +36,7 @@ export function createTestLatchkey(ports: Partial<Ports> = {}): TestLatchkey {
     version: '0.0.0',
     fetch: createNodeFetch({ certificates }),
     certificates,
-    keychain: createSessionStore(),
+    keychain: createMemorySecretStore(),
     home: dataFolder,
     now: Date.now,
     startDemo: () => startSandbox({ users: 20 }),

@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'latchkey-fixture-'))
 const target = join(import.meta.dirname, 'data-folders', name)
 const { startSandbox } = await load('sandbox/start.ts')
 const { createLatchkey } = await load('core/app.ts')
-const { createSessionStore } = await load('core/secrets/session-store.ts')
+const { createMemorySecretStore } = await load('core/secrets/memory-secret-store.ts')
 const { OwnCertificates } = await load('core/network/own-certificates.ts')
 const { createNodeFetch } = await load('core/network/node-fetch.ts')
 const { testLog } = await load('core/testing/log.ts')
@@ -40,7 +40,7 @@ const latchkey = createLatchkey({
   version: '0.0.0',
   fetch: createNodeFetch({ certificates }),
   certificates,
-  keychain: createSessionStore(),
+  keychain: createMemorySecretStore(),
   home: folder,
   dataFolder: folder,
   now: () => now(),

@@ -4,7 +4,7 @@ import type { DemoService } from '../../core/features/demo/demo.ts'
 import { createLatchkey } from '../../core/app.ts'
 import { openLog } from '../../core/infra/log/open-log.ts'
 import { OwnCertificates } from '../../core/network/own-certificates.ts'
-import { createSessionStore } from '../../core/secrets/session-store.ts'
+import { createMemorySecretStore } from '../../core/secrets/memory-secret-store.ts'
 import { setupAppProtocol } from '../app-protocol.ts'
 import { setupIpc } from '../ipc.ts'
 import { setupNavigation } from '../navigation.ts'
@@ -44,7 +44,7 @@ export function openApp(dataFolder: string, { paths, fetchWith }: AppParts): Ope
     version: app.getVersion(),
     fetch,
     certificates,
-    keychain: createSessionStore(),
+    keychain: createMemorySecretStore(),
     dataFolder: folder.path,
     home: folder.path,
     now: Date.now,

@@ -4,7 +4,7 @@ import { CarriedFailure, accountOperation, adminOperation, kept } from './operat
 
 /** Days before the end in which something is expiring soon; the last seven are urgent. */
 export const expiringSoonDays = 30
-export const expiringNowDays = 7
+export const urgentExpiryDays = 7
 
 const SshKeyName = { keyId: z.number(), title: z.string() }
 const TokenName = { tokenId: z.number(), name: z.string() }

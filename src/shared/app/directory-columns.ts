@@ -36,7 +36,7 @@ export const serverFilters = [
   'custom_attributes',
   'provider',
 ] as const
-export type ServerFilter = (typeof serverFilters)[number]
+export type ServerFilterName = (typeof serverFilters)[number]
 
 /** By what a search names somebody exactly, the surest first. */
 export const exactMatches = ['id', 'username', 'email'] as const

@@ -3,7 +3,7 @@ import type { DirectoryFilter, DirectoryState } from '../../../shared/app/direct
 import type { QueueSummary } from '../../../shared/app/queue.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 
-export interface AdministrationPorts {
+export interface AdminAttentionPorts {
   queue: { summary(account: string): QueueSummary }
   directory: {
     state(account: string): Promise<DirectoryState>
@@ -16,7 +16,7 @@ export interface AdministrationPorts {
 /** What waits for an administrator, from what is on this computer alone. */
 export async function administration(
   me: AccountService,
-  { queue, directory, unseenFailures }: AdministrationPorts,
+  { queue, directory, unseenFailures }: AdminAttentionPorts,
 ): Promise<AdminAttention> {
   const { counts, isPaused } = queue.summary(me.account)
   const { undoable = 0, ready = 0, conflict = 0 } = counts

@@ -2,7 +2,7 @@ import {
   type Attention as Found,
   type AttentionItem,
   type AttentionPart,
-  expiringNowDays,
+  urgentExpiryDays,
   expiringSoonDays,
 } from '../../../shared/app/attention.ts'
 import type { RememberedToken } from '../../../shared/app/created-tokens.ts'
@@ -90,7 +90,7 @@ function ofToken({ id, name, expires_at: at }: RememberedToken, now: number): At
   if (at === undefined) return []
   const left = Date.parse(at) - now
   const token = { tokenId: id, name, at }
-  if (left <= -expiringSoonDays * dayMs || left > expiringNowDays * dayMs) return []
+  if (left <= -expiringSoonDays * dayMs || left > urgentExpiryDays * dayMs) return []
   if (left <= 0) return [{ kind: 'token-expired', ...token }]
   return [{ kind: 'token-expiring', ...token, daysLeft: Math.floor(left / dayMs) }]
 }
@@ -114,7 +114,7 @@ function urgency(item: AttentionItem): number {
       return 1
     case 'ssh-key-expiring':
     case 'token-expiring':
-      return item.daysLeft < expiringNowDays ? 2 : 5
+      return item.daysLeft < urgentExpiryDays ? 2 : 5
     case 'status-clearing':
       return 3
     case 'email-unconfirmed':

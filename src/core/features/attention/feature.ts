@@ -1,9 +1,9 @@
 import type { Context, Feature } from '../feature.ts'
-import { type AdministrationPorts, administration } from './administration.ts'
+import { type AdminAttentionPorts, administration } from './administration.ts'
 import { Attention, type AttentionPorts } from './attention.ts'
 
-interface Needs extends Omit<AttentionPorts, 'now'>, Omit<AdministrationPorts, 'queue'> {
-  queueOf(account: string): AdministrationPorts['queue']
+interface Needs extends Omit<AttentionPorts, 'now'>, Omit<AdminAttentionPorts, 'queue'> {
+  queueOf(account: string): AdminAttentionPorts['queue']
 }
 
 export interface AttentionFeature extends Feature<'attention'> {

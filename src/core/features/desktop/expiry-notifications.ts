@@ -1,5 +1,5 @@
 import type { Account } from '../../../shared/app/accounts.ts'
-import { type AttentionItem, expiringNowDays } from '../../../shared/app/attention.ts'
+import { type AttentionItem, urgentExpiryDays } from '../../../shared/app/attention.ts'
 import type { Notice, VisitedScreen } from '../../../shared/app/desktop.ts'
 import { keyOf } from './already-notified.ts'
 
@@ -82,7 +82,7 @@ function expiryOf(item: AttentionItem, now: number): Expiry | undefined {
 
 function stageOf(at: string, now: number): Stage | undefined {
   const left = Date.parse(at) - now
-  if (left <= -expiringNowDays * dayMs || left > expiringNowDays * dayMs) return undefined
+  if (left <= -urgentExpiryDays * dayMs || left > urgentExpiryDays * dayMs) return undefined
   if (left <= 0) return 'over'
   return left <= dayMs ? 'day' : 'week'
 }

@@ -4,7 +4,11 @@ import { type Leftover, leftoverKinds } from '../../../shared/app/device.ts'
 import { FailureError } from '../../../shared/failure.ts'
 import { accountFolder } from '../../accounts/account-folders.ts'
 import { diskTrouble } from '../../infra/files/disk-errors.ts'
-import { type OwnEntry, ownEntries, removeEntries } from '../../infra/files/own-files.ts'
+import {
+  type DataFolderEntry,
+  dataFolderEntries,
+  removeEntries,
+} from '../../infra/files/own-files.ts'
 
 export interface LeftoversPorts {
   dataFolder: string
@@ -53,10 +57,10 @@ export class Leftovers {
     }
   }
 
-  #groups(): Map<string, { group: Group; entries: OwnEntry[] }> {
-    const groups = new Map<string, { group: Group; entries: OwnEntry[] }>()
+  #groups(): Map<string, { group: Group; entries: DataFolderEntry[] }> {
+    const groups = new Map<string, { group: Group; entries: DataFolderEntry[] }>()
     const present = this.#accountFolders()
-    for (const entry of ownEntries(this.#ports.dataFolder)) {
+    for (const entry of dataFolderEntries(this.#ports.dataFolder)) {
       const group = groupOf(entry, present)
       if (!group) continue
       const known = groups.get(group.name) ?? { group, entries: [] }
@@ -71,7 +75,7 @@ export class Leftovers {
     return new Set(accounts().map((id) => `accounts/${basename(accountFolder(dataFolder, id))}`))
   }
 
-  #described(group: Group, entries: readonly OwnEntry[]): Leftover {
+  #described(group: Group, entries: readonly DataFolderEntry[]): Leftover {
     const stats = entries.flatMap(({ path, isFolder }) => {
       const found = lstatSync(path, { throwIfNoEntry: false })
       return found ? [{ bytes: isFolder ? 0 : found.size, modified: found.mtimeMs }] : []
@@ -86,7 +90,10 @@ export class Leftovers {
 }
 
 /** Which leftover an entry is part of; undefined for what goes with its account or with the settings. */
-function groupOf({ name, isFolder }: OwnEntry, present: ReadonlySet<string>): Group | undefined {
+function groupOf(
+  { name, isFolder }: DataFolderEntry,
+  present: ReadonlySet<string>,
+): Group | undefined {
   const account = /^accounts\/[^/]+?(?=\.leaving$|\.deleted$|\.deleted\/|\/|$)/.exec(name)?.[0]
   if (account && !present.has(account)) return { name: account, kind: 'account-folder' }
   const damaged = /^.+\.broken-\d+(?=(-wal|-shm)?$)/.exec(name)?.[0]

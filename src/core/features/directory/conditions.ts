@@ -105,7 +105,7 @@ function identityConditions({ provider, extern_uid: uid }: DirectoryFilter): Con
 const mostWords = 20
 
 /** What every name, username or address that is searched for must have as a part; nothing in it has a meaning of its own. */
-export function wordsOf({ search = '' }: DirectoryFilter): string[] {
+export function searchTerms({ search = '' }: DirectoryFilter): string[] {
   const words = normalizeForSearch(search.trim().replace(/^@(?=\S)/, ''))
     .split(/\s+/)
     .filter((word) => word !== '')

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Account } from '../../../shared/app/accounts.ts'
 import type { DirectoryEntry, DirectoryState } from '../../../shared/app/directory.ts'
-import { createSessionStore } from '../../secrets/session-store.ts'
+import { createMemorySecretStore } from '../../secrets/memory-secret-store.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 import { endOfReading, readAll } from './testing/sync.ts'
 import { type UsersServer, startUsersServer } from './testing/users-server.ts'
@@ -17,7 +17,7 @@ let me: Account
 beforeEach(async () => {
   server = await startUsersServer(1_000)
   dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-damaged-'))
-  const keychain = createSessionStore()
+  const keychain = createMemorySecretStore()
   app = createTestLatchkey({ dataFolder, keychain })
   me = await app.signIn(server.url, 'secret')
   await readAll(app, me.id)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Account } from '../../../shared/app/accounts.ts'
-import { createSessionStore } from '../../secrets/session-store.ts'
+import { createMemorySecretStore } from '../../secrets/memory-secret-store.ts'
 import { json } from '../../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 import { type UsersServer, startUsersServer } from './testing/users-server.ts'
@@ -16,13 +16,13 @@ const last = Date.parse('2026-01-01T00:00:00Z')
 
 let server: UsersServer
 let dataFolder: string
-let keychain: ReturnType<typeof createSessionStore>
+let keychain: ReturnType<typeof createMemorySecretStore>
 let app: TestLatchkey
 let me: Account
 beforeEach(async () => {
   server = await startUsersServer(people)
   dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-windows-'))
-  keychain = createSessionStore()
+  keychain = createMemorySecretStore()
   app = started()
   me = await app.signIn(server.url, 'secret')
 })

@@ -10,7 +10,7 @@ import type { ModerationAction } from '../../../shared/moderation.ts'
 import type { AdminListUser, AdminUser } from '../../../shared/service/user-fields.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import type { DirectoryUser } from '../../../shared/moderation.ts'
-import { refuseContradiction, wordsOf } from './conditions.ts'
+import { refuseContradiction, searchTerms } from './conditions.ts'
 import { AccountDirectories, type AccountDirectoriesPorts } from './account-directories.ts'
 import { exactMatch, exactSearch } from './exact-match.ts'
 import { dayOf } from '../../infra/time/local-day.ts'
@@ -212,7 +212,7 @@ export class Directory {
 
   /** A first search waits until words can be looked up, and lets others go first. */
   async #readied(account: string, filters: readonly DirectoryFilter[]): Promise<void> {
-    if (!filters.some((filter) => wordsOf(filter).length > 0)) return
+    if (!filters.some((filter) => searchTerms(filter).length > 0)) return
     await this.#copies.use(account, (own) => own.lists.ready())
   }
 

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Account } from '../../../shared/app/accounts.ts'
 import type { DirectoryEntry, DirectoryState } from '../../../shared/app/directory.ts'
-import { createSessionStore } from '../../secrets/session-store.ts'
+import { createMemorySecretStore } from '../../secrets/memory-secret-store.ts'
 import { json } from '../../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 import { type UsersServer, nextLink, startUsersServer } from './testing/users-server.ts'
@@ -13,14 +13,14 @@ import { endOfReading, readAll } from './testing/sync.ts'
 
 let server: UsersServer
 let dataFolder: string
-let keychain: ReturnType<typeof createSessionStore>
+let keychain: ReturnType<typeof createMemorySecretStore>
 let now: number
 let app: TestLatchkey
 let me: Account
 beforeEach(async () => {
   server = await startUsersServer(350)
   dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-directory-'))
-  keychain = createSessionStore()
+  keychain = createMemorySecretStore()
   now = Date.parse('2026-06-01T12:00:00Z')
   app = started()
   me = await app.signIn(server.url, 'secret')

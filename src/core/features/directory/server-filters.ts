@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { DirectoryFilter } from '../../../shared/app/directory.ts'
-import { type ServerFilter, serverFilters } from '../../../shared/app/directory-columns.ts'
+import { type ServerFilterName, serverFilters } from '../../../shared/app/directory-columns.ts'
 import { FailureError } from '../../../shared/failure.ts'
 import { type EndlessList, ListProgress, circles } from '../../../shared/service/list-progress.ts'
 import type { BasicUser } from '../../../shared/service/user-fields.ts'
@@ -14,13 +14,13 @@ export interface ServerAnswer {
   /** Absent where the service ignores every one of these filters. */
   ids?: ReadonlySet<number>
   /** Filters that the service does not know, and which therefore narrow nothing. */
-  ignored: readonly ServerFilter[]
+  ignored: readonly ServerFilterName[]
   /** Tells one answer from the next. */
   stamp: number
 }
 
 /** The part of a filter that only the service can answer. */
-type Question = Pick<DirectoryFilter, ServerFilter | 'extern_uid'>
+type Question = Pick<DirectoryFilter, ServerFilterName | 'extern_uid'>
 
 /** What the rows of a copy tell, which depends on the service. */
 export interface RowsTell {
@@ -95,7 +95,7 @@ export class ServerFilters {
 
   async #ask(me: AccountService, question: Question): Promise<ServerAnswer> {
     const applied: Question = {}
-    const ignored: ServerFilter[] = []
+    const ignored: ServerFilterName[] = []
     for (const name of namesIn(question)) {
       const isApplied = await this.#isApplied(me, name, question).catch((error: unknown) => {
         throw inWords(error, question)
@@ -110,7 +110,7 @@ export class ServerFilters {
     return { ids, ignored, stamp: this.#stamp }
   }
 
-  #isApplied(me: AccountService, name: ServerFilter, question: Question): Promise<boolean> {
+  #isApplied(me: AccountService, name: ServerFilterName, question: Question): Promise<boolean> {
     const probes = probesOf(name, question)
     const key = `${me.account} ${name} ${probes.map(([of]) => of).join()}`
     const known = this.#applied.get(key)
@@ -155,7 +155,7 @@ const probing = { ...users.list, parameters: z.record(z.string(), z.unknown()) }
  * What nobody can have: a service that applies the filter answers with nobody, or refuses the value (a flag that is neither true nor
  * false is `is invalid`). Each with what it is about.
  */
-function probesOf(name: ServerFilter, question: Question): [of: string, probe: object][] {
+function probesOf(name: ServerFilterName, question: Question): [of: string, probe: object][] {
   if (name === 'custom_attributes') {
     const keys = Object.keys(question.custom_attributes ?? {})
     return keys.map((key) => [key, { custom_attributes: { [key]: `none-${randomUUID()}` } }])
@@ -169,7 +169,7 @@ function probesOf(name: ServerFilter, question: Question): [of: string, probe: o
 
 async function matchesNobody(
   me: AccountService,
-  name: ServerFilter,
+  name: ServerFilterName,
   probe: object,
 ): Promise<boolean> {
   try {
@@ -209,7 +209,7 @@ function questionOf(filter: DirectoryFilter, rowsTell: RowsTell): Question | und
   return Object.keys(question).length > 0 ? question : undefined
 }
 
-function namesIn(question: Question): ServerFilter[] {
+function namesIn(question: Question): ServerFilterName[] {
   return serverFilters.filter((name) => question[name] !== undefined)
 }
 
@@ -238,7 +238,7 @@ export function localPart(filter: DirectoryFilter, rowsTell: RowsTell): Director
   }
 }
 
-const labels: Record<ServerFilter, string> = {
+const labels: Record<ServerFilterName, string> = {
   without_projects: '“Without projects”',
   auditors: '“Auditors”',
   saml_provider_id: '“SAML provider”',
@@ -246,7 +246,7 @@ const labels: Record<ServerFilter, string> = {
   provider: '“SCIM identity”',
 }
 
-const words: Record<ServerFilter, string> = {
+const words: Record<ServerFilterName, string> = {
   without_projects: 'who has no projects',
   auditors: 'who is an auditor',
   saml_provider_id: 'who belongs to a SAML provider',

@@ -1,7 +1,7 @@
 import type { DirectoryFilter } from '../../../shared/app/directory.ts'
 import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
 import type { ServerAnswer } from './server-filters.ts'
-import { conditionsOf, sqlOrder, wordsOf } from './conditions.ts'
+import { conditionsOf, sqlOrder, searchTerms } from './conditions.ts'
 import { exactSearch } from './exact-match.ts'
 import { search } from './search-texts.ts'
 import type { UserDirectory } from './directory-store.ts'
@@ -55,7 +55,7 @@ export class UserLists {
   /** The ids of a list. `answer` is what the service said to what the copy cannot tell. */
   ids({ filter, order_by, sort }: ListQuery, answer?: ServerAnswer): Float64Array {
     const base = this.#base(filter, order_by, sort, answer)
-    const words = wordsOf(filter)
+    const words = searchTerms(filter)
     if (words.length === 0) return base.ids
     base.texts ??= this.#copy.texts.of(base.ids)
     return search(base.ids, base.texts, words, exactSearch(filter.search ?? ''))
@@ -65,7 +65,7 @@ export class UserLists {
   count(filter: DirectoryFilter, answer?: ServerAnswer): number {
     this.#forgetOld()
     const { search, ...rest } = filter
-    if (answer?.ids || wordsOf({ search }).length > 0) {
+    if (answer?.ids || searchTerms({ search }).length > 0) {
       return this.ids({ filter, order_by: 'id', sort: 'desc' }, answer).length
     }
     const key = this.#key([rest])

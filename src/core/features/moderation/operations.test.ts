@@ -6,7 +6,7 @@ import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import type { Account } from '../../../shared/app/accounts.ts'
 import type { BulkPreview, BulkRun, QueueSummary, QueuedAction } from '../../../shared/app/queue.ts'
 import type { HostEvents } from '../../../shared/host.ts'
-import { createSessionStore } from '../../secrets/session-store.ts'
+import { createMemorySecretStore } from '../../secrets/memory-secret-store.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 
 interface Person {
@@ -20,7 +20,7 @@ let sandbox: Sandbox
 let latchkey: TestLatchkey
 let account: Account
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-'))
-const keychain = createSessionStore()
+const keychain = createMemorySecretStore()
 let people: number[]
 const news: HostEvents['queue'][] = []
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { QueueRecovery, QueueSummary, QueuedAction } from '../../../shared/app/queue.ts'
 import { createNodeFetch } from '../../network/node-fetch.ts'
-import { createSessionStore } from '../../secrets/session-store.ts'
+import { createMemorySecretStore } from '../../secrets/memory-secret-store.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 import { type SandboxPerson, type Service, startService } from './testing/harness.ts'
 
@@ -17,7 +17,7 @@ let second: string
 /** Called before a write leaves, whose answer waits for it. */
 let beforeWrite: () => Promise<void>
 let nth = 0
-const keychain = createSessionStore()
+const keychain = createMemorySecretStore()
 const direct = createNodeFetch()
 const fetch: typeof direct = async (input, init) => {
   if (init?.method === 'POST') await beforeWrite()

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createSessionStore } from '../../secrets/session-store.ts'
+import { createMemorySecretStore } from '../../secrets/memory-secret-store.ts'
 import { type TestServer, json, startServer } from '../../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 
@@ -17,7 +17,7 @@ const program = join(import.meta.dirname, 'testing/latchkey-process.ts')
 
 let dataFolder: string
 let server: TestServer
-let keychain: ReturnType<typeof createSessionStore>
+let keychain: ReturnType<typeof createMemorySecretStore>
 let latchkey: TestLatchkey
 let account: string
 let answerProfile: (response: ServerResponse) => void
@@ -29,7 +29,7 @@ const profile = (response: ServerResponse) =>
 
 beforeEach(async () => {
   dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-killed-'))
-  keychain = createSessionStore()
+  keychain = createMemorySecretStore()
   answerProfile = profile
   bo = { state: 'active' }
   server = await startServer(({ method, url }, response) => {

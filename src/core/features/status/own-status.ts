@@ -12,7 +12,7 @@ import { save, undo } from '../../accounts/edit.ts'
 import { RecentStatuses, type RecentStatusFiles } from './recent-statuses.ts'
 import { endOf, statusAt } from '../../../shared/status-end.ts'
 import {
-  type StatusFields,
+  type EditableStatus,
   editableStatus,
   fieldsOf,
   noFields,
@@ -102,7 +102,7 @@ export class OwnStatus {
 
   async #replace(
     service: AccountService,
-    next: StatusFields,
+    next: EditableStatus,
     base: SeenStatus | undefined,
   ): Promise<Replaced> {
     const { now } = this.#ports

@@ -11,14 +11,14 @@ import type { Editable } from '../../accounts/edit.ts'
 import { noStatus, statusAt } from '../../../shared/status-end.ts'
 
 /** A status as it is edited. `clear` is the moment at which it ends, a duration that is to be sent, or null. */
-export interface StatusFields {
+export interface EditableStatus {
   emoji: string
   message: string
   busy: boolean
   clear: string | null
 }
 
-export const noFields: StatusFields = { emoji: '', message: '', busy: false, clear: null }
+export const noFields: EditableStatus = { emoji: '', message: '', busy: false, clear: null }
 
 /** What the service itself puts where no emoji is given. */
 const defaultEmoji = 'speech_balloon'
@@ -27,7 +27,7 @@ const clockToleranceMs = 5 * 60_000
 
 type ReadStatus = Pick<UserStatus, 'emoji' | 'message' | 'availability' | 'clear_status_at'>
 
-export function fieldsOf(status: ReadStatus): StatusFields {
+export function fieldsOf(status: ReadStatus): EditableStatus {
   return {
     emoji: status.emoji ?? '',
     message: status.message ?? '',
@@ -69,7 +69,7 @@ export function wholeStatus(fields: Editable<UserStatus>): Editable<UserStatus> 
 }
 
 /** What a person says of themselves; nothing where the status is to be cleared. */
-function isEmpty({ emoji, message, busy }: StatusFields): boolean {
+function isEmpty({ emoji, message, busy }: EditableStatus): boolean {
   return emoji === '' && message === '' && !busy
 }
 
@@ -79,7 +79,7 @@ function isEmpty({ emoji, message, busy }: StatusFields): boolean {
  */
 function sendStatus(
   service: AccountService,
-  { emoji, message, busy, clear }: StatusFields,
+  { emoji, message, busy, clear }: EditableStatus,
   setsEnd: boolean,
 ): Promise<UserStatus | null | undefined> {
   const fields = {
@@ -101,14 +101,14 @@ function same(name: string, a: unknown, b: unknown): boolean {
 
 function ignoredOf(sent: Fields, after: UserStatus, now: number): string[] {
   const there = fieldsOf(after)
-  const isTaken: Record<keyof StatusFields, (value: never) => boolean> = {
+  const isTaken: Record<keyof EditableStatus, (value: never) => boolean> = {
     emoji: (emoji: string) => there.emoji === (emoji || emojiOfNone(after)),
     message: (message: string) => there.message.trim() === message.trim(),
     busy: (busy: boolean) => there.busy === busy,
     clear: (clear: string | null) => endsAs(clear, there.clear, now),
   }
   return Object.entries(sent).flatMap(([name, value]) =>
-    isTaken[name as keyof StatusFields](value as never) ? [] : [name],
+    isTaken[name as keyof EditableStatus](value as never) ? [] : [name],
   )
 }
 

@@ -12,7 +12,7 @@ import type { AdminUser } from '../../../shared/service/user-fields.ts'
 import type { ViewedActivity } from '../../../shared/viewed-activity.ts'
 import { readAll } from '../directory/testing/sync.ts'
 import type { SecretStore } from '../../secrets/secret-store.ts'
-import { createSessionStore } from '../../secrets/session-store.ts'
+import { createMemorySecretStore } from '../../secrets/memory-secret-store.ts'
 import { json, startServer } from '../../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 
@@ -29,7 +29,7 @@ let user: AdminUser
 
 beforeEach(async () => {
   dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-view-as-'))
-  keychain = createSessionStore()
+  keychain = createMemorySecretStore()
   now = Date.now()
   await start()
 })

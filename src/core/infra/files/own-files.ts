@@ -42,7 +42,7 @@ const folders: readonly [name: string, inside: RegExp][] = [
 const inUse = /^lock\.db(-journal)?$|^logs\/latchkey\.log$/
 
 /** Something in the data folder that has a name of ours. */
-export interface OwnEntry {
+export interface DataFolderEntry {
   path: string
   /** Relative to the data folder, with slashes. */
   name: string
@@ -53,7 +53,7 @@ export interface OwnEntry {
  * Everything in a data folder that has a name of ours, each folder before its contents. Follows no link. A name proves nothing in a
  * folder that Latchkey never used, so `checkDataFolder` refuses one that has such names.
  */
-export function* ownEntries(dataFolder: string): Generator<OwnEntry> {
+export function* dataFolderEntries(dataFolder: string): Generator<DataFolderEntry> {
   for (const entry of list(dataFolder, '')) {
     const inside = folders.find(([name]) => name === entry.name)?.[1]
     const isOwnFile = !entry.isFolder && files.some((pattern) => pattern.test(entry.name))
@@ -64,7 +64,7 @@ export function* ownEntries(dataFolder: string): Generator<OwnEntry> {
   }
 }
 
-function* entriesIn(folder: OwnEntry, inside: RegExp): Generator<OwnEntry> {
+function* entriesIn(folder: DataFolderEntry, inside: RegExp): Generator<DataFolderEntry> {
   for (const entry of list(folder.path, `${folder.name}/`)) {
     if (!inside.test(basename(entry.path))) continue
     yield entry
@@ -72,7 +72,7 @@ function* entriesIn(folder: OwnEntry, inside: RegExp): Generator<OwnEntry> {
   }
 }
 
-function list(folder: string, prefix: string): OwnEntry[] {
+function list(folder: string, prefix: string): DataFolderEntry[] {
   return entriesOf(folder).map((entry) => ({
     path: join(folder, entry.name),
     name: prefix + entry.name,
@@ -94,11 +94,11 @@ function entriesOf(folder: string): Dirent[] {
 
 /** Deletes everything with a name of ours that is not in use. A folder that holds anything else stays. */
 export function removeOwnFiles(dataFolder: string): void {
-  removeEntries([...ownEntries(dataFolder)].filter(({ name }) => !inUse.test(name)))
+  removeEntries([...dataFolderEntries(dataFolder)].filter(({ name }) => !inUse.test(name)))
 }
 
 /** Deletes entries in the order of `ownEntries`. Throws the first failure, after all else is deleted. */
-export function removeEntries(entries: readonly OwnEntry[]): void {
+export function removeEntries(entries: readonly DataFolderEntry[]): void {
   const failures: unknown[] = []
   // The contents of a folder go before it.
   for (const entry of entries.toReversed()) {
@@ -111,7 +111,7 @@ export function removeEntries(entries: readonly OwnEntry[]): void {
   if (failures.length > 0) throw failures[0]
 }
 
-function removeEntry({ path, isFolder }: OwnEntry): void {
+function removeEntry({ path, isFolder }: DataFolderEntry): void {
   if (!isFolder) return rmSync(path, { force: true })
   // guard: foreign-content
   if (readdirSync(path).length > 0) return

@@ -1,6 +1,6 @@
 import { type Stats, chmodSync, lstatSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type OwnEntry, ownEntries } from './own-files.ts'
+import { type DataFolderEntry, dataFolderEntries } from './own-files.ts'
 
 /** The rights of everybody but the owner. */
 const othersMay = 0o077
@@ -37,7 +37,7 @@ export function checkDataFolder(folder: string): string | undefined {
     }
   }
   // After the folder itself, so that nothing can be put into it any more.
-  for (const entry of ownEntries(folder)) {
+  for (const entry of dataFolderEntries(folder)) {
     const trouble = whyNotOwn(entry, user)
     if (trouble) return trouble
   }
@@ -66,7 +66,7 @@ function whyNotNew(folder: string, stats: Stats | undefined): string | undefined
   if (stats && isOpen(stats) && readdirSync(folder).length > 0) {
     return `${folder} is open to other users of this computer and holds files that aren't Latchkey's. ${ofYourOwn}`
   }
-  const taken = [...ownEntries(folder)].find(({ isFolder }) => !isFolder)
+  const taken = [...dataFolderEntries(folder)].find(({ isFolder }) => !isFolder)
   // guard: data-folder-names
   if (taken) {
     return `${taken.path} has a name that Latchkey uses, but Latchkey was never used in this folder. ${ofYourOwn}`
@@ -75,7 +75,7 @@ function whyNotNew(folder: string, stats: Stats | undefined): string | undefined
 }
 
 /** Closes it to others, unless it is no plain file or folder, or belongs to another user. */
-function whyNotOwn({ path }: OwnEntry, user: number | undefined): string | undefined {
+function whyNotOwn({ path }: DataFolderEntry, user: number | undefined): string | undefined {
   const stats = lstatSync(path, { throwIfNoEntry: false })
   if (!stats) return undefined
   // guard: data-file-link

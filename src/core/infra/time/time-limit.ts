@@ -22,7 +22,7 @@ export async function within<T>(
  * Makes a queue whose tasks run one at a time. A task whose limit ends before its turn never runs; one that hangs lets
  * those behind it run into their limits, so that it holds one thread and not all of them.
  */
-export function createQueue() {
+export function createSerialExecutor() {
   let last: Promise<unknown> = Promise.resolve()
   return async function run<T>(
     task: () => Promise<T>,

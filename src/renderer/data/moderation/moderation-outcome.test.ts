@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { QueuedAction } from '../../../shared/app/queue.ts'
-import { isOver, outcomeWords, underWayWords } from './moderation-outcome.ts'
+import { isFinal, outcomeWords, underWayWords } from './moderation-outcome.ts'
 
 function queued(given: Partial<QueuedAction> = {}): QueuedAction {
   return {
@@ -62,6 +62,6 @@ it('says how a person differs from how they were seen', () => {
 })
 
 it('knows when nothing more happens by itself', () => {
-  expect(isOver({ state: 'conflict' })).toBe(true)
-  expect(isOver({ state: 'unknown' })).toBe(false)
+  expect(isFinal({ state: 'conflict' })).toBe(true)
+  expect(isFinal({ state: 'unknown' })).toBe(false)
 })

@@ -6,7 +6,7 @@ import { userStateWords } from '../user-states.ts'
 const over: readonly QueueState[] = ['conflict', 'done', 'refused', 'expired', 'cancelled']
 
 /** Whether nothing more happens to an action by itself. */
-export function isOver({ state }: Pick<QueuedAction, 'state'>): boolean {
+export function isFinal({ state }: Pick<QueuedAction, 'state'>): boolean {
   return over.includes(state)
 }
 

@@ -1,7 +1,7 @@
 import type { ModerationAction } from '../../../shared/moderation.ts'
 import type { QueuedAction } from '../../../shared/app/queue.ts'
 import { failureOf, useLatchkey } from '../latchkey.ts'
-import { isOver, outcomeWords, underWayWords } from './moderation-outcome.ts'
+import { isFinal, outcomeWords, underWayWords } from './moderation-outcome.ts'
 import { nameInWords } from '../shown-name.ts'
 import { useConnectivityStore } from '../stores/connectivity.ts'
 import { useQueueStore } from '../stores/queue.ts'
@@ -58,7 +58,7 @@ export function useModeration(account: string) {
     let isUndoneHere = false
     const { id, target } = queued
     const end = queue.watchTarget(account, target.id, () => void look())
-    if (!isOver(queued)) tell(queued)
+    if (!isFinal(queued)) tell(queued)
     // It may have moved between the answer and the first news.
     void look()
 
@@ -83,8 +83,8 @@ export function useModeration(account: string) {
     }
 
     function tell(action: QueuedAction) {
-      if (isOver(action)) end()
-      const words = isOver(action) ? outcomeWords(action) : underWayWords(action, isAway())
+      if (isFinal(action)) end()
+      const words = isFinal(action) ? outcomeWords(action) : underWayWords(action, isAway())
       if (words === said) return
       said = words
       // Where it is cancelled elsewhere, perhaps together with others, that is said there.

@@ -1,7 +1,7 @@
 import { computed, onScopeDispose, watch } from 'vue'
 import { moderationRules } from '../../../shared/moderation.ts'
 import type { QueuedAction } from '../../../shared/app/queue.ts'
-import { isOver } from './moderation-outcome.ts'
+import { isFinal } from './moderation-outcome.ts'
 import { useDismissedStore } from '../stores/dismissed.ts'
 import { useQueueStore } from '../stores/queue.ts'
 import { useModeration } from './use-moderation.ts'
@@ -22,13 +22,13 @@ export function usePersonQueue(account: string, id: number, onEnd: () => unknown
   watch(list.data, (now, before) => {
     // What had ended before the first look is in what was read of the person.
     if (!now || !before) return
-    const known = before.items.filter(isOver).map(ended)
-    if (now.items.filter(isOver).some((action) => !known.includes(ended(action)))) onEnd()
+    const known = before.items.filter(isFinal).map(ended)
+    if (now.items.filter(isFinal).some((action) => !known.includes(ended(action)))) onEnd()
   })
 
   const shown = computed(() =>
     (list.data.value?.items ?? []).filter((action, index) => {
-      if (action.state === 'conflict' || !isOver(action)) return true
+      if (action.state === 'conflict' || !isFinal(action)) return true
       const isTrouble = action.state === 'refused' || action.state === 'expired'
       return isTrouble && index === 0 && !dismissed.has(account, action.id)
     }),
@@ -49,7 +49,7 @@ export function usePersonQueue(account: string, id: number, onEnd: () => unknown
     shown,
     /** Actions that need not be ordered, as they are queued. */
     pending: computed(
-      () => new Set(shown.value.filter((one) => !isOver(one)).map(({ action }) => action)),
+      () => new Set(shown.value.filter((one) => !isFinal(one)).map(({ action }) => action)),
     ),
     isLeaving,
     failure: list.failure,

@@ -1,6 +1,6 @@
 import type { DirectoryEntry } from '../../../shared/app/directory.ts'
 import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
-import { dayOfMoment, fullMoment, shortDayOf } from '../../ui/time/moments.ts'
+import { formatDay, fullMoment, shortDayOf } from '../../ui/time/moments.ts'
 import { userStateWords } from '../../data/user-states.ts'
 
 interface Column {
@@ -100,5 +100,5 @@ export function cellTitle(person: DirectoryEntry, column: DirectoryColumn): stri
 
 function momentText(moment: string): string {
   const at = Date.parse(moment)
-  return Number.isNaN(at) ? moment : dayOfMoment(at)
+  return Number.isNaN(at) ? moment : formatDay(at)
 }

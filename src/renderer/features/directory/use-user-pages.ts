@@ -1,7 +1,7 @@
 import { onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { Ref } from 'vue'
 import type { DirectoryEntry } from '../../../shared/app/directory.ts'
-import type { ServerFilter } from '../../../shared/app/directory-columns.ts'
+import type { ServerFilterName } from '../../../shared/app/directory-columns.ts'
 import { peopleAtOnce } from '../../../shared/limits.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import { failureOf, useHost, useLatchkey } from '../../data/latchkey.ts'
@@ -27,7 +27,7 @@ export function usePeoplePages(account: string, list: Ref<PeopleList>, firstRow:
   /** How many there are, once that is known. */
   const total = ref<number>()
   /** Filters that the service ignores, so that nobody can be selected by them. */
-  const ignored = shallowRef<readonly ServerFilter[]>([])
+  const ignored = shallowRef<readonly ServerFilterName[]>([])
   const failure = shallowRef<Failure>()
   /** Counts the lists that were answered, and the rows that came. */
   const round = ref({ list: 0, rows: 0 })

@@ -1,9 +1,9 @@
-import type { AttentionItem, expiringNowDays } from '../../../shared/app/attention.ts'
+import type { AttentionItem, urgentExpiryDays } from '../../../shared/app/attention.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { fullDay, fullDayOfMoment, momentWords } from '../../ui/time/moments.ts'
 import { timeLeft } from '../../ui/time/time-left.ts'
 
-const urgentDays: typeof expiringNowDays = 7
+const urgentDays: typeof urgentExpiryDays = 7
 
 /** One thing to look at, as it is written on the screen. */
 export interface AttentionWords {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { viewWarning, viewedWords } from './view-as-messages.ts'
+import { viewWarning, viewAsActivityMessage } from './view-as-messages.ts'
 
 const user = {
   id: 7,
@@ -38,10 +38,10 @@ it('says that a date of today does not change', () => {
 })
 
 it('says on the page of a user which date was changed, and until when', () => {
-  expect(viewedWords(user, viewed, moderator)).toMatch(
+  expect(viewAsActivityMessage(user, viewed, moderator)).toMatch(
     /^Last activity (March 3|3 March),? 2025; changed to .*2026 by viewing as this user\. GitLab may refuse to deactivate them until .*2027\.$/,
   )
   expect(
-    viewedWords({ ...user, state: 'blocked' }, { ...viewed, before: null }, moderator),
+    viewAsActivityMessage({ ...user, state: 'blocked' }, { ...viewed, before: null }, moderator),
   ).toMatch(/^Never active; changed to .* by viewing as this user\.$/)
 })

@@ -24,7 +24,11 @@ export function viewWarning(
 }
 
 /** Whose date a user's page shows. `user` is with their own last activity. */
-export function viewedWords(user: AdminUser, viewed: ViewedActivity, moderator: Moderator): string {
+export function viewAsActivityMessage(
+  user: AdminUser,
+  viewed: ViewedActivity,
+  moderator: Moderator,
+): string {
   const before =
     viewed.before === null ? 'Never active' : `Last activity ${dayWords(viewed.before)}`
   const change = `${before}; changed to ${dayWords(viewed.last)} by viewing as this user.`

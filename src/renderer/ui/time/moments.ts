@@ -29,7 +29,7 @@ export function fullMoment(at: number, place: Place = {}): string {
 }
 
 /** The local day of a moment, for tables: "24 Nov 2026". */
-export function dayOfMoment(at: number, place: Place = {}): string {
+export function formatDay(at: number, place: Place = {}): string {
   return written(at, shortDay, place)
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { clearsAt } from './clear-after.ts'
 import { advanceLocalTime } from './local-time.ts'
 import {
-  dayOfMoment,
+  formatDay,
   fullDay,
   fullDayOfMoment,
   fullMoment,
@@ -44,7 +44,7 @@ it('writes the hours as the locale does, in all lengths', () => {
   expect(fullMoment(at, berlin)).toContain('14:05')
   expect(momentWords(at, at, american)).toMatch(/^today, 2:05\sPM$/)
   expect(fullMoment(at, american)).toMatch(/2:05\sPM/)
-  expect(dayOfMoment(Date.parse('2026-11-20T23:30:00Z'), berlin)).toBe('21 Nov 2026')
+  expect(formatDay(Date.parse('2026-11-20T23:30:00Z'), berlin)).toBe('21 Nov 2026')
   expect(fullDayOfMoment(at, american)).toBe('November 20, 2026')
 })
 

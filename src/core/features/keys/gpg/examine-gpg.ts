@@ -39,12 +39,12 @@ async function examined(file: string, content: Bytes | string, now: number): Pro
 
 /** The packets of each public key of a file, armoured or not. */
 function keysIn(content: Bytes | string): Bytes[] {
-  const blocks = publicBlocksIn(wordsOf(content))
+  const blocks = publicBlocksIn(searchableText(content))
   if (blocks.length > 0) return blocks.flatMap(publicKeysIn)
   return typeof content !== 'string' && content[0]! >= 0x80 ? publicKeysIn(content) : []
 }
 
-function wordsOf(content: Bytes | string): string {
+function searchableText(content: Bytes | string): string {
   return mendedText(typeof content === 'string' ? content : textOf(content))
 }
 
@@ -91,7 +91,7 @@ const otherThings: [RegExp, what: string, hint?: string][] = [
 ]
 
 function nothingIn(file: string, content: Bytes | string): GpgKeyRow {
-  const text = wordsOf(content)
+  const text = searchableText(content)
   const [, what, hint] = otherThings.find(([pattern]) => pattern.test(text)) ?? []
   return {
     ...skipped(file, what ?? 'holds no GPG key'),

@@ -3,7 +3,7 @@ import { useRouter } from 'vue-router'
 import type { BulkRun } from '../../../../shared/app/queue.ts'
 import { downloadText } from '../../../ui/download.ts'
 import { useLatchkey } from '../../../data/latchkey.ts'
-import { countOf, peopleWords, undoLeft } from '../runs/run-messages.ts'
+import { countInStates, peopleWords, undoLeft } from '../runs/run-messages.ts'
 import { useAccountsStore } from '../../../data/stores/accounts.ts'
 import { openStates } from '../../../data/stores/queue.ts'
 import { useAction } from '../../../data/use-action.ts'
@@ -60,7 +60,7 @@ export function useBulkRun(account: string, id: number) {
   async function cancel() {
     const current = run.data.value
     if (!current) return
-    const left = countOf(current.counts, openStates)
+    const left = countInStates(current.counts, openStates)
     const isSure = await ask({
       title: 'Cancel what is left?',
       text:

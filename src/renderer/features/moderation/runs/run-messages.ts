@@ -16,13 +16,13 @@ export function peopleWords(count: number): string {
 }
 
 /** How many actions of these states there are. */
-export function countOf(counts: QueueCounts, states: readonly QueueState[]): number {
+export function countInStates(counts: QueueCounts, states: readonly QueueState[]): number {
   return states.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
 }
 
 /** How far a run is. */
 export function progressOf({ counts, total }: Pick<BulkRun, 'counts' | 'total'>) {
-  const ended = countOf(counts, endStates)
+  const ended = countInStates(counts, endStates)
   return { ended, left: total - ended, percent: total ? Math.floor((ended / total) * 100) : 100 }
 }
 
@@ -59,7 +59,7 @@ export function undoLeft({ starts, state }: BulkRun, now: number): number {
 
 /** How many actions of a run that is being prepared are in the queue by now. */
 function queuedOf({ counts }: BulkRun): number {
-  return countOf(counts, [...openStates])
+  return countInStates(counts, [...openStates])
 }
 
 /** How fast it goes and how long it takes yet; nothing while that cannot be told. */

@@ -16,13 +16,13 @@ export function changeRows(before: UserDraft, draft: UserDraft): ChangeRow[] {
   return changedNames(before, draft).map((name) => ({
     name,
     label: userFields[name].label,
-    from: wordsOf(name, before[name]),
-    to: wordsOf(name, draft[name]),
+    from: formatFieldValue(name, before[name]),
+    to: formatFieldValue(name, draft[name]),
   }))
 }
 
 /** A value as it is shown: old and new side by side, and theirs beside mine. */
-export function wordsOf(name: UserFieldName, value: string): string {
+export function formatFieldValue(name: UserFieldName, value: string): string {
   const { kind, choices } = userFields[name]
   const text = value.trim()
   if (kind === 'password') return text ? 'a new one' : 'not shown'

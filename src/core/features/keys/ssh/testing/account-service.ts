@@ -7,7 +7,7 @@ import { Accounts } from '../../../../accounts/accounts.ts'
 import { CreateRecovery } from '../../../../create-recovery/create-recovery.ts'
 import { ConnectivityLog } from '../../../../connectivity/connectivity.ts'
 import { jsonFile } from '../../../../infra/files/json-file.ts'
-import { createSessionStore } from '../../../../secrets/session-store.ts'
+import { createMemorySecretStore } from '../../../../secrets/memory-secret-store.ts'
 import { ServiceClient } from '../../../../service-client/service-client.ts'
 
 /** Signs in at a service; what comes back speaks to it over the network as the app does, without waiting to try again. */
@@ -20,8 +20,8 @@ export async function signedIn(baseUrl: string, token = 'x'): Promise<AccountSer
   })
   const accounts = new Accounts({
     file: jsonFile(join(tmpdir(), 'latchkey-never-written.json'), AccountFile, () => undefined),
-    keychain: createSessionStore(),
-    session: createSessionStore(),
+    keychain: createMemorySecretStore(),
+    session: createMemorySecretStore(),
     client,
     changed: () => undefined,
   })

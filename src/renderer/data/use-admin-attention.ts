@@ -5,7 +5,7 @@ import { useQueueEvents } from './moderation/use-queue-events.ts'
 import { useAccountQuery } from './use-service-query.ts'
 
 /** What waits for an administrator; nothing for others. Kept fresh while the queue or the directory changes. */
-export function useAdministration(account: string) {
+export function useAdminAttention(account: string) {
   const accounts = useAccountsStore()
   const directory = useDirectoryStore()
   const isAdmin = computed(() => accounts.byId(account)?.isAdmin === true)

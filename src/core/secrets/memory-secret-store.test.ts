@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { createSessionStore } from './session-store.ts'
+import { createMemorySecretStore } from './memory-secret-store.ts'
 
 test('keeps secrets in memory, each store its own', async () => {
-  const store = createSessionStore()
+  const store = createMemorySecretStore()
   await store.set('ada', 'glpat-first')
   await store.set('ada', 'glpat-second')
   expect(await store.get('ada')).toBe('glpat-second')
-  expect(await createSessionStore().get('ada')).toBeUndefined()
+  expect(await createMemorySecretStore().get('ada')).toBeUndefined()
   await store.remove('ada')
   await store.remove('ada')
   expect(await store.get('ada')).toBeUndefined()

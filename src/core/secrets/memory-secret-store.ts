@@ -1,12 +1,12 @@
 import type { SecretStore } from './secret-store.ts'
 
 /** A store whose secrets end with the process. */
-export interface SessionStore extends SecretStore {
+export interface MemorySecretStore extends SecretStore {
   has(name: string): boolean
 }
 
 /** Keeps secrets in memory until the process ends: for machines without a keychain, and for the demo's accounts. */
-export function createSessionStore(): SessionStore {
+export function createMemorySecretStore(): MemorySecretStore {
   const secrets = new Map<string, string>()
   return {
     describe: async () => ({ state: 'available', name: 'memory', message: '' }),
