@@ -1,3 +1,5 @@
+import { nameLimit } from '../../../shared/limits.ts'
+
 /** A file as the Node side takes it: its name and what is in it. */
 export type GivenFile = { name: string; text: string } | { name: string; base64: string }
 
@@ -6,9 +8,6 @@ export type ReadFile = { file: GivenFile; size: number } | { unread: string }
 
 /** How the bytes of a file become what the Node side takes. */
 export type Encode = (name: string, bytes: Uint8Array) => GivenFile
-
-/** Names are for people, and no longer than the Node side takes them. */
-const longestName = 255
 
 /** UTF-8 as text, and anything else as Latin-1, one letter a byte, so that no byte of it is lost. */
 export const asText: Encode = (name, bytes) => ({ name, text: utf8(bytes) ?? latin1(bytes) })
@@ -54,7 +53,7 @@ export function portions(
 const mostBytes = 1024 * 1024
 
 function nameOf(file: File): string {
-  return (file.webkitRelativePath || file.name || 'A file without a name').slice(-longestName)
+  return (file.webkitRelativePath || file.name || 'A file without a name').slice(-nameLimit)
 }
 
 function utf8(bytes: Uint8Array): string | undefined {

@@ -1,4 +1,5 @@
 import type { SshKeyChanges, SshKeyChoice } from '../../../../shared/app/local-keys.ts'
+import { nameLimit } from '../../../../shared/limits.ts'
 import type { SshKey, sshKeyUsages } from '../../../../shared/service/ssh-keys.ts'
 import { expiryErrors } from '../../../data/expiry-choice.ts'
 import type { ExpiryChoice } from '../../../data/expiry-choice.ts'
@@ -15,8 +16,6 @@ export interface SshKeyDraft {
 
 /** What is wrong, by the field's name in the interface. */
 export type DraftErrors = Partial<Record<'title' | 'expires_at' | 'usage_type', string[]>>
-
-export const titleLimit = 255
 
 export const usageChoices: { value: SshKeyUsage; label: string; hint: string }[] = [
   { value: 'auth_and_signing', label: 'Both', hint: 'Pull, push and sign commits' },
@@ -60,8 +59,8 @@ export function draftErrors({ title, expiry }: SshKeyDraft): DraftErrors {
   const expires = expiryErrors(expiry)
   return {
     ...(title.trim() === '' && { title: ['cannot be empty'] }),
-    ...(lengthOf(title) > titleLimit && {
-      title: [`is too long (${titleLimit} characters at most)`],
+    ...(lengthOf(title) > nameLimit && {
+      title: [`is too long (${nameLimit} characters at most)`],
     }),
     ...(expires && { expires_at: expires }),
   }
