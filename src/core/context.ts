@@ -1,6 +1,7 @@
+import { formatFailure } from './infra/failure.ts'
 import { join } from 'node:path'
 import { Settings } from '../shared/app/settings.ts'
-import type { Failure } from '../shared/failure.ts'
+import type { Failure } from './infra/failure.ts'
 import { AccountDocuments } from './accounts/account-documents.ts'
 import { AccountFolders, accountFiles } from './accounts/account-folders.ts'
 import { AccountFile } from './accounts/account-record.ts'
@@ -34,7 +35,7 @@ export function createHostContext(ports: Ports): HostContext {
   const log = ports.log.warn
   const inFolder = (name: string) => join(ports.dataFolder, name)
   const events = createEvents(log)
-  const unsaved = (failure: Failure) => events.emit('unsaved', failure)
+  const unsaved = (failure: Failure) => events.emit('unsaved', formatFailure(failure))
   const document: HostContext['document'] = (name, schema) =>
     jsonFile(inFolder(name), schema, log, unsaved)
   return {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { appTable } from '../shared/app/index.ts'
 import type { Operation } from '../shared/app/operation.ts'
-import { type Age, type Envelope, type Failure, FailureError, isCutOff } from '../shared/failure.ts'
+import { type Age, type Failure, FailureError, formatFailure } from './infra/failure.ts'
+import { type Envelope, isCutOff } from '../shared/failure.ts'
 import { safeParse } from '../shared/parse.ts'
 import type { AnyEndpoint } from '../shared/service/endpoint.ts'
 import { serviceTable } from '../shared/service/index.ts'
@@ -168,7 +169,7 @@ export function createInvoke({
     } catch (error) {
       if (!(error instanceof FailureError)) {
         log.error('A call went wrong inside Latchkey.', { ...facts(), error })
-        return { ok: false, failure: unexpected }
+        return { ok: false, failure: formatFailure(unexpected) }
       }
       const { failure } = error
       log.info('A call failed.', {
@@ -177,13 +178,18 @@ export function createInvoke({
         status: failure.status,
         error,
       })
-      return { ok: false, failure }
+      return { ok: false, failure: formatFailure(failure) }
     }
   }
 }
 
 function enveloped({ value, age, skipped = 0 }: Answer): Envelope {
-  return { ok: true, value, ...age, ...(skipped > 0 && { skipped }) }
+  return {
+    ok: true,
+    value,
+    ...(age && { ...age, failure: age.failure && formatFailure(age.failure) }),
+    ...(skipped > 0 && { skipped }),
+  }
 }
 
 function own(table: unknown, key: string): unknown {

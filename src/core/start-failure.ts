@@ -1,4 +1,4 @@
-import { FailureError } from '../shared/failure.ts'
+import { FailureError } from './infra/failure.ts'
 
 /** What keeps Latchkey from starting, for a person: what it is, and what to do. */
 export function startFailure(error: unknown): string {

@@ -1,3 +1,5 @@
+import type { Text } from './messages/message.ts'
+
 /** Every way in which something can fail, as the screens tell them apart. */
 export const failureKinds = [
   'offline',
@@ -48,16 +50,18 @@ export type FailureReason =
   /** The service does not know a filter, and would match everybody. */
   | 'filter-ignored'
 
-/** The one failure that crosses the boundary: plain JSON, made for a person to read. */
-export interface Failure {
+/**
+ * A failure as plain JSON. Where it is made it holds messages of the catalog; a screen gets them in words (`Failure<string>`).
+ */
+export interface Failure<Words extends Text = string> {
   kind: FailureKind
   /** One sentence: what was wrong, and where. */
-  message: string
+  message: Words
   /** One sentence: what to do next. */
-  hint?: string
+  hint?: Words
   reason?: FailureReason
   /** What was wrong with single fields, by the field's name in the interface. */
-  fields?: Record<string, string[]>
+  fields?: Record<string, Words[]>
   /** The HTTP status that the service answered with, if it answered. */
   status?: number
   /** When a rate limit ends, in milliseconds since 1970. */
@@ -65,15 +69,15 @@ export interface Failure {
   /** The scopes of which the token would need one. */
   scopes?: string[]
   /** What is known of a creation whose answer was lost. */
-  creation?: UncertainCreate
+  creation?: UncertainCreate<Words>
 }
 
 /** A creation whose answer was lost, and what was seen of it afterwards. It is never sent again by itself. */
-export interface UncertainCreate {
+export interface UncertainCreate<Words extends Text = string> {
   /** `yes`: it is there, and its secret is lost. `no`: it is not there now. `unknown`: nobody can tell. */
   found: 'yes' | 'no' | 'unknown'
   /** What was to be created, for a sentence. */
-  what: string
+  what: Words
   /** What ends an impersonation token whose secret nobody has: the input of `impersonationTokens.revoke`. */
   revoke?: { user_id: number; impersonation_token_id: number }
   /** For `creations.look`, where looking again may tell more. */
@@ -91,7 +95,7 @@ const cutOff: readonly FailureKind[] = [
 ]
 
 /** Whether the service could not be asked; what it refused or does not have is its answer. */
-export function isCutOff({ kind, status = 0 }: Pick<Failure, 'kind' | 'status'>): boolean {
+export function isCutOff({ kind, status = 0 }: Pick<Failure<Text>, 'kind' | 'status'>): boolean {
   return cutOff.includes(kind) || (kind === 'service-error' && status >= 500)
 }
 
@@ -99,29 +103,18 @@ export function isCutOff({ kind, status = 0 }: Pick<Failure, 'kind' | 'status'>)
  * Whether a write that failed so may have been done all the same: its answer was lost, or somebody other than the service answered.
  * What the service itself refused was not done.
  */
-export function mayHaveHappened({ kind, reason, status = 0 }: Failure): boolean {
+export function mayHaveHappened({ kind, reason, status = 0 }: Failure<Text>): boolean {
   if (kind === 'unknown-outcome' || kind === 'refused-redirect' || status >= 500) return true
   // Of a failure with a reason it is known that the service never had the request.
   return kind === 'not-the-service' && status > 0 && reason === undefined
 }
 
-/** A failure on its way up through the Node side; `failure` is all that leaves it. */
-export class FailureError extends Error {
-  readonly failure: Failure
-
-  constructor(failure: Failure, options?: { cause?: unknown }) {
-    super(failure.message, options)
-    this.name = 'FailureError'
-    this.failure = failure
-  }
-}
-
 /** How old a value is that was kept from before. */
-export interface Age {
+export interface Age<Words extends Text = string> {
   /** When the service gave it, in milliseconds since 1970; of several, the oldest. */
   asOf: number
   /** Why there is none of now; absent while the service is still being asked. */
-  failure?: Failure
+  failure?: Failure<Words>
 }
 
 /** What comes back over the boundary: a value or a failure, never an exception. A value without an age is of now. */

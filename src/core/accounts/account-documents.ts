@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Failure } from '../../shared/failure.ts'
+import type { Failure } from '../infra/failure.ts'
 import type { Say } from '../infra/log/log.ts'
 import { type AccountFolders, type accountFiles } from './account-folders.ts'
 import { type JsonFile, jsonFile } from '../infra/files/json-file.ts'

@@ -1,4 +1,4 @@
-import { FailureError } from '../../shared/failure.ts'
+import { FailureError } from '../infra/failure.ts'
 import type { JsonFile } from '../infra/files/json-file.ts'
 import type { PreparedFile } from '../infra/files/atomic-write.ts'
 import type { AccountRecord } from './account-record.ts'

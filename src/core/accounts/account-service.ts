@@ -6,7 +6,8 @@ import type {
   EndpointInput,
 } from '../../shared/service/endpoint.ts'
 import type { Page } from '../../shared/service/index.ts'
-import { FailureError, mayHaveHappened } from '../../shared/failure.ts'
+import { FailureError } from '../infra/failure.ts'
+import { mayHaveHappened } from '../../shared/failure.ts'
 import { readOnlyToken } from '../../shared/read-only-token.ts'
 import { user } from '../../shared/service/current-user.ts'
 import type { Accounts } from './accounts.ts'

@@ -1,5 +1,5 @@
 import type { Account } from '../../shared/app/accounts.ts'
-import { FailureError } from '../../shared/failure.ts'
+import { FailureError } from '../infra/failure.ts'
 import type { SecretStore } from '../secrets/secret-store.ts'
 import type { MemorySecretStore } from '../secrets/memory-secret-store.ts'
 import type { ServiceClient } from '../service-client/service-client.ts'

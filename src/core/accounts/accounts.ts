@@ -1,5 +1,5 @@
 import type { Account, AccountsSnapshot, KeychainState } from '../../shared/app/accounts.ts'
-import { FailureError } from '../../shared/failure.ts'
+import { FailureError } from '../infra/failure.ts'
 import { user } from '../../shared/service/current-user.ts'
 import type { CurrentUser } from '../../shared/service/user-fields.ts'
 import type { JsonFile } from '../infra/files/json-file.ts'

@@ -1,5 +1,6 @@
 import type { EditOutcome, UndoOutcome } from '../../shared/app/edit-outcome.ts'
-import { FailureError, mayHaveHappened } from '../../shared/failure.ts'
+import { FailureError } from '../infra/failure.ts'
+import { mayHaveHappened } from '../../shared/failure.ts'
 import { type Difference, type Fields, type SameValue, threeWay } from '../../shared/three-way.ts'
 
 /** Something of the service that is edited field by field. */

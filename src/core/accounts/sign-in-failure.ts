@@ -1,4 +1,4 @@
-import { type Failure, FailureError } from '../../shared/failure.ts'
+import { type Failure, FailureError } from '../infra/failure.ts'
 import type { CurrentUser } from '../../shared/service/user-fields.ts'
 import type { AccountRecord } from './account-record.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FailureError } from '../../shared/failure.ts'
+import { FailureError } from '../infra/failure.ts'
 import { endpoint } from '../../shared/service/endpoint.ts'
 import { ownToken } from '../../shared/service/own-token.ts'
 import type { ServiceClient, Target } from '../service-client/service-client.ts'

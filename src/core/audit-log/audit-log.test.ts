@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type AuditLogFilter, auditLog as contract } from '../../shared/app/audit-log.ts'
-import { FailureError } from '../../shared/failure.ts'
+import { FailureError } from '../infra/failure.ts'
 import { AuditLog, type NewEntry } from './audit-log.ts'
 import { auditLogDetails, auditLogTable } from './schema.ts'
 

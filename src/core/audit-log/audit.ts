@@ -1,6 +1,8 @@
+import { textOf } from '../infra/messages.ts'
 import type { Account } from '../../shared/app/accounts.ts'
 import type { FieldChange, AuditLogEntry } from '../../shared/app/audit-log.ts'
-import { type Failure, FailureError, mayHaveHappened } from '../../shared/failure.ts'
+import { type Failure, FailureError } from '../infra/failure.ts'
+import { mayHaveHappened } from '../../shared/failure.ts'
 import type { NewEntry } from './audit-log.ts'
 import type { Say } from '../infra/log/log.ts'
 
@@ -113,9 +115,10 @@ interface Person {
 export function outcomeOf(error: unknown): Outcome | undefined {
   if (!(error instanceof FailureError)) return undefined
   const { message, status, creation } = error.failure
-  if (creation?.found === 'yes') return { outcome: 'done', answer: message }
-  if (creation || mayHaveHappened(error.failure)) return { outcome: 'unknown', answer: message }
-  return status === undefined ? undefined : { outcome: 'refused', answer: message }
+  if (creation?.found === 'yes') return { outcome: 'done', answer: textOf(message) }
+  if (creation || mayHaveHappened(error.failure))
+    return { outcome: 'unknown', answer: textOf(message) }
+  return status === undefined ? undefined : { outcome: 'refused', answer: textOf(message) }
 }
 
 /** The person whom an answer is about, where it is about one. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import { serviceTable } from '../../shared/service/index.ts'
-import { FailureError } from '../../shared/failure.ts'
+import { FailureError } from '../infra/failure.ts'
 import { auditActionLabel, auditFieldLabel } from '../../shared/audit-words.ts'
 import { auditEventOf, isAudited } from './audited-row.ts'
 import { writeDetails } from './write-details.ts'

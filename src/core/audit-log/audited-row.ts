@@ -1,4 +1,4 @@
-import { FailureError } from '../../shared/failure.ts'
+import { FailureError } from '../infra/failure.ts'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import type { AccountService } from '../accounts/account-service.ts'
 import type { AuditEvent } from './audit.ts'

@@ -1,5 +1,5 @@
 import type { AuditLogFilter } from '../../shared/app/audit-log.ts'
-import { FailureError } from '../../shared/failure.ts'
+import { FailureError } from '../infra/failure.ts'
 import { startOfDay } from '../infra/time/local-day.ts'
 import type { Actor } from './audit-log.ts'
 

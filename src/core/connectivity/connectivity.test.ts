@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FailureError, type Failure } from '../../shared/failure.ts'
+import { FailureError, type Failure } from '../infra/failure.ts'
 import { ConnectivityLog } from './connectivity.ts'
 
 async function after(...failures: (Partial<Failure> | undefined)[]) {

@@ -1,5 +1,6 @@
+import { textOf } from '../infra/messages.ts'
 import type { Connectivity } from '../../shared/app/connectivity.ts'
-import { type Failure, FailureError } from '../../shared/failure.ts'
+import { type Failure, FailureError } from '../infra/failure.ts'
 
 export interface ConnectivityPorts {
   /** Milliseconds since 1970. */
@@ -71,7 +72,7 @@ export class ConnectivityLog {
       account,
       state,
       lastGoodAt: isGood ? now : before ? before.lastGoodAt : lastGoodAt?.(account),
-      message: isGood ? undefined : failure?.message,
+      message: isGood || !failure ? undefined : textOf(failure.message),
       nextTryAt: isCutOff(state) ? before?.nextTryAt : undefined,
     }
     this.#states.set(account, after)

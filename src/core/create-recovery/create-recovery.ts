@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Failure, FailureError, mayHaveHappened } from '../../shared/failure.ts'
+import { type Failure, FailureError } from '../infra/failure.ts'
+import { mayHaveHappened } from '../../shared/failure.ts'
 import { type AnyEndpoint, checkInput } from '../../shared/service/endpoint.ts'
 import type { AccountService } from '../accounts/account-service.ts'
 import {

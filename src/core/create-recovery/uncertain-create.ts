@@ -1,9 +1,6 @@
-import {
-  type Failure,
-  FailureError,
-  type UncertainCreate,
-  mayHaveHappened,
-} from '../../shared/failure.ts'
+import { textOf } from '../infra/messages.ts'
+import { type Failure, FailureError } from '../infra/failure.ts'
+import { type UncertainCreate, mayHaveHappened } from '../../shared/failure.ts'
 import { sentence } from '../service-client/words.ts'
 
 /**
@@ -36,7 +33,7 @@ export function uncertainCreate(failure: Failure, what: string, seen: Seen): Fai
 
 function leadOf({ kind, reason, message }: Failure): string {
   if (reason === 'secret-missing') return 'The answer came without the secret'
-  return kind === 'unknown-outcome' ? 'The answer was lost' : clause(message)
+  return kind === 'unknown-outcome' ? 'The answer was lost' : clause(textOf(message))
 }
 
 function told(

@@ -1,4 +1,4 @@
-import { FailureError } from '../../shared/failure.ts'
+import { FailureError } from '../infra/failure.ts'
 import { secretInBytes } from './secret-bytes.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FailureError } from '../../shared/failure.ts'
+import { FailureError } from '../infra/failure.ts'
 import { normalizeBaseUrl, tokenPage } from './base-url.ts'
 
 describe('an address', () => {

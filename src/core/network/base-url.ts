@@ -1,4 +1,4 @@
-import { FailureError } from '../../shared/failure.ts'
+import { FailureError } from '../infra/failure.ts'
 
 export interface BaseUrl {
   /** With scheme, port and subfolder; without a trailing slash and without `/api/v4`. */

@@ -1,4 +1,4 @@
-import type { Failure } from '../../shared/failure.ts'
+import type { Failure } from '../infra/failure.ts'
 
 /** What a proxy said or did on the way, in words; undefined where the codes speak of something else. */
 export function failureOfProxy(codes: readonly string[], host: string): Failure | undefined {

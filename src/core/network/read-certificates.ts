@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import type { Certificate } from '../../shared/app/certificates.ts'
-import { FailureError } from '../../shared/failure.ts'
+import { FailureError } from '../infra/failure.ts'
 
 const mostInOneFile = 50
 

@@ -1,4 +1,4 @@
-import type { Failure } from '../../shared/failure.ts'
+import type { Failure } from '../infra/failure.ts'
 
 interface TlsTrouble {
   /** Codes of Node, of OpenSSL inside it, and of Chromium. */

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { type Age, type Failure, FailureError, isCutOff } from '../../shared/failure.ts'
+import { type Failure, FailureError } from '../infra/failure.ts'
+import { isCutOff } from '../../shared/failure.ts'
+import type { Age } from '../infra/failure.ts'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import type { Page } from '../../shared/service/index.ts'
 import type { AccountService } from '../accounts/account-service.ts'

@@ -1,5 +1,5 @@
 import type { KeychainState } from '../../shared/app/accounts.ts'
-import { FailureError } from '../../shared/failure.ts'
+import { FailureError } from '../infra/failure.ts'
 
 /** The keychain cannot be used just now: why, and what the person can do. The stored item stays as it is. */
 export class KeychainError extends FailureError {

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { z } from 'zod'
-import { FailureError } from '../../shared/failure.ts'
+import { FailureError } from '../infra/failure.ts'
 import { safeParse } from '../../shared/parse.ts'
 import { type AnyEndpoint, type EndpointAnswer, limitsOf } from '../../shared/service/endpoint.ts'
 import { headersWithoutToken, withoutToken } from './echoed-token.ts'

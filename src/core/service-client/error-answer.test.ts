@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Failure } from '../../shared/failure.ts'
+import type { Failure } from '../infra/failure.ts'
 import { status, user } from '../../shared/service/current-user.ts'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import { failureOfAnswer } from './error-answer.ts'

@@ -1,4 +1,5 @@
-import { FailureError, type Failure, type FailureKind } from '../../shared/failure.ts'
+import { FailureError, type Failure } from '../infra/failure.ts'
+import { type FailureKind } from '../../shared/failure.ts'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import { user } from '../../shared/service/current-user.ts'
 import { type Answer, described, isHtml, notUnderstood, isJson } from './answer.ts'

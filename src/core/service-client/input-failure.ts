@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FailureError } from '../../shared/failure.ts'
+import { FailureError } from '../infra/failure.ts'
 import { type AnyEndpoint, type CheckedInput, checkInput } from '../../shared/service/endpoint.ts'
 import { fieldWords, sentence } from './words.ts'
 

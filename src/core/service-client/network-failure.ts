@@ -1,4 +1,4 @@
-import { FailureError, type Failure } from '../../shared/failure.ts'
+import { FailureError, type Failure } from '../infra/failure.ts'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import { chainOf, codesOf } from '../network/error-codes.ts'
 import { failureOfProxy } from '../network/proxy-failures.ts'

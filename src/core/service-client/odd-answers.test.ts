@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { FailureError } from '../../shared/failure.ts'
+import { FailureError } from '../infra/failure.ts'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import { serviceTable } from '../../shared/service/index.ts'
 import { type Answer, checkAnswer, checkList } from './answer.ts'

@@ -1,4 +1,4 @@
-import { FailureError } from '../../shared/failure.ts'
+import { FailureError } from '../infra/failure.ts'
 import { type AnyEndpoint, limitsOf } from '../../shared/service/endpoint.ts'
 import { type Answer, jsonOf } from './answer.ts'
 import type { Target } from './service-client.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Failure } from '../../shared/failure.ts'
+import type { Failure } from '../infra/failure.ts'
 import { serviceTable } from '../../shared/service/index.ts'
 import { failureOfAnswer } from './error-answer.ts'
 import type { Sent } from './refusal.ts'
@@ -168,7 +168,7 @@ describe('a refusal is told in one plain sentence', () => {
 
   it('however long and deep it is', () => {
     const long = failure(400, { message: { name: Array(200).fill('x'.repeat(50)) } })
-    expect(long.message.length).toBeLessThan(600)
+    expect(String(long.message).length).toBeLessThan(600)
     const deep = (levels: number) => {
       let value: unknown = 'bottom'
       for (let level = 0; level < levels; level += 1) value = { [`level_${level}`]: value }

@@ -1,4 +1,4 @@
-import { FailureError } from '../../shared/failure.ts'
+import { FailureError } from '../infra/failure.ts'
 
 /** Time and chance, passed in so that tests need not wait. */
 export interface Waiting {

@@ -1,5 +1,5 @@
 import type { App } from 'vue'
-import { FailureError } from '../../shared/failure.ts'
+import { CallError } from '../data/call-error.ts'
 import { useLatchkey } from '../data/latchkey.ts'
 
 /** Tells the log of what nobody caught in the page: its kind and where, never what it said. */
@@ -8,7 +8,7 @@ export function tellOfErrors(app: App): void {
 
   function tell(error: unknown) {
     // What an operation answered is in the log already.
-    if (!(error instanceof Error) || error instanceof FailureError) return
+    if (!(error instanceof Error) || error instanceof CallError) return
     const { name, message, stack = '' } = error
     const places = stack.replace(`${name}: ${message}`, '').slice(0, 8000)
     latchkey()

@@ -1,4 +1,4 @@
-import { FailureError } from '../../shared/failure.ts'
+import { CallError } from './call-error.ts'
 import { type EndlessList, ListProgress } from '../../shared/service/list-progress.ts'
 import type { Page } from '../../shared/service/index.ts'
 import { skippedLater } from './latchkey.ts'
@@ -38,8 +38,8 @@ export function addPage(progress: ListProgress, page: Page<unknown>): EndlessLis
 }
 
 /** The failure of a list that the service never ends. */
-export function endless(what: EndlessList, then: string): FailureError {
-  return new FailureError({
+export function endless(what: EndlessList, then: string): CallError {
+  return new CallError({
     kind: 'service-error',
     message: `The service ${what}.`,
     hint: `${then} Tell the administrator of the instance.`,

@@ -1,7 +1,7 @@
 import { inject } from 'vue'
 import type { InjectionKey } from 'vue'
 import type { AppApi } from '../../shared/app/index.ts'
-import { FailureError } from '../../shared/failure.ts'
+import { CallError } from './call-error.ts'
 import type { Age, Envelope, Failure } from '../../shared/failure.ts'
 import type { Host } from '../../shared/host.ts'
 import type { ServiceApi } from '../../shared/service/index.ts'
@@ -9,7 +9,7 @@ import type { ServiceApi } from '../../shared/service/index.ts'
 /** Both tables as a screen calls them: `latchkey(account).status.get()`. */
 export type Latchkey = (account?: string) => ServiceApi & AppApi
 
-/** Forms names and unwraps envelopes; a failure is thrown as `FailureError`. Knows no single operation. */
+/** Forms names and unwraps envelopes; a failure is thrown as `CallError`. Knows no single operation. */
 export function createLatchkey(host: Host): Latchkey {
   return (account) =>
     callsOf((name, input) => {
@@ -75,7 +75,7 @@ const ages = new WeakMap<object, Age>()
 let current: Reader | undefined
 
 function unwrap(envelope: Envelope, reader: Reader | undefined): unknown {
-  if (!envelope.ok) throw new FailureError(envelope.failure)
+  if (!envelope.ok) throw new CallError(envelope.failure)
   const { value, asOf, failure, skipped = 0 } = envelope
   if (reader) reader.skipped += skipped
   if (asOf === undefined) return value
@@ -139,7 +139,7 @@ function cachedLatchkey(host: Host, reader: Reader): Latchkey {
   const latchkey = createLatchkey(host)
   const read = async (account: string, name: string, input: unknown) => {
     const { answer } = await latchkey(account).cache.read({ name, input })
-    if (!answer) throw new FailureError(notCached)
+    if (!answer) throw new CallError(notCached)
     reader.ages.push({ asOf: answer.asOf })
     reader.skipped += answer.skipped ?? 0
     return keepAge(answer.value, { asOf: answer.asOf })
@@ -181,7 +181,7 @@ function properties(get: (name: string) => unknown): object {
 
 /** What a screen shows of anything that was thrown. */
 export function failureOf(error: unknown): Failure {
-  if (error instanceof FailureError) return error.failure
+  if (error instanceof CallError) return error.failure
   return {
     kind: 'unexpected',
     message: 'Something in this page went wrong.',

@@ -1,6 +1,6 @@
 import { createApp, effectScope, shallowRef } from 'vue'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { FailureError } from '../../shared/failure.ts'
+import { CallError } from './call-error.ts'
 import type { Failure } from '../../shared/failure.ts'
 import type { FieldErrors, Fields } from './form-field.ts'
 import { confirmKey } from './use-confirm.ts'
@@ -49,7 +49,7 @@ function open(options: Partial<FormOptions<typeof empty>> = {}) {
 /** A form whose service refuses whatever is sent. */
 function refused(failure: Partial<Failure>, options: Partial<FormOptions<typeof empty>> = {}) {
   const all: Failure = { kind: 'invalid', message: 'That was refused.', ...failure }
-  const submit = () => Promise.reject(new FailureError(all))
+  const submit = () => Promise.reject(new CallError(all))
   return open({ ...options, submit })
 }
 

@@ -1,7 +1,7 @@
 import { createPinia } from 'pinia'
 import { createApp, effectScope, nextTick } from 'vue'
 import { expect, it } from 'vitest'
-import { FailureError } from '../../shared/failure.ts'
+import { CallError } from './call-error.ts'
 import type { Page } from '../../shared/service/index.ts'
 import { hostKey } from './latchkey.ts'
 import type { Latchkey } from './latchkey.ts'
@@ -65,7 +65,7 @@ it('keeps what is there when a page fails, and asks for it again', async () => {
   asked[0]!.answer.resolve(page([1], 'page=2'))
   await settled()
   const first = list.more()
-  asked[1]!.answer.reject(new FailureError({ kind: 'timeout', message: 'Too slow.' }))
+  asked[1]!.answer.reject(new CallError({ kind: 'timeout', message: 'Too slow.' }))
   expect(await first).toBe(false)
   expect([ids(), list.moreFailure.value?.message]).toEqual([[1], 'Too slow.'])
   const second = list.more()

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { AuditLogEntry } from '../../../shared/app/audit-log.ts'
-import type { Failure } from '../../../shared/failure.ts'
+import type { Failure } from '../../infra/failure.ts'
 import { Audit, type AuditPorts } from '../audit.ts'
 import { AuditLog } from '../audit-log.ts'
 import { auditLogDetails, auditLogTable } from '../schema.ts'

@@ -1,5 +1,5 @@
 import type { AccountsSnapshot } from '../../../shared/app/accounts.ts'
-import type { Failure } from '../../../shared/failure.ts'
+import type { Failure } from '../../infra/failure.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { AccountFolders } from '../../accounts/account-folders.ts'
 import type { Feature } from '../feature.ts'

@@ -1,3 +1,4 @@
+import { formatFailure } from '../../infra/failure.ts'
 import {
   type Attention as Found,
   type AttentionItem,
@@ -6,7 +7,7 @@ import {
   expiringSoonDays,
 } from '../../../shared/app/attention.ts'
 import type { RememberedToken } from '../../../shared/app/created-tokens.ts'
-import { FailureError } from '../../../shared/failure.ts'
+import { FailureError } from '../../infra/failure.ts'
 import { type UserStatus, user } from '../../../shared/service/current-user.ts'
 import { type Email, emails } from '../../../shared/service/emails.ts'
 import type { SshKey } from '../../../shared/service/ssh-keys.ts'
@@ -42,7 +43,7 @@ export class Attention {
         return await read()
       } catch (error) {
         if (!(error instanceof FailureError)) throw error
-        failures.push({ part: name, failure: error.failure })
+        failures.push({ part: name, failure: formatFailure(error.failure) })
         return undefined
       }
     }

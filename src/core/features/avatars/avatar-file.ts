@@ -1,5 +1,5 @@
 import { avatarLimit } from '../../../shared/limits.ts'
-import { FailureError } from '../../../shared/failure.ts'
+import { FailureError } from '../../infra/failure.ts'
 import type { SentFile } from '../../../shared/service/fields.ts'
 import { type PictureType, pictureType } from './picture-type.ts'
 

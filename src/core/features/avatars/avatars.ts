@@ -1,5 +1,6 @@
 import type { Account } from '../../../shared/app/accounts.ts'
-import { FailureError, mayHaveHappened } from '../../../shared/failure.ts'
+import { FailureError } from '../../infra/failure.ts'
+import { mayHaveHappened } from '../../../shared/failure.ts'
 import { user } from '../../../shared/service/current-user.ts'
 import type { SentFile } from '../../../shared/service/fields.ts'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'

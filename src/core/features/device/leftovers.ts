@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type Leftover, leftoverKinds } from '../../../shared/app/device.ts'
-import { FailureError } from '../../../shared/failure.ts'
+import { FailureError } from '../../infra/failure.ts'
 import { accountFolder } from '../../accounts/account-folders.ts'
 import { diskTrouble } from '../../infra/files/disk-errors.ts'
 import {

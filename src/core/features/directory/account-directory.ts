@@ -1,6 +1,7 @@
+import { formatFailure } from '../../infra/failure.ts'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { DirectoryState } from '../../../shared/app/directory.ts'
-import { type Failure, FailureError } from '../../../shared/failure.ts'
+import { type Failure, FailureError } from '../../infra/failure.ts'
 import { isKnownState } from '../../../shared/moderation.ts'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
@@ -85,6 +86,7 @@ export class AccountDirectory {
 
   state(): DirectoryState {
     const { copy, diskFailure } = this.#ports
+    const failure = this.#failure ?? diskFailure()
     const { asOf, sweptAt, began, skipped } = copy.progress()
     return {
       phase: this.#phase(asOf, began),
@@ -94,7 +96,7 @@ export class AccountDirectory {
       reading: this.#reading?.of,
       came: asOf === undefined ? undefined : this.#came(began),
       skipped: skipped > 0 ? skipped : undefined,
-      failure: this.#failure ?? diskFailure(),
+      failure: failure && formatFailure(failure),
     }
   }
 

@@ -1,6 +1,6 @@
 import type { DirectoryFilter } from '../../../shared/app/directory.ts'
 import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
-import { FailureError } from '../../../shared/failure.ts'
+import { FailureError } from '../../infra/failure.ts'
 import { startOfDay } from '../../infra/time/local-day.ts'
 import { normalizeForSearch } from './normalize-for-search.ts'
 import type { Condition, SqlOrder } from './directory-store.ts'

@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Failure } from '../../../shared/failure.ts'
+import type { Failure } from '../../infra/failure.ts'
 import type { Say } from '../../infra/log/log.ts'
 import { removeDatabase } from '../../infra/sqlite/remove-database.ts'
 import { UserDirectory } from './directory-store.ts'

@@ -1,4 +1,4 @@
-import { FailureError } from '../../../shared/failure.ts'
+import { FailureError } from '../../infra/failure.ts'
 
 /** What a copy of the users may take up. An instance that never ends its list would fill the disk and the memory. */
 export interface SyncLimits {

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { type Failure, FailureError } from '../../../shared/failure.ts'
+import { type Failure, FailureError } from '../../infra/failure.ts'
 import type { Say } from '../../infra/log/log.ts'
 import { UnusableDatabase, directoryFailure } from '../../infra/sqlite/database-failure.ts'
 import {

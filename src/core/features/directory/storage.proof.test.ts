@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { textOf } from '../../infra/messages.ts'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -199,7 +200,7 @@ function contentOf(path: string, failures: (string | undefined)[] = []) {
   const file = new DirectoryFile({ path, log: () => undefined })
   try {
     const copy = verifiedCopy(file)
-    failures.push(file.failure?.message)
+    failures.push(file.failure && textOf(file.failure.message))
     const lists = new UserLists(copy, () => 0)
     const ids = [...lists.ids({ filter: {}, order_by: 'id', sort: 'asc' })]
     return {

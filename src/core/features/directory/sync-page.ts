@@ -1,4 +1,4 @@
-import { FailureError } from '../../../shared/failure.ts'
+import { FailureError } from '../../infra/failure.ts'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
 import { type EndlessList, circles } from '../../../shared/service/list-progress.ts'
 import { users } from '../../../shared/service/users.ts'

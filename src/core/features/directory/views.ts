@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { DirectoryView } from '../../../shared/app/directory.ts'
 import { usualColumns } from '../../../shared/app/directory-columns.ts'
-import { FailureError } from '../../../shared/failure.ts'
+import { FailureError } from '../../infra/failure.ts'
 import type { JsonFile } from '../../infra/files/json-file.ts'
 
 /** The lists that an account keeps. How another version shows a list falls back; whom it holds does not. */

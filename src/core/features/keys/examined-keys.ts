@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { FailureError } from '../../../shared/failure.ts'
+import { FailureError } from '../../infra/failure.ts'
 
 /** A public key of this computer. */
 export interface ExaminedKey {

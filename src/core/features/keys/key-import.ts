@@ -1,5 +1,8 @@
+import { formatFailure } from '../../infra/failure.ts'
+import { textOf } from '../../infra/messages.ts'
 import type { KeyImportResult } from '../../../shared/app/keys.ts'
-import { type Failure, FailureError, type FailureKind } from '../../../shared/failure.ts'
+import { type Failure, FailureError } from '../../infra/failure.ts'
+import { type FailureKind } from '../../../shared/failure.ts'
 import {
   type AccountKey,
   type KeyKind,
@@ -35,7 +38,7 @@ export async function importKeys<T extends KeyTypes>(
       ? { outcome: 'not-tried', localKeyId }
       : await importKey(owner, choice, onAccount, ports).catch((error: unknown) => {
           if (!(error instanceof FailureError)) throw error
-          return { outcome: 'failed', localKeyId, failure: error.failure }
+          return { outcome: 'failed', localKeyId, failure: formatFailure(error.failure) }
         })
     isOver = isOver || (result.outcome === 'failed' && endsAll.has(result.failure.kind))
     results.push(result)
@@ -89,5 +92,5 @@ function saysInUse({ fields, message, status }: Failure): boolean {
   const texts = fields
     ? ['fingerprint_sha256', 'fingerprint', 'key'].flatMap((name) => fields[name] ?? [])
     : [message]
-  return texts.some((text) => /already been taken/i.test(text))
+  return texts.some((text) => /already been taken/i.test(textOf(text)))
 }

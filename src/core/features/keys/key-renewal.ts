@@ -1,4 +1,5 @@
-import { type Failure, FailureError, mayHaveHappened } from '../../../shared/failure.ts'
+import { type Failure, FailureError } from '../../infra/failure.ts'
+import { mayHaveHappened } from '../../../shared/failure.ts'
 import { isDefinitelyAbsent } from '../../create-recovery/uncertain-create.ts'
 import type { KeyTypes, RenewalPlan } from './key-kind.ts'
 import type { OwnKeys } from './key-owner.ts'

@@ -1,6 +1,7 @@
+import { formatFailure } from '../../infra/failure.ts'
 import { Buffer } from 'node:buffer'
 import type { KeyImportResult, KeyRenewal } from '../../../shared/app/keys.ts'
-import { FailureError } from '../../../shared/failure.ts'
+import { FailureError } from '../../infra/failure.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import { ExaminedKeys } from './examined-keys.ts'
 import { type FileRow, type LocalRow, skipped, tooLarge } from './file-rows.ts'
@@ -115,11 +116,14 @@ export class LocalKeys<T extends KeyTypes> {
       )
       if ('entry' in renewal) {
         const { entry, ...result } = renewal
-        return { ...result, key: this.#shown(await accountKey(this.#kind, entry)) }
+        const key = this.#shown(await accountKey(this.#kind, entry))
+        return 'failure' in result
+          ? { ...result, failure: formatFailure(result.failure), key }
+          : { ...result, key }
       }
       const { outcome, failure, plan } = renewal
       const localKeyId = this.#examined.add('renewal', plan.examined)
-      return { outcome, failure, kept: { ...plan.oldKey, localKeyId } }
+      return { outcome, failure: formatFailure(failure), kept: { ...plan.oldKey, localKeyId } }
     } finally {
       this.#renewing.delete(lock)
     }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { LockState, lockReasons } from '../../../shared/app/lock.ts'
 import type { Settings } from '../../../shared/app/settings.ts'
-import { FailureError } from '../../../shared/failure.ts'
+import { FailureError } from '../../infra/failure.ts'
 import type { Events } from '../../infra/events.ts'
 
 /** What a desktop system tells of whoever is at it. */

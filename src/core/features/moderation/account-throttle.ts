@@ -1,4 +1,4 @@
-import type { Failure } from '../../../shared/failure.ts'
+import type { Failure } from '../../infra/failure.ts'
 import { backoff, longestPauseMs } from '../../infra/time/backoff.ts'
 import { longestRateLimitMs } from '../../service-client/retry.ts'
 import { stopsAccount } from './failures.ts'

@@ -1,4 +1,4 @@
-import type { Failure } from '../../../shared/failure.ts'
+import type { Failure } from '../../infra/failure.ts'
 import { stateWords } from '../../../shared/moderation.ts'
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
 import type { Expectation } from './compare.ts'

@@ -1,4 +1,6 @@
-import type { Failure, FailureKind } from '../../../shared/failure.ts'
+import { textOf } from '../../infra/messages.ts'
+import type { Failure } from '../../infra/failure.ts'
+import type { FailureKind } from '../../../shared/failure.ts'
 
 export const administratorsOnly: Failure = {
   kind: 'forbidden',
@@ -64,6 +66,6 @@ export function fateOf(failure: Failure): Fate {
   if (kind === 'not-the-service' || status === 408 || status === 425) return 'unsure'
   if (stopsAccount(failure) || status === 429) return 'not-done'
   // 409 of a record that something else is at work on (lib/api/helpers.rb); it asks to try again.
-  if (status === 409 && /resource lock/i.test(message)) return 'not-done'
+  if (status === 409 && /resource lock/i.test(textOf(message))) return 'not-done'
   return 'refused'
 }

@@ -1,4 +1,4 @@
-import { FailureError } from '../../../shared/failure.ts'
+import { FailureError } from '../../infra/failure.ts'
 import type { ModerationAction } from '../../../shared/moderation.ts'
 
 /** A refusal of something queued, for a person to read. */

@@ -1,4 +1,4 @@
-import { type Failure } from '../../../shared/failure.ts'
+import type { Failure } from '../../infra/failure.ts'
 import { type ModerationAction, moderationRules, objectionTo } from '../../../shared/moderation.ts'
 import { moderation, twoFactor } from '../../../shared/service/moderation.ts'
 import { users } from '../../../shared/service/users.ts'

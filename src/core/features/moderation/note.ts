@@ -1,4 +1,5 @@
-import type { Failure } from '../../../shared/failure.ts'
+import { textOf } from '../../infra/messages.ts'
+import type { Failure } from '../../infra/failure.ts'
 import { users } from '../../../shared/service/users.ts'
 import { type Outcome as WriteOutcome, outcomeOf } from '../../audit-log/audit.ts'
 import type { Found } from './compare.ts'
@@ -59,7 +60,7 @@ async function append(
   try {
     const { note } = await actionContext.call(users.modify, { id, note: after })
     if (hasLine(note, line)) return { noteWrite: { outcome: 'done', before, after } }
-    const answer = notTaken.message
+    const answer = textOf(notTaken.message)
     return { notice: notTaken, noteWrite: { outcome: 'refused', answer, before, after } }
   } catch (error) {
     const notice = notWritten(failureOf(error))

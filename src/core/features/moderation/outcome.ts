@@ -1,4 +1,4 @@
-import type { Failure } from '../../../shared/failure.ts'
+import type { Failure } from '../../infra/failure.ts'
 import type { NoteResult } from './note.ts'
 
 /** What came of trying one action. */

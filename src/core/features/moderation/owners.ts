@@ -1,5 +1,5 @@
 import type { Account } from '../../../shared/app/accounts.ts'
-import { FailureError } from '../../../shared/failure.ts'
+import { FailureError } from '../../infra/failure.ts'
 import { readOnlyToken } from '../../../shared/read-only-token.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
 import { persist } from './messages.ts'

@@ -1,3 +1,4 @@
+import { formatFailure } from '../../infra/failure.ts'
 import type { Database } from '../../infra/sqlite/database.ts'
 import { setImmediate as turn } from 'node:timers/promises'
 import type {
@@ -325,10 +326,11 @@ export class ModerationQueue {
   }
 
   #summaryOf(owner: Owner): QueueSummary {
+    const waiting = this.#sender.waiting(owner)
     return {
       counts: countsOf(this.#sql, { owner: owner.id }),
       isPaused: this.#owners.isPaused(owner),
-      waiting: this.#sender.waiting(owner),
+      waiting: waiting && formatFailure(waiting),
     }
   }
 

@@ -1,4 +1,4 @@
-import { type Failure, FailureError } from '../../../shared/failure.ts'
+import { type Failure, FailureError } from '../../infra/failure.ts'
 import type { AccountThrottle } from './account-throttle.ts'
 import type { Clock } from '../../infra/time/clock.ts'
 

@@ -1,4 +1,4 @@
-import type { Failure } from '../../../shared/failure.ts'
+import type { Failure } from '../../infra/failure.ts'
 import { isDeletion, moderationRules } from '../../../shared/moderation.ts'
 import { type Found, compare, stateOf } from './compare.ts'
 import { conflictOf } from './conflict.ts'

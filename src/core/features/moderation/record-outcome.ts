@@ -1,4 +1,5 @@
-import type { Failure } from '../../../shared/failure.ts'
+import { textOf } from '../../infra/messages.ts'
+import type { Failure } from '../../infra/failure.ts'
 import { changesOf } from '../../audit-log/changes.ts'
 import type { AuditLog } from '../../audit-log/audit-log.ts'
 import type { NoteWrite } from './note.ts'
@@ -165,13 +166,14 @@ function noteEntryOf(owner: Owner, row: ActionRow, write: NoteWrite): Entry {
 
 function entryOf(owner: Pick<Owner, 'baseUrl' | 'actor'>, row: ActionRow, outcome: Outcome): Entry {
   const failure = 'failure' in outcome ? outcome.failure : undefined
+  const answer = failure?.message ?? ('notice' in outcome ? outcome.notice?.message : undefined)
   return {
     ...commonOf(owner, row),
     action: row.action,
     before: row.before,
     after: 'after' in outcome ? outcome.after : undefined,
     outcome: outcome.kind === 'done' || outcome.kind === 'refused' ? outcome.kind : 'unknown',
-    answer: failure?.message ?? ('notice' in outcome ? outcome.notice?.message : undefined),
+    answer: answer && textOf(answer),
   }
 }
 

@@ -1,10 +1,11 @@
+import { formatFailure } from '../../infra/failure.ts'
 import {
   type QueueCounts,
   type QueueState,
   type QueuedAction,
   queueStates,
 } from '../../../shared/app/queue.ts'
-import { type Failure, FailureError } from '../../../shared/failure.ts'
+import { type Failure, FailureError } from '../../infra/failure.ts'
 import type { ModerationAction } from '../../../shared/moderation.ts'
 import { openStates, unsentStates } from './schema.ts'
 import type { Sql, SqlRow } from '../../infra/sqlite/sql.ts'
@@ -105,6 +106,7 @@ export function openOf(sql: Sql, owner: number, target: number): ActionRow[] {
 export function actionRow(row: SqlRow): ActionRow {
   const text = (name: string) => (row[name] === null ? undefined : String(row[name]))
   const number = (name: string) => (row[name] === null ? undefined : Number(row[name]))
+  const failure = failureIn(text('failure'))
   return {
     id: Number(row['id']),
     owner: Number(row['owner']),
@@ -130,7 +132,7 @@ export function actionRow(row: SqlRow): ActionRow {
     accepted: row['accepted'] === 1,
     after: text('after'),
     usernameNow: text('username_now'),
-    failure: failureIn(text('failure')),
+    failure: failure && formatFailure(failure),
     finished: number('finished'),
   }
 }

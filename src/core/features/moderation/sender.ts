@@ -1,4 +1,4 @@
-import type { Failure } from '../../../shared/failure.ts'
+import type { Failure } from '../../infra/failure.ts'
 import { isDeletion } from '../../../shared/moderation.ts'
 import { readOnlyToken } from '../../../shared/read-only-token.ts'
 import { Deletions } from './deletions.ts'

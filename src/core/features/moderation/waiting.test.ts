@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createRandom } from '../../../sandbox/seed/random.ts'
-import { FailureError } from '../../../shared/failure.ts'
+import { FailureError } from '../../infra/failure.ts'
 import { retentionMs } from './prune.ts'
 import { filedActions } from './testing/file-of-actions.ts'
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { SafeModeState } from '../../../shared/app/safe-mode.ts'
-import { FailureError } from '../../../shared/failure.ts'
+import { FailureError } from '../../infra/failure.ts'
 import type { JsonFile } from '../../infra/files/json-file.ts'
 
 /** How many starts in a row have ended badly; there is no file where the last one went well. */

@@ -1,6 +1,6 @@
 import type { EditOutcome, UndoOutcome } from '../../../shared/app/edit-outcome.ts'
 import type { SeenStatus, StatusDraft, TimedStatus } from '../../../shared/app/own-status.ts'
-import { FailureError } from '../../../shared/failure.ts'
+import { FailureError } from '../../infra/failure.ts'
 import {
   type ClearStatusAfter,
   type UserStatus,

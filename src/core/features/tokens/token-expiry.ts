@@ -1,4 +1,4 @@
-import { FailureError } from '../../../shared/failure.ts'
+import { FailureError } from '../../infra/failure.ts'
 
 /** Refuses a last day that has begun: the service would make a token that is dead from the start (`app/models/personal_access_token.rb`). */
 export function refuseDeadToken(day: string | undefined, now: number): void {

@@ -1,3 +1,4 @@
+import { formatFailure } from '../../infra/failure.ts'
 import { z } from 'zod'
 import type {
   Release,
@@ -5,7 +6,7 @@ import type {
   Updates as State,
   UpdatesOff,
 } from '../../../shared/app/updates.ts'
-import type { Failure } from '../../../shared/failure.ts'
+import type { Failure } from '../../infra/failure.ts'
 import type { JsonFile } from '../../infra/files/json-file.ts'
 import type { Say } from '../../infra/log/log.ts'
 import { UnsignedUpdateError } from './signed-update.ts'
@@ -99,7 +100,11 @@ export class Updates {
       this.#become({ state: 'ready', release })
     } catch (error) {
       this.#parts.log('A new version could not be downloaded.', { error })
-      this.#become({ state: 'available', release, failure: notBrought(release.version) })
+      this.#become({
+        state: 'available',
+        release,
+        failure: formatFailure(notBrought(release.version)),
+      })
     }
     return this.#state
   }
@@ -139,7 +144,7 @@ export class Updates {
     } catch (error) {
       this.#parts.log('New versions could not be looked for.', { error })
       // Nobody waits for a look that nobody asked for.
-      const failure = asked ? failureOf(error) : undefined
+      const failure = asked ? formatFailure(failureOf(error)) : undefined
       this.#become(before.state === 'available' ? { ...before, failure } : { ...before, failure })
     }
     // Somebody chose another channel meanwhile.

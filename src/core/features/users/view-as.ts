@@ -1,4 +1,6 @@
-import { type Failure, FailureError, mayHaveHappened } from '../../../shared/failure.ts'
+import { textOf } from '../../infra/messages.ts'
+import { type Failure, FailureError } from '../../infra/failure.ts'
+import { mayHaveHappened } from '../../../shared/failure.ts'
 import { user } from '../../../shared/service/current-user.ts'
 import type { AdminUser, CurrentUser } from '../../../shared/service/user-fields.ts'
 import { users } from '../../../shared/service/users.ts'
@@ -75,8 +77,10 @@ export class ViewAs {
 function outcomeOf(error: unknown): Outcome | undefined {
   if (!(error instanceof FailureError)) return undefined
   const { failure } = error
-  if (mayBeCounted(failure)) return { outcome: 'unknown', answer: failure.message }
-  return failure.status === undefined ? undefined : { outcome: 'refused', answer: failure.message }
+  if (mayBeCounted(failure)) return { outcome: 'unknown', answer: textOf(failure.message) }
+  return failure.status === undefined
+    ? undefined
+    : { outcome: 'refused', answer: textOf(failure.message) }
 }
 
 function mayBeCounted(failure: Failure): boolean {

@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path'
-import { type Failure, FailureError } from '../../../shared/failure.ts'
+import { type Failure, FailureError } from '../failure.ts'
 import { diskTrouble, isFull } from './disk-errors.ts'
 
 /** Thrown where a document is a link to a file that is not there. */

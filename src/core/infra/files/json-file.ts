@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readFileSync, rmSync, statSync } from 'node:fs'
 import type { z } from 'zod'
-import { type Failure, FailureError } from '../../../shared/failure.ts'
+import { type Failure, FailureError } from '../failure.ts'
 import type { Say } from '../log/log.ts'
 import { BrokenLink, TooLarge, notRead, notSaved, unsavedOnly } from './document-failure.ts'
 import { type PreparedFile, prepareFile, setAside } from './atomic-write.ts'

@@ -1,5 +1,5 @@
 import { constants } from 'node:os'
-import { FailureError } from '../../../shared/failure.ts'
+import { FailureError } from '../failure.ts'
 
 const mostCauses = 4
 const maxFrames = 6

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FailureError } from '../../../shared/failure.ts'
+import { FailureError } from '../failure.ts'
 import { type Log, type LogLevel, createLog } from './log.ts'
 
 function logging(level: LogLevel = 'debug'): { log: Log; lines: string[] } {

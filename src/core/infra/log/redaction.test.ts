@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Failure, FailureError } from '../../../shared/failure.ts'
+import { type Failure, FailureError } from '../failure.ts'
 import { createTestLatchkey } from '../../testing/latchkey.ts'
 import { type Answerer, json, startServer } from '../../testing/http-server.ts'
 import { type OpenLog, openLog } from './open-log.ts'

@@ -1,4 +1,4 @@
-import { FailureError } from '../../../shared/failure.ts'
+import { FailureError } from '../failure.ts'
 
 /** A file that can't be used as it is, although the disk lets it be read. */
 export class UnusableDatabase extends Error {

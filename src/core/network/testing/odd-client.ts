@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { FailureError } from '../../../shared/failure.ts'
+import { FailureError } from '../../infra/failure.ts'
 import { things } from '../../service-client/testing/things.ts'
 import { ServiceClient } from '../../service-client/service-client.ts'
 import { type OddAnswer, type Outcome, oddAnswers } from './odd-answers.ts'

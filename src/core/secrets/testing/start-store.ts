@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { FailureError } from '../../../shared/failure.ts'
+import { FailureError } from '../../infra/failure.ts'
 import type { SecretStore } from '../secret-store.ts'
 import type { StoreAnswer, StoreCall } from './store-process.ts'
 

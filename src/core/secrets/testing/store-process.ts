@@ -1,6 +1,6 @@
 // Runs a secret store in a process of its own: libsecret finds its bus in the real environment, once per process.
 // Takes the options as its argument and answers the calls that come over IPC.
-import { FailureError, type Failure } from '../../../shared/failure.ts'
+import { FailureError, type Failure } from '../../infra/failure.ts'
 import { createSecretStore } from '../create-secret-store.ts'
 
 export interface StoreCall {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { type Failure, FailureError } from '../../../shared/failure.ts'
+import { type Failure, FailureError } from '../../infra/failure.ts'
 import type { OwnCertificates } from '../../network/own-certificates.ts'
 import { createNodeFetch } from '../../network/node-fetch.ts'
 import type { Limits } from '../exchange.ts'

@@ -4,6 +4,7 @@ import { visitedScreens } from '../../../shared/app/desktop.ts'
 import { useAccountsStore } from '../../data/stores/accounts.ts'
 import { accountOf } from '../../data/account-of-route.ts'
 import { useSettingsStore } from '../../data/stores/settings.ts'
+import { loadMessages } from '../../ui/messages.ts'
 import { userPanels } from './user-panels.ts'
 
 declare module 'vue-router' {
@@ -225,9 +226,11 @@ function start(router: Router) {
 export function createLatchkeyRouter(ready: Promise<void>): Router {
   const accounts = useAccountsStore()
   const router = createRouter({ history: createWebHashHistory(), routes })
+  const messages = loadMessages()
 
   router.beforeEach(async (to) => {
     await ready
+    if (to.name !== 'sign-in') await messages
     if (to.name === 'start') return start(router)
     const account = accountOf(to)
     return account === undefined || accounts.byId(account) ? true : { name: 'start' }

@@ -1,4 +1,4 @@
-import { FailureError } from '../../../shared/failure.ts'
+import { CallError } from '../call-error.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { pictureKind } from './picture-kind.ts'
 import type { PictureKind } from './picture-kind.ts'
@@ -19,7 +19,7 @@ export interface OpenPicture {
   scale: number
 }
 
-/** Reads a picture; throws a `FailureError` in one sentence where it is broken, huge or of another kind. */
+/** Reads a picture; throws a `CallError` in one sentence where it is broken, huge or of another kind. */
 export async function openPicture(file: File): Promise<OpenPicture> {
   const name = bidiIsolate(file.name || 'The picture')
   if (file.size > mostBytes) throw refused(`${name} is too large: 64 MB is the most.`)
@@ -71,12 +71,12 @@ async function sizeOf(
   }
 }
 
-function broken(name: string, kind: PictureKind): FailureError {
+function broken(name: string, kind: PictureKind): CallError {
   return kind === 'image/avif'
     ? refused(`${name} is broken, or of a kind that cannot be read here.`, anotherKind)
     : refused(`${name} is broken: it cannot be read as a picture.`, 'Choose another one.')
 }
 
-function refused(message: string, hint = 'Choose a smaller one.'): FailureError {
-  return new FailureError({ kind: 'invalid', message, hint })
+function refused(message: string, hint = 'Choose a smaller one.'): CallError {
+  return new CallError({ kind: 'invalid', message, hint })
 }

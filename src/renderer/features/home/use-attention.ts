@@ -1,6 +1,6 @@
 import { computed, watch } from 'vue'
 import type { Attention, AttentionPart } from '../../../shared/app/attention.ts'
-import { FailureError } from '../../../shared/failure.ts'
+import { CallError } from '../../data/call-error.ts'
 import type { Latchkey } from '../../data/latchkey.ts'
 import { failedParts } from './failed-parts.ts'
 import { useConnectivityStore } from '../../data/stores/connectivity.ts'
@@ -27,7 +27,7 @@ export function useAttention(account: string) {
   async function load(read: Latchkey): Promise<Attention> {
     const next = await read(account).attention.get()
     // Where nothing could be asked, what is on the screen is still the best there is.
-    if (attention.data.value && isCutOff(next)) throw new FailureError(next.failures[0]!.failure)
+    if (attention.data.value && isCutOff(next)) throw new CallError(next.failures[0]!.failure)
     return next
   }
 

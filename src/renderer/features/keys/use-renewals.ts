@@ -1,6 +1,6 @@
 import { computed, ref, shallowRef } from 'vue'
 import type { KeyRenewal } from '../../../shared/app/keys.ts'
-import { FailureError } from '../../../shared/failure.ts'
+import { CallError } from '../../data/call-error.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useToast } from '../../ui/use-toast.ts'
@@ -50,7 +50,7 @@ export function useRenewals({ kind, account, readLists }: Keys) {
   async function addAgain(trouble: Trouble, kept: Kept) {
     const isDone = await addingAgain.run(async () => {
       const [result] = await calls.import([kind.choiceAgain(kept)])
-      if (result?.outcome === 'failed') throw new FailureError(result.failure)
+      if (result?.outcome === 'failed') throw new CallError(result.failure)
       say(result?.outcome === 'taken' ? result.message : `${trouble.name} is on the account again.`)
     })
     if (isDone) dismiss(trouble)

@@ -1,6 +1,6 @@
 import { computed, ref, shallowReactive, shallowRef } from 'vue'
 import type { RememberedToken } from '../../../shared/app/created-tokens.ts'
-import { FailureError } from '../../../shared/failure.ts'
+import { CallError } from '../../data/call-error.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { CreatedToken } from '../../../shared/service/tokens.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
@@ -50,13 +50,13 @@ export function useKubernetesTokens(account: string) {
   }
 
   /** Stops offering the one scope that some versions don't support, so that the form can be sent without it. */
-  function withoutRotation(draft: OwnTokenDraft, failure: Failure): FailureError {
+  function withoutRotation(draft: OwnTokenDraft, failure: Failure): CallError {
     const { fields } = failure
-    if (!fields?.scopes || !draft.scopes.includes('self_rotate')) return new FailureError(failure)
+    if (!fields?.scopes || !draft.scopes.includes('self_rotate')) return new CallError(failure)
     withoutSelfRotation.add(account)
     form.values.scopes = draft.scopes = draft.scopes.filter((scope) => scope !== 'self_rotate')
     const scopes = ['self_rotate is not available in this GitLab version']
-    return new FailureError({ ...failure, fields: { ...fields, scopes } })
+    return new CallError({ ...failure, fields: { ...fields, scopes } })
   }
 
   /** Lets go of the secret; nothing of it stays in the page. */

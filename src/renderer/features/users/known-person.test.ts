@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { DirectoryEntry } from '../../../shared/app/directory.ts'
-import { FailureError } from '../../../shared/failure.ts'
+import { CallError } from '../../data/call-error.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
 import { ageOf, aged, notCached } from '../../data/latchkey.ts'
@@ -29,7 +29,7 @@ const row: DirectoryEntry = {
 }
 const read: AdminUser = { id: 7, username: 'anna', name: 'Anna', state: 'active', bio: 'Hello' }
 const offline: Failure = { kind: 'offline', message: 'No network.' }
-const failing = (failure: Failure) => () => Promise.reject(new FailureError(failure))
+const failing = (failure: Failure) => () => Promise.reject(new CallError(failure))
 const known = (asOf: number) => () => Promise.resolve({ person: row, asOf })
 const unknown = () => Promise.resolve({})
 

@@ -2,7 +2,7 @@
 // node directory-process.ts <folder> <url> [everybody]. Tells every state, and in the end who it knows.
 import { join } from 'node:path'
 import type { DirectoryState } from '../../../../shared/app/directory.ts'
-import { FailureError } from '../../../../shared/failure.ts'
+import { FailureError } from '../../../infra/failure.ts'
 import { systemClock } from '../../../infra/time/clock.ts'
 import type { AccountService } from '../../../accounts/account-service.ts'
 import { createNodeFetch } from '../../../network/node-fetch.ts'

@@ -1,4 +1,4 @@
-import { FailureError } from '../../../../shared/failure.ts'
+import { FailureError } from '../../../infra/failure.ts'
 import type { ExaminedGpgKey } from './gpg-key-kind.ts'
 import type { GpgProgram } from './gpg-program.ts'
 import { type GpgPublicKey, readGpgKey } from '../../../keys/gpg-public-key.ts'

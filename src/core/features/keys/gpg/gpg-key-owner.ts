@@ -1,7 +1,7 @@
 import { user } from '../../../../shared/service/current-user.ts'
 import { emails } from '../../../../shared/service/emails.ts'
 import type { EndpointInput } from '../../../../shared/service/endpoint.ts'
-import { FailureError } from '../../../../shared/failure.ts'
+import { FailureError } from '../../../infra/failure.ts'
 import { type GpgKey, gpgKeys } from '../../../../shared/service/gpg-keys.ts'
 import { users } from '../../../../shared/service/users.ts'
 import type { AccountService } from '../../../accounts/account-service.ts'

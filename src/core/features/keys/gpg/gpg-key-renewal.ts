@@ -1,4 +1,4 @@
-import { FailureError } from '../../../../shared/failure.ts'
+import { FailureError } from '../../../infra/failure.ts'
 import type { GpgKey } from '../../../../shared/service/gpg-keys.ts'
 import { parseGpgKey } from '../../../keys/account-gpg-keys.ts'
 import type { GpgPublicKey } from '../../../keys/gpg-public-key.ts'

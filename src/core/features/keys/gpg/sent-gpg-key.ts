@@ -1,4 +1,4 @@
-import { FailureError } from '../../../../shared/failure.ts'
+import { FailureError } from '../../../infra/failure.ts'
 import { refuseSecret } from '../../../keys/private-key.ts'
 import { armoured, publicBlocksIn } from '../../../keys/armor.ts'
 import { SecretPacket, publicKeysIn } from '../../../keys/pgp-packets.ts'

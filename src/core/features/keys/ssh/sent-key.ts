@@ -1,4 +1,4 @@
-import { FailureError } from '../../../../shared/failure.ts'
+import { FailureError } from '../../../infra/failure.ts'
 import { refuseSecret } from '../../../keys/private-key.ts'
 import {
   type SshPublicKey,

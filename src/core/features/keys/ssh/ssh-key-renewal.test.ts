@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SshKeyChanges, SshKeyRenewal } from '../../../../shared/app/local-keys.ts'
 import { localSshKeys } from '../../../../shared/app/local-keys.ts'
-import { FailureError } from '../../../../shared/failure.ts'
+import { FailureError } from '../../../infra/failure.ts'
 import type { AccountService } from '../../../accounts/account-service.ts'
 import { json } from '../../../testing/http-server.ts'
 import { LocalKeys } from '../local-keys.ts'

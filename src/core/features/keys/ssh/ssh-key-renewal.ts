@@ -1,5 +1,5 @@
 import type { SshKeyChanges } from '../../../../shared/app/local-keys.ts'
-import { FailureError } from '../../../../shared/failure.ts'
+import { FailureError } from '../../../infra/failure.ts'
 import { checkInput } from '../../../../shared/service/endpoint.ts'
 import { type SshKey, sshKeyUsages, sshKeys } from '../../../../shared/service/ssh-keys.ts'
 import { failureOfInput } from '../../../service-client/input-failure.ts'

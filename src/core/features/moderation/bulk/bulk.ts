@@ -1,7 +1,8 @@
+import { formatFailure } from '../../../infra/failure.ts'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Selection } from '../../../../shared/app/directory.ts'
 import type { BulkPreview, BulkRun } from '../../../../shared/app/queue.ts'
-import { type Failure, FailureError } from '../../../../shared/failure.ts'
+import { type Failure, FailureError } from '../../../infra/failure.ts'
 import { type ModerationAction, moderationRules } from '../../../../shared/moderation.ts'
 import { previewOf, sorted } from './bulk-preview.ts'
 import { reportOf } from './bulk-report.ts'
@@ -300,6 +301,7 @@ export class Bulk {
       since,
     )!
     const state = stateOf(row, isOpen)
+    const failure = this.#failed.get(id) ?? (isOpen ? waiting(owner) : undefined)
     return {
       id,
       action: row['action'] as ModerationAction,
@@ -310,7 +312,7 @@ export class Bulk {
       total: Number(row['total']),
       counts,
       pace: Number(finished['count']) / Math.max(1, (now - since) / 1000),
-      waiting: this.#failed.get(id) ?? (isOpen ? waiting(owner) : undefined),
+      waiting: failure && formatFailure(failure),
     }
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Random, createRandom } from '../../../../sandbox/seed/random.ts'
 import { type QueueState, queuePlaces } from '../../../../shared/app/queue.ts'
-import { FailureError } from '../../../../shared/failure.ts'
+import { FailureError } from '../../../infra/failure.ts'
 import {
   type ModerationAction,
   isDeletion,

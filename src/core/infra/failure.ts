@@ -1,0 +1,35 @@
+import type { Age as AgeOf, Failure as FailureOf } from '../../shared/failure.ts'
+import type { Text } from '../../shared/messages/message.ts'
+import { textOf } from './messages.ts'
+
+/** A failure whose texts are not yet in words. */
+export type Failure = FailureOf<Text>
+export type Age = AgeOf<Text>
+
+/** A failure on its way up; `failure` is all that leaves core, in words. */
+export class FailureError extends Error {
+  readonly failure: Failure
+
+  constructor(failure: Failure, options?: { cause?: unknown }) {
+    super(textOf(failure.message), options)
+    this.name = 'FailureError'
+    this.failure = failure
+  }
+}
+
+/** The failure in words, for a screen or a log of what was done. */
+export function formatFailure({ message, hint, fields, creation, ...rest }: Failure): FailureOf {
+  return {
+    ...rest,
+    message: textOf(message),
+    ...(hint !== undefined && { hint: textOf(hint) }),
+    ...(fields && { fields: formatFields(fields) }),
+    ...(creation && { creation: { ...creation, what: textOf(creation.what) } }),
+  }
+}
+
+function formatFields(fields: Record<string, Text[]>): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, texts]) => [name, texts.map((text) => textOf(text))]),
+  )
+}

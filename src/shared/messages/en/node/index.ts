@@ -1,0 +1,58 @@
+import { attention } from './attention.ts'
+import { audit } from './audit.ts'
+import { auditLog } from './audit-log.ts'
+import { avatar } from './avatar.ts'
+import { bulk } from './bulk.ts'
+import { createRecovery } from './create-recovery.ts'
+import { desktop } from './desktop.ts'
+import { device } from './device.ts'
+import { diagnostics } from './diagnostics.ts'
+import { directory } from './directory.ts'
+import { host } from './host.ts'
+import { invoke } from './invoke.ts'
+import { keyFiles } from './key-files.ts'
+import { keys } from './keys.ts'
+import { lock } from './lock.ts'
+import { network } from './network.ts'
+import { queue } from './queue.ts'
+import { safeMode } from './safe-mode.ts'
+import { secrets } from './secrets.ts'
+import { selfTest } from './self-test.ts'
+import { service } from './service.ts'
+import { signIn } from './sign-in.ts'
+import { status } from './status.ts'
+import { storage } from './storage.ts'
+import { tokens } from './tokens.ts'
+import { updates } from './updates.ts'
+import { users } from './users.ts'
+
+/** What only Node says: failures, notifications, the command line. */
+export const node = {
+  ...attention,
+  ...audit,
+  ...auditLog,
+  ...avatar,
+  ...bulk,
+  ...createRecovery,
+  ...desktop,
+  ...device,
+  ...diagnostics,
+  ...directory,
+  ...host,
+  ...invoke,
+  ...keyFiles,
+  ...keys,
+  ...lock,
+  ...network,
+  ...queue,
+  ...safeMode,
+  ...secrets,
+  ...selfTest,
+  ...service,
+  ...signIn,
+  ...status,
+  ...storage,
+  ...tokens,
+  ...updates,
+  ...users,
+}

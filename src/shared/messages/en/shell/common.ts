@@ -1,0 +1,3 @@
+export const common = {
+  'common.unknownMessage': 'Details are not available in this version.',
+}

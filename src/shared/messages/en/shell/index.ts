@@ -1,0 +1,16 @@
+import { app } from './app.ts'
+import { common } from './common.ts'
+import { failures } from './failures.ts'
+import { forms } from './forms.ts'
+import { home } from './home.ts'
+import { signIn } from './sign-in.ts'
+
+/** What the first screen may show. */
+export const shell = {
+  ...app,
+  ...common,
+  ...failures,
+  ...forms,
+  ...home,
+  ...signIn,
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import type { MessageId } from './message.ts'
+import { type Catalog, createTranslator } from './translator.ts'
+
+const catalog = {
+  plain: 'Don’t panic.',
+  keys: '{count, plural, =0 {No keys} one {# key} other {# keys}}',
+  added: '{what} added to {name}.',
+  skipped: 'Skipped: {names}.',
+  'common.unknownMessage': 'Details are not available.',
+} as unknown as Catalog
+const { t, textOf, partsOf } = createTranslator(catalog, 'en')
+const id = (name: string) => name as MessageId
+
+describe('a message', () => {
+  it('has the plural form of its count, and the count as numbers are written here', () => {
+    const count = 1234
+    expect([0, 1, 2, count].map((one) => t(id('keys'), { count: one }))).toEqual([
+      'No keys',
+      '1 key',
+      '2 keys',
+      `${count.toLocaleString()} keys`,
+    ])
+  })
+
+  it('may hold another message, and a list of them', () => {
+    const what = { id: id('keys'), values: { count: 2 } }
+    expect(t(id('added'), { what, name: 'maya' })).toBe('2 keys added to maya.')
+    expect(t(id('skipped'), { names: ['a', what, 'c'] })).toBe('Skipped: a, 2 keys, and c.')
+  })
+
+  it('takes a value as text, whatever it looks like', () => {
+    expect(t(id('added'), { what: '{count}', name: '<b>maya</b>' })).toBe(
+      '{count} added to <b>maya</b>.',
+    )
+  })
+
+  it('keeps in place what is no text', () => {
+    const link = { href: '#' }
+    expect(partsOf(id('added'), { what: link, name: 'maya' })).toEqual([link, ' added to maya.'])
+  })
+
+  it('fails where a value is missing', () => {
+    expect(() => t(id('added'), { what: 'A key' })).toThrow(/name/)
+  })
+
+  it('of a later version is told as far as it can be', () => {
+    expect(textOf({ id: id('later.message') })).toBe('Details are not available.')
+  })
+
+  it('is a sentence as it is where an earlier version stored one', () => {
+    expect(textOf('Nothing {answered}.')).toBe('Nothing {answered}.')
+  })
+})

@@ -1,0 +1,86 @@
+import { IntlMessageFormat } from 'intl-messageformat'
+import {
+  type Message,
+  type MessageId,
+  type MessageValue,
+  type MessageValues,
+  type Text,
+} from './message.ts'
+
+/** The messages of one language by ID; the page adds those of its screens when they are first opened. */
+export type Catalog = Partial<Record<MessageId, string>>
+
+/** Puts messages into words, in ICU message syntax: https://unicode-org.github.io/icu/userguide/format_parse/messages/ */
+export interface Translator {
+  t(id: MessageId, values?: MessageValues): string
+  /** A message in words; a sentence as it is. */
+  textOf(text: Text): string
+  /** The pieces of a message; what `parts` holds for an argument stands among them as it is. */
+  partsOf<Part>(
+    id: MessageId,
+    parts: Readonly<Record<string, Part | MessageValue>>,
+  ): (Part | string)[]
+}
+
+/**
+ * A translator for one language, an IETF tag. Plurals and lists follow the language; numbers and dates follow the system,
+ * which may be set otherwise.
+ */
+export function createTranslator(catalog: Catalog, language: string): Translator {
+  const formats = new Map<MessageId, IntlMessageFormat>()
+  const list = new Intl.ListFormat(language)
+
+  function formatOf(id: MessageId): IntlMessageFormat {
+    const known = formats.get(id)
+    if (known) return known
+    const format = new IntlMessageFormat(wordsOf(id), language, undefined, {
+      ignoreTag: true,
+      formatters,
+    })
+    formats.set(id, format)
+    return format
+  }
+
+  // A file that a later version wrote may name messages that this one does not have.
+  function wordsOf(id: MessageId): string {
+    return Object.hasOwn(catalog, id) ? catalog[id]! : (catalog['common.unknownMessage'] ?? '')
+  }
+
+  function plain(value: unknown): unknown {
+    if (Array.isArray(value)) return list.format(value.map((one) => String(plain(one))))
+    return isMessage(value) ? textOf(value) : value
+  }
+
+  function partsOf<Part>(id: MessageId, parts: Readonly<Record<string, Part | MessageValue>>) {
+    const values = Object.fromEntries(
+      Object.entries(parts).map(([name, value]) => [name, plain(value)]),
+    )
+    const formatted = formatOf(id).format<Part>(values as Record<string, Part>)
+    return Array.isArray(formatted) ? formatted : [formatted]
+  }
+
+  function t(id: MessageId, values: MessageValues = {}): string {
+    return partsOf<string>(id, values).join('')
+  }
+
+  function textOf(text: Text): string {
+    return typeof text === 'string' ? text : t(text.id, text.values)
+  }
+
+  return { t, textOf, partsOf }
+}
+
+const formatters = {
+  getNumberFormat: (_: unknown, options?: Intl.NumberFormatOptions) =>
+    new Intl.NumberFormat(undefined, options),
+  getDateTimeFormat: (_: unknown, options?: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(undefined, options),
+  getPluralRules: (language: string | string[] | undefined, options?: Intl.PluralRulesOptions) =>
+    new Intl.PluralRules(language, options),
+} as never
+
+function isMessage(value: unknown): value is Message {
+  return (
+    typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
+  )
+}
