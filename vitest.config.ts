@@ -15,6 +15,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          setupFiles: ['src/renderer/testing/messages.ts'],
           exclude: ['{src,scripts}/**/*.{keyring,built,proof}.test.ts', 'src/main/**'],
           // Loading every module anew for each file took a third of the time.
           isolate: false,
