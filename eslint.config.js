@@ -3,6 +3,7 @@ import prettier from 'eslint-config-prettier'
 import vue from 'eslint-plugin-vue'
 import ts from 'typescript-eslint'
 import { layers } from './scripts/lib/lint/layers.js'
+import { messageValues, noSentences } from './scripts/lib/lint/messages.js'
 
 const worlds = ['core', 'main', 'preload', 'renderer', 'sandbox', 'serve', 'shared']
 
@@ -204,6 +205,12 @@ export default ts.config(
     ignores: ['**/*.test.ts', '**/testing/**'],
     plugins: { latchkey: { rules: { layers } } },
     rules: { 'latchkey/layers': 'error' },
+  },
+  {
+    files: ['src/{core,main,preload,renderer,serve,shared}/**'],
+    ignores: ['src/shared/messages/**', '**/*.test.ts', '**/testing/**'],
+    plugins: { messages: { rules: { 'no-sentences': noSentences, values: messageValues } } },
+    rules: { 'messages/no-sentences': 'error', 'messages/values': 'error' },
   },
   {
     files: ['src/renderer/**'],

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { IntlMessageFormat } from 'intl-messageformat'
 import { expect, it } from 'vitest'
@@ -40,4 +40,18 @@ it('has messages in valid ICU syntax, without HTML', () => {
     ).not.toThrow()
     expect(text, key).not.toMatch(/<\/?\w+>|^\s|\s$/)
   }
+})
+
+it('has no message that nothing names', () => {
+  const source = join(import.meta.dirname, '../..')
+  const code = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(ts|vue)$/.test(path) && !/messages[/\\]en[/\\]/.test(path))
+    .map((path) => readFileSync(join(source, path), 'utf8'))
+    .join('\n')
+  const named = new Set(Array.from(code.matchAll(/['"`](\w+\.\w+)['"`]/g), ([, key]) => key))
+  const computed = Array.from(code.matchAll(/`(\w+\.\w*)\$\{/g), ([, start]) => start!)
+  const unused = Object.keys(en).filter(
+    (key) => !named.has(key) && !computed.some((start) => key.startsWith(start)),
+  )
+  expect(unused).toEqual([])
 })

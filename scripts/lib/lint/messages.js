@@ -1,0 +1,165 @@
+import { IntlMessageFormat } from 'intl-messageformat'
+import { en } from '../../../src/shared/messages/en/index.ts'
+
+/** The functions that put a message into words or name one; their first argument is its ID. */
+const functions = new Set(['t', 'message', 'partsOf'])
+/** Properties and attributes whose value is shown, so that even a single word in them is a text. */
+const shown =
+  /^(alt|heading|hint|label|lead|message|placeholder|text|title|tooltip)$|^aria-(label|description|placeholder|valuetext)$/
+/** Where a sentence is for programmers. */
+const forProgrammers =
+  /^(Error|TypeError|RangeError|Symbol|debug|info|warn|error|log|say|describe)$/
+const sql =
+  /\b(SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|PRAGMA|ATTACH|VACUUM|WHERE|ORDER BY|BEGIN|COMMIT|ROLLBACK)\b/
+
+/** Whether a text reads as something for people: words that begin with a capital or end as a sentence. */
+export function readsAsSentence(text) {
+  if (sql.test(text) || !/\p{L}{2,}\s+\S*\p{L}/u.test(text)) return false
+  return (
+    /^[“"(]?(\p{Lu}[\p{Ll}’']*|SSH|GPG|URL|ID|API|CSV)[\s,]/u.test(text) ||
+    /\p{L}{2,}[.!?…]$/u.test(text)
+  )
+}
+
+/** The names of the values that a message needs, sorted; undefined for one that is not in the catalog. */
+export function valuesOf(id) {
+  if (!Object.hasOwn(en, id)) return undefined
+  const names = new Set()
+  const walk = (elements) => {
+    for (const element of elements) {
+      // Literals and the `#` of a plural have no name.
+      if (element.type !== 0 && element.type !== 7) names.add(element.value)
+      for (const option of Object.values(element.options ?? {})) walk(option.value)
+    }
+  }
+  walk(new IntlMessageFormat(en[id], 'en', undefined, { ignoreTag: true }).getAst())
+  return [...names].toSorted()
+}
+
+/** The names of an object's properties, sorted; undefined where they cannot be told from the code. */
+function namesIn(object) {
+  if (!object) return []
+  if (object.type !== 'ObjectExpression') return undefined
+  if (object.properties.some(({ type, computed }) => type !== 'Property' || computed))
+    return undefined
+  return object.properties.map(({ key }) => key.name ?? key.value).toSorted()
+}
+
+function visitors(context, template, script) {
+  const { defineTemplateBodyVisitor } = context.sourceCode.parserServices
+  return defineTemplateBodyVisitor ? defineTemplateBodyVisitor(template, script) : script
+}
+
+/** A message gets the values that its text names, and is not put into words before the catalog is there. */
+export const messageValues = {
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: {
+      values: '{{ id }} needs {{ needed }}, and gets {{ given }}.',
+      early: 'The catalog may not be there yet: call t where the text is shown.',
+    },
+  },
+  create(context) {
+    const isComponent = context.filename.endsWith('.vue')
+    const checkValues = (node, id, given) => {
+      const needed = valuesOf(id)
+      if (!needed || !given || needed.join() === given.join()) return
+      const list = (names) => names.join(', ') || 'none'
+      context.report({
+        node,
+        messageId: 'values',
+        data: { id, needed: list(needed), given: list(given) },
+      })
+    }
+    const CallExpression = (node) => {
+      if (!functions.has(node.callee.name)) return
+      const [id, values] = node.arguments
+      if (id?.type === 'Literal') checkValues(node, id.value, namesIn(values))
+      if (node.callee.name === 't' && !isComponent && !isInFunction(node)) {
+        context.report({ node, messageId: 'early' })
+      }
+    }
+    const VElement = (node) => {
+      if (node.rawName !== 'FormattedMessage') return
+      const attributes = node.startTag.attributes
+      const id = attributes.find(({ directive, key }) => !directive && key.name === 'id')
+      const values = attributes.find(({ key }) => key.argument?.name === 'values')
+      if (!id) return
+      const slots = node.children.flatMap((child) =>
+        child.type === 'VElement'
+          ? child.startTag.attributes
+              .filter(({ directive, key }) => directive && key.name.name === 'slot')
+              .map(({ key }) => key.argument?.rawName)
+          : [],
+      )
+      const own = namesIn(values?.value?.expression)
+      checkValues(node.startTag, id.value.value, own && [...own, ...slots].toSorted())
+    }
+    return visitors(context, { CallExpression, VElement }, { CallExpression })
+  },
+}
+
+function isInFunction(node) {
+  for (let at = node.parent; at; at = at.parent) {
+    if (/Function|^PropertyDefinition$/.test(at.type)) return true
+  }
+  return false
+}
+
+/** A text for people stands in the catalog, and nowhere else. */
+export const noSentences = {
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: { sentence: '“{{ text }}” belongs in the catalog, src/shared/messages.' },
+  },
+  create(context) {
+    const report = (node, text) =>
+      context.report({ node, messageId: 'sentence', data: { text: text.trim().slice(0, 60) } })
+    const check = (node, text) => {
+      if (isForProgrammers(node)) return
+      if (readsAsSentence(text) || (isShown(node) && /^\p{Lu}\p{Ll}+/u.test(text)))
+        report(node, text)
+    }
+    const script = {
+      Literal: (node) => typeof node.value === 'string' && check(node, node.value),
+      TemplateLiteral: (node) =>
+        check(node, node.quasis.map(({ value }) => value.cooked).join('x')),
+    }
+    const template = {
+      ...script,
+      VText: (node) => /\p{L}{2,}/u.test(node.value) && !isCode(node) && report(node, node.value),
+      VAttribute: (node) => {
+        if (node.directive || !node.value) return
+        if (shown.test(node.key.rawName) && /\p{L}{2,}/u.test(node.value.value))
+          report(node, node.value.value)
+      },
+    }
+    return visitors(context, template, script)
+  },
+}
+
+function isShown({ parent }) {
+  return parent?.type === 'Property' && shown.test(parent.key.name ?? parent.key.value)
+}
+
+function isForProgrammers(node) {
+  for (let at = node.parent; at; at = at.parent) {
+    if (at.type === 'NewExpression' || at.type === 'CallExpression') {
+      const { callee } = at
+      if (forProgrammers.test(callee.name ?? callee.property?.name ?? '')) return true
+    }
+    if (/^(Import|Export)\w*Declaration$/.test(at.type) && at.source === node) return true
+    if (/Function|Statement$|Declaration$/.test(at.type)) return false
+  }
+  return false
+}
+
+/** What is typed somewhere as it stands is the same in every language. */
+function isCode(node) {
+  for (let at = node.parent; at; at = at.parent) {
+    if (/^(code|kbd|pre|style|script)$/.test(at.rawName ?? '')) return true
+  }
+  return false
+}

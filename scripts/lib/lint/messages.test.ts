@@ -1,0 +1,89 @@
+import { RuleTester } from 'eslint'
+import { describe, expect, it } from 'vitest'
+import vueParser from 'vue-eslint-parser'
+import { messageValues, noSentences, readsAsSentence } from './messages.js'
+
+RuleTester.describe = describe
+RuleTester.it = it
+const scripts = new RuleTester()
+const components = new RuleTester({ languageOptions: { parser: vueParser } })
+const filename = 'Some.vue'
+
+it.each([
+  'The key is too weak.',
+  'Import all',
+  'Couldn’t reach it',
+  'is too long',
+  'waits for a decision.',
+])('takes “%s” for a text or not, as its form tells', (text) => {
+  expect(readsAsSentence(text)).toBe(text !== 'is too long')
+})
+
+it.each([
+  'SELECT * FROM Users WHERE id',
+  'ssh-ed25519 AAAA',
+  'application/json',
+  'GET /users',
+  'a b',
+])('does not take “%s” for a text', (text) => {
+  expect(readsAsSentence(text)).toBe(false)
+})
+
+scripts.run('no sentences in scripts', noSentences, {
+  valid: [
+    `throw new Error('The row is missing.')`,
+    `log.warn('The file is damaged.', { error })`,
+    `import x from './Some thing.ts'`,
+    `const label = t('keys.import')`,
+    `const state = { name: 'Blocked' }`,
+  ],
+  invalid: [
+    { code: `const hint = 'Try again later.'`, errors: [{ messageId: 'sentence' }] },
+    { code: 'const hint = `Wait for ${seconds} seconds.`', errors: [{ messageId: 'sentence' }] },
+    { code: `const item = { label: 'Save' }`, errors: [{ messageId: 'sentence' }] },
+  ],
+})
+
+components.run('no sentences in templates', noSentences, {
+  valid: [
+    { filename, code: `<template><p>{{ t('keys.title') }}</p></template>` },
+    { filename, code: `<template><code>ssh-keygen -t ed25519</code> · </template>` },
+  ],
+  invalid: [
+    { filename, code: `<template><p>Save</p></template>`, errors: [{ messageId: 'sentence' }] },
+    {
+      filename,
+      code: `<template><Field label="Name" /></template>`,
+      errors: [{ messageId: 'sentence' }],
+    },
+    {
+      filename,
+      code: `<template><p>{{ all ? 'All of them' : '' }}</p></template>`,
+      errors: [{ messageId: 'sentence' }],
+    },
+  ],
+})
+
+scripts.run('values of messages', messageValues, {
+  valid: [`const f = () => t('common.unknownMessage')`, `const f = () => t(id, { count })`],
+  invalid: [
+    {
+      code: `const f = () => t('common.unknownMessage', { count })`,
+      errors: [{ messageId: 'values' }],
+    },
+    { code: `const label = t('common.unknownMessage')`, errors: [{ messageId: 'early' }] },
+  ],
+})
+
+components.run('values of messages with elements', messageValues, {
+  valid: [
+    { filename, code: `<template><FormattedMessage id="common.unknownMessage" /></template>` },
+  ],
+  invalid: [
+    {
+      filename,
+      code: `<template><FormattedMessage id="common.unknownMessage"><template #user>x</template></FormattedMessage></template>`,
+      errors: [{ messageId: 'values' }],
+    },
+  ],
+})
