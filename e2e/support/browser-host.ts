@@ -39,6 +39,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<AppWindow> 
     colorScheme,
     locale,
     timezoneId,
+    reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   const page = await context.newPage()

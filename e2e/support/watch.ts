@@ -16,7 +16,7 @@ export async function watch(page: Page): Promise<Watch> {
   page.on('pageerror', (error) => seen.complaints.push(String(error)))
   page.on('response', (response) => {
     // The stream of events has no end to wait for; its messages are seen below.
-    if (response.url().endsWith('/events')) return
+    if (response.url().endsWith('/events') || response.url().includes('/assets/')) return
     seen.answers.push(
       response.text().then(
         (text) => JSON.stringify(response.headers()) + text,
