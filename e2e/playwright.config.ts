@@ -13,7 +13,8 @@ export default defineConfig<Options>({
   outputDir: '../test-results',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  workers: 2,
+  // One more than the cores of a small machine: a test waits much of its time.
+  workers: 3,
   // A test that passes only the second time is named as flaky in the last lines. `npm run e2e:strict` has none of that.
   retries: 1,
   fullyParallel: true,
