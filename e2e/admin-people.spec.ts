@@ -218,5 +218,5 @@ test('guards what was typed, sends a picture at once, and warns before one gives
   expect(await served(sandbox, 'ines')).toMatchObject({ is_admin: true })
   await save(page).click()
   await dialog.getByRole('button', { name: 'Give them up' }).click()
-  await expect(page.getByText('For administrators only')).toBeVisible()
+  await expect(page.getByText('Administrators only')).toBeVisible()
 })

@@ -45,7 +45,7 @@ for (const flavour of ['gitlab', 'interface'] as const) {
       await button(page, 'Keep current token').click()
       await expect(question(page)).toHaveCount(0)
       await expect(page.getByLabel('Access token', { exact: true })).toHaveValue(narrow)
-      await expect(page.getByLabel('Address of the instance')).toHaveValue(sandbox.url)
+      await expect(page.getByLabel('GitLab URL')).toHaveValue(sandbox.url)
       await visit(page, '/')
       await isSignedIn(page)
       await expect(banner(page)).toHaveCount(0)

@@ -2,6 +2,7 @@ import { FailureError } from '../infra/failure.ts'
 import type { JsonFile } from '../infra/files/json-file.ts'
 import type { PreparedFile } from '../infra/files/atomic-write.ts'
 import type { AccountRecord } from './account-record.ts'
+import { message } from '../../shared/messages/message.ts'
 
 /** Who is signed in, in their order: those of the file, and those of the demo service, which are never written. */
 export class AccountRecords {
@@ -27,8 +28,8 @@ export class AccountRecords {
     throw new FailureError({
       kind: 'not-found',
       reason: 'unknown-account',
-      message: 'This account is not signed in any more.',
-      hint: 'Choose another account, or sign in again.',
+      message: message('signIn.accountGone'),
+      hint: message('signIn.accountGoneHint'),
     })
   }
 

@@ -5,6 +5,7 @@ import type { AccountFolders } from '../../accounts/account-folders.ts'
 import type { Feature } from '../feature.ts'
 import { isolate } from '../../infra/log/isolate.ts'
 import type { Say } from '../../infra/log/log.ts'
+import { message } from '../../../shared/messages/message.ts'
 
 interface Ports {
   accounts: Accounts
@@ -54,7 +55,7 @@ export function createSignOut({ accounts, queues, folders, remembering, unsaved,
 function leftBehind(username: string): Failure {
   return {
     kind: 'unexpected',
-    message: `${username} is signed out, but some of their data couldn't be removed from this computer.`,
-    hint: "Check that the disk isn't full. Forget everything in Settings → Data removes the rest.",
+    message: message('signIn.dataLeft', { username }),
+    hint: message('signIn.dataLeftHint'),
   }
 }

@@ -13,6 +13,7 @@ import { type Email, emails } from '../../../shared/service/emails.ts'
 import type { SshKey } from '../../../shared/service/ssh-keys.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import { allSshKeys, parseSshKey } from '../../keys/account-ssh-keys.ts'
+import { textOf } from '../../infra/messages.ts'
 
 export interface AttentionPorts {
   ownStatus: { get(service: AccountService): Promise<UserStatus> }
@@ -74,7 +75,7 @@ function ofSshKey(key: SshKey, now: number): AttentionItem[] {
   if (at !== undefined && left <= 0) return [{ kind: 'ssh-key-expired', ...name, at }]
   const weak = parseSshKey(key)?.weak
   return [
-    ...(weak ? [{ kind: 'ssh-key-weak', ...name, message: weak } as const] : []),
+    ...(weak ? [{ kind: 'ssh-key-weak', ...name, message: textOf(weak) } as const] : []),
     ...(at !== undefined && left <= expiringSoonDays * dayMs
       ? [{ kind: 'ssh-key-expiring', ...name, at, daysLeft: Math.floor(left / dayMs) } as const]
       : []),
