@@ -11,21 +11,21 @@ interface Ports {
   accounts: Accounts
   queues: { leave(account: string, options: { isLogKept: boolean }): Promise<void> }
   folders: Pick<AccountFolders, 'begin' | 'cancel' | 'remove'>
-  /** Everything that may remember something of accounts. */
+  /** All features, which may remember data of accounts. */
   remembering(): readonly Pick<Feature<never>, 'forgetAccount'>[]
-  /** Called where something stays. */
+  /** Called if some data could not be deleted. */
   unsaved(failure: Failure): void
   log: Say
 }
 
-/** How somebody signs out. */
+/** Options of a sign-out. */
 export interface SignOutOptions {
-  /** Also where the keychain doesn't let go of the token. */
+  /** Signs out even if the keychain can't delete the token. */
   leaveToken?: boolean
   keepAuditLog?: boolean
 }
 
-/** Ends an account and forgets all that is remembered of it. Once the account is gone, nothing looks like a failure of that. */
+/** Signs out of an account and deletes its data. Once the account is gone, the sign-out counts as successful. */
 export function createSignOut({ accounts, queues, folders, remembering, unsaved, log }: Ports) {
   return async (
     id: string,
@@ -34,7 +34,7 @@ export function createSignOut({ accounts, queues, folders, remembering, unsaved,
     const { baseUrl, user } = accounts.account(id)
     const actor = { id: user.id, username: user.username }
     const choice = { archivedLogOf: keepAuditLog ? { baseUrl, actor } : undefined }
-    // Where even that doesn't fit on the disk, the sign-out still counts.
+    // The sign-out continues even if the disk is too full for this.
     isolate(log, () => folders.begin(id, choice))
     const snapshot = await accounts.signOut(id, { leaveToken }).catch((error: unknown) => {
       isolate(log, () => folders.cancel(id))
@@ -44,7 +44,7 @@ export function createSignOut({ accounts, queues, folders, remembering, unsaved,
       isolate(log, () => forgetAccount !== 'remembers nothing' && forgetAccount(id)),
     )
     await queues.leave(id, { isLogKept: keepAuditLog })
-    // After all that had it open.
+    // After everything in it is closed.
     // guard: signed-out-folder
     const isRemoved = isolate(log, () => folders.remove(id, choice))
     if (!isRemoved || forgettings.includes(false)) unsaved(leftBehind(user.username))

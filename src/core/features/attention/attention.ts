@@ -25,7 +25,7 @@ export interface AttentionPorts {
 const dayMs = 24 * 60 * 60 * 1000
 const hourMs = 60 * 60 * 1000
 
-/** What a person should look at. */
+/** Finds what needs the user's attention. */
 export class Attention {
   readonly #ports: AttentionPorts
 
@@ -33,7 +33,7 @@ export class Attention {
     this.#ports = ports
   }
 
-  /** Reads all parts at once. A part that fails is named beside what the others tell. */
+  /** Reads all parts concurrently. Failed parts are listed beside the results of the others. */
   async get(service: AccountService): Promise<Found> {
     const now = this.#ports.now()
     const { ownStatus, createdTokens } = this.#ports
@@ -82,12 +82,12 @@ function ofSshKey(key: SshKey, now: number): AttentionItem[] {
   ]
 }
 
-/** Where the service does not say whether an address is confirmed, nothing is said of it. */
+/** Services that do not say whether an email is confirmed add nothing. */
 function ofEmail({ id, email, confirmed_at }: Email): AttentionItem[] {
   return confirmed_at === null ? [{ kind: 'email-unconfirmed', emailId: id, email }] : []
 }
 
-/** Limited tokens live for short, so only the last week counts; one that is over is told of for a month. */
+/** Kubernetes tokens are short-lived, so they are listed in their last week, and for a month after they expired. */
 function ofToken({ id, name, expires_at: at }: RememberedToken, now: number): AttentionItem[] {
   if (at === undefined) return []
   const left = Date.parse(at) - now
@@ -106,7 +106,7 @@ function ofStatus(
   return [{ kind: 'status-clearing', at, ...text }]
 }
 
-/** Less is more urgent. */
+/** Lower is more urgent. */
 function urgency(item: AttentionItem): number {
   switch (item.kind) {
     case 'ssh-key-expired':
