@@ -81,18 +81,18 @@ export const useFollowingStore = defineStore('following', () => {
    * An answer without a user means that nothing changed: the user is already followed or cannot be followed. Only reading the
    * user tells which (`app/models/users/user_follow_user.rb`).
    */
-  async function follow(account: string, person: BasicUser): Promise<FollowOutcome> {
+  async function follow(account: string, user: BasicUser): Promise<FollowOutcome> {
     const service = latchkey(account)
-    const changed = await service.following.follow({ id: person.id })
-    const isFollowed = changed ?? (await service.users.get({ id: person.id })).is_followed
+    const changed = await service.following.follow({ id: user.id })
+    const isFollowed = changed ?? (await service.users.get({ id: user.id })).is_followed
     if (!isFollowed) return 'refused'
-    change(account, (people) => people.set(person.id, person))
+    change(account, (people) => people.set(user.id, user))
     return changed ? 'changed' : 'already'
   }
 
-  async function unfollow(account: string, person: BasicUser): Promise<FollowOutcome> {
-    const changed = await latchkey(account).following.unfollow({ id: person.id })
-    change(account, (people) => people.delete(person.id))
+  async function unfollow(account: string, user: BasicUser): Promise<FollowOutcome> {
+    const changed = await latchkey(account).following.unfollow({ id: user.id })
+    change(account, (people) => people.delete(user.id))
     return changed ? 'changed' : 'already'
   }
 
