@@ -36,10 +36,10 @@ test('an ordinary user has no panels, and core refuses what they stand on', asyn
   }
 
   await visit(page, `/of/${account}/admin/people`)
-  await expect(page.getByText('For administrators only')).toBeVisible()
+  await expect(page.getByText('Administrators only')).toBeVisible()
   await app.isAccessible()
-  await page.getByRole('button', { name: 'Look again' }).click()
-  await expect(page.getByText('For administrators only')).toBeVisible()
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByText('Administrators only')).toBeVisible()
 })
 
 test('an administrator has them, until somebody takes the right away', async ({ app, sandbox }) => {
@@ -54,7 +54,7 @@ test('an administrator has them, until somebody takes the right away', async ({ 
   await asAdmin(sandbox, 'PUT', '/users/1', { admin: false })
   // The next call of an administrator is refused, and with that the right is read again.
   await link(page, 'Service accounts').click()
-  await expect(page.getByText('For administrators only')).toBeVisible()
+  await expect(page.getByText('Administrators only')).toBeVisible()
   for (const name of screens) await expect(link(page, name)).toHaveCount(0)
 })
 

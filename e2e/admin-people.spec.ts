@@ -218,5 +218,5 @@ test('keeps what was typed, sends an avatar at once, and warns before administra
   expect(await served(sandbox, 'ines')).toMatchObject({ is_admin: true })
   await save(page).click()
   await dialog.getByRole('button', { name: 'Give up access' }).click()
-  await expect(page.getByText('For administrators only')).toBeVisible()
+  await expect(page.getByText('Administrators only')).toBeVisible()
 })

@@ -198,7 +198,7 @@ test('is clear about a service that is down', async ({ app, sandbox, gpg }) => {
   await expect(row(onMachine(page), own)).toBeVisible()
   await app.isAccessible()
   await sandbox.start()
-  await page.getByRole('button', { name: 'Try now' }).click()
+  await page.getByRole('button', { name: 'Retry now' }).click()
   await expect(keptMark).toHaveCount(0)
   await expect(page.getByRole('alert')).toHaveCount(0)
 })

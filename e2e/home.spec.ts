@@ -36,7 +36,7 @@ test('is the first screen, and shows what needs attention with a way there', asy
   await expect(attention(page)).toContainText('expires in')
   await app.isAccessible()
   await attention(page)
-    .getByRole('link', { name: /is not confirmed/ })
+    .getByRole('link', { name: /isn’t confirmed/ })
     .first()
     .click()
   await expect(heading(page, 'Emails')).toBeVisible()

@@ -133,7 +133,7 @@ test('keeps what is typed until it is let in by a host that was started anew @br
     await expect(heading(tab, 'Not connected to Latchkey')).toBeVisible({ timeout: 30_000 })
   }
   await paste(page, url!)
-  await expect(toast(page, /already used, or it is out of date/)).toBeVisible()
+  await expect(toast(page, /already used or is out of date/)).toBeVisible()
   await paste(page, next!)
   await expect(heading(page, 'Status')).toBeVisible()
   await expect(messageField(page)).toHaveValue('Not saved yet')

@@ -44,7 +44,7 @@ test(
 
     // The desktop app looks into the clipboard itself; in a browser a click is needed.
     if (await page.evaluate(() => !('latchkey' in window))) {
-      await page.getByRole('button', { name: 'Clear the clipboard' }).click()
+      await page.getByRole('button', { name: 'Clear clipboard' }).click()
     }
     await expect.poll(() => clipboard(page)).toBe('')
     await page.getByRole('button', { name: 'Unlock' }).click()

@@ -40,7 +40,7 @@ test('trusts a certificate of one’s own choice, for its instance alone, until 
   await expect(
     page.getByRole('alert').getByText('an authority that this machine does not know'),
   ).toBeVisible()
-  await page.getByRole('button', { name: 'Choose its certificate' }).click()
+  await page.getByRole('button', { name: 'Choose certificate' }).click()
   const dialog = page.getByRole('dialog', { name: 'Trust a certificate' })
   const paste = dialog.getByLabel('Certificate', { exact: true })
   await paste.fill(authority.key)

@@ -124,7 +124,7 @@ test('moderates without a network, and all of it happens once when it is back', 
 
   await test.step('sends it when the service is back, each once', async () => {
     await sandbox.start()
-    await connection(page).getByRole('button', { name: 'Try now' }).click()
+    await connection(page).getByRole('button', { name: 'Retry now' }).click()
     await expect(connection(page)).toContainText('Online')
     await page.getByRole('tab', { name: 'Finished' }).click()
     const finished = (username: string) => rowOf(page, 'Finished actions', `@${username}`)

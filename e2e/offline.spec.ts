@@ -50,8 +50,8 @@ test('shows what was read before after a start without the service, and is fresh
     await isKept(page)
   }
   await expect(connection(page)).toContainText('Service down')
-  await expect(connection(page)).toContainText(/Last answer today/)
-  await expect(connection(page)).toContainText(/Next try in|Trying/)
+  await expect(connection(page)).toContainText(/Last connected today/)
+  await expect(connection(page)).toContainText(/Retrying/)
   await app.isAccessible()
 
   const field = page.getByRole('textbox', { name: 'Email address' })
@@ -62,7 +62,7 @@ test('shows what was read before after a start without the service, and is fresh
   await expect(addresses(page)).toBeVisible()
 
   await sandbox.start()
-  await connection(page).getByRole('button', { name: 'Try now' }).click()
+  await connection(page).getByRole('button', { name: 'Retry now' }).click()
   await expect(connection(page)).toContainText('Online')
   await isFresh(page)
   await page.getByRole('button', { name: 'Add again' }).click()

@@ -30,7 +30,7 @@ for (const [colorScheme, viewport] of [
       await isFine(app, page, name)
     }
     await visit(page, '/nowhere')
-    await expect(heading(page, 'There is no such screen')).toBeVisible()
+    await expect(heading(page, 'Not found')).toBeVisible()
     await app.isAccessible()
   })
 

@@ -73,7 +73,7 @@ test('asks administrators alone how actions on others are sent', async ({ app, s
   await expect(section).toHaveCount(0)
 
   await page.getByRole('link', { name: 'Accounts' }).click()
-  await page.getByRole('button', { name: 'Add an account' }).click()
+  await page.getByRole('button', { name: 'Add account' }).click()
   await app.signIn(sandbox, sandbox.tokens.admin)
   await openSettings(page)
   const undo = section.getByLabel('Seconds to take an action back')

@@ -28,7 +28,7 @@ test('says what is wrong with a token, and keeps what was typed', async ({ app, 
   for (const [token, words] of cases) {
     await app.signIn(sandbox, token)
     await expect(page.getByText(words).first()).toBeVisible()
-    await expect(page.getByLabel('Address of the instance')).toHaveValue(sandbox.url)
+    await expect(page.getByLabel('GitLab URL')).toHaveValue(sandbox.url)
     await expect(page.getByLabel('Access token', { exact: true })).toHaveValue(token)
   }
   await app.isAccessible()
@@ -44,12 +44,12 @@ test('says what is wrong with an address', async ({ app, sandbox, folder }) => {
     ['ftp://example.org', 'is not a web address'],
     ['ht!tp:// foo bar', 'is not a URL'],
     [gone.url, `Nothing answers at ${gone.host}`],
-    [`${sandbox.url}/some/subfolder`, 'There is no accounts service at this address'],
+    [`${sandbox.url}/some/subfolder`, 'There’s no GitLab API at this URL'],
   ] as const
   for (const [url, words] of cases) {
     await app.signIn({ ...sandbox, url }, 'glpat-typed-by-a-person')
     await expect(page.getByText(words).first()).toBeVisible()
-    await expect(page.getByLabel('Address of the instance')).toHaveValue(url)
+    await expect(page.getByLabel('GitLab URL')).toHaveValue(url)
   }
 })
 
@@ -57,12 +57,12 @@ test('asks before a token goes over plain http, and links to where tokens are ma
   app,
 }) => {
   const page = await app.open()
-  await page.getByLabel('Address of the instance').fill('http://git.example.org/team')
+  await page.getByLabel('GitLab URL').fill('http://git.example.org/team')
   await expect(page.getByRole('checkbox')).toBeVisible()
   const link = page.getByRole('link', { name: /Create a token/ })
   const address = 'http://git.example.org/team/-/user_settings/personal_access_tokens'
   await expect(link).toHaveAttribute('href', `${address}?name=Latchkey&scopes=api`)
-  await page.getByRole('switch', { name: 'I am an administrator' }).click()
+  await page.getByRole('switch', { name: 'I’m an administrator' }).click()
   await expect(link).toHaveAttribute('href', `${address}?name=Latchkey&scopes=api%2Cadmin_mode`)
 })
 

@@ -180,7 +180,7 @@ export { expect }
 
 /** Fills the sign-in form and sends it. */
 export async function signIn(page: Page, url: string, token: string): Promise<void> {
-  await page.getByLabel('Address of the instance').fill(url)
+  await page.getByLabel('GitLab URL').fill(url)
   await page.getByLabel('Access token', { exact: true }).fill(token)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
@@ -200,6 +200,6 @@ export async function isSignedIn(page: Page): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(
-    page.getByRole('heading', { level: 1, name: /^(Sign in|Add an account)$/ }),
+    page.getByRole('heading', { level: 1, name: /^(Sign in|Add account)$/ }),
   ).toHaveCount(0)
 }

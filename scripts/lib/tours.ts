@@ -127,7 +127,7 @@ export async function detailsTour(page: Page, shot: Shot): Promise<void> {
   await shot('palette')
   await page.keyboard.press('Escape')
   await page.goto(`${new URL(page.url()).origin}/#/nowhere`)
-  await page.getByRole('heading', { level: 1, name: 'There is no such screen' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Not found' }).waitFor()
   await shot('not-found')
 }
 

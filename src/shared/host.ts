@@ -9,7 +9,7 @@ import type { Settings } from './app/settings.ts'
 import type { Updates } from './app/updates.ts'
 import type { Envelope, Failure } from './failure.ts'
 
-/** What the Node side tells its screens without being asked. */
+/** Events from the Node side to the page. */
 export interface HostEvents {
   accounts: AccountsSnapshot
   connectivity: Connectivity
@@ -20,24 +20,24 @@ export interface HostEvents {
   safeMode: SafeModeState
   settings: Settings
   status: StatusEvent
-  /** What was done, but could not be saved on this computer. */
+  /** An action succeeded, but could not be saved on this computer. */
   unsaved: Failure
   updates: Updates
-  /** The page is asked to go somewhere; `desktop.takeVisit` tells where. */
+  /** The page should open a screen; `desktop.takeVisit` returns which. */
   visit: Record<string, never>
 }
 
-/** How the reading of an account's directory goes, or that its rows changed. */
+/** The sync state of an account's directory, also sent when its rows changed. */
 export interface DirectoryEvent {
   account: string
   state: DirectoryState
 }
 
-/** Something moved in an account's queue of actions. */
+/** An account's queue of actions changed. */
 export interface QueueEvent {
   account: string
   summary: QueueSummary
-  /** Ids of the people whom it was about, of at most 100 of them. */
+  /** IDs of the affected users, at most 100. */
   targets: number[]
 }
 
@@ -59,14 +59,14 @@ export const hostEventNames: readonly HostEventName[] = [
 ]
 
 /**
- * The boundary between the page and the Node side. Everything that crosses is JSON.
+ * The boundary between the page and the Node side. Everything that crosses it is JSON.
  *
- * Nothing that crosses holds a stored token, and nothing names a header, a file path or an address to fetch.
+ * No stored token crosses it, and nothing in it names a header, a file path or a URL to fetch.
  */
 export interface Host {
-  /** Calls `family.operation` of one of the two tables, for the account named. */
+  /** Calls `family.operation` of one of the two tables, for an account. */
   invoke(name: string, input: unknown, account?: string): Promise<Envelope>
-  /** Listens to an event; returns what ends the listening. */
+  /** Subscribes to an event; returns a function that unsubscribes. */
   on<Name extends HostEventName>(
     name: Name,
     listener: (payload: HostEvents[Name]) => void,

@@ -21,7 +21,7 @@ export class AccountDocuments {
     this.#ports = ports
   }
 
-  /** The document of that name of each account; one that must not be on disk is in memory. */
+  /** The document with a name of each account, in memory for accounts that must not be on disk. */
   family<Schema extends z.ZodType>(
     name: (typeof accountFiles)[keyof typeof accountFiles],
     schema: Schema,
@@ -35,7 +35,7 @@ export class AccountDocuments {
     return (account) => family.of(account)
   }
 
-  /** Forgets what was read of an account's documents. */
+  /** Drops an account's documents from memory. */
   forget(account: string): void {
     for (const family of this.#families) family.forget(account)
   }

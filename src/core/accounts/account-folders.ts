@@ -13,9 +13,9 @@ import { z } from 'zod'
 import { isolate } from '../infra/log/isolate.ts'
 import type { Say } from '../infra/log/log.ts'
 
-/** What lies in the folder of an account. */
+/** The files in the folder of an account. */
 export const accountFiles = {
-  /** Holds the audit log, too. */
+  /** Contains the audit log, too. */
   queue: 'queue.db',
   queueRecoveries: 'queue-rescues.json',
   directory: 'directory.db',
@@ -28,7 +28,7 @@ export const accountFiles = {
 
 type AccountFile = (typeof accountFiles)[keyof typeof accountFiles]
 
-/** Whose audit log it is. */
+/** The owner of an audit log. */
 export const LogOwner = z.object({
   baseUrl: z.string(),
   actor: z.object({ id: z.number(), username: z.string() }),
@@ -37,29 +37,28 @@ export type LogOwner = z.output<typeof LogOwner>
 
 export interface AccountFoldersPorts {
   dataFolder: string
-  /** Whether anything of an account may be on disk: not of one that is signed out, nor of one that ends with this process. */
+  /** Whether an account may be on disk: not if it is signed out, nor if it ends with this process. */
   isOnDisk(account: string): boolean
-  /** Keeps the audit log in a database of an account that signed out; throws where it can't. */
+  /** Archives the audit log from the database of an account that signed out. Throws if it can't. */
   archiveAuditLog(database: string, owner: LogOwner): void
   log: Say
 }
 
-/** What somebody chose when they signed out. */
+/** The choices made at a sign-out. */
 const Leaving = z.object({
-  /** Whose audit log is kept; absent where it is deleted with the rest. */
+  /** The owner of the audit log to keep; absent if it is deleted with the rest. */
   archivedLogOf: LogOwner.optional(),
 })
 export type Leaving = z.output<typeof Leaving>
 
-/** Beside the folder of an account: it is about to be signed out. */
+/** Suffix of a file beside the folder of an account that is being signed out. */
 const leaving = '.leaving'
-/** Instead of the folder of an account: it is being deleted. */
+/** Suffix of the folder of an account that is being deleted. */
 const deleted = '.deleted'
 
 /**
- * The folders that hold what is kept of each account. Promise: a sign-out that was begun deletes the whole folder, at the next
- * start if the process ends before, and an audit log that is to be kept is out of it by then; one that did not come about deletes
- * nothing.
+ * The folders with the data of each account. Guarantee: a sign-out deletes the whole folder, at the next start if the process
+ * ends before, after the audit log was archived if it is to be kept. A sign-out that failed deletes nothing.
  */
 export class AccountFolders {
   readonly #ports: AccountFoldersPorts
@@ -68,7 +67,7 @@ export class AccountFolders {
     this.#ports = ports
   }
 
-  /** Where something of an account is kept, in a folder that is there; undefined where it must not be. */
+  /** The path of a file of an account, whose folder is created; undefined if the account must not be on disk. */
   path(account: string, file: AccountFile): string | undefined {
     if (!this.#ports.isOnDisk(account)) return undefined
     const folder = this.#folder(account)
@@ -76,7 +75,7 @@ export class AccountFolders {
     return join(folder, file)
   }
 
-  /** Notes that an account is about to be signed out. Throws where the disk does not take it. */
+  /** Records that an account is about to be signed out. Throws if the disk fails. */
   begin(account: string, choice: Leaving): void {
     if (!this.#ports.isOnDisk(account)) return
     mkdirSync(this.#all, { recursive: true, mode: 0o700 })
@@ -84,17 +83,17 @@ export class AccountFolders {
     writeFileSync(mark, JSON.stringify(choice), { mode: 0o600, flush: true })
   }
 
-  /** The account stays after all. */
+  /** Reverts `begin`. */
   cancel(account: string): void {
     rmSync(this.#folder(account) + leaving, { force: true })
   }
 
-  /** Deletes the folder of an account that is signed out. Throws where it can't; then the next start tries again. */
+  /** Deletes the folder of an account that is signed out. Throws if it can't; the next start tries again. */
   remove(account: string, choice: Leaving): void {
     this.#remove(this.#folder(account), choice)
   }
 
-  /** At the start, before anything is opened: brings to an end what a process before left in the middle. */
+  /** Completes unfinished sign-outs of earlier processes. Runs at the start, before any file is opened. */
   finish(accounts: readonly string[]): void {
     const present = new Set(accounts.map((account) => nameOf(account)))
     // guard: signed-out-finish
@@ -127,22 +126,22 @@ export class AccountFolders {
   }
 }
 
-/** Where everything of an account lies. */
+/** The folder of an account. */
 export function accountFolder(dataFolder: string, account: string): string {
   return join(dataFolder, 'accounts', nameOf(account))
 }
 
-/** In one step, so that no half of it is ever taken for an account's folder. */
+/** Renames the folder first, so that a partly deleted one is never taken for an account's folder. */
 function remove(folder: string): void {
-  // Left by a removal that could not come to its end.
+  // Left by an unfinished removal.
   rmSync(folder + deleted, { recursive: true, force: true })
   if (existsSync(folder)) renameSync(folder, folder + deleted)
-  // What is still being written in it may come between.
+  // Files that are still being written to may interfere.
   rmSync(folder + deleted, { recursive: true, force: true, maxRetries: 3 })
   rmSync(folder + leaving, { force: true })
 }
 
-/** An ID is a name for a folder as we make them; another one, from an edited file, must not lead out of the folder. */
+/** Our IDs are valid folder names; one from an edited file must not lead out of the folder. */
 function nameOf(account: string): string {
   // guard: account-folder-name
   if (/^[0-9a-z-]+$/.test(account)) return account

@@ -3,17 +3,17 @@ import { z } from 'zod'
 import { Account, type AccountColour, accountColours } from '../../shared/app/accounts.ts'
 import type { CurrentUser } from '../../shared/service/user-fields.ts'
 
-/** One account as `accounts.json` keeps it. No field of it can hold a token. What another version may know better falls back. */
+/** An account as stored in `accounts.json`. No field can hold a token. Unknown values of other versions fall back to defaults. */
 export const AccountRecord = Account.omit({ token: true }).extend({
   baseUrl: z.url({ protocol: /^https?$/ }),
   colour: Account.shape.colour.catch(accountColours[0]),
   isAdmin: Account.shape.isAdmin.catch(false),
   canWrite: Account.shape.canWrite.catch(undefined),
   demo: Account.shape.demo.catch(false),
-  /** Where the token was put when it was last given, and under which name. */
+  /** The store of the token, and its name there. */
   secret: z.discriminatedUnion('store', [
     z.object({ store: z.literal('keychain'), name: z.string() }),
-    // With the name of a keychain item that may be left over.
+    // With the name of a leftover keychain item, if there may be one.
     z.object({ store: z.literal('session'), name: z.string().optional() }),
   ]),
 })
@@ -22,7 +22,7 @@ export type AccountRecord = z.output<typeof AccountRecord>
 export const AccountFile = z.object({ accounts: z.array(AccountRecord).default([]) })
 export type AccountFile = z.output<typeof AccountFile>
 
-/** A record for somebody who has just signed in. */
+/** A record for a new account. */
 export function newRecord(
   baseUrl: string,
   me: CurrentUser,
@@ -41,8 +41,8 @@ export function newRecord(
 }
 
 /**
- * What each GET /user tells anew; names that cannot be read stay as they are known. `is_admin` is absent for everybody else, so
- * absent is false.
+ * The fields that each GET /user updates; names that cannot be read keep their known values. `is_admin` is only present for
+ * administrators, so absent means false.
  */
 export function detailsOf(
   me: CurrentUser,
@@ -56,7 +56,7 @@ export function detailsOf(
   }
 }
 
-/** The keychain item's name: what a person looks for in the system's own tool, and still unique. */
+/** The name of the keychain item: recognizable in the system's keychain tool, and unique. */
 export function secretName({ id, baseUrl, user }: AccountRecord): string {
   return `${user.username} at ${baseUrl.replace(/^https?:\/\//, '')} (${id.slice(0, 8)})`
 }

@@ -2,8 +2,9 @@ import { FailureError } from '../infra/failure.ts'
 import type { JsonFile } from '../infra/files/json-file.ts'
 import type { PreparedFile } from '../infra/files/atomic-write.ts'
 import type { AccountRecord } from './account-record.ts'
+import { message } from '../../shared/messages/message.ts'
 
-/** Who is signed in, in their order: those of the file, and those of the demo service, which are never written. */
+/** The signed-in accounts in their order: those in the file, and those of the demo, which are never saved. */
 export class AccountRecords {
   readonly #file: JsonFile<{ accounts: AccountRecord[] }>
   #demo: AccountRecord[] = []
@@ -20,25 +21,25 @@ export class AccountRecords {
     return this.all().find((record) => record.id === id)
   }
 
-  /** Throws when there is no such account. */
+  /** Throws if there is no such account. */
   get(id: string): AccountRecord {
     const record = this.find(id)
     if (record) return record
     throw new FailureError({
       kind: 'not-found',
       reason: 'unknown-account',
-      message: 'This account is not signed in any more.',
-      hint: 'Choose another account, or sign in again.',
+      message: message('signIn.accountGone'),
+      hint: message('signIn.accountGoneHint'),
     })
   }
 
-  /** All of them, with this one in its place or last. */
+  /** All records, with this one replaced or appended. */
   with(record: AccountRecord): AccountRecord[] {
     if (!this.find(record.id)) return [...this.all(), record]
     return this.all().map((other) => (other.id === record.id ? record : other))
   }
 
-  /** Makes these all there are, once it is committed. The disk is asked now, and only where the file has to change. */
+  /** Replaces all records once committed. The file is prepared now, and only if it has to change. */
   prepare(records: readonly AccountRecord[]): PreparedFile {
     const accounts = records.filter(({ demo }) => !demo)
     const isSaved = JSON.stringify(accounts) === JSON.stringify(this.#file.read().accounts)
@@ -52,7 +53,7 @@ export class AccountRecords {
     }
   }
 
-  /** Takes what the service says of an account, also where the disk does not take it. */
+  /** Updates an account, in memory even if the disk fails. */
   keep(record: AccountRecord): void {
     const records = this.with(record)
     if (!record.demo) this.#file.keep({ accounts: records.filter(({ demo }) => !demo) })

@@ -15,9 +15,9 @@ import { lacksApiScope } from './token-access.ts'
 import type { ConnectivityLog } from '../connectivity/connectivity.ts'
 import type { CallOptions, ServiceClient } from '../service-client/service-client.ts'
 
-/** The accounts service as one account: its address, its token, and nobody else's. */
+/** The service as one account, with its URL and token. */
 export interface AccountService {
-  /** Id of the account that every call is made for. */
+  /** ID of the account that every call is made for. */
   readonly account: string
   call<E extends AnyEndpoint>(
     row: E,
@@ -30,17 +30,17 @@ export interface AccountService {
     cursor?: string,
     options?: CallOptions,
   ): Promise<Page<unknown>>
-  /** A page that is not looked through yet, of a list that is read whole. What it holds is not noted. */
+  /** A page of a list that is read completely, not parsed yet. Its content is not noted. */
   ask(row: AnyEndpoint, input: unknown, cursor?: string, options?: CallOptions): Promise<RawPage>
-  /** All rows of a list that is known to be short, page after page; without those that could not be read, see `onSkipped`. */
+  /** All items of a short list, page by page; without those that could not be read, see `onSkipped`. */
   all<Item>(row: ListEndpoint<Item>, input: unknown, options?: CallOptions): Promise<Item[]>
 }
 
-/** A page that came and is not looked through yet. */
+/** A page that is not parsed yet. */
 export interface RawPage {
   next?: string | undefined
   total?: number | undefined
-  /** Reads it; fails where it is not what its row wants. */
+  /** Parses it; fails if it does not match the endpoint. */
   items(): Promise<unknown[]>
 }
 
@@ -50,13 +50,13 @@ export interface AccountServicePorts {
   accounts: Accounts
   client: ServiceClient
   connectivity: ConnectivityLog
-  /** Looks through every answer for what is worth keeping. */
+  /** Called with every answer, to keep parts of it. */
   noted(account: string, answer: unknown, row: AnyEndpoint): void
-  /** Called with every write that was done, or may have been. */
+  /** Called with every write that happened, or may have happened. */
   wrote?(account: string, row: AnyEndpoint, input: unknown): void
 }
 
-/** Binds the client to an account. A refusal there means that rights may have changed, so they are read again. */
+/** Binds the client to an account. After a refusal the rights are read again, because they may have changed. */
 export function serviceOf(
   account: string,
   { accounts, client, connectivity, noted: noteAnswer, wrote }: AccountServicePorts,
@@ -65,7 +65,7 @@ export function serviceOf(
     try {
       return await connectivity.observe(account, call)
     } catch (error) {
-      if (isRefusal(error)) void readAnew()
+      if (isRefusal(error)) void readRights()
       throw error
     }
   }
@@ -74,7 +74,7 @@ export function serviceOf(
     noteAnswer(account, answer, row)
     return answer
   }
-  const readAnew = () =>
+  const readRights = () =>
     connectivity.observe(account, () => accounts.refresh(account)).catch(() => undefined)
   const noteReadOnly = (token: string | undefined) =>
     accounts.noteReadOnly(account, token).catch(() => undefined)
@@ -88,7 +88,7 @@ export function serviceOf(
       wrote?.(account, row, input)
       return answer
     } catch (error) {
-      if (mayBeDone(error)) wrote?.(account, row, input)
+      if (mayHaveChanged(error)) wrote?.(account, row, input)
       throw error
     }
   }
@@ -114,7 +114,7 @@ export function serviceOf(
       const came = await accounts
         .target(account)
         .then((target) => client.ask(target, row as never, input, cursor, options))
-        // Whether it was the service that answered well is known only once the page is looked through.
+        // Whether the answer is valid is only known once the page is parsed.
         .catch((error: unknown) => watched(() => Promise.reject(error as Error)))
       return {
         next: came.next,
@@ -127,11 +127,11 @@ export function serviceOf(
   }
 }
 
-/** Writes for which a token without the scope `api` may have another one that does as well. */
+/** Writes that another scope than `api` may allow. */
 const needsNoApiScope: ReadonlySet<AnyEndpoint> = new Set([user.createRunner])
 
-/** Whether a write that failed may have changed something all the same. */
-function mayBeDone(error: unknown): boolean {
+/** Whether a failed write may have changed something. */
+function mayHaveChanged(error: unknown): boolean {
   return !(error instanceof FailureError) || mayHaveHappened(error.failure)
 }
 

@@ -10,22 +10,22 @@ import { type LockNow, TokenCache } from './token-cache.ts'
 
 export interface AccountTokensPorts {
   keychain: SecretStore
-  /** Keeps tokens until the process ends, where the keychain does not take them. */
+  /** Keeps tokens until the process ends, if the keychain can't store them. */
   session: MemorySecretStore
   client: ServiceClient
-  /** While Latchkey is locked, tokens are held for shorter. */
+  /** The lock state; tokens are cached for less time while Latchkey is locked. */
   lock?(): LockNow
 }
 
 interface Replacing {
   baseUrl: string
-  /** The account that gets the token, if it is signed in already. */
+  /** The account that gets the token, if it is already signed in. */
   known: AccountRecord | undefined
   /** Consent to replace a token that has more scopes. */
   loseAccess: boolean | undefined
 }
 
-/** Reads and removes the tokens of accounts. What is read from the keychain is held for a batch of requests, see `TokenCache`. */
+/** Reads and removes the tokens of accounts. Tokens are cached for a batch of requests, see `TokenCache`. */
 export class AccountTokens {
   readonly #ports: AccountTokensPorts
   readonly #cache: TokenCache
@@ -35,7 +35,7 @@ export class AccountTokens {
     this.#cache = new TokenCache(() => ports.lock?.() ?? { locked: false, pausesQueue: false })
   }
 
-  /** Fails where the keychain can't be read, or has no token of the account. */
+  /** Fails if the keychain can't be read, or has no token of the account. */
   async get(record: AccountRecord): Promise<string> {
     return this.#cache.get(record.id, async () => {
       const { keychain, session } = this.#ports
@@ -48,7 +48,7 @@ export class AccountTokens {
     })
   }
 
-  /** Undefined where there is none; fails where the keychain can't be read. */
+  /** Undefined if there is none; fails if the keychain can't be read. */
   async getIfAny(record: AccountRecord): Promise<string | undefined> {
     try {
       return await this.get(record)
@@ -59,7 +59,7 @@ export class AccountTokens {
     }
   }
 
-  /** Holds a token that was just put away. */
+  /** Caches a token that was just stored. */
   hold(id: string, token: string): void {
     this.#cache.set(id, token)
   }
@@ -69,7 +69,7 @@ export class AccountTokens {
     await this.#ports.session.remove(id)
   }
 
-  /** For an account that stays although its token was taken away. */
+  /** Restores the token of an account that stays after a failed sign-out. */
   async putBack({ id, secret }: AccountRecord, token: string | undefined): Promise<void> {
     if (token === undefined) return
     const { keychain, session } = this.#ports
@@ -77,13 +77,13 @@ export class AccountTokens {
     else await keychain.set(secret.name, token).catch(() => undefined)
   }
 
-  /** The scopes of a new token. Throws where the token that it would replace has more, and nobody agreed to lose them. */
+  /** The scopes of a new token. Throws if the token that it replaces has more, unless the user agreed to lose them. */
   async scopesOfNew(
     token: string,
     { baseUrl, known, loseAccess = false }: Replacing,
   ): Promise<readonly string[] | undefined> {
     const { client } = this.#ports
-    // A token that can't be read any more has nothing to lose.
+    // A token that can no longer be read has no scopes to lose.
     const current = known && !loseAccess && (await this.get(known).catch(() => undefined))
     const [after, before] = await Promise.all([
       readScopes(client, { baseUrl, token }),
@@ -94,7 +94,7 @@ export class AccountTokens {
     return after
   }
 
-  /** Where the token of an account is. */
+  /** The store of an account's token. */
   placeOf({ id, secret }: Pick<AccountRecord, 'id' | 'secret'>): Account['token'] {
     if (secret.store === 'keychain') return 'keychain'
     return this.#ports.session.has(id) ? 'session' : 'missing'
@@ -104,7 +104,7 @@ export class AccountTokens {
     this.#cache.drop(id)
   }
 
-  /** Holds no token any more that the keychain can give again. */
+  /** Drops all cached tokens that the keychain still has. */
   dropAll(): void {
     this.#cache.dropAll()
   }

@@ -98,7 +98,7 @@ describe('signing in', () => {
     const failure = await latchkey.failure('accounts.add', { baseUrl: other.url, token: 'x' })
     expect(failure).toMatchObject({
       kind: 'not-the-service',
-      message: 'There is no accounts service at this address.',
+      message: 'There’s no GitLab API at this URL.',
       fields: { baseUrl: [expect.any(String)] },
     })
     await other.stop()

@@ -13,11 +13,11 @@ import { canWrite } from './token-access.ts'
 
 export interface AccountsPorts extends AccountTokensPorts {
   file: JsonFile<{ accounts: AccountRecord[] }>
-  /** Throws where the instance of an account must not be asked now. */
+  /** Throws if no request may be sent for an account now. */
   mayAsk?(id: string): void
   /** Called after every change. */
   changed(snapshot: AccountsSnapshot): void
-  /** Called after an account got another token. */
+  /** Called after the token of an account was replaced. */
   tokenReplaced?(id: string): void
 }
 
@@ -35,14 +35,14 @@ interface NewToken {
 }
 
 /**
- * The signed-in accounts. The file holds who they are; the tokens are in the keychain, or in memory where there is none.
- * A keychain that cannot be read changes nothing here.
+ * The signed-in accounts. The file has their details; the tokens are in the keychain, or in memory without one. A keychain that
+ * cannot be read changes nothing here.
  */
 export class Accounts {
   readonly #ports: AccountsPorts
   readonly #records: AccountRecords
   readonly #tokens: AccountTokens
-  /** The last change that was begun; the next one waits for it, so that none overwrites another. */
+  /** The last change; the next one waits for it, so that none overwrites another. */
   #last: Promise<unknown> = Promise.resolve()
   #keychain: KeychainState | undefined
 
@@ -52,13 +52,13 @@ export class Accounts {
     this.#tokens = new AccountTokens(ports)
   }
 
-  /** What is known now. The keychain is asked again beside it, and a change of its state is told as an event. */
+  /** The current state. The keychain is checked again in the background; a change of its state is sent as an event. */
   async snapshot(): Promise<AccountsSnapshot> {
-    const looking = this.#lookAtKeychain()
-    return this.#snapshotWith(this.#keychain ?? (await looking))
+    const checking = this.#checkKeychain()
+    return this.#snapshotWith(this.#keychain ?? (await checking))
   }
 
-  /** Whom a call for this account speaks to; fails where its token cannot be had. */
+  /** The URL and token for calls of this account; fails if its token cannot be read. */
   async target(id: string): Promise<Target> {
     const record = this.#records.get(id)
     this.#ports.mayAsk?.(id)
@@ -69,7 +69,7 @@ export class Accounts {
     }
   }
 
-  /** Holds no token any more that the keychain can give again. */
+  /** Drops all cached tokens that the keychain still has. */
   dropTokens(): void {
     this.#tokens.dropAll()
   }
@@ -87,19 +87,19 @@ export class Accounts {
       .map((other) => other.id)
   }
 
-  /** Whether an account is kept on disk, ends with this process, or is not signed in any more. */
+  /** Whether an account is on disk, ends with this process, or is no longer signed in. */
   lifetime(id: string): 'on-disk' | 'in-memory' | 'nowhere' {
     const record = this.#records.find(id)
     if (!record) return 'nowhere'
     return record.demo ? 'in-memory' : 'on-disk'
   }
 
-  /** Address of the instance of an account; undefined where there is no such account. */
+  /** URL of the instance of an account; undefined if there is no such account. */
   instanceOf(id: unknown): string | undefined {
     return this.#records.find(id)?.baseUrl
   }
 
-  /** Throws when there is no such account. */
+  /** Throws if there is no such account. */
   account(id: string): Account {
     return this.#shown(this.#records.get(id))
   }
@@ -108,9 +108,9 @@ export class Accounts {
     { baseUrl: typed, token, allowHttp, loseAccess }: NewAccount,
     { demo = false } = {},
   ): Promise<Account> {
-    const baseUrl = checkedAddress(typed, allowHttp)
+    const baseUrl = checkedUrl(typed, allowHttp)
     const me = await this.#verified(baseUrl, token)
-    // The same person again means a new token, not a second account.
+    // The same user again means a new token, not a second account.
     const find = () => this.#records.all().find((r) => r.baseUrl === baseUrl && r.user.id === me.id)
     const scopes = await this.#tokens.scopesOfNew(token, { baseUrl, known: find(), loseAccess })
     return this.#serialized(() => {
@@ -141,7 +141,7 @@ export class Accounts {
       if (!record || record.canWrite === false) return
       if ((await this.#tokens.get(record).catch(() => undefined)) !== token) return
       this.#records.keep({ ...record, canWrite: false })
-      await this.#tellOfChange()
+      await this.#notify()
     })
   }
 
@@ -163,11 +163,11 @@ export class Accounts {
     }
     return this.#serialized(async () => {
       this.#records.prepare(this.#records.all().toSorted((a, b) => place(a) - place(b))).commit()
-      return this.#tellOfChange()
+      return this.#notify()
     })
   }
 
-  /** Reads GET /user again; `is_admin` follows what it says now, also where the disk does not take it. */
+  /** Reads GET /user again and updates `is_admin`, in memory even if the disk fails. */
   async refresh(id: string, options?: CallOptions): Promise<Account> {
     const me = await this.#ports.client.call(await this.target(id), user.get, {}, options)
     const { user: known, isAdmin } = this.#records.get(id)
@@ -184,7 +184,7 @@ export class Accounts {
   async signOut(id: string, { leaveToken = false } = {}): Promise<AccountsSnapshot> {
     return this.#serialized(async () => {
       const record = this.#records.get(id)
-      // To put it back where the disk does not take the change. A keychain that can't be read is not asked twice.
+      // To restore it if the disk fails. A keychain that can't be read is not asked twice.
       const isRead = !leaveToken || record.secret.store === 'session'
       const token = isRead ? await this.#tokens.getIfAny(record) : undefined
       const saving = this.#records.prepare(this.#records.all().filter((other) => other.id !== id))
@@ -204,7 +204,7 @@ export class Accounts {
       }
       // guard: signed-out-token
       this.#tokens.drop(id)
-      return this.#tellOfChange()
+      return this.#notify()
     })
   }
 
@@ -222,7 +222,7 @@ export class Accounts {
     }
   }
 
-  async #lookAtKeychain(): Promise<KeychainState> {
+  async #checkKeychain(): Promise<KeychainState> {
     const before = this.#keychain
     const now = await this.#ports.keychain.describe()
     this.#keychain = now
@@ -235,7 +235,7 @@ export class Accounts {
   async #verified(baseUrl: string, token: string): Promise<CurrentUser> {
     try {
       const me = await this.#ports.client.call({ baseUrl, token }, user.get, {})
-      // Other services have users with ids too.
+      // Other services have users with IDs, too.
       if (me.username === '') throw new FailureError(noService({}))
       return me
     } catch (error) {
@@ -243,7 +243,7 @@ export class Accounts {
     }
   }
 
-  /** Saves the account and puts its token away, or neither: one without the other would be of no use. */
+  /** Saves the account and its token, or neither: one without the other is useless. */
   async #keep(record: AccountRecord, token: string): Promise<Account> {
     const kept = record.demo
       ? await this.#keepInSession(record, token)
@@ -264,14 +264,14 @@ export class Accounts {
     } catch (error) {
       saving.cancel()
       if (!(error instanceof FailureError)) throw error
-      // The screen says why it is for this session only: `keychain` of the snapshot. The name stays, because an older token,
-      // or this one half put away, may lie under it.
+      // `keychain` of the snapshot tells the screen why it is for this session only. The name is kept, because an older token, or
+      // a part of this one, may be stored under it.
       return this.#keepInSession(record, token, name)
     }
     try {
       saving.commit()
     } catch (error) {
-      // What is known already has its new token in the keychain, and that is fine.
+      // An existing account keeps its new token in the keychain.
       if (isNew) await keychain.remove(name).catch(() => undefined)
       throw error
     }
@@ -294,18 +294,18 @@ export class Accounts {
   }
 
   async #changed(record: AccountRecord): Promise<Account> {
-    await this.#tellOfChange()
+    await this.#notify()
     return this.#shown(record)
   }
 
-  async #tellOfChange(): Promise<AccountsSnapshot> {
+  async #notify(): Promise<AccountsSnapshot> {
     const snapshot = await this.snapshot()
     this.#ports.changed(snapshot)
     return snapshot
   }
 }
 
-function checkedAddress(typed: string, allowHttp: boolean | undefined): string {
+function checkedUrl(typed: string, allowHttp: boolean | undefined): string {
   const { baseUrl, needsHttpConsent } = normalizeBaseUrl(typed)
   if (needsHttpConsent && !allowHttp) throw insecureAddress(baseUrl)
   return baseUrl

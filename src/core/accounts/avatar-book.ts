@@ -1,30 +1,30 @@
-/** People whose pictures are remembered for each account; the oldest are forgotten above this number. */
+/** The maximum number of users per account; beyond it the oldest are forgotten. */
 const maxUsers = 20_000
 /** No answer is nested deeper. */
-const deepest = 8
+const maxDepth = 8
 
 interface Known {
   username: string
-  /** Address of the picture; null where there is none. */
+  /** URL of the avatar; null if there is none. */
   address: string | null
 }
 
-/** What people are called and where their pictures are, as answers told that passed through here. In memory only. */
+/** Usernames and avatar URLs from earlier answers. In memory only. */
 export class AvatarBook {
   readonly #accounts = new Map<string, Map<number, Known>>()
 
-  /** Looks through an answer for people with a picture; whatever else it holds is passed over. */
+  /** Collects the users with avatars from an answer. */
   note(account: string, value: unknown): void {
     const known = this.#accounts.get(account) ?? new Map<number, Known>()
     this.#accounts.set(account, known)
-    noteIn(known, value, deepest)
+    noteIn(known, value, maxDepth)
     for (const id of known.keys()) {
       if (known.size <= maxUsers) return
       known.delete(id)
     }
   }
 
-  /** The address of somebody's picture as the service gave it; null where there is none, undefined where nobody knows. */
+  /** The avatar URL of a user as the service sent it; null if there is none, undefined if it is unknown. */
   addressOf(account: string, id: number): string | null | undefined {
     return this.#accounts.get(account)?.get(id)?.address
   }
@@ -45,7 +45,7 @@ function noteIn(known: Map<number, Known>, value: unknown, levels: number): void
     return
   }
   const { id, username, avatar_url } = value as Record<string, unknown>
-  // Groups and projects have ids and pictures too.
+  // Groups and projects have IDs and avatars, too.
   if (typeof id === 'number' && typeof username === 'string' && avatar_url !== undefined) {
     known.delete(id)
     const address = typeof avatar_url === 'string' && avatar_url !== '' ? avatar_url : null

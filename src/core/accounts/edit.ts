@@ -3,30 +3,30 @@ import { FailureError } from '../infra/failure.ts'
 import { mayHaveHappened } from '../../shared/failure.ts'
 import { type Difference, type Fields, type SameValue, threeWay } from '../../shared/three-way.ts'
 
-/** Something of the service that is edited field by field. */
+/** An object of the service that is edited by fields. */
 export interface Editable<Seen> {
   read(): Promise<Seen>
-  /** Sends fields, and answers what the service has afterwards. */
+  /** Sends fields, and returns the object afterwards. */
   write(fields: Fields, now: Seen): Promise<Seen>
-  /** Its fields, by the names in which they are sent. */
+  /** Its fields, by the names in requests. */
   fieldsOf(seen: Seen): Fields
   same: SameValue
-  /** Looks whether what was sent is what the service has. */
+  /** Compares the sent fields with those of the service. */
   compare(sent: Fields, after: Seen): Difference
-  /** Fields that are sent only with others; nothing where each counts for itself. */
+  /** Adds fields that must be sent together; absent if each field is independent. */
   sentTogether?(mine: readonly string[], conflicts: readonly string[]): string[]
 }
 
 /** A change of some fields. */
 export interface Edit {
-  /** The fields as they were seen before; absent where whatever is there is meant. */
+  /** The fields as last seen; absent to overwrite any value. */
   base?: Fields | undefined
   changes: Fields
 }
 
 /**
- * Saves what only we changed. Promise: the record is read immediately before, and nothing is sent while a field that we
- * changed was changed by somebody else too.
+ * Saves the fields that only we changed. Guarantee: the object is read immediately before, and nothing is sent if somebody else
+ * changed one of the same fields.
  */
 export async function save<Seen>(thing: Editable<Seen>, edit: Edit): Promise<EditOutcome<Seen>> {
   const now = await thing.read()
@@ -35,7 +35,7 @@ export async function save<Seen>(thing: Editable<Seen>, edit: Edit): Promise<Edi
   return { ...(await send(thing, pick(edit.changes, mine), now)), theirs }
 }
 
-/** Brings old values back where ours are still there; `base` holds what was saved. What others changed since is left. */
+/** Restores old values where ours are unchanged; `base` holds what was saved. Later changes by others are kept. */
 export async function undo<Seen>(thing: Editable<Seen>, edit: Edit): Promise<UndoOutcome<Seen>> {
   const now = await thing.read()
   const { mine, theirs, conflicts } = compared(thing, edit, now)
@@ -50,7 +50,7 @@ function compared<Seen>(thing: Editable<Seen>, edit: Edit, now: Seen) {
   return {
     mine: thing.sentTogether?.(given, found.conflicts) ?? given,
     conflicts: found.conflicts,
-    // Of what was not seen before nobody can tell whether it changed.
+    // Changes of fields that were not seen before are unknown.
     theirs: found.theirs.filter((name) => Object.hasOwn(base, name)),
   }
 }
@@ -63,7 +63,7 @@ async function send<Seen>(thing: Editable<Seen>, fields: Fields, now: Seen) {
   return { outcome: 'saved' as const, now: after, sent, ignored }
 }
 
-/** Where the answer was lost, what the service has now tells whether it was done. */
+/** Writes fields. If the answer is lost, the current state of the object shows whether it was done. */
 async function written<Seen>(thing: Editable<Seen>, fields: Fields, now: Seen): Promise<Seen> {
   try {
     return await thing.write(fields, now)
@@ -77,7 +77,7 @@ async function written<Seen>(thing: Editable<Seen>, fields: Fields, now: Seen): 
   }
 }
 
-/** Those of the fields that have these names. */
+/** The fields with the given names. */
 export function pick(fields: Fields, names: readonly string[]): Fields {
   return Object.fromEntries(names.map((name) => [name, fields[name]]))
 }

@@ -1,4 +1,4 @@
-/** One thing for each account, made when it is first needed. */
+/** An object for each account, created on first use. */
 export class PerAccount<T> {
   readonly #made = new Map<string, T>()
   readonly #make: (account: string) => T
@@ -15,7 +15,7 @@ export class PerAccount<T> {
     return made
   }
 
-  /** What was made for an account, as far as it was needed. */
+  /** The object of an account, if it was created. */
   made(account: string): T | undefined {
     return this.#made.get(account)
   }
@@ -24,7 +24,7 @@ export class PerAccount<T> {
     return [...this.#made.values()]
   }
 
-  /** Lets go of what was made for an account. */
+  /** Removes the object of an account. */
   forget(account: string): void {
     this.#made.delete(account)
   }

@@ -86,8 +86,8 @@ describe.each(['gitlab', 'interface'] as const)('an instance of the %s flavour',
     expect(await latchkey.failure('accounts.add', input)).toMatchObject({
       kind: 'conflict',
       reason: 'narrower-token',
-      message: `This token allows less than the current token of @${account.user.username}.`,
-      hint: expect.stringContaining('With it, you can only read.'),
+      message: `This token has fewer scopes than the current token of @${account.user.username}.`,
+      hint: expect.stringContaining('It can only read.'),
     })
     expect((await accountOf(latchkey, account)).canWrite).toBe(true)
     await latchkey.value('ownStatus.set', status, account.id)

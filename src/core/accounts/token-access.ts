@@ -4,16 +4,16 @@ import { endpoint } from '../../shared/service/endpoint.ts'
 import { ownToken } from '../../shared/service/own-token.ts'
 import type { ServiceClient, Target } from '../service-client/service-client.ts'
 
-/** Milliseconds that signing in may wait for this. */
-const patienceMs = 5_000
+/** The maximum time that signing in waits for the scopes. */
+const maxWaitMs = 5_000
 
-/** Creates nothing: it is refused without an address, but only after its scopes were checked (`lib/api/api_guard.rb`). */
+/** Creates nothing: it is refused without an email, but only after the scopes were checked (`lib/api/api_guard.rb`). */
 const incompleteWrite = endpoint('POST', '/user/emails', {
   body: z.strictObject({}),
   returns: z.unknown(),
 })
 
-/** The scopes that Latchkey makes use of, each with those that include it (`lib/gitlab/auth.rb`). */
+/** The scopes that Latchkey uses, each with those that include it (`lib/gitlab/auth.rb`). */
 const includedIn: Readonly<Record<string, readonly string[]>> = {
   api: [],
   read_api: ['api'],
@@ -23,18 +23,18 @@ const includedIn: Readonly<Record<string, readonly string[]>> = {
   sudo: [],
 }
 
-/** Reads the scopes of a token; undefined where they can't be found out now. Never throws. */
+/** Reads the scopes of a token; undefined if they can't be determined. Never throws. */
 export async function readScopes(
   client: ServiceClient,
   target: Target,
-  milliseconds = patienceMs,
+  milliseconds = maxWaitMs,
 ): Promise<readonly string[] | undefined> {
   const signal = AbortSignal.timeout(milliseconds)
   try {
     const { scopes } = await client.call(target, ownToken, {}, { once: true, signal })
     return scopes?.length ? scopes : undefined
   } catch (error) {
-    // The interface document has no such endpoint, so its services are asked in another way.
+    // The interface document has no such endpoint, so its services need a probe.
     return statusOf(error) === 404 ? probeScopes(client, target, signal) : undefined
   }
 }
@@ -44,7 +44,7 @@ export function canWrite(scopes: readonly string[] | undefined): boolean | undef
   return scopes?.includes('granular') ? undefined : scopes?.includes('api')
 }
 
-/** The scopes that one token has and the other one lacks, as far as Latchkey makes use of them. */
+/** The scopes that Latchkey uses, and that the first token has but the second one lacks. */
 export function lostScopes(before: readonly string[], after: readonly string[]): string[] {
   return Object.entries(includedIn)
     .filter(([scope, wider]) => ![scope, ...wider].some((one) => after.includes(one)))
@@ -59,7 +59,7 @@ export function lacksApiScope(error: unknown): boolean {
   return reason === 'insufficient-scope' && (scopes?.includes('api') ?? false)
 }
 
-/** Tells `api` from less, which is all that a probe can tell. */
+/** Distinguishes `api` from less, which is all a probe can find out. */
 async function probeScopes(
   client: ServiceClient,
   target: Target,

@@ -2,9 +2,9 @@ import type { LockState } from '../../shared/app/lock.ts'
 import type { Clock } from '../infra/time/clock.ts'
 import { after as systemAfter } from '../infra/time/scheduler.ts'
 
-/** Milliseconds without a request after which a batch ends. A keychain may ask the person at each read. */
+/** Milliseconds without a request after which a batch ends. A keychain may prompt at each read. */
 const usualGapMs = 5 * 60_000
-/** The same while Latchkey is locked and nobody is there. */
+/** The same while Latchkey is locked. */
 const lockedGapMs = 5_000
 
 interface Batch {
@@ -12,13 +12,13 @@ interface Batch {
   end(): void
 }
 
-/** What tokens are held by. */
+/** The parts of the lock state that limit the cache. */
 export type LockNow = Pick<LockState, 'locked' | 'pausesQueue'>
 
 /**
- * The tokens of the batches that run. A batch is what is asked for one account with no more than five minutes between two requests,
- * or five seconds while Latchkey is locked. It reads the keychain once, however many wait for a slow one, and its token is dropped
- * when it ends. While the queue is paused by the lock, little is asked, and each request is a batch of its own.
+ * The tokens of the current batches. A batch is a series of requests for one account with no more than five minutes between two
+ * of them, or five seconds while Latchkey is locked. It reads the keychain once, even for concurrent requests, and drops its token
+ * when it ends. While the lock pauses the queue, there are few requests, and each is a batch of its own.
  */
 export class TokenCache {
   readonly #lock: () => LockNow
@@ -31,7 +31,7 @@ export class TokenCache {
     this.#after = after
   }
 
-  /** The token of an account, read where no batch of it runs. */
+  /** The token of an account, read if there is no batch. */
   async get(id: string, read: () => Promise<string>): Promise<string> {
     const batch = this.#batches.get(id)
     if (batch) return this.set(id, batch.token)
@@ -48,7 +48,7 @@ export class TokenCache {
     }
   }
 
-  /** Begins a batch, or goes on with it. */
+  /** Starts or continues a batch. */
   set(id: string, token: string): string {
     this.drop(id)
     const { locked, pausesQueue } = this.#lock()

@@ -1,7 +1,7 @@
 import type { Unsent } from '../../shared/unsent.ts'
 import type { Accounts } from './accounts.ts'
 
-/** Counts the queued actions that are not sent yet, of all accounts. */
+/** Counts the queued actions of all accounts that are not sent yet. */
 export function unsentOf(accounts: Accounts, queues: { unsent(account: string): number }): Unsent {
   const counts = { kept: 0, lost: 0 }
   for (const id of accounts.ids()) {

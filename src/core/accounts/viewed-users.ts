@@ -11,8 +11,8 @@ export const ViewedUsersFile = z.record(z.string(), z.record(z.string(), Viewed)
 export type ViewedUsersFile = z.output<typeof ViewedUsersFile>
 
 /**
- * Last activities as they were before “View as”. Unlike the copy of the directory it can't be read again, so it is a document of
- * its own, and it stays after a sign-out as the audit log does.
+ * Last activities from before “View as”. Unlike the directory they can't be loaded again, so they have their own document, which
+ * stays after a sign-out.
  */
 export class ViewedUsers {
   readonly #file: JsonFile<ViewedUsersFile>
@@ -31,18 +31,18 @@ export class ViewedUsers {
     return this.#file.read()[this.#instanceOf(account) ?? ''] ?? {}
   }
 
-  /** A user as the service sent them, with their own last activity where the one it says is from “View as”. */
+  /** A user from the service, with the earlier last activity if the current one is from “View as”. */
   withOwnActivity(account: string, user: AdminUser): AdminUser {
     const viewed = this.of(account)[user.id]
     return viewed ? { ...user, last_activity_on: ownActivity(user.last_activity_on, viewed) } : user
   }
 
-  /** Throws a failure for a person to read where the disk doesn't take it. */
+  /** Throws a failure if the disk fails. */
   save(account: string, id: number, viewed: ViewedActivity | undefined): void {
     if (viewed !== this.of(account)[id]) this.#file.write(this.#with(account, id, viewed))
   }
 
-  /** For a view that was requested already: holds for this process even where the disk doesn't take it. */
+  /** For a view that was already requested: applies to this process even if the disk fails. */
   correct(account: string, id: number, viewed: ViewedActivity | undefined): void {
     if (viewed !== this.of(account)[id]) this.#file.keep(this.#with(account, id, viewed))
   }

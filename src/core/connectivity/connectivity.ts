@@ -5,22 +5,22 @@ import { type Failure, FailureError } from '../infra/failure.ts'
 export interface ConnectivityPorts {
   /** Milliseconds since 1970. */
   now(): number
-  /** Called with what screens show. */
+  /** Called with each change that screens show. */
   changed(state: Connectivity): void
-  /** Called with every answer that says something, also where nothing changes by it. */
+  /** Called with the state after every relevant answer, even if it is unchanged. */
   noted?(state: Connectivity, before: Connectivity['state']): void
-  /** When an account was given its last good answer before the start, in milliseconds since 1970. */
+  /** When an account got its last good answer before the start, in milliseconds since 1970. */
   lastGoodAt?(account: string): number | undefined
 }
 
-/** While all goes well, the time of the last good answer is told this often, in milliseconds. */
+/** While an account is online, the time of its last good answer is sent this often, in milliseconds. */
 const notifyIntervalMs = 60_000
 
-/** Learns from real answers whether each account's instance can be reached. */
+/** Derives from answers whether each account's instance can be reached. */
 export class ConnectivityLog {
   readonly #states = new Map<string, Connectivity>()
-  /** The time of the last good answer that was told, by account. */
-  readonly #told = new Map<string, number>()
+  /** The last time of a good answer that was sent to screens, by account. */
+  readonly #sent = new Map<string, number>()
   readonly #ports: ConnectivityPorts
 
   constructor(ports: ConnectivityPorts) {
@@ -37,10 +37,10 @@ export class ConnectivityLog {
 
   forget(account: string): void {
     this.#states.delete(account)
-    this.#told.delete(account)
+    this.#sent.delete(account)
   }
 
-  /** Says when an account's instance is looked at again; undefined where it is not. */
+  /** Sets when an account's instance is checked again; undefined for never. */
   plan(account: string, nextTryAt: number | undefined): void {
     const before = this.#states.get(account)
     if (!before || before.nextTryAt === nextTryAt) return
@@ -49,7 +49,7 @@ export class ConnectivityLog {
     this.#ports.changed(after)
   }
 
-  /** Runs a call for an account and notes what came of it. */
+  /** Runs a call for an account and records its result. */
   async observe<T>(account: string, call: () => Promise<T>): Promise<T> {
     try {
       const value = await call()
@@ -76,21 +76,21 @@ export class ConnectivityLog {
       nextTryAt: isCutOff(state) ? before?.nextTryAt : undefined,
     }
     this.#states.set(account, after)
-    const isLate = isGood && now - (this.#told.get(account) ?? 0) >= notifyIntervalMs
+    const isLate = isGood && now - (this.#sent.get(account) ?? 0) >= notifyIntervalMs
     if (isLate || before?.state !== after.state || before.message !== after.message) {
-      if (isGood) this.#told.set(account, now)
+      if (isGood) this.#sent.set(account, now)
       changed(after)
     }
     noted?.(after, before?.state ?? 'unknown')
   }
 }
 
-/** Whether it may help to look again; a token that is refused does not heal by itself. */
+/** Whether checking again may help; a refused token stays refused. */
 export function isCutOff(state: Connectivity['state']): boolean {
   return state === 'offline' || state === 'service-down'
 }
 
-/** What a failure says about the way to the service; undefined where it says nothing. */
+/** The state after a failure; undefined if the failure says nothing about it. */
 function stateAfter({ kind, reason, status }: Failure): Connectivity['state'] | undefined {
   switch (kind) {
     case 'offline':
@@ -109,7 +109,7 @@ function stateAfter({ kind, reason, status }: Failure): Connectivity['state'] | 
     case 'rate-limited':
       return 'online'
     case 'invalid':
-      // Without a status it was refused by ourselves.
+      // Without a status Latchkey itself refused it.
       return status === undefined ? undefined : 'online'
     default:
       return undefined

@@ -6,39 +6,39 @@ import { type ConnectivityLog, isCutOff } from './connectivity.ts'
 export interface ConnectivityMonitorPorts {
   log: ConnectivityLog
   clock: Clock
-  /** The address of an account's instance; undefined once it is signed out. */
+  /** The URL of an account's instance; undefined once it is signed out. */
   instanceOf(account: string): string | undefined
-  /** Asks the service once for an account; what comes of it reaches the log by itself. */
+  /** Sends one request for an account; its result is recorded in the log. */
   ask(account: string): Promise<unknown>
 }
 
-/** What is looked at as one: the way to an instance is the same for all its accounts. */
+/** The checks of one instance, which all its accounts share. */
 interface Lane {
-  /** Looks in vain, one after the other. */
+  /** Failed checks in a row. */
   failures: number
-  /** When to look again, in milliseconds since 1970. */
+  /** When to check again, in milliseconds since 1970. */
   nextAt?: number
   cancelTimer?: () => void
-  /** When the last look began. */
-  lookedAt: number
+  /** When the last check started. */
+  checkedAt: number
   /** Since when it can be reached. */
   goodSince?: number
-  /** Looks that are under way or wait for their turn, by account. */
-  asking: Map<string, Promise<void>>
+  /** Running and waiting checks, by account. */
+  checking: Map<string, Promise<void>>
   last: Promise<void>
 }
 
 const firstPauseMs = 5_000
-/** After less than this an instance that is gone again is as it was before: what comes and goes is not asked all the time. */
+/** An instance that was online for less keeps its pauses, so that an unstable one is not checked all the time. */
 const steadyMs = 60_000
-/** For so long a page counts as before somebody after it last said so. */
+/** How long a page counts as in use after its last report. */
 const inUseMs = 90_000
-/** Whatever says that the network is back, no two looks begin closer. */
-const leastPauseMs = 1_000
+/** The minimum time between two checks, even when the network is back. */
+const minPauseMs = 1_000
 
 /**
- * Looks again whether an instance that could not be reached can be by now: one request at a time for each, with longer and
- * longer pauses, and only while somebody has Latchkey before them. What is queued looks for itself, see `outbox/gate.ts`.
+ * Checks again whether an unreachable instance can be reached: one request at a time, with increasing pauses, and only while
+ * Latchkey is in use. The queue has its own retries, see `AccountThrottle`.
  */
 export class ConnectivityMonitor {
   readonly #ports: ConnectivityMonitorPorts
@@ -50,7 +50,7 @@ export class ConnectivityMonitor {
     this.#ports = ports
   }
 
-  /** An answer said something of the way to an account's instance. */
+  /** Handles the state after an answer for an account. */
   noted({ account, state }: Connectivity, before: Connectivity['state']): void {
     const lane = this.#laneOf(account)
     if (!lane || this.#isClosed) return
@@ -61,12 +61,12 @@ export class ConnectivityMonitor {
       const isSteady = lane.goodSince === undefined || now - lane.goodSince >= steadyMs
       if (!wasCutOff && isSteady && this.#cutOffOf(lane).length === 1) lane.failures = 0
       lane.goodSince = undefined
-      // Whoever asked has looked, so the next look can wait.
-      if (lane.asking.size === 0) this.#planNext(lane)
-    } else if (wasCutOff && lane.asking.size === 0) this.#lookAtOthers(lane)
+      // That request was a check, so the next one can wait.
+      if (lane.checking.size === 0) this.#planNext(lane)
+    } else if (wasCutOff && lane.checking.size === 0) this.#checkOthers(lane)
   }
 
-  /** A page is before somebody, and perhaps this machine has a network again. */
+  /** A page is in use, and the network may be back. */
   inUse({ networkIsBack = false } = {}): void {
     this.#inUseUntil = this.#ports.clock.now() + inUseMs
     for (const lane of this.#lanes.values()) {
@@ -77,12 +77,12 @@ export class ConnectivityMonitor {
     }
   }
 
-  /** Looks at once, whatever wait there is. */
+  /** Checks immediately. */
   async tryNow(account: string): Promise<Connectivity> {
     const lane = this.#laneOf(account)
     if (lane) {
       lane.failures = 0
-      await this.#look(lane, account)
+      await this.#check(lane, account)
     }
     return this.#ports.log.of(account)
   }
@@ -91,7 +91,7 @@ export class ConnectivityMonitor {
     this.#ports.log.forget(account)
     for (const [instance, lane] of this.#lanes) {
       if (this.#cutOffOf(lane).length === 0) this.#plan(lane, undefined)
-      if (lane.nextAt === undefined && lane.asking.size === 0) this.#lanes.delete(instance)
+      if (lane.nextAt === undefined && lane.checking.size === 0) this.#lanes.delete(instance)
     }
   }
 
@@ -100,35 +100,35 @@ export class ConnectivityMonitor {
     for (const lane of this.#lanes.values()) lane.cancelTimer?.()
   }
 
-  /** One look after the other for each instance; a second wish for the same one joins the first. */
-  #look(lane: Lane, account: string): Promise<void> {
-    const known = lane.asking.get(account)
+  /** Runs the checks of an instance one after the other; a second check of an account joins the first. */
+  #check(lane: Lane, account: string): Promise<void> {
+    const known = lane.checking.get(account)
     if (known) return known
     const turn = lane.last.then(() => this.#ask(lane, account))
     lane.last = turn
-    lane.asking.set(account, turn)
+    lane.checking.set(account, turn)
     return turn
   }
 
   async #ask(lane: Lane, account: string): Promise<void> {
     const { ask, clock, log } = this.#ports
-    lane.lookedAt = clock.now()
-    // What came of it is in the log.
+    lane.checkedAt = clock.now()
+    // The log has the result.
     if (!this.#isClosed) await ask(account).catch(() => undefined)
-    lane.asking.delete(account)
-    if (this.#isClosed || lane.asking.size > 0) return
+    lane.checking.delete(account)
+    if (this.#isClosed || lane.checking.size > 0) return
     if (isCutOff(log.of(account).state)) this.#planNext(lane)
-    else this.#lookAtOthers(lane)
+    else this.#checkOthers(lane)
   }
 
-  /** What holds for one account may hold for the others of the instance, so they are looked at too. */
-  #lookAtOthers(lane: Lane): void {
+  /** The other accounts of the instance may be reachable as well, so they are checked, too. */
+  #checkOthers(lane: Lane): void {
     const others = this.#cutOffOf(lane).length > 0
     this.#plan(lane, others ? this.#soon(lane) : undefined)
   }
 
   #soon(lane: Lane): number {
-    return Math.max(this.#ports.clock.now(), lane.lookedAt + leastPauseMs)
+    return Math.max(this.#ports.clock.now(), lane.checkedAt + minPauseMs)
   }
 
   #planNext(lane: Lane): void {
@@ -151,11 +151,11 @@ export class ConnectivityMonitor {
     lane.cancelTimer = undefined
     const [account] = this.#cutOffOf(lane)
     if (account === undefined) return this.#plan(lane, undefined)
-    // Nobody has it before them any more; whoever comes back finds the look due.
+    // No longer in use; the check is due when a user returns.
     if (this.#ports.clock.now() >= this.#inUseUntil) return this.#plan(lane, lane.nextAt)
     this.#plan(lane, undefined)
     lane.failures += 1
-    void this.#look(lane, account)
+    void this.#check(lane, account)
   }
 
   /** Accounts of an instance that cannot reach it. */
@@ -171,8 +171,8 @@ export class ConnectivityMonitor {
     if (instance === undefined) return undefined
     const lane = this.#lanes.get(instance) ?? {
       failures: 0,
-      lookedAt: 0,
-      asking: new Map(),
+      checkedAt: 0,
+      checking: new Map(),
       last: Promise.resolve(),
     }
     this.#lanes.set(instance, lane)

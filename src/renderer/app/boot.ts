@@ -7,7 +7,7 @@ import { useSafeModeStore } from '../data/stores/safe-mode.ts'
 import { useSettingsStore } from '../data/stores/settings.ts'
 import { useUpdatesStore } from '../data/stores/updates.ts'
 
-/** Loads what every screen needs, once it is not locked; the router waits for `ready`, which comes with the first success. */
+/** Loads what every screen needs, unless Latchkey is locked. The router waits for `ready`, which resolves with the first success. */
 export function createBoot() {
   const { run, failure, busy } = useAction()
   const { promise: ready, resolve } = Promise.withResolvers<void>()

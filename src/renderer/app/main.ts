@@ -5,7 +5,7 @@ import { createBoot } from './boot.ts'
 import type { Boot } from './boot.ts'
 import { openHost } from '../data/host/host.ts'
 import { hostKey } from '../data/latchkey.ts'
-import { tellOfErrors } from './page-errors.ts'
+import { reportErrors } from './page-errors.ts'
 import { createLatchkeyRouter } from './router/index.ts'
 import '../ui/styles/base.css'
 import '../ui/styles/compact.css'
@@ -13,7 +13,7 @@ import '../ui/styles/compact.css'
 const session = await openHost(window)
 const app = createApp({ render: () => h(App, { session, boot }) })
 app.provide(hostKey, session.host)
-tellOfErrors(app)
+reportErrors(app)
 app.use(createPinia())
 const boot: Boot = app.runWithContext(createBoot)
 app.use(app.runWithContext(() => createLatchkeyRouter(boot.ready)))

@@ -2,12 +2,12 @@ import type { App } from 'vue'
 import { CallError } from '../data/call-error.ts'
 import { useLatchkey } from '../data/latchkey.ts'
 
-/** Tells the log of what nobody caught in the page: its kind and where, never what it said. */
-export function tellOfErrors(app: App): void {
+/** Logs uncaught errors of the page: their kind and place, never their message. */
+export function reportErrors(app: App): void {
   const latchkey = app.runWithContext(useLatchkey)
 
-  function tell(error: unknown) {
-    // What an operation answered is in the log already.
+  function report(error: unknown) {
+    // Failures of operations are already logged.
     if (!(error instanceof Error) || error instanceof CallError) return
     const { name, message, stack = '' } = error
     const places = stack.replace(`${name}: ${message}`, '').slice(0, 8000)
@@ -16,8 +16,8 @@ export function tellOfErrors(app: App): void {
       .catch(() => undefined)
   }
 
-  // Whatever Vue caught goes the way of all others, and to the console.
+  // Errors caught by Vue are handled like all others, and appear in the console.
   app.config.errorHandler = (error) => reportError(error)
-  window.addEventListener('error', ({ error }) => tell(error))
-  window.addEventListener('unhandledrejection', ({ reason }) => tell(reason))
+  window.addEventListener('error', ({ error }) => report(error))
+  window.addEventListener('unhandledrejection', ({ reason }) => report(reason))
 }

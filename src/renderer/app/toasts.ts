@@ -3,8 +3,9 @@ import { useAccountsStore } from '../data/stores/accounts.ts'
 import { useLockStore } from '../data/stores/lock.ts'
 import { bidiIsolate } from '../ui/bidi-isolate.ts'
 import { type Result, type Results, type Say, resultsKey } from '../ui/use-toast.ts'
+import { t } from '../ui/messages.ts'
 
-/** For the root of the page: holds the one result that is shown and read out. */
+/** For the root of the page: holds the result that is shown. */
 export function provideToasts(): Results {
   const results = createToasts()
   provide(resultsKey, results)
@@ -12,8 +13,8 @@ export function provideToasts(): Results {
 }
 
 /**
- * A result goes when another account is shown or Latchkey is locked. One that comes when its account is no longer shown
- * names it, and offers nothing to do.
+ * A result closes when another account is shown or Latchkey is locked. One that arrives when its account is no longer shown
+ * names the account and has no actions.
  */
 export function createToasts(): Results {
   const accounts = useAccountsStore()
@@ -26,7 +27,8 @@ export function createToasts(): Results {
     const isSignedOut = of !== undefined && !source
     if (lock.state.locked || isSignedOut) return
     if (source && of !== account) {
-      current.value = { text: `${bidiIsolate(source.label)}: ${text}`, actions: [], account }
+      const named = t('app.toastOfAccount', { account: bidiIsolate(source.label), text })
+      current.value = { text: named, actions: [], account }
     } else {
       current.value = {
         text,

@@ -6,13 +6,13 @@ import { useAccountsStore } from '../data/stores/accounts.ts'
 import { fileOf, useOpenedFilesStore } from '../data/stores/opened-files.ts'
 import { useSwitchAccount } from '../data/use-switch-account.ts'
 
-/** Screens that are about no account, and those that are about one person. */
+/** Screens without an account, and those about one user. */
 const aboutNone: ReadonlySet<VisitedScreen> = new Set(['accounts', 'settings'])
 const aboutPerson: ReadonlySet<VisitedScreen> = new Set(['person', 'admin-person'])
 
 /**
- * Goes where something outside the page asks it to go: a link, a menu, a notice, an opened file. It shows a screen and does
- * nothing else. Returns the same for what the page itself was asked.
+ * Opens the screens that links, menus, notifications and opened files ask for. It shows a screen and does nothing else.
+ * Returns the function that does this, for requests of the page itself.
  */
 export function useDeepLinks(openPalette: () => void): (visit: Visit) => Promise<void> {
   const latchkey = useLatchkey()
@@ -24,7 +24,7 @@ export function useDeepLinks(openPalette: () => void): (visit: Visit) => Promise
   async function go({ screen, account: named, id, files = [], palette }: Visit) {
     for (const file of files) opened.put(file.kind, [fileOf(file)])
     if (palette) openPalette()
-    // An account that was signed out meanwhile leads nowhere.
+    // The account may have been signed out meanwhile.
     if (named !== undefined && !accounts.byId(named)) return
     if (screen === undefined) {
       if (named !== undefined) await switchAccount(named)
@@ -39,7 +39,7 @@ export function useDeepLinks(openPalette: () => void): (visit: Visit) => Promise
   }
 
   async function take() {
-    // What cannot be taken now is told again with the next connection.
+    // After a failure the next connection triggers this again.
     const { visit } = await latchkey()
       .desktop.takeVisit()
       .catch(() => ({ visit: undefined }))

@@ -2,7 +2,7 @@ import { computed, onScopeDispose, ref, watchEffect } from 'vue'
 import { useSettingsStore } from '../data/stores/settings.ts'
 import { applyTokens, dark, light } from '../ui/tokens.ts'
 
-/** Follows the chosen density, and the theme or the system's: sets the CSS variables by them. */
+/** Applies the density and the theme, which may follow the system, to the CSS variables. */
 export function useTheme() {
   const store = useSettingsStore()
   const system = window.matchMedia('(prefers-color-scheme: dark)')

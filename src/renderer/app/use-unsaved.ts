@@ -3,7 +3,7 @@ import type { ShallowRef } from 'vue'
 import { useHost } from '../data/latchkey.ts'
 import type { Result } from '../ui/use-toast.ts'
 
-/** What was done but couldn't be saved on this computer; it stands beside the result of what was done. */
+/** A note about an action that succeeded but couldn't be saved on this computer; shown beside its result. */
 export function useUnsaved(): ShallowRef<Result | undefined> {
   const current = shallowRef<Result>()
   const end = useHost().on('unsaved', ({ message, hint }) => {

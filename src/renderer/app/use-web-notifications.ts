@@ -4,13 +4,13 @@ import { useHost } from '../data/latchkey.ts'
 import { useHostFactsStore } from '../data/stores/host-facts.ts'
 import { useWebNotificationsStore } from '../data/stores/web-notifications.ts'
 
-/** Shows notices as a browser does it, where it may; the desktop app shows them itself. A click on one goes there. */
+/** Shows notifications in a browser, if permitted; the desktop app shows its own. A click opens the screen. */
 export function useWebNotifications(go: (visit: Visit) => unknown): void {
   if (useHostFactsStore().facts.host !== 'browser') return
   const notices = useWebNotificationsStore()
   const end = useHost().on('notice', ({ key, title, text, visit, onScreen }) => {
     if (notices.permission !== 'granted' || (onScreen && document.hasFocus())) return
-    // Several pages of one browser show it once, by its tag.
+    // The tag makes several pages of one browser show it once.
     const notice = new Notification(title, { body: text, tag: key })
     notice.addEventListener('click', () => {
       window.focus()
@@ -19,6 +19,6 @@ export function useWebNotifications(go: (visit: Visit) => unknown): void {
     })
   })
   onScopeDispose(end)
-  // Only notices are lost where this cannot be said.
+  // If this fails, only notifications are missed.
   notices.say().catch(() => undefined)
 }

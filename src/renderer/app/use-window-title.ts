@@ -2,8 +2,9 @@ import { computed, watchEffect } from 'vue'
 import { useRoute } from 'vue-router'
 import { useAccountsStore } from '../data/stores/accounts.ts'
 import { useQueueStore } from '../data/stores/queue.ts'
+import { t } from '../ui/messages.ts'
 
-/** What the window says: the screen, the name of the app, and before them how many actions of all accounts are open. */
+/** The title of the window: the number of open actions of all accounts, the screen, and the name of the app. */
 export function useWindowTitle(): void {
   const route = useRoute()
   const accounts = useAccountsStore()
@@ -14,8 +15,9 @@ export function useWindowTitle(): void {
       .reduce((all, { id }) => all + queue.open(id), 0),
   )
   watchEffect(() => {
-    const { title } = route.meta
-    const count = open.value > 0 ? `(${open.value.toLocaleString('en')}) ` : ''
-    document.title = `${count}${title ? `${title} – Latchkey` : 'Latchkey'}`
+    const screen = route.meta.title
+    const title = screen ? t('app.windowTitle', { screen: t(screen) }) : t('app.name')
+    const count = open.value
+    document.title = count > 0 ? t('app.windowTitleCount', { count, title }) : title
   })
 }

@@ -2,43 +2,44 @@ import { CircleDashed, CloudOff, KeyRound, ServerOff, Wifi } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { Connectivity } from '../../shared/app/connectivity.ts'
 import type { Failure } from '../../shared/failure.ts'
+import type { MessageId } from '../../shared/messages/message.ts'
+import { t } from '../ui/messages.ts'
 
 interface Look {
-  words: string
+  label: MessageId
   icon: Component
   tone: 'good' | 'bad' | 'quiet'
 }
 
-/** Every state of a connection in words; colour never says it alone. */
+/** The label, icon and colour of each state of a connection; colour is never the only sign. */
 export const connectivityLook: Record<Connectivity['state'], Look> = {
-  unknown: { words: 'Not asked yet', icon: CircleDashed, tone: 'quiet' },
-  online: { words: 'Online', icon: Wifi, tone: 'good' },
-  offline: { words: 'Offline', icon: CloudOff, tone: 'bad' },
-  'service-down': { words: 'Service down', icon: ServerOff, tone: 'bad' },
-  'signed-out': { words: 'Signed out', icon: KeyRound, tone: 'bad' },
+  unknown: { label: 'app.stateUnknown', icon: CircleDashed, tone: 'quiet' },
+  online: { label: 'app.stateOnline', icon: Wifi, tone: 'good' },
+  offline: { label: 'app.stateOffline', icon: CloudOff, tone: 'bad' },
+  'service-down': { label: 'app.stateServiceDown', icon: ServerOff, tone: 'bad' },
+  'signed-out': { label: 'app.stateSignedOut', icon: KeyRound, tone: 'bad' },
 }
 
-/** Why something is shown that was read before, in the same words. */
+/** Why cached data is shown. */
 export function cutOffWords({ kind, reason }: Failure): string {
-  if (kind === 'rate-limited') return 'Asked too often'
+  if (kind === 'rate-limited') return t('app.stateRateLimited')
   const isOffline = kind === 'offline' && reason !== 'nothing-answers'
-  return connectivityLook[isOffline ? 'offline' : 'service-down'].words
+  return t(connectivityLook[isOffline ? 'offline' : 'service-down'].label)
 }
 
-/** Why an account's instance cannot be asked, as it was found last; nothing where it perhaps can be. */
+/** Why an account's instance can't be reached, by the last attempt; undefined if it may be reachable. */
 export function failureOfState({ state, message }: Connectivity): Failure | undefined {
   if (state !== 'offline' && state !== 'service-down') return undefined
   return {
     kind: 'offline',
-    message: message ?? `${connectivityLook[state].words}.`,
+    message: message ?? t('app.stateSentence', { state: t(connectivityLook[state].label) }),
     ...(state === 'service-down' && { reason: 'nothing-answers' }),
   }
 }
 
-/** How long it is until the next try, in words that change every second. */
-export function nextTryWords(at: number, now: number): string {
+/** The time until the next retry, which changes every second. */
+export function formatNextTry(at: number, now: number): string {
   const seconds = Math.ceil((at - now) / 1000)
-  if (seconds <= 0) return 'Trying…'
-  if (seconds < 60) return `Next try in ${seconds} s`
-  return `Next try in ${Math.floor(seconds / 60)} min ${seconds % 60} s`
+  if (seconds <= 0) return t('app.retrying')
+  return t('app.retryIn', { minutes: Math.floor(seconds / 60), seconds: seconds % 60 })
 }

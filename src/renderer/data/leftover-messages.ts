@@ -1,60 +1,61 @@
 import type { Leftover } from '../../shared/app/device.ts'
+import type { MessageId } from '../../shared/messages/message.ts'
 
-interface Words {
-  title: string
-  /** What it is, where the title doesn't say. */
-  hint?: string
-  /** On the button that deletes it. */
-  action: string
-  /** What is lost with it, in a sentence. */
-  loss?: string
+interface Messages {
+  title: MessageId
+  /** Absent if the title is clear. */
+  hint?: MessageId
+  /** The button that deletes it. */
+  action: MessageId
+  /** The consequence of deleting it. */
+  loss?: MessageId
 }
 
-/** What each kind of file is called that stays after a sign-out. */
-export const leftoverMessages: Record<Leftover['kind'], Words> = {
+/** The texts for each kind of file that stays after a sign-out. */
+export const leftoverTexts: Record<Leftover['kind'], Messages> = {
   'audit-log': {
-    title: 'Audit log',
-    hint: 'Kept at sign-out.',
-    action: 'Delete audit log',
+    title: 'leftovers.auditLog',
+    hint: 'leftovers.auditLogHint',
+    action: 'leftovers.auditLogDelete',
   },
   'account-folder': {
-    title: 'Data of an unknown account',
-    hint: 'The account isn’t signed in on this computer.',
-    action: 'Delete account data',
-    loss: 'It may hold pending actions and an audit log.',
+    title: 'leftovers.accountFolder',
+    hint: 'leftovers.accountFolderHint',
+    action: 'leftovers.accountFolderDelete',
+    loss: 'leftovers.accountFolderLoss',
   },
   'damaged-file': {
-    title: 'Damaged file',
-    hint: 'Set aside when Latchkey couldn’t read it.',
-    action: 'Delete damaged file',
-    loss: 'Anything not recovered from it is lost.',
+    title: 'leftovers.damagedFile',
+    hint: 'leftovers.damagedFileHint',
+    action: 'leftovers.damagedFileDelete',
+    loss: 'leftovers.damagedFileLoss',
   },
   logs: {
-    title: 'Log files',
-    hint: 'Contain no names, URLs or tokens.',
-    action: 'Delete log files',
+    title: 'leftovers.logs',
+    hint: 'leftovers.logsHint',
+    action: 'leftovers.logsDelete',
   },
   'viewed-users': {
-    title: 'Viewed users',
-    hint: 'Last activity of users from before you used “View as”.',
-    action: 'Delete viewed users',
-    loss: 'Users may then look active because you used “View as”.',
+    title: 'leftovers.viewedUsers',
+    hint: 'leftovers.viewedUsersHint',
+    action: 'leftovers.viewedUsersDelete',
+    loss: 'leftovers.viewedUsersLoss',
   },
   notifications: {
-    title: 'Notification history',
-    hint: 'Keeps notifications from appearing twice.',
-    action: 'Delete notification history',
+    title: 'leftovers.notifications',
+    hint: 'leftovers.notificationsHint',
+    action: 'leftovers.notificationsDelete',
   },
   starts: {
-    title: 'Unfinished starts',
-    hint: 'Two in a row turn on safe mode.',
-    action: 'Delete unfinished starts',
+    title: 'leftovers.starts',
+    hint: 'leftovers.startsHint',
+    action: 'leftovers.startsDelete',
   },
 }
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** A size for people, such as "12 kB". */
+/** A size in words, such as "12 kB". */
 export function formatBytes(bytes: number, locale?: string): string {
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
   const size = bytes / 1000 ** power

@@ -4,7 +4,7 @@ import { useDirectoryStore } from './stores/directory.ts'
 import { useQueueEvents } from './moderation/use-queue-events.ts'
 import { useAccountQuery } from './use-service-query.ts'
 
-/** What waits for an administrator; nothing for others. Kept fresh while the queue or the directory changes. */
+/** What an administrator has to do; undefined for others. Reloaded when the queue or the directory changes. */
 export function useAdminAttention(account: string) {
   const accounts = useAccountsStore()
   const directory = useDirectoryStore()

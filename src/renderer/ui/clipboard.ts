@@ -1,7 +1,7 @@
-/** Sent to the window whenever this page put something into the clipboard. */
+/** Dispatched on the window whenever this page copies something. */
 export const copiedEvent = 'latchkey-copied'
 
-/** Puts a text into the clipboard; answers whether it got there. What is secret goes through `useSecretClipboard`. */
+/** Copies a text, and returns whether it succeeded. Secrets go through `useSecretClipboard`. */
 export async function copyText(text: string): Promise<boolean> {
   const isCopied = await writeText(text)
   if (isCopied) window.dispatchEvent(new Event(copiedEvent))
@@ -17,7 +17,7 @@ async function writeText(text: string): Promise<boolean> {
   }
 }
 
-/** The text in the clipboard, where the page may look without the person being asked; else nothing. */
+/** The text on the clipboard; undefined unless the page may read it without a prompt. */
 export async function readText(): Promise<string | undefined> {
   try {
     const { state } = await navigator.permissions.query({
@@ -29,7 +29,7 @@ export async function readText(): Promise<string | undefined> {
   }
 }
 
-/** For hosts that grant a page no clipboard: copying a selection after a click is always allowed. */
+/** For hosts that deny pages the clipboard: copying a selection after a click is always allowed. */
 function copyBySelection(text: string): boolean {
   const carrier = document.createElement('textarea')
   const focused = document.activeElement

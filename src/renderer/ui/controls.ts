@@ -1,2 +1,2 @@
-/** The controls of naive-ui that screens use, by the names of the kit. */
+/** The controls of naive-ui that screens use. */
 export { NButton as Button, NInput as Input, NSwitch as Switch } from 'naive-ui'

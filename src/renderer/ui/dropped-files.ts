@@ -1,6 +1,6 @@
-/** Levels of folders that are looked into, and files that are taken, at most. */
-const deepest = 3
-const mostFiles = 5000
+/** Limits on the depth of folders and the number of files. */
+const maxDepth = 3
+const maxFiles = 5000
 
 /** The files of a drop, and those in dropped folders. Must be called while the drop is being handled. */
 export function droppedFiles(transfer: DataTransfer): Promise<File[]> {
@@ -13,9 +13,9 @@ async function filesOf(entries: readonly FileSystemEntry[]): Promise<File[]> {
   const files: File[] = []
 
   async function visit(entry: FileSystemEntry, level: number): Promise<void> {
-    if (files.length >= mostFiles) return
+    if (files.length >= maxFiles) return
     if (isFile(entry)) return void files.push(await fileOf(entry))
-    if (!isFolder(entry) || level > deepest) return
+    if (!isFolder(entry) || level > maxDepth) return
     for (const inside of await entriesOf(entry)) await visit(inside, level + 1)
   }
 
@@ -26,7 +26,7 @@ async function filesOf(entries: readonly FileSystemEntry[]): Promise<File[]> {
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
 
-/** One that may not be opened becomes a file that cannot be read, so that it is named among the others. */
+/** An entry that cannot be opened becomes a file that cannot be read, so that it is still listed. */
 function fileOf(entry: FileSystemFileEntry): Promise<File> {
   const name = entry.fullPath.replace(/^\//, '')
   return new Promise((resolve) => {
@@ -43,7 +43,7 @@ function unreadable(name: string): File {
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
   const entries: FileSystemEntry[] = []
-  // A folder comes in portions, and ends with an empty one.
+  // A folder is read in portions; the last one is empty.
   for (;;) {
     const portion = await new Promise<FileSystemEntry[]>((resolve) => {
       reader.readEntries(resolve, () => resolve([]))

@@ -1,16 +1,16 @@
 /**
- * Characters that nobody sees, and those that change in which order others are read: “exe.jpg” may be a “gpj.exe”, and two names
- * that look the same may be of two people. Tabs and line breaks are seen as a gap.
+ * Invisible characters, and those that change the order of others: “exe.jpg” may be a “gpj.exe”, and two names that look the
+ * same may belong to two people. Tabs and line breaks are visible as a gap.
  */
 const hidden = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}\u2800]|(?![\t\n\r])\p{Cc}/u
 
-/** Where they belong to what is seen: inside an emoji, and where a script joins its letters or does not. */
+/** Where they are legitimate: in an emoji, and where a script joins or separates letters. */
 const joined =
   /\p{RGI_Emoji}|\p{Extended_Pictographic}[\uFE0E\uFE0F]|(?<=[[\p{L}\p{M}]--[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hangul}\p{Default_Ignorable_Code_Point}]])[\u200C\u200D](?=[[\p{L}\p{M}]--\p{Default_Ignorable_Code_Point}])/v
 
 const joinedOrHidden = new RegExp(`(${joined.source})|${hidden.source}`, 'gv')
 
-/** A text from elsewhere in which every character is seen that others would hide. */
+/** A text from elsewhere, with hidden characters made visible. */
 export function escapeBidi(text = ''): string {
   // guard: hidden-characters
   return text.replace(joinedOrHidden, (found, seen?: string) =>

@@ -1,7 +1,7 @@
 /**
- * Decides whether a text that came from a service may become a link: https anywhere, or the account's own instance.
+ * Decides whether a text from a service may become a link: any https URL, or the account's own instance.
  *
- * Everything else (`javascript:`, `data:`, `file:`, plain http elsewhere, an address with a password in it) stays text.
+ * Everything else (`javascript:`, `data:`, `file:`, plain http elsewhere, a URL with a password) stays text.
  */
 export function linkTarget(href: string, instance?: string): string | undefined {
   const url = URL.parse(href.trim())
@@ -12,8 +12,8 @@ export function linkTarget(href: string, instance?: string): string | undefined 
 }
 
 /**
- * The host of a link that leads off the instance, where its text does not begin with it: “Page on the web” says nothing of where it
- * leads, and a text can look like an address that it is not.
+ * The host of a link to another site, unless its text starts with it: “Page on the web” does not say where it leads, and a text
+ * can look like a different URL.
  */
 export function hostToShow(target: string, text: string, instance?: string): string | undefined {
   const { origin, host } = new URL(target)

@@ -3,10 +3,10 @@ import type { GlobalTheme, GlobalThemeOverrides } from 'naive-ui'
 import type { Density } from '../../shared/app/settings-choices.ts'
 import type { Tokens } from './tokens.ts'
 
-/** What naive-ui needs for a dark page: the parts that are in use, as the whole would double the first load. */
+/** The dark theme of naive-ui for the components in use; all of them would double the first load. */
 export const naiveDark: GlobalTheme = createTheme([buttonDark, inputDark, switchDark])
 
-/** Dresses naive-ui in our tokens. */
+/** Applies our tokens to naive-ui. */
 export function naiveOverrides(t: Tokens, density: Density): GlobalThemeOverrides {
   const isCompact = density === 'compact'
   return {

@@ -100,7 +100,7 @@ export const accountColourValues: Record<AccountColour, string> = {
   slate: '#4b5b69',
 }
 
-/** Hands the tokens to CSS as `--primary-soft` and the like. */
+/** Sets the tokens as CSS variables such as `--primary-soft`. */
 export function applyTokens(root: HTMLElement, tokens: Tokens): void {
   for (const [name, value] of Object.entries(tokens)) {
     root.style.setProperty(`--${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`, value)

@@ -1,6 +1,6 @@
 import { onScopeDispose, ref } from 'vue'
 
-/** The time now, in milliseconds since 1970, a second fresh; stands still while the page is hidden. */
+/** The current time in milliseconds since 1970, updated every second while the page is visible. */
 export function useClock() {
   const now = ref(Date.now())
   const tick = () => {

@@ -1,21 +1,21 @@
 import { onScopeDispose, ref } from 'vue'
 import { droppedFiles } from './dropped-files.ts'
 
-/** What takes files, and texts that were pasted. */
+/** Handles files and pasted texts. */
 export interface KeyIntake {
   takeFiles: (files: readonly File[]) => unknown
   takeText: (text: string) => unknown
 }
 
-/** Lets files be dropped anywhere on the window, and files and texts be pasted wherever nothing is being typed. */
+/** Accepts files dropped anywhere on the window, and files and texts pasted outside of text fields. */
 export function useKeyFiles({ takeFiles, takeText }: KeyIntake) {
-  /** Whether files are held over the window just now. */
+  /** Whether files are being dragged over the window. */
   const isOver = ref(false)
   const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true
 
   function onDrag(event: DragEvent) {
     if (!holdsFiles(event)) return
-    // Without this the browser would open the file in place of the page.
+    // Otherwise the browser would open the file instead of the page.
     event.preventDefault()
     isOver.value = true
   }

@@ -2,7 +2,7 @@ import { inject, provide, watch } from 'vue'
 import type { InjectionKey, WatchSource } from 'vue'
 import { useRoute } from 'vue-router'
 
-/** What a screen belongs to. What floats over it goes when one of them changes. */
+/** What a screen belongs to. Menus and dialogs over it close when one of them changes. */
 interface Place {
   locked: WatchSource<boolean>
   account: WatchSource<string | undefined>

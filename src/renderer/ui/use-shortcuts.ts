@@ -1,9 +1,9 @@
 import { onScopeDispose } from 'vue'
 
-/** Whether this machine's shortcuts go with the command key. */
+/** Whether shortcuts use the Command key. */
 export const isMac = navigator.platform.startsWith('Mac')
 
-/** Listens to Ctrl (on a Mac: Cmd) with a key, wherever the focus is. */
+/** Listens for Ctrl (on a Mac: Cmd) with a key, wherever the focus is. */
 export function useShortcuts(shortcuts: Record<string, () => unknown>): void {
   function onKey(event: KeyboardEvent) {
     const isOurs = isMac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey

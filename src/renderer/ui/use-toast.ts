@@ -1,17 +1,17 @@
 import { inject, provide } from 'vue'
 import type { InjectionKey, ShallowRef } from 'vue'
 
-/** Something that can still be done about what just happened. */
+/** An action offered with a result, such as undo. */
 export interface ResultAction {
   label: string
   run: () => unknown
 }
 
-/** What just happened, and what can still be done about it. */
+/** The result of an action, and what can still be done about it. */
 export interface Result {
   text: string
   actions: readonly ResultAction[]
-  /** The account that is shown while the result is; undefined where it is about none. */
+  /** The account that the result is about, if any. */
   account?: string
 }
 
@@ -19,21 +19,21 @@ export type Say = (text: string, ...actions: (ResultAction | undefined)[]) => vo
 
 export interface Results {
   current: ShallowRef<Result | undefined>
-  /** Says a result of an account, or of none. */
+  /** Shows a result of an account, or of none. */
   sayOf: (account: string | undefined, ...said: Parameters<Say>) => void
 }
 
 export const resultsKey: InjectionKey<Results> = Symbol('results')
 const accountKey: InjectionKey<string | undefined> = Symbol('account of results')
 
-/** For what is keyed by an account: all results that are said below are about it. */
+/** For components keyed by an account: all results shown below are about it. */
 export function provideResultAccount(account: string | undefined): void {
   provide(accountKey, account)
 }
 
 /**
- * Says what just happened, for the eye and for screen readers. It is about the account of the screen unless another one is
- * named, or `null` for what is about none.
+ * Shows a result and announces it to screen readers. It is about the account of the screen unless another one is given, or
+ * `null` for none.
  */
 export function useToast(account?: string | null): { say: Say } {
   const results = inject(resultsKey)

@@ -23,7 +23,7 @@ const AccountId = z.string().min(1).max(64)
 /** One signed-in account. Holds no secret. */
 export const Account = z.object({
   id: AccountId,
-  /** Address of the instance, without a trailing slash and without `/api/v4`. */
+  /** URL of the instance, without a trailing slash and without `/api/v4`. */
   baseUrl: z.string(),
   label: z.string(),
   colour: z.enum(accountColours),
@@ -33,23 +33,23 @@ export const Account = z.object({
     name: z.string(),
     webUrl: z.string().optional(),
   }),
-  /** What the last GET /user said; absent there counts as false. */
+  /** From the last GET /user; absent there means false. */
   isAdmin: z.boolean(),
-  /** Whether its token can make changes; absent where that isn't known. */
+  /** Whether its token can make changes; absent if that is unknown. */
   canWrite: z.boolean().optional(),
-  /** Lives in this app's own demo service and ends with it. */
+  /** Whether it belongs to the built-in demo service and ends with it. */
   demo: z.boolean(),
-  /** Where the token is: in the keychain, in memory until Latchkey is closed, or nowhere. */
+  /** The store of the token: the keychain, memory until Latchkey quits, or none. */
   token: z.enum(['keychain', 'session', 'missing']),
 })
 export type Account = z.output<typeof Account>
 
-/** What the keychain of this machine can do just now. */
+/** The state of this computer's keychain. */
 export const KeychainState = z.object({
   state: z.enum(['available', 'locked', 'absent', 'failed']),
-  /** What people call it, for example "macOS Keychain". */
+  /** Its name for people, for example "macOS Keychain". */
   name: z.string(),
-  /** One sentence that says what is wrong and what to do; empty when available. */
+  /** The problem and what to do; empty if available. */
   message: z.string(),
 })
 export type KeychainState = z.output<typeof KeychainState>
@@ -57,37 +57,37 @@ export type KeychainState = z.output<typeof KeychainState>
 export const AccountsSnapshot = z.object({
   accounts: z.array(Account),
   keychain: KeychainState,
-  /** How many entries of the file of accounts could not be understood; the file keeps them. */
+  /** The number of accounts in the file that could not be read; the file keeps them. */
   leftOut: z.number().optional(),
 })
 export type AccountsSnapshot = z.output<typeof AccountsSnapshot>
 
 export const accounts = {
   list: operation({ input: z.strictObject({}), output: AccountsSnapshot }),
-  /** Looks at an address as it is typed: what it becomes, and where its tokens are made. Asks no network. */
+  /** Checks a URL as it is typed: its normal form, and the page to create tokens. Uses no network. */
   inspect: operation({
     input: z.strictObject({ baseUrl: z.string().max(2048), admin: z.boolean() }),
     output: z.object({
       baseUrl: z.string(),
-      /** Page of the instance that makes tokens, with name and scopes filled in. */
+      /** The page of the instance to create a token, with name and scopes filled in. */
       tokenPage: z.string(),
-      /** True where the token would travel unencrypted to another machine. */
+      /** True if the token would be sent unencrypted to another computer. */
       needsHttpConsent: z.boolean(),
     }),
   }),
-  /** Signs in: verifies the token by GET /user and keeps it in the keychain. The only operation that takes a token. */
+  /** Signs in: verifies the token by GET /user and stores it in the keychain. */
   add: operation({
     input: z.strictObject({
       baseUrl: z.string().max(2048),
       token: Token,
-      /** Consent to send the token over plain http to another machine. */
+      /** Consent to send the token over plain http to another computer. */
       allowHttp: z.boolean().optional(),
       /** Consent to replace a token of the same account that has more scopes. */
       loseAccess: z.boolean().optional(),
     }),
     output: Account,
   }),
-  /** Replaces an expired or revoked token of the same person, on the address that was agreed to. */
+  /** Replaces the token of an account by another one of the same user. */
   replaceToken: operation({
     input: z.strictObject({
       id: AccountId,
@@ -109,12 +109,12 @@ export const accounts = {
     input: z.strictObject({ ids: z.array(AccountId) }),
     output: AccountsSnapshot,
   }),
-  /** Reads GET /user again, and with it name and `is_admin`. */
+  /** Reads GET /user again, with name and `is_admin`. */
   refresh: operation({ input: z.strictObject({ id: AccountId }), output: Account }),
   /**
    * Signs out here: removes the account and its keychain item; the token itself stays valid on the instance.
-   * When the keychain does not let go of the item, the account stays too, unless `leaveToken` says otherwise. The account's audit log
-   * is deleted with everything else of it; with `keepAuditLog` it moves to the folder `audit` instead.
+   * If the keychain can't delete the item, the account stays too, unless `leaveToken` is set. The account's audit log is deleted
+   * with its other data; with `keepAuditLog` it moves to the folder `audit` instead.
    */
   signOut: operation({
     input: z.strictObject({

@@ -2,24 +2,24 @@ import { z } from 'zod'
 import { UserCounts } from '../service/current-user.ts'
 import { CarriedFailure, accountOperation, adminOperation, kept } from './operation.ts'
 
-/** Days before the end in which something is expiring soon; the last seven are urgent. */
+/** Days before its expiry when something expires soon, and when it is urgent. */
 export const expiringSoonDays = 30
 export const urgentExpiryDays = 7
 
 const SshKeyName = { keyId: z.number(), title: z.string() }
 const TokenName = { tokenId: z.number(), name: z.string() }
-/** ISO 8601 moment or day. */
+/** ISO 8601 date or time. */
 const at = z.string()
-/** Whole days that are left, rounded down. */
+/** Days left, rounded down. */
 const daysLeft = z.number()
 
-/** One thing that a person should look at. */
+/** Something that needs the user's attention. */
 export const AttentionItem = z.discriminatedUnion('kind', [
   /** The account has no SSH key at all. */
   z.object({ kind: z.literal('ssh-keys-missing') }),
   z.object({ kind: z.literal('ssh-key-expired'), ...SshKeyName, at }),
   z.object({ kind: z.literal('ssh-key-expiring'), ...SshKeyName, at, daysLeft }),
-  /** `message` says why it is weak. */
+  /** `message` is the reason. */
   z.object({ kind: z.literal('ssh-key-weak'), ...SshKeyName, message: z.string() }),
   z.object({ kind: z.literal('email-unconfirmed'), emailId: z.number(), email: z.string() }),
   z.object({ kind: z.literal('token-expired'), ...TokenName, at }),
@@ -33,34 +33,34 @@ export const AttentionItem = z.discriminatedUnion('kind', [
 ])
 export type AttentionItem = z.output<typeof AttentionItem>
 
-/** What is read to find out; each fails by itself. */
+/** The parts that are read; each may fail by itself. */
 export const attentionParts = ['sshKeys', 'emails', 'createdTokens', 'status', 'counts'] as const
 export type AttentionPart = (typeof attentionParts)[number]
 
 export const Attention = z.object({
-  /** The most urgent first. Whatever a part would have told is missing where it failed. */
+  /** The most urgent first, without those of failed parts. */
   items: z.array(AttentionItem),
   counts: UserCounts.optional(),
   failures: z.array(z.object({ part: z.enum(attentionParts), failure: CarriedFailure })),
 })
 export type Attention = z.output<typeof Attention>
 
-/** What waits for an administrator. */
+/** What an administrator has to do. */
 export const AdminAttention = z.object({
   /** Queued actions that need a decision. */
   needReview: z.number(),
-  /** Actions that failed and that nobody has looked at yet. */
+  /** Failed actions that the user has not seen yet. */
   failed: z.number(),
   /** Queued actions that are not sent because the queue is paused. */
   paused: z.number(),
-  /** Users who wait for approval; absent while the directory was never loaded. */
+  /** Users pending approval; absent if the directory was never loaded. */
   approvals: z.number().optional(),
 })
 export type AdminAttention = z.output<typeof AdminAttention>
 
 export const attention = {
-  /** What needs attention on the account just now. */
+  /** What currently needs attention on the account. */
   get: kept(accountOperation({ input: z.strictObject({}), output: Attention })),
-  /** What waits for an administrator, as far as this computer knows; the service is not asked. */
+  /** What an administrator has to do, from local data only. */
   administration: adminOperation({ input: z.strictObject({}), output: AdminAttention }),
 }

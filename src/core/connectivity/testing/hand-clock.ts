@@ -2,13 +2,13 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Clock } from '../../infra/time/clock.ts'
 
 export interface HandClock extends Clock {
-  /** Lets time pass, timer by timer, and waits after each until `settled` says that nothing is under way. */
+  /** Advances the time, timer by timer, and waits after each until `settled` returns true. */
   pass(milliseconds: number, settled: () => Promise<unknown>): Promise<void>
-  /** How many timers run. */
+  /** The number of running timers. */
   timers(): number
 }
 
-/** A clock that stands still but for a hand that turns it; chance is always the same. */
+/** A clock that is advanced by hand, with constant random numbers. */
 export function handClock(chance = 1): HandClock {
   let now = Date.UTC(2026, 10, 1)
   const timers = new Map<symbol, { at: number; callback: () => void }>()

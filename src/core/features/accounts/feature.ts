@@ -4,13 +4,13 @@ import { type SignOutOptions, createSignOut } from './sign-out.ts'
 import type { AccountsSnapshot } from '../../../shared/app/accounts.ts'
 
 interface Needs {
-  /** Everything that may remember something of accounts. */
+  /** All features, which may remember data of accounts. */
   remembering(): readonly Pick<Feature<never>, 'forgetAccount'>[]
   queues: { leave(account: string, options: { isLogKept: boolean }): Promise<void> }
 }
 
 export interface AccountsFeature extends Feature<'accounts'> {
-  /** Ends an account and forgets all that is remembered of it. */
+  /** Signs out of an account and deletes its data. */
   signOut(account: string, options: SignOutOptions): Promise<AccountsSnapshot>
 }
 
@@ -18,7 +18,7 @@ export interface AccountsFeature extends Feature<'accounts'> {
 export function accountsFeature(context: AccountContext, needs: Needs): AccountsFeature {
   const { accounts, connectivity, refresh } = context
   const signOut = createSignOut({ ...context, ...needs })
-  // Names and rights may have changed since the last time, so the first look at the accounts reads them again.
+  // Names and rights may have changed since the last run, so the first call reads them again.
   let areRead = false
   const readOnce = () => {
     if (areRead) return

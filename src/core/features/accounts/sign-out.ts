@@ -5,26 +5,27 @@ import type { AccountFolders } from '../../accounts/account-folders.ts'
 import type { Feature } from '../feature.ts'
 import { isolate } from '../../infra/log/isolate.ts'
 import type { Say } from '../../infra/log/log.ts'
+import { message } from '../../../shared/messages/message.ts'
 
 interface Ports {
   accounts: Accounts
   queues: { leave(account: string, options: { isLogKept: boolean }): Promise<void> }
   folders: Pick<AccountFolders, 'begin' | 'cancel' | 'remove'>
-  /** Everything that may remember something of accounts. */
+  /** All features, which may remember data of accounts. */
   remembering(): readonly Pick<Feature<never>, 'forgetAccount'>[]
-  /** Called where something stays. */
+  /** Called if some data could not be deleted. */
   unsaved(failure: Failure): void
   log: Say
 }
 
-/** How somebody signs out. */
+/** Options of a sign-out. */
 export interface SignOutOptions {
-  /** Also where the keychain doesn't let go of the token. */
+  /** Signs out even if the keychain can't delete the token. */
   leaveToken?: boolean
   keepAuditLog?: boolean
 }
 
-/** Ends an account and forgets all that is remembered of it. Once the account is gone, nothing looks like a failure of that. */
+/** Signs out of an account and deletes its data. Once the account is gone, the sign-out counts as successful. */
 export function createSignOut({ accounts, queues, folders, remembering, unsaved, log }: Ports) {
   return async (
     id: string,
@@ -33,7 +34,7 @@ export function createSignOut({ accounts, queues, folders, remembering, unsaved,
     const { baseUrl, user } = accounts.account(id)
     const actor = { id: user.id, username: user.username }
     const choice = { archivedLogOf: keepAuditLog ? { baseUrl, actor } : undefined }
-    // Where even that doesn't fit on the disk, the sign-out still counts.
+    // The sign-out continues even if the disk is too full for this.
     isolate(log, () => folders.begin(id, choice))
     const snapshot = await accounts.signOut(id, { leaveToken }).catch((error: unknown) => {
       isolate(log, () => folders.cancel(id))
@@ -43,7 +44,7 @@ export function createSignOut({ accounts, queues, folders, remembering, unsaved,
       isolate(log, () => forgetAccount !== 'remembers nothing' && forgetAccount(id)),
     )
     await queues.leave(id, { isLogKept: keepAuditLog })
-    // After all that had it open.
+    // After everything in it is closed.
     // guard: signed-out-folder
     const isRemoved = isolate(log, () => folders.remove(id, choice))
     if (!isRemoved || forgettings.includes(false)) unsaved(leftBehind(user.username))
@@ -54,7 +55,7 @@ export function createSignOut({ accounts, queues, folders, remembering, unsaved,
 function leftBehind(username: string): Failure {
   return {
     kind: 'unexpected',
-    message: `${username} is signed out, but some of their data couldn't be removed from this computer.`,
-    hint: "Check that the disk isn't full. Forget everything in Settings → Data removes the rest.",
+    message: message('signIn.dataLeft', { username }),
+    hint: message('signIn.dataLeftHint'),
   }
 }

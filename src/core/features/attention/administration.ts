@@ -9,11 +9,11 @@ export interface AdminAttentionPorts {
     state(account: string): Promise<DirectoryState>
     count(me: AccountService, filters: readonly DirectoryFilter[]): Promise<number[]>
   }
-  /** How many actions failed since somebody last looked at them. */
+  /** The number of failed actions since the user last saw them. */
   unseenFailures(account: string): number
 }
 
-/** What waits for an administrator, from what is on this computer alone. */
+/** What an administrator has to do, from local data only. */
 export async function administration(
   me: AccountService,
   { queue, directory, unseenFailures }: AdminAttentionPorts,

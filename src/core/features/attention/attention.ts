@@ -13,6 +13,7 @@ import { type Email, emails } from '../../../shared/service/emails.ts'
 import type { SshKey } from '../../../shared/service/ssh-keys.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import { allSshKeys, parseSshKey } from '../../keys/account-ssh-keys.ts'
+import { textOf } from '../../infra/messages.ts'
 
 export interface AttentionPorts {
   ownStatus: { get(service: AccountService): Promise<UserStatus> }
@@ -24,7 +25,7 @@ export interface AttentionPorts {
 const dayMs = 24 * 60 * 60 * 1000
 const hourMs = 60 * 60 * 1000
 
-/** What a person should look at. */
+/** Finds what needs the user's attention. */
 export class Attention {
   readonly #ports: AttentionPorts
 
@@ -32,7 +33,7 @@ export class Attention {
     this.#ports = ports
   }
 
-  /** Reads all parts at once. A part that fails is named beside what the others tell. */
+  /** Reads all parts concurrently. Failed parts are listed beside the results of the others. */
   async get(service: AccountService): Promise<Found> {
     const now = this.#ports.now()
     const { ownStatus, createdTokens } = this.#ports
@@ -74,19 +75,19 @@ function ofSshKey(key: SshKey, now: number): AttentionItem[] {
   if (at !== undefined && left <= 0) return [{ kind: 'ssh-key-expired', ...name, at }]
   const weak = parseSshKey(key)?.weak
   return [
-    ...(weak ? [{ kind: 'ssh-key-weak', ...name, message: weak } as const] : []),
+    ...(weak ? [{ kind: 'ssh-key-weak', ...name, message: textOf(weak) } as const] : []),
     ...(at !== undefined && left <= expiringSoonDays * dayMs
       ? [{ kind: 'ssh-key-expiring', ...name, at, daysLeft: Math.floor(left / dayMs) } as const]
       : []),
   ]
 }
 
-/** Where the service does not say whether an address is confirmed, nothing is said of it. */
+/** Services that do not say whether an email is confirmed add nothing. */
 function ofEmail({ id, email, confirmed_at }: Email): AttentionItem[] {
   return confirmed_at === null ? [{ kind: 'email-unconfirmed', emailId: id, email }] : []
 }
 
-/** Limited tokens live for short, so only the last week counts; one that is over is told of for a month. */
+/** Kubernetes tokens are short-lived, so they are listed in their last week, and for a month after they expired. */
 function ofToken({ id, name, expires_at: at }: RememberedToken, now: number): AttentionItem[] {
   if (at === undefined) return []
   const left = Date.parse(at) - now
@@ -105,7 +106,7 @@ function ofStatus(
   return [{ kind: 'status-clearing', at, ...text }]
 }
 
-/** Less is more urgent. */
+/** Lower is more urgent. */
 function urgency(item: AttentionItem): number {
   switch (item.kind) {
     case 'ssh-key-expired':

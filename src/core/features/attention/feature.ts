@@ -10,7 +10,7 @@ export interface AttentionFeature extends Feature<'attention'> {
   attention: Attention
 }
 
-/** What somebody should look at. */
+/** What needs the user's attention. */
 export function attentionFeature({ clock }: Context, needs: Needs): AttentionFeature {
   const attention = new Attention({ ...needs, now: clock.now })
   return {

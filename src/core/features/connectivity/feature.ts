@@ -1,7 +1,7 @@
 import { ConnectivityMonitor } from '../../connectivity/reconnect.ts'
 import type { AccountContext, Feature } from '../feature.ts'
 
-/** Whether each instance can be reached, and when that is tried again. */
+/** Whether each instance can be reached, and when it is checked again. */
 export function connectivityFeature(context: AccountContext): Feature<'connectivity'> {
   const { accounts, clock, connectivity, hooks, instanceOf } = context
   const monitor = new ConnectivityMonitor({

@@ -1,14 +1,14 @@
 import type { Account } from '../../../shared/app/accounts.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
 
-/** A running demo service, inside this process and on loopback only. */
+/** A running demo service, in this process and on loopback only. */
 export interface DemoService {
   url: string
   tokens: { user: string; admin: string }
   stop(): Promise<void>
 }
 
-/** The demo: a service of our own, in memory, whose accounts end with it. */
+/** The demo: a built-in service in memory, whose accounts end with it. */
 export class Demo {
   readonly #accounts: Accounts
   readonly #startService: () => Promise<DemoService>

@@ -6,7 +6,7 @@ export function demoFeature(context: AccountContext): Feature<'demo'> {
   const { accounts, events, ports, settings, viewed } = context
   const demo = new Demo(accounts, async () => {
     const started = await ports.startDemo()
-    // Another one may have been there before, and have been killed.
+    // An earlier demo with the same URL may have been killed.
     viewed.forgetInstance(started.url)
     return started
   })

@@ -2,18 +2,18 @@ import { expect, it } from 'vitest'
 import { filterCommands } from './filter.ts'
 import type { Command } from './filter.ts'
 
-const command = (label: string, words?: string): Command => ({
+const command = (label: string, keywords?: string): Command => ({
   id: label,
   label,
-  group: 'Actions',
-  words,
+  group: 'app.groupActions',
+  keywords,
   run: () => undefined,
 })
 const commands = [
   command('Profile'),
   command('Status'),
-  command('Clear my status'),
-  command('Use the dark theme', 'night appearance'),
+  command('Clear status'),
+  command('Use dark theme', 'night appearance'),
   command('Switch to Work', 'gitlab.example.com'),
 ]
 const found = (query: string) => filterCommands(commands, query).map(({ label }) => label)
@@ -23,13 +23,13 @@ it('keeps everything in order while nothing is typed', () => {
 })
 
 it('puts the beginning before the middle', () => {
-  expect(found('stat')).toEqual(['Status', 'Clear my status'])
+  expect(found('stat')).toEqual(['Status', 'Clear status'])
 })
 
 it('finds by beginnings of words and by further words', () => {
-  expect(found('udt')).toEqual(['Use the dark theme'])
-  expect(found('dath')).toEqual(['Use the dark theme'])
-  expect(found('night')).toEqual(['Use the dark theme'])
+  expect(found('udt')).toEqual(['Use dark theme'])
+  expect(found('dath')).toEqual(['Use dark theme'])
+  expect(found('night')).toEqual(['Use dark theme'])
   expect(found('example')).toEqual(['Switch to Work'])
 })
 

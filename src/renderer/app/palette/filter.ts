@@ -1,14 +1,14 @@
-/** Something that "Go anywhere" can go to or do. */
+/** A screen, an account or an action in "Go anywhere". */
 export interface Command {
   id: string
   label: string
-  group: 'Screens' | 'Accounts' | 'Actions'
-  /** Further words it is found by. */
-  words?: string
+  group: 'app.groupScreens' | 'app.groupAccounts' | 'app.groupActions'
+  /** Further words to find it by. */
+  keywords?: string
   run: () => unknown
 }
 
-/** The commands that match what was typed, best first; all of them, in their order, when nothing was. */
+/** The commands that match the query, best match first; all of them in their order for an empty query. */
 export function filterCommands(commands: Command[], query: string): Command[] {
   const typed = query.trim().toLowerCase()
   if (!typed) return commands
@@ -19,8 +19,8 @@ export function filterCommands(commands: Command[], query: string): Command[] {
     .map(({ command }) => command)
 }
 
-function score({ label, words = '' }: Command, typed: string): number {
-  return Math.max(match(label.toLowerCase(), typed), match(words.toLowerCase(), typed) * 0.8)
+function score({ label, keywords = '' }: Command, typed: string): number {
+  return Math.max(match(label.toLowerCase(), typed), match(keywords.toLowerCase(), typed) * 0.8)
 }
 
 /** 0 for no match; the whole text in one piece counts most, and more at a beginning; then beginnings of words. */

@@ -9,8 +9,10 @@ import { useSettingsStore } from '../../data/stores/settings.ts'
 import type { Theme } from '../../data/stores/settings.ts'
 import { useQuickStatus } from '../../data/status/use-quick-status.ts'
 import { useSwitchAccount } from '../../data/use-switch-account.ts'
+import type { MessageId } from '../../../shared/messages/message.ts'
+import { t } from '../../ui/messages.ts'
 
-/** What "Go anywhere" offers, narrowed down by what is typed, and which of it is marked. */
+/** The commands of "Go anywhere", filtered by the query, and which of them is marked. */
 export function usePalette() {
   const commands = useCommands()
   const query = ref('')
@@ -18,7 +20,7 @@ export function usePalette() {
   const found = computed(() => filterCommands(commands.value, query.value))
   watch(query, () => (marked.value = 0))
 
-  /** Moves the mark, around the ends. */
+  /** Moves the mark, and wraps around at the ends. */
   function move(by: number) {
     const count = found.value.length
     if (count) marked.value = (marked.value + by + count) % count
@@ -35,18 +37,18 @@ function useCommands() {
   const switchAccount = useSwitchAccount()
   const { clear, sayFailure } = useQuickStatus(accounts.active?.id)
 
-  const go = (name: string, label: string, words?: string, account?: string): Command => ({
+  const go = (name: string, label: MessageId, keywords: MessageId, account?: string): Command => ({
     id: `go-${name}`,
-    label,
-    group: 'Screens',
-    words,
+    label: t(label),
+    group: 'app.groupScreens',
+    keywords: t(keywords),
     run: () => router.push({ name, params: account ? { account } : {} }),
   })
-  const useTheme = (theme: Theme, label: string, words: string): Command => ({
+  const useTheme = (theme: Theme, label: MessageId, keywords: MessageId): Command => ({
     id: `theme-${theme}`,
-    label,
-    group: 'Actions',
-    words,
+    label: t(label),
+    group: 'app.groupActions',
+    keywords: t(keywords),
     run: () => settings.set({ theme }).catch(sayFailure),
   })
 
@@ -55,60 +57,60 @@ function useCommands() {
     return [
       ...(id
         ? [
-            go('home', 'Home', 'start attention overview expiring', id),
-            go('profile', 'Profile', 'me counts activity', id),
-            go('status', 'Status', 'emoji message busy', id),
-            go('ssh-keys', 'SSH keys', 'import public key ed25519 rsa expiry', id),
-            go('gpg-keys', 'GPG keys', 'import pgp signing sign commits', id),
-            go('avatar', 'Avatar', 'picture photo image face', id),
-            go('tokens', 'Tokens', 'limited k8s proxy kubernetes kubeconfig create', id),
-            go('emails', 'Emails', 'address mail confirm add', id),
-            go('preferences', 'Preferences', 'diffs whitespace files jwt', id),
-            go('new-runner', 'New runner', 'create ci register token machine', id),
-            go('people', 'People', 'find follow followers following', id),
-            go('activities', 'Activities', 'last active export csv', id),
+            go('home', 'app.homeScreen', 'app.homeKeywords', id),
+            go('profile', 'app.profileScreen', 'app.profileKeywords', id),
+            go('status', 'app.statusScreen', 'app.statusKeywords', id),
+            go('ssh-keys', 'app.sshKeysScreen', 'app.sshKeysKeywords', id),
+            go('gpg-keys', 'app.gpgKeysScreen', 'app.gpgKeysKeywords', id),
+            go('avatar', 'app.avatarScreen', 'app.avatarKeywords', id),
+            go('tokens', 'app.tokensScreen', 'app.tokensKeywords', id),
+            go('emails', 'app.emailsScreen', 'app.emailsKeywords', id),
+            go('preferences', 'app.preferencesScreen', 'app.preferencesKeywords', id),
+            go('new-runner', 'app.newRunnerScreen', 'app.newRunnerKeywords', id),
+            go('people', 'app.peopleScreen', 'app.peopleKeywords', id),
+            go('activities', 'app.activitiesScreen', 'app.activitiesKeywords', id),
           ]
         : []),
       ...(id && accounts.active?.isAdmin
         ? [
-            go('directory', 'Directory', 'admin users everybody find block approve inactive', id),
-            go('new-user', 'New person', 'admin create user', id),
-            go('actions', 'Actions', 'admin queue bulk runs undo conflicts', id),
-            go('service-accounts', 'Service accounts', 'admin bots programs', id),
-            go('journal', 'Audit log', 'admin history who did what audit', id),
+            go('directory', 'app.directoryScreen', 'app.directoryKeywords', id),
+            go('new-user', 'app.newUserScreen', 'app.newUserKeywords', id),
+            go('actions', 'app.actionsScreen', 'app.actionsKeywords', id),
+            go('service-accounts', 'app.serviceAccountsScreen', 'app.serviceAccountsKeywords', id),
+            go('journal', 'app.auditLogScreen', 'app.auditLogKeywords', id),
           ]
         : []),
-      go('accounts', 'Accounts', 'rename colour order sign out'),
-      go('settings', 'Settings', 'theme density start clipboard keychain data forget cache about'),
-      go('sign-in', 'Sign in with another account', 'add token'),
+      go('accounts', 'app.accountsScreen', 'app.accountsKeywords'),
+      go('settings', 'app.settingsScreen', 'app.settingsKeywords'),
+      go('sign-in', 'app.addAccount', 'app.addAccountKeywords'),
       ...accounts.accounts.map((account): Command => ({
         id: `account-${account.id}`,
-        label: `Switch to ${account.label}`,
-        group: 'Accounts',
-        words: `${account.user.name} ${account.user.username} ${instanceName(account.baseUrl)}`,
+        label: t('app.switchTo', { account: account.label }),
+        group: 'app.groupAccounts',
+        keywords: `${account.user.name} ${account.user.username} ${instanceName(account.baseUrl)}`,
         run: () => switchAccount(account.id),
       })),
       ...(id
         ? [
             {
               id: 'clear-status',
-              label: 'Clear my status',
-              group: 'Actions' as const,
-              words: 'remove unset',
+              label: t('app.clearStatus'),
+              group: 'app.groupActions' as const,
+              keywords: t('app.clearStatusKeywords'),
               run: () => clear(id).catch(sayFailure),
             },
           ]
         : []),
       {
         id: 'lock',
-        label: 'Lock Latchkey',
-        group: 'Actions' as const,
-        words: 'hide privacy away screen',
+        label: t('app.lock'),
+        group: 'app.groupActions' as const,
+        keywords: t('app.lockKeywords'),
         run: () => lock.lock().catch(sayFailure),
       },
-      useTheme('light', 'Use the light theme', 'bright day appearance'),
-      useTheme('dark', 'Use the dark theme', 'night appearance'),
-      useTheme('system', 'Use the system’s theme', 'automatic appearance'),
+      useTheme('light', 'app.themeLight', 'app.themeLightKeywords'),
+      useTheme('dark', 'app.themeDark', 'app.themeDarkKeywords'),
+      useTheme('system', 'app.themeSystem', 'app.themeSystemKeywords'),
     ]
   })
 }

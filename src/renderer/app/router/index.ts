@@ -6,212 +6,213 @@ import { accountOf } from '../../data/account-of-route.ts'
 import { useSettingsStore } from '../../data/stores/settings.ts'
 import { loadMessages } from '../../ui/messages.ts'
 import { userPanels } from './user-panels.ts'
+import type { MessageId } from '../../../shared/messages/message.ts'
 
 declare module 'vue-router' {
   interface RouteMeta {
-    /** What the window says after the name of the app. */
-    title?: string
-    /** The screen that this one belongs to: marked meanwhile, and shown instead when another account is chosen. */
+    /** The name of the screen, in the title of the window. */
+    title?: MessageId
+    /** The screen that this one belongs to: marked in the sidebar, and opened instead when the account is switched. */
     elsewhere?: string
-    /** Whether it takes files itself that are dropped on it. */
+    /** Whether it handles dropped files itself. */
     takesFiles?: true
-    /** For administrators only; `AdminGate` says so to others. */
+    /** For administrators only, see `AdminGate`. */
     admin?: true
   }
 }
 
-// Which account a screen is about stands in the address, so that back, reload and several windows agree on it.
+// The URL names the account, so that back, reload and several windows agree on it.
 export const routes: readonly RouteRecordRaw[] = [
-  // Never entered: the guard below sends it on, once the accounts are known.
+  // Never shown: the guard below redirects once the accounts are known.
   { path: '/', name: 'start', component: { render: () => null } },
   {
     path: '/sign-in',
     name: 'sign-in',
     component: () => import('../../features/sign-in/SignInScreen.vue'),
-    meta: { title: 'Sign in' },
+    meta: { title: 'app.signInScreen' },
   },
   {
     path: '/of/:account/home',
     name: 'home',
     component: () => import('../../features/home/HomeScreen.vue'),
     props: true,
-    meta: { title: 'Home' },
+    meta: { title: 'app.homeScreen' },
   },
   {
     path: '/of/:account/profile',
     name: 'profile',
     component: () => import('../../features/profile/ProfileScreen.vue'),
     props: true,
-    meta: { title: 'Profile' },
+    meta: { title: 'app.profileScreen' },
   },
   {
     path: '/of/:account/status',
     name: 'status',
     component: () => import('../../features/status/StatusScreen.vue'),
     props: true,
-    meta: { title: 'Status' },
+    meta: { title: 'app.statusScreen' },
   },
   {
     path: '/of/:account/avatar',
     name: 'avatar',
     component: () => import('../../features/avatar/AvatarScreen.vue'),
     props: true,
-    meta: { title: 'Avatar', takesFiles: true },
+    meta: { title: 'app.avatarScreen', takesFiles: true },
   },
   {
     path: '/of/:account/tokens',
     name: 'tokens',
     component: () => import('../../features/tokens/TokensScreen.vue'),
     props: true,
-    meta: { title: 'Tokens' },
+    meta: { title: 'app.tokensScreen' },
   },
   {
     path: '/of/:account/ssh-keys',
     name: 'ssh-keys',
     component: () => import('../../features/keys/ssh/SshKeysScreen.vue'),
     props: true,
-    meta: { title: 'SSH keys', takesFiles: true },
+    meta: { title: 'app.sshKeysScreen', takesFiles: true },
   },
   {
     path: '/of/:account/gpg-keys',
     name: 'gpg-keys',
     component: () => import('../../features/keys/gpg/GpgKeysScreen.vue'),
     props: true,
-    meta: { title: 'GPG keys', takesFiles: true },
+    meta: { title: 'app.gpgKeysScreen', takesFiles: true },
   },
   {
     path: '/of/:account/emails',
     name: 'emails',
     component: () => import('../../features/emails/EmailsScreen.vue'),
     props: true,
-    meta: { title: 'Emails' },
+    meta: { title: 'app.emailsScreen' },
   },
   {
     path: '/of/:account/preferences',
     name: 'preferences',
     component: () => import('../../features/preferences/PreferencesScreen.vue'),
     props: true,
-    meta: { title: 'Preferences' },
+    meta: { title: 'app.preferencesScreen' },
   },
   {
     path: '/of/:account/runners/new',
     name: 'new-runner',
     component: () => import('../../features/runners/NewRunnerScreen.vue'),
     props: true,
-    meta: { title: 'New runner' },
+    meta: { title: 'app.newRunnerScreen' },
   },
   {
     path: '/of/:account/people',
     name: 'people',
     component: () => import('../../features/people/PeopleScreen.vue'),
     props: true,
-    meta: { title: 'People' },
+    meta: { title: 'app.peopleScreen' },
   },
   {
     path: '/of/:account/people/:id(\\d+)',
     name: 'person',
     component: () => import('../../features/people/PersonScreen.vue'),
     props: true,
-    meta: { title: 'Person', elsewhere: 'people' },
+    meta: { title: 'app.personScreen', elsewhere: 'people' },
   },
   {
     path: '/of/:account/activities',
     name: 'activities',
     component: () => import('../../features/activities/ActivitiesScreen.vue'),
     props: true,
-    meta: { title: 'Activities' },
+    meta: { title: 'app.activitiesScreen' },
   },
   {
     path: '/of/:account/admin/people',
     name: 'directory',
     component: () => import('../../features/directory/DirectoryScreen.vue'),
     props: true,
-    meta: { title: 'Directory', admin: true },
+    meta: { title: 'app.directoryScreen', admin: true },
   },
   {
     path: '/of/:account/admin/people/:id(\\d+)',
     name: 'admin-person',
     component: () => import('../../features/users/UserScreen.vue'),
     props: ({ params }) => ({ ...params, panels: userPanels }),
-    meta: { title: 'Person', admin: true, elsewhere: 'directory', takesFiles: true },
+    meta: { title: 'app.userScreen', admin: true, elsewhere: 'directory', takesFiles: true },
   },
   {
     path: '/of/:account/admin/people/new',
     name: 'new-user',
     component: () => import('../../features/users/form/NewUserScreen.vue'),
     props: true,
-    meta: { title: 'New person', admin: true, elsewhere: 'directory', takesFiles: true },
+    meta: { title: 'app.newUserScreen', admin: true, elsewhere: 'directory', takesFiles: true },
   },
   {
     path: '/of/:account/admin/people/:id(\\d+)/edit',
     name: 'edit-user',
     component: () => import('../../features/users/form/EditUserScreen.vue'),
     props: true,
-    meta: { title: 'Edit a person', admin: true, elsewhere: 'directory', takesFiles: true },
+    meta: { title: 'app.editUserScreen', admin: true, elsewhere: 'directory', takesFiles: true },
   },
   {
     path: '/of/:account/admin/service-accounts',
     name: 'service-accounts',
     component: () => import('../../features/service-accounts/ServiceAccountsScreen.vue'),
     props: true,
-    meta: { title: 'Service accounts', admin: true },
+    meta: { title: 'app.serviceAccountsScreen', admin: true },
   },
   {
     path: '/of/:account/admin/people/:id(\\d+)/as',
     name: 'acting-as',
     component: () => import('../../features/users/ActingAsScreen.vue'),
     props: true,
-    meta: { title: 'Acting as', admin: true, elsewhere: 'directory' },
+    meta: { title: 'app.viewAsScreen', admin: true, elsewhere: 'directory' },
   },
   {
     path: '/of/:account/admin/bulk',
     name: 'bulk',
     component: () => import('../../features/moderation/bulk/BulkScreen.vue'),
     props: true,
-    meta: { title: 'Bulk action', admin: true, elsewhere: 'directory' },
+    meta: { title: 'app.bulkActionScreen', admin: true, elsewhere: 'directory' },
   },
   {
     path: '/of/:account/admin/runs/:run(\\d+)',
     name: 'bulk-run',
     component: () => import('../../features/moderation/runs/RunScreen.vue'),
     props: true,
-    meta: { title: 'Bulk run', admin: true, elsewhere: 'actions' },
+    meta: { title: 'app.bulkRunScreen', admin: true, elsewhere: 'actions' },
   },
   {
     path: '/of/:account/admin/actions',
     name: 'actions',
     component: () => import('../../features/moderation/QueueScreen.vue'),
     props: true,
-    meta: { title: 'Actions', admin: true },
+    meta: { title: 'app.actionsScreen', admin: true },
   },
   {
     path: '/of/:account/admin/journal',
     name: 'journal',
     component: () => import('../../features/audit-log/AuditLogScreen.vue'),
     props: true,
-    meta: { title: 'Audit log', admin: true },
+    meta: { title: 'app.auditLogScreen', admin: true },
   },
   {
     path: '/accounts',
     name: 'accounts',
     component: () => import('../../features/accounts/AccountsScreen.vue'),
-    meta: { title: 'Accounts' },
+    meta: { title: 'app.accountsScreen' },
   },
   {
     path: '/settings',
     name: 'settings',
     component: () => import('../../features/settings/SettingsScreen.vue'),
-    meta: { title: 'Settings' },
+    meta: { title: 'app.settingsScreen' },
   },
   {
     path: '/:missing(.*)*',
     name: 'not-found',
     component: () => import('../NotFoundScreen.vue'),
-    meta: { title: 'Not found' },
+    meta: { title: 'app.notFoundScreen' },
   },
 ]
 
-/** Where one begins: the active account's screen that the settings name. */
+/** The first screen: the active account's screen that the settings name. */
 function start(router: Router) {
   const { active } = useAccountsStore()
   if (!active) return { name: 'sign-in' }
@@ -222,7 +223,7 @@ function start(router: Router) {
   return { name: isOpen ? wanted : 'home', params: { account: active.id } }
 }
 
-/** Makes the router; no screen is entered before `ready`, because only then the accounts are known. */
+/** Creates the router. It opens no screen before `ready`, because the accounts are not known until then. */
 export function createLatchkeyRouter(ready: Promise<void>): Router {
   const accounts = useAccountsStore()
   const router = createRouter({ history: createWebHashHistory(), routes })
@@ -243,7 +244,7 @@ export function createLatchkeyRouter(ready: Promise<void>): Router {
   return router
 }
 
-/** Remembers the screen for a start there, where that is wanted. What is about one person is not worth it. */
+/** Remembers the screen for the next start if the settings say so; screens of one user are not remembered. */
 function remember({ name, params }: RouteLocationNormalized): void {
   const store = useSettingsStore()
   const { startScreen, lastScreen } = store.settings

@@ -1,7 +1,7 @@
 import { defineAsyncComponent } from 'vue'
 import type { UserPanels } from '../../features/users/user-tabs.ts'
 
-/** What features show of a user on the page of that user. */
+/** The panels of the features on the page of a user. */
 export const userPanels: UserPanels = {
   queue: defineAsyncComponent(() => import('../../features/moderation/UserQueue.vue')),
   tabs: {

@@ -70,7 +70,7 @@ it('says so when the process that answers late has ended', async () => {
   })
   expect(await host.invoke('user.get', {})).toMatchObject({
     ok: false,
-    failure: { message: 'Latchkey’s own process is not answering.' },
+    failure: { message: 'Can’t reach Latchkey.' },
   })
 })
 
@@ -90,7 +90,7 @@ it('says so when the process behind the page has ended', async () => {
   close()
   expect(await host.invoke('accounts.list', {})).toMatchObject({
     ok: false,
-    failure: { kind: 'unexpected', message: 'Latchkey’s own process is not answering.' },
+    failure: { kind: 'unexpected', message: 'Can’t reach Latchkey.' },
   })
 })
 

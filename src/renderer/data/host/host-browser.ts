@@ -17,25 +17,20 @@ import type { HostSession } from './host.ts'
 import { listenToServer } from './server-events.ts'
 import type { ServerEvent } from './server-events.ts'
 import type { TabSession } from './tab-session.ts'
+import type { MessageId } from '../../../shared/messages/message.ts'
+import { t } from '../../ui/messages.ts'
 
-const notAnswering: Failure = {
-  kind: 'unexpected',
-  message: 'Latchkey’s own process is not answering.',
-  hint: 'Start it again, and open the address that it prints.',
-}
-const refusedHere: Failure = {
-  kind: 'unexpected',
-  message: 'Latchkey does not know this page any more.',
-  hint: 'Press Enter in the terminal where Latchkey runs, then open the address it prints.',
-}
-const garbled: Failure = {
-  kind: 'unexpected',
-  message: 'Latchkey’s own process gave an answer that makes no sense.',
-  hint: 'Start it again, and open the address that it prints.',
+const notAnswering = { message: 'app.notAnswering', hint: 'app.notAnsweringHint' } as const
+const refused = { message: 'app.pageRefused', hint: 'app.newAddressHint' } as const
+const garbled = { message: 'app.unexpectedAnswer', hint: 'app.notAnsweringHint' } as const
+
+function failed({ message, hint }: { message: MessageId; hint: MessageId }): Envelope {
+  const failure: Failure = { kind: 'unexpected', message: t(message), hint: t(hint) }
+  return { ok: false, failure }
 }
 
 interface BrowserHost extends Pick<HostSession, 'host'> {
-  /** Listens to events anew: a stream that was refused never comes back by itself. */
+  /** Listens to events again: a stream that was refused does not reconnect by itself. */
   reconnect(): void
 }
 
@@ -48,10 +43,10 @@ export function createBrowserHost(
 
   async function invoke(name: string, input: unknown, account?: string): Promise<Envelope> {
     const response = await answered(tab, { name, input, account })
-    if (!response) return { ok: false, failure: notAnswering }
-    if (response.status === 401) return { ok: false, failure: refusedHere }
+    if (!response) return failed(notAnswering)
+    if (response.status === 401) return failed(refused)
     const envelope: unknown = await response.json().catch(() => undefined)
-    return isEnvelope(envelope) ? envelope : { ok: false, failure: garbled }
+    return isEnvelope(envelope) ? envelope : failed(garbled)
   }
 
   return {
@@ -60,10 +55,10 @@ export function createBrowserHost(
   }
 }
 
-/** Milliseconds between two looks for an answer that takes long. */
-const lookEveryMs = 400
+/** Milliseconds between two polls for a slow answer. */
+const pollEveryMs = 400
 
-/** The response to a call; nothing where nobody answers. A call that takes long holds no connection meanwhile. */
+/** The response to a call; undefined if there is none. A slow call does not keep its connection open. */
 async function answered(
   tab: Pick<TabSession, 'send'>,
   call: object,
@@ -80,7 +75,7 @@ async function answered(
   if (first?.status !== 202) return first
   const late = (await first.json().catch(() => ({}))) as object
   for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
+    await new Promise((resolve) => setTimeout(resolve, pollEveryMs))
     const response = await post('/answer', late)
     if (response?.status !== 202) return response
   }
@@ -92,16 +87,16 @@ function isEnvelope(value: unknown): value is Envelope {
 
 type Ask = (operation: string, account?: string) => Promise<unknown>
 
-/** What is asked again with each connection, because what happened before it was not heard; a payload for each answer. */
+/** Reads the current state again with each connection, because events before it were missed. Each answer becomes a payload. */
 const catchUps: { [Name in HostEventName]: (ask: Ask) => Promise<HostEvents[Name][]> } = {
   accounts: async (ask) => [(await ask('accounts.list')) as AccountsSnapshot],
   connectivity: async (ask) => (await ask('connectivity.list')) as Connectivity[],
   lock: async (ask) => [(await ask('lock.state')) as LockState],
   safeMode: async (ask) => [(await ask('safeMode.state')) as SafeModeState],
   settings: async (ask) => [(await ask('settings.get')) as Settings],
-  // A page in a browser never has any: what serves it does not update itself.
+  // A page in a browser never has any: its server does not update itself.
   updates: async () => [],
-  // What nobody heard of these is over; a visit waits until it is taken.
+  // Missed notices are obsolete; a visit waits until it is taken.
   notice: async () => [],
   unsaved: async () => [],
   visit: async () => [{}],
@@ -113,7 +108,7 @@ const catchUps: { [Name in HostEventName]: (ask: Ask) => Promise<HostEvents[Name
         status: (await ask('ownStatus.get', account)) as UserStatus,
       })),
     )
-    // What cannot be read of one account says nothing about the others.
+    // A failure of one account does not affect the others.
     return news.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   },
   directory: (ask) =>
@@ -156,11 +151,11 @@ function createEvents(
 
   let isFirst = true
   async function catchUp() {
-    // At first nobody shows a status yet, and reading it takes a request to each service.
+    // No status is shown at first, and reading it takes a request to each service.
     const names = hostEventNames.filter((name) => !isFirst || name !== 'status')
     isFirst = false
     for (const name of names) {
-      // Nothing can be caught up on while the host does not answer; the next connection asks again.
+      // While the host does not respond, nothing can be read; the next connection tries again.
       const payloads = await catchUps[name](ask).catch(() => [])
       for (const payload of payloads) tell(name, payload)
     }

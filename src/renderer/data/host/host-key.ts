@@ -1,27 +1,27 @@
 import type { Entry, TabSession } from './tab-session.ts'
+import type { MessageId } from '../../../shared/messages/message.ts'
 
-/** What to say to whoever opened an address that does not let them in. */
-export const notLetIn: Record<Exclude<Entry, 'let-in'>, string> = {
-  stale:
-    'This address was already used, or it is out of date. Press Enter in Latchkey’s terminal for a new one.',
-  'not-answering': "Latchkey's process isn't answering. Start it again and open the new address.",
+/** Why the key of an opened address was not accepted. */
+export const entryFailures: Record<Exclude<Entry, 'entered'>, MessageId> = {
+  stale: 'app.entryStale',
+  'not-answering': 'app.entryNotAnswering',
 }
 
 type EnterPage = Pick<Window, 'location' | 'history'>
 type WatchedPage = EnterPage & Pick<Window, 'addEventListener'>
 
-/** Uses the key of the printed address up, and takes it out of the address bar and its history. */
+/** Uses the key of the printed address, and removes it from the address bar and the history. */
 export async function enterByAddress(page: EnterPage, tab: TabSession): Promise<void> {
   const key = keyIn(page.location.hash)
   if (!key) return
   page.history.replaceState(null, '', page.location.pathname)
-  // A refused key needs no word here: the first call is refused too, and that has a screen.
+  // A refused key needs no message here: the first call is refused too, and shows a screen.
   await tab.enter(key)
 }
 
 /**
- * Does the same where such an address is opened in a page that is open already, so that only its fragment changes; the screen
- * stays what it was. Has to come before the router, which would take the key for the name of a screen.
+ * Does the same when such an address is opened in a page that is already open, so that only its fragment changes; the screen
+ * stays. Must run before the router, which would take the key for a path.
  */
 export function watchKeys(
   page: WatchedPage,

@@ -11,16 +11,16 @@ declare global {
   }
 }
 
-/** The Node side as this page reaches it, and what the page has to know of the way there. */
+/** The Node side as this page reaches it, and events of the connection to it. */
 export interface HostSession {
   host: Host
   /** Calls back when the host no longer knows this page; never happens in the desktop app. */
   onRefused: (listener: () => void) => void
-  /** Calls back when this very page used a key once more, and what came of it; never in the desktop app. */
+  /** Calls back when this page used another key, with the result; never in the desktop app. */
   onEntry: (listener: (entry: Entry) => void) => void
 }
 
-/** Finds the Node side: through the preload where there is one, else over the address that served the page. */
+/** Connects to the Node side: through the preload if there is one, otherwise over the URL that served the page. */
 export async function openHost(page: Window & TabPage): Promise<HostSession> {
   if (page.latchkey) {
     return {
@@ -34,11 +34,11 @@ export async function openHost(page: Window & TabPage): Promise<HostSession> {
   const { host, reconnect } = createBrowserHost(tab)
   const listeners = new Set<(entry: Entry) => void>()
   const entered = (entry: Entry) => {
-    if (entry === 'let-in') reconnect()
+    if (entry === 'entered') reconnect()
     for (const listener of listeners) listener(entry)
   }
   watchKeys(page, tab, entered)
-  tab.onJoined(() => entered('let-in'))
+  tab.onJoined(() => entered('entered'))
   return {
     host,
     onRefused: tab.onRefused,
@@ -46,7 +46,7 @@ export async function openHost(page: Window & TabPage): Promise<HostSession> {
   }
 }
 
-/** The bridge clones what it is given and refuses reactive objects, so they become plain ones here. */
+/** The bridge clones its arguments and rejects reactive objects, so they are made plain here. */
 function bridged(exposed: Host): Host {
   return {
     invoke: (name, input, account) =>

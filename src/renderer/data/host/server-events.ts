@@ -5,7 +5,7 @@ export interface ServerEvent {
 }
 
 /**
- * Reads a stream of server-sent events. EventSource can't be used: it sends no headers, and a header says who asks.
+ * Reads a stream of server-sent events. EventSource can't be used: it sends no headers, and a header identifies the tab.
  * https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
  */
 export async function* readServerEvents(
@@ -25,7 +25,7 @@ export async function* readServerEvents(
   }
 }
 
-/** Whole lines only; what stands before an end without a line break was cut off. */
+/** Complete lines only; a last line without a line break was cut off. */
 async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
@@ -42,25 +42,25 @@ async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGen
   }
 }
 
-const longestPauseMs = 15_000
+const maxPauseMs = 15_000
 
 interface Listening {
-  /** Asks for the stream. */
+  /** Requests the stream. */
   connect(signal: AbortSignal): Promise<Response>
-  /** Is called with each connection. */
+  /** Called with each connection. */
   onOpen(): void
   onEvent(event: ServerEvent): void
-  /** Milliseconds before the first attempt to connect again; each further one waits twice as long. */
+  /** Milliseconds before the first reconnection; each further one waits twice as long. */
   pauseMs: number
 }
 
-/** Listens until it is stopped or refused, and connects again whenever the stream ends. Returns what stops it. */
+/** Listens until it is stopped or refused, and reconnects whenever the stream ends. Returns a function that stops it. */
 export function listenToServer({ connect, onOpen, onEvent, pauseMs }: Listening): () => void {
   const stopping = new AbortController()
   const { signal } = stopping
   let failures = 0
 
-  /** Answers whether to connect again. */
+  /** Returns whether to reconnect. */
   async function listenOnce(): Promise<boolean> {
     const response = await connect(signal)
     if (response.status === 401) return false
@@ -75,10 +75,10 @@ export function listenToServer({ connect, onOpen, onEvent, pauseMs }: Listening)
   }
 
   async function listen(): Promise<void> {
-    // Nobody answers, or the stream broke off in the middle.
+    // No response, or the stream was cut off.
     while (await listenOnce().catch(() => true)) {
       if (signal.aborted) return
-      await pause(Math.min(pauseMs * 2 ** failures, longestPauseMs))
+      await pause(Math.min(pauseMs * 2 ** failures, maxPauseMs))
       failures += 1
       if (signal.aborted) return
     }

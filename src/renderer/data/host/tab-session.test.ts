@@ -52,7 +52,7 @@ describe('a tab', () => {
   it('gets in by a key, once', async () => {
     const tab = tabOf()
     const key = newKey()
-    expect(await tab.enter(key)).toBe('let-in')
+    expect(await tab.enter(key)).toBe('entered')
     expect(await call(tab)).toBe(200)
     expect(await tab.enter(key)).toBe('stale')
     expect(await call(tab)).toBe(200)
@@ -100,7 +100,7 @@ describe('a tab', () => {
     await restart()
     expect(await call(tab)).toBe(401)
     expect(tab.refused).toHaveBeenCalledOnce()
-    expect(await tab.enter(newKey())).toBe('let-in')
+    expect(await tab.enter(newKey())).toBe('entered')
     expect(await call(tab)).toBe(200)
     expect(tab.refused).toHaveBeenCalledOnce()
   })
@@ -149,7 +149,7 @@ describe('a tab', () => {
     }
     Object.defineProperty(page, 'sessionStorage', { get: blocked })
     const tab = createTabSession(page)
-    expect(await tab.enter(newKey())).toBe('let-in')
+    expect(await tab.enter(newKey())).toBe('entered')
     expect((await tab.send('/keys', { method: 'POST' })).status).toBe(201)
   })
 

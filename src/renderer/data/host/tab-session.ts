@@ -1,19 +1,19 @@
-/** What came of a key: it is right, or it was used or ran out, or nobody answered. */
-export type Entry = 'let-in' | 'stale' | 'not-answering'
+/** The result of using a key: accepted, already used or expired, or no response. */
+export type Entry = 'entered' | 'stale' | 'not-answering'
 
-/** What of the window is needed to reach the host. */
+/** The parts of the window that are needed to reach the host. */
 export type TabPage = Pick<Window, 'sessionStorage'> &
   Pick<typeof globalThis, 'fetch' | 'BroadcastChannel'>
 
-/** How the host knows this tab: by a secret of its own, which goes into a header of each request and into no cookie. */
+/** Identifies this tab to the host by its own secret, which is sent in a header of each request and never in a cookie. */
 export interface TabSession {
-  /** Sends a request as this tab; rejects where nobody answers. */
+  /** Sends a request as this tab; rejects if there is no response. */
   send(path: string, init?: RequestInit): Promise<Response>
   /** Gets the secret for a key. */
   enter(key: string): Promise<Entry>
-  /** Calls back when the host does not know this tab, and no other tab could let it in. */
+  /** Calls back when the host does not know this tab, and no other tab could share a key. */
   onRefused(listener: () => void): void
-  /** Calls back when another tab let this one in after it was refused. */
+  /** Calls back when a key of another tab was accepted after this tab had been refused. */
   onJoined(listener: () => void): void
 }
 
@@ -21,8 +21,9 @@ export interface TabSession {
 type Message =
   { type: 'ask'; id: string } | { type: 'key'; id: string; key: string } | { type: 'entered' }
 
-/** A reload stays in: the secret is kept for this tab, until it is closed. */
+/** The secret is kept until the tab is closed, so that it survives a reload. */
 const storageKey = 'latchkey-tab'
+const scheme = 'Bearer'
 /** Milliseconds in which another tab can answer. */
 const patienceMs = 1_000
 
@@ -36,7 +37,7 @@ export function createTabSession(page: TabPage): TabSession {
 
   function request(path: string, { headers, ...init }: RequestInit = {}): Promise<Response> {
     const authorization: Record<string, string> = secret
-      ? { authorization: `Bearer ${secret}` }
+      ? { authorization: `${scheme} ${secret}` }
       : {}
     return page.fetch(path, {
       ...init,
@@ -61,12 +62,12 @@ export function createTabSession(page: TabPage): TabSession {
     saveSecret(page, secret)
     isRefused = false
     post({ type: 'entered' })
-    return 'let-in'
+    return 'entered'
   }
 
   const post = (message: Message) => channel.postMessage(message)
 
-  /** Gets in by a key that another tab asks for, where one does. */
+  /** Enters by a key of another tab, if there is one. */
   function join(): Promise<void> {
     joining ??= askOthers()
       .then(useKeyOfOther)
@@ -76,7 +77,7 @@ export function createTabSession(page: TabPage): TabSession {
 
   async function useKeyOfOther(key: string | undefined): Promise<void> {
     const wasRefused = isRefused
-    if (key === undefined || (await enter(key)) !== 'let-in' || !wasRefused) return
+    if (key === undefined || (await enter(key)) !== 'entered' || !wasRefused) return
     for (const joined of joins) joined()
   }
 
@@ -90,7 +91,7 @@ export function createTabSession(page: TabPage): TabSession {
       }
       const hear = ({ data }: MessageEvent<Message>) => {
         if (data.type === 'key' && data.id === id) finish(data.key)
-        // The tab that is in now had no way to answer before.
+        // The tab that just entered could not answer before.
         if (data.type === 'entered') post({ type: 'ask', id })
       }
       const timer = setTimeout(finish, patienceMs)
@@ -100,11 +101,11 @@ export function createTabSession(page: TabPage): TabSession {
   }
 
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-    if (data.type === 'ask' && secret) void letIn(data.id)
+    if (data.type === 'ask' && secret) void shareKey(data.id)
     if (data.type === 'entered' && isRefused) void join()
   })
 
-  async function letIn(id: string): Promise<void> {
+  async function shareKey(id: string): Promise<void> {
     const answer = await request('/keys', { method: 'POST' }).catch(() => undefined)
     if (!answer?.ok) return
     const { key } = (await answer.json()) as { key: string }
@@ -116,7 +117,7 @@ export function createTabSession(page: TabPage): TabSession {
     const before = secret
     const response = await request(path, init)
     if (response.status !== 401) return response
-    // The host was restarted, and this tab or another one may be in already. What was refused was not done.
+    // The host was restarted, and this tab or another one may have entered already. A refused request was not executed.
     if (before !== undefined && secret === before) await join()
     if (secret !== before) return request(path, init)
     isRefused = true
@@ -136,7 +137,7 @@ function savedSecret(page: TabPage): string | undefined {
   try {
     return page.sessionStorage.getItem(storageKey) ?? undefined
   } catch {
-    // The browser lets pages keep nothing.
+    // The browser does not let pages store anything.
     return undefined
   }
 }
@@ -145,6 +146,6 @@ function saveSecret(page: TabPage, secret: string): void {
   try {
     page.sessionStorage.setItem(storageKey, secret)
   } catch {
-    // It is there until the page is reloaded.
+    // It lasts until the page is reloaded.
   }
 }

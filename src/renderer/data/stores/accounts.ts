@@ -4,7 +4,7 @@ import type { Account, AccountsSnapshot } from '../../../shared/app/accounts.ts'
 import { useHost, useLatchkey } from '../latchkey.ts'
 import { forgetAccountQueries } from '../query-client.ts'
 
-/** The signed-in accounts, kept fresh by the host, and which of them is active. Holds no secret. */
+/** The signed-in accounts, updated by events, and the active one. Holds no secret. */
 export const useAccountsStore = defineStore('accounts', () => {
   const latchkey = useLatchkey()
   const snapshot = shallowRef<AccountsSnapshot>({
@@ -30,7 +30,7 @@ export const useAccountsStore = defineStore('accounts', () => {
     snapshot.value = next
   }
 
-  /** Takes over what an operation answered, as the event about it may come later. */
+  /** Applies the result of an operation, because its event may arrive later. */
   function put(account: Account) {
     const known = byId(account.id) !== undefined
     take({
@@ -41,12 +41,12 @@ export const useAccountsStore = defineStore('accounts', () => {
     })
   }
 
-  /** Makes an account the active one, also for the next start, and looks again what it may do. */
+  /** Makes an account active, for the next start too, and reloads its rights. */
   function activate(id: string) {
     if (chosen.value === id) return
     const isSwitch = chosen.value !== undefined
     chosen.value = id
-    // Only a convenience is lost when these fail: core asks the service itself, and refuses what is not allowed.
+    // These may fail: core checks the rights itself before it does anything.
     const nothingLost = () => undefined
     latchkey().settings.set({ lastAccount: id }).catch(nothingLost)
     if (isSwitch) latchkey().accounts.refresh({ id }).then(put, nothingLost)

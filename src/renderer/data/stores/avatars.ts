@@ -5,16 +5,16 @@ import { useLatchkey } from '../latchkey.ts'
 import { useAccountsStore } from './accounts.ts'
 import { useConnectivityStore } from './connectivity.ts'
 
-/** Pictures of people as `data:` addresses, asked for in batches, the same on every screen. */
+/** Avatars of users as `data:` URLs, loaded in batches and shared by all screens. */
 export const useAvatarsStore = defineStore('avatars', () => {
   const latchkey = useLatchkey()
   const accounts = useAccountsStore()
   const connectivity = useConnectivityStore()
-  /** By account and person; null where there is no picture. */
+  /** By account and user; null for a user without an avatar. */
   const pictures = shallowRef<ReadonlyMap<string, string | null>>(new Map())
   const waiting = new Map<string, Set<number>>()
   const asked = new Set<string>()
-  /** Counts up when those that are shown should be asked for again. */
+  /** Increased when the avatars on the screen should be loaded again. */
   const round = ref(0)
 
   const key = (account: string, id: number) => `${account} ${id}`
@@ -23,7 +23,7 @@ export const useAvatarsStore = defineStore('avatars', () => {
     pictures.value = new Map([...pictures.value, ...entries])
   }
 
-  /** Asks for a picture together with the others of the same moment, unless that was done before. */
+  /** Requests an avatar, batched with others of the same moment, unless it was requested before. */
   function want(account: string, id: number) {
     if (asked.has(key(account, id))) return
     asked.add(key(account, id))
@@ -46,26 +46,26 @@ export const useAvatarsStore = defineStore('avatars', () => {
       const found = await latchkey(account).avatars.of({ users })
       keep(found.map(({ id, picture }) => [key(account, id), picture] as const))
     } catch {
-      // Initials stand in for a picture that cannot be had; the next screen asks again.
+      // Initials are shown instead; the next screen tries again.
       for (const id of ids) asked.delete(key(account, id))
     }
   }
 
-  /** Shows a new picture of somebody at once, to every account of the same instance. */
+  /** Shows a new avatar of a user at once, in every account of the same instance. */
   function put(account: string, id: number, picture: string | null) {
     const baseUrl = accounts.byId(account)?.baseUrl
     const same = accounts.accounts.filter((one) => one.baseUrl === baseUrl)
     keep(same.map((one) => [key(one.id, id), picture] as const))
   }
 
-  /** Forgets every picture; those that are shown are asked for again. */
+  /** Forgets all avatars; those on the screen are loaded again. */
   function reset() {
     pictures.value = new Map()
     asked.clear()
     round.value += 1
   }
 
-  // A picture is known only after an answer that told where it is, so the first good answer asks again for the missing.
+  // The URL of an avatar comes with other answers, so missing avatars are requested again once the account is online.
   watch(
     () => accounts.accounts.filter(({ id }) => connectivity.of(id).state === 'online'),
     (online, before) => {

@@ -6,7 +6,7 @@ import { useHost, useLatchkey } from '../latchkey.ts'
 
 const aMinute = 60_000
 
-/** What the last answers of each account's instance tell. */
+/** Whether each account's instance can be reached, by its last responses. */
 export const useConnectivityStore = defineStore('connectivity', () => {
   const latchkey = useLatchkey()
   const states = shallowRef<ReadonlyMap<string, Connectivity>>(new Map())
@@ -21,7 +21,7 @@ export const useConnectivityStore = defineStore('connectivity', () => {
     return states.value.get(account) ?? { account, state: 'unknown' }
   }
 
-  /** Whether an account's instance could not be reached when it was asked last. */
+  /** Whether the last attempt to reach an account's instance failed. */
   function isAway(account: string): boolean {
     return failureOfState(of(account)) !== undefined
   }
@@ -30,11 +30,11 @@ export const useConnectivityStore = defineStore('connectivity', () => {
     take(await latchkey().connectivity.list())
   }
 
-  /** Says that somebody has this page before them: now, when they come back to it, and once a minute. Returns what ends it. */
+  /** Reports that the page is in use: now, when the user returns to it, and once a minute. Returns a function that stops it. */
   function sayInUse(): () => void {
     const say = (networkIsBack?: true) => {
       if (document.hidden) return
-      // Said again in a minute, and nothing else is lost.
+      // The next report comes in a minute.
       latchkey()
         .connectivity.inUse({ networkIsBack })
         .catch(() => undefined)
@@ -54,7 +54,7 @@ export const useConnectivityStore = defineStore('connectivity', () => {
     }
   }
 
-  /** Looks at once whether the service can be reached. */
+  /** Checks now whether the service can be reached. */
   async function tryNow(account: string): Promise<Connectivity> {
     const state = await latchkey(account).connectivity.tryNow()
     take([state])

@@ -4,27 +4,27 @@ import type { DirectoryFilter, DirectoryState } from '../../../shared/app/direct
 import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
 import { useHost, useLatchkey } from '../latchkey.ts'
 
-/** A list of people: whom it holds, and in which order. */
+/** A list of users: its filter and sort order. */
 export interface PeopleList {
   filter: DirectoryFilter
   order_by: DirectoryColumn
   sort: 'asc' | 'desc'
 }
 
-/** The directory as it is shown where nothing else was asked for. */
+/** The default list of the directory. */
 export const everyone: PeopleList = { filter: {}, order_by: 'id', sort: 'desc' }
 
-/** The list of people that each account was shown last, and how far its copy of the directory is. */
+/** The last list of users of each account, and the sync state of its directory. */
 export const useDirectoryStore = defineStore('directory', () => {
   const latchkey = useLatchkey()
   const lists = shallowRef<ReadonlyMap<string, PeopleList>>(new Map())
   const states = shallowRef<ReadonlyMap<string, DirectoryState>>(new Map())
-  /** Rows on which the cursor was, by account. */
+  /** The row of the cursor, by account. */
   const rows = new Map<string, { list: PeopleList; row: number }>()
 
   useHost().on('directory', ({ account, state }) => putState(account, state))
 
-  /** The list that an account was shown last; everyone before that. */
+  /** The last list of an account, by default everyone. */
   function listOf(account: string): PeopleList {
     return lists.value.get(account) ?? everyone
   }
@@ -33,29 +33,29 @@ export const useDirectoryStore = defineStore('directory', () => {
     lists.value = new Map([...lists.value, [account, list]])
   }
 
-  /** How far the copy is; undefined until anything told it. */
+  /** The sync state; undefined until it is known. */
   function stateOf(account: string): DirectoryState | undefined {
     return states.value.get(account)
   }
 
-  /** Takes over what an operation answered, as the event about it may come later. */
+  /** Applies the result of an operation, because its event may arrive later. */
   function putState(account: string, state: DirectoryState) {
     states.value = new Map([...states.value, [account, state]])
   }
 
-  /** Asks how far the copy is. */
+  /** Loads the sync state. */
   async function loadState(account: string): Promise<DirectoryState> {
     const state = await latchkey(account).directory.state()
     putState(account, state)
     return state
   }
 
-  /** Keeps on which row of a list one was, for coming back to it. */
+  /** Saves the current row of a list. */
   function putRow(account: string, list: PeopleList, row: number) {
     rows.set(account, { list, row })
   }
 
-  /** The row on which one was in this very list; the first one else. */
+  /** The saved row of exactly this list, otherwise the first one. */
   function rowOf(account: string, list: PeopleList): number {
     const kept = rows.get(account)
     return kept && JSON.stringify(kept.list) === JSON.stringify(list) ? kept.row : 0

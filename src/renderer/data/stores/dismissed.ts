@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 
-/** Results of actions that a person has seen and put away, until the page is loaded anew. */
+/** Results of actions that the user dismissed, until the page is reloaded. */
 export const useDismissedStore = defineStore('dismissed', () => {
   const seen = shallowRef<ReadonlySet<string>>(new Set())
   const key = (account: string, action: number) => `${account} ${action}`

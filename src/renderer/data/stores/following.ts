@@ -8,19 +8,19 @@ import { aged, ageOf, useLatchkey, withAge } from '../latchkey.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { useAccountsStore } from './accounts.ts'
 
-/** Whom an account follows. */
+/** The users that an account follows. */
 export interface Followed {
   people: ReadonlyMap<number, BasicUser>
-  /** When it was read, in milliseconds since 1970. */
+  /** When it was loaded, in milliseconds since 1970. */
   asOf: number
-  /** How many of them could not be read. */
+  /** The number of users that could not be read. */
   skipped: number
 }
 
-/** What came of following or unfollowing: a change, nothing to change, or nothing although it was asked for. */
+/** The result of following or unfollowing: a change, nothing to change, or a refusal. */
 export type FollowOutcome = 'changed' | 'already' | 'refused'
 
-/** Whom each account follows, so that every screen offers the same and counts the same. */
+/** The users that each account follows, shared by all screens. */
 export const useFollowingStore = defineStore('following', () => {
   const latchkey = useLatchkey()
   const accounts = useAccountsStore()
@@ -29,18 +29,18 @@ export const useFollowingStore = defineStore('following', () => {
 
   const of = (account: string) => lists.value.get(account)
 
-  /** Whether an account follows somebody; undefined while that is not known. */
+  /** Whether an account follows a user; undefined while that is unknown. */
   const follows = (account: string, id: number) => of(account)?.people.has(id)
 
   /**
-   * Reads the whole list; what was changed from here meanwhile makes it read again. What is cached never replaces what the
-   * service has answered.
+   * Loads the whole list, and again if it was changed here meanwhile. Cached data never replaces an answer of the
+   * service.
    */
   async function load(account: string, read: Latchkey = latchkey): Promise<Followed | undefined> {
     const id = accounts.byId(account)?.user.id
     if (id === undefined) return undefined
     const before = changes
-    // What is missing is counted here, so the load that this is part of does not count it again.
+    // Missing entries are counted here, so that the surrounding load does not count them again.
     const { value } = await withAge(() => allFollowedBy(read(account), id))
     if (changes !== before) return load(account, read)
     const { people, age, skipped } = value
@@ -78,21 +78,21 @@ export const useFollowingStore = defineStore('following', () => {
   }
 
   /**
-   * An answer without a person means that nothing was changed: already followed, or somebody who cannot be followed.
-   * Which of the two, only another look tells (`app/models/users/user_follow_user.rb`).
+   * An answer without a user means that nothing changed: the user is already followed or cannot be followed. Only reading the
+   * user tells which (`app/models/users/user_follow_user.rb`).
    */
-  async function follow(account: string, person: BasicUser): Promise<FollowOutcome> {
+  async function follow(account: string, user: BasicUser): Promise<FollowOutcome> {
     const service = latchkey(account)
-    const changed = await service.following.follow({ id: person.id })
-    const isFollowed = changed ?? (await service.users.get({ id: person.id })).is_followed
+    const changed = await service.following.follow({ id: user.id })
+    const isFollowed = changed ?? (await service.users.get({ id: user.id })).is_followed
     if (!isFollowed) return 'refused'
-    change(account, (people) => people.set(person.id, person))
+    change(account, (people) => people.set(user.id, user))
     return changed ? 'changed' : 'already'
   }
 
-  async function unfollow(account: string, person: BasicUser): Promise<FollowOutcome> {
-    const changed = await latchkey(account).following.unfollow({ id: person.id })
-    change(account, (people) => people.delete(person.id))
+  async function unfollow(account: string, user: BasicUser): Promise<FollowOutcome> {
+    const changed = await latchkey(account).following.unfollow({ id: user.id })
+    change(account, (people) => people.delete(user.id))
     return changed ? 'changed' : 'already'
   }
 

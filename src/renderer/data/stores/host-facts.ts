@@ -3,7 +3,7 @@ import { shallowRef } from 'vue'
 import type { HostFacts } from '../../../shared/app/device.ts'
 import { useLatchkey } from '../latchkey.ts'
 
-/** Which program shows this page, and on what system; known before any screen is. */
+/** The host of this page and its system; loaded before the first screen. */
 export const useHostFactsStore = defineStore('host-facts', () => {
   const latchkey = useLatchkey()
   const facts = shallowRef<HostFacts>({ host: 'browser', system: 'other' })

@@ -4,7 +4,7 @@ import type { LockState } from '../../../shared/app/lock.ts'
 import { useHost, useLatchkey } from '../latchkey.ts'
 import { queryClient } from '../query-client.ts'
 
-/** Whether Latchkey is locked. A page that is locked begins anew, so that nothing of what it showed is left in it. */
+/** Whether Latchkey is locked. A locked page is reloaded, so that nothing it showed stays in memory. */
 export const useLockStore = defineStore('lock', () => {
   const latchkey = useLatchkey()
   const state = shallowRef<LockState>({
@@ -13,14 +13,14 @@ export const useLockStore = defineStore('lock', () => {
     pausesQueue: false,
   })
 
-  /** Whether this page was ever open, and so has something to forget. */
+  /** Whether this page was ever unlocked and so may hold data. */
   let wasOpen = false
 
   useHost().on('lock', take)
 
   function take(next: LockState): LockState {
     if (next.locked) queryClient.clear()
-    if (next.locked && wasOpen) beginAnew()
+    if (next.locked && wasOpen) reload()
     wasOpen ||= !next.locked
     return (state.value = next)
   }
@@ -40,10 +40,10 @@ export const useLockStore = defineStore('lock', () => {
   return { state, load, lock, unlock }
 })
 
-/** Whoever would hold the page for something unsaved is not asked: nobody is there to answer. */
-function beginAnew(): void {
+/** Reloads without asking about unsaved changes, because nobody may be there to answer. */
+function reload(): void {
   const asked = { capture: true }
   window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), asked)
-  // The desktop app does it itself.
+  // The desktop app reloads the page itself.
   if (!window.latchkey) window.location.reload()
 }

@@ -4,7 +4,7 @@ import type { OpenedFile } from '../../../shared/app/desktop.ts'
 
 type Kind = OpenedFile['kind']
 
-/** Files of keys that came from outside and wait for the screen that shows what is in them. */
+/** Key files opened from outside, waiting for the screen that shows them. */
 export const useOpenedFilesStore = defineStore('opened-files', () => {
   const waiting = shallowRef<readonly { kind: Kind; file: File }[]>([])
 
@@ -16,7 +16,7 @@ export const useOpenedFilesStore = defineStore('opened-files', () => {
     return waiting.value.filter((one) => one.kind === kind).length
   }
 
-  /** Whoever takes them shows them; they do not come again. */
+  /** Removes and returns the files of a kind. */
   function take(kind: Kind): File[] {
     const taken = waiting.value.filter((one) => one.kind === kind)
     waiting.value = waiting.value.filter((one) => one.kind !== kind)
@@ -26,12 +26,12 @@ export const useOpenedFilesStore = defineStore('opened-files', () => {
   return { put, count, take }
 })
 
-/** A file as the page's own ones are. */
+/** Converts an opened file to a `File` of the page. */
 export function fileOf({ name, base64 }: OpenedFile): File {
   return new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name)
 }
 
-/** Of which kind the keys in a file are, as far as its name tells. */
+/** The kind of keys in a file, by its name. */
 export function kindOf(name: string): Kind | undefined {
   if (/\.pub$/i.test(name)) return 'ssh'
   return /\.asc$/i.test(name) ? 'gpg' : undefined

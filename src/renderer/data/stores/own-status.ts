@@ -6,7 +6,7 @@ import { useHost, useLatchkey } from '../latchkey.ts'
 
 type Api = AppApi['ownStatus']
 
-/** The status that each account was last given from here, so that the status screen and "Go anywhere" agree. */
+/** The last status that each account got from Latchkey, shared by the status screen and "Go anywhere". */
 export const useOwnStatusStore = defineStore('own-status', () => {
   const latchkey = useLatchkey()
   const latest = shallowRef<ReadonlyMap<string, UserStatus>>(new Map())
@@ -15,15 +15,15 @@ export const useOwnStatusStore = defineStore('own-status', () => {
     latest.value = new Map([...latest.value, [account, status]])
   }
 
-  /** Accounts whose status is just being written from here; the answer tells of it. */
+  /** Accounts whose status is being written by this page, so that their events are ignored. */
   const writing = new Set<string>()
-  // The tray gives statuses too.
+  // The tray sets statuses, too.
   useHost().on('status', ({ account, status }) => {
     const isKnown = JSON.stringify(latest.value.get(account)) === JSON.stringify(status)
     if (!isKnown && !writing.has(account)) keep(account, status)
   })
 
-  /** Does what may have written nothing, because there was another status than was shown. */
+  /** Runs a write, which saves nothing if the status had changed meanwhile. */
   async function write<Outcome extends { outcome: string; now: UserStatus }>(
     account: string,
     work: () => Promise<Outcome>,

@@ -4,27 +4,27 @@ import type { QueueState, QueueSummary } from '../../../shared/app/queue.ts'
 import type { QueueEvent } from '../../../shared/host.ts'
 import { useHost, useLatchkey } from '../latchkey.ts'
 
-/** States in which something still has to happen. */
+/** States of actions that are not finished. */
 export const openStates = ['undoable', 'ready', 'sending', 'unknown', 'conflict'] as const
 
-/** As many people as one piece of news names; there may be more of them then. */
-const mostTargets = 100
+/** The maximum number of users in an event; with as many there may be more. */
+const maxTargets = 100
 
 type Listener = (targets: readonly number[]) => void
 
-/** How each account's queue of actions stands, kept fresh by the host. */
+/** A summary of each account's queue, updated by events. */
 export const useQueueStore = defineStore('queue', () => {
   const latchkey = useLatchkey()
   const summaries = shallowRef<ReadonlyMap<string, QueueSummary>>(new Map())
   const listeners = new Map<string, Set<Listener>>()
   const asked = new Set<string>()
 
-  useHost().on('queue', (news) => {
-    put(news.account, news.summary)
-    tell(news)
+  useHost().on('queue', (event) => {
+    put(event.account, event.summary)
+    tell(event)
   })
 
-  /** Takes over what an operation answered, as the event about it may come later. */
+  /** Applies the result of an operation, because its event may arrive later. */
   function put(account: string, summary: QueueSummary) {
     asked.add(account)
     summaries.value = new Map([...summaries.value, [account, summary]])
@@ -34,7 +34,7 @@ export const useQueueStore = defineStore('queue', () => {
     for (const listener of listeners.get(account) ?? []) listener(targets)
   }
 
-  /** The counts of an account, undefined until they are known; the first who looks asks for them. */
+  /** The counts of an account; the first call loads them, and they are undefined until then. */
   function of(account: string): QueueSummary | undefined {
     const known = summaries.value.get(account)
     if (!known && !asked.has(account)) void load(account)
@@ -46,7 +46,7 @@ export const useQueueStore = defineStore('queue', () => {
     try {
       put(account, await latchkey(account).queue.summary())
     } catch {
-      // The next who looks asks again; until then nothing is claimed.
+      // The next call tries again.
       asked.delete(account)
     }
   }
@@ -55,23 +55,23 @@ export const useQueueStore = defineStore('queue', () => {
     return of(account)?.counts[state] ?? 0
   }
 
-  /** How many actions of an account have not come to their end. */
+  /** The number of unfinished actions of an account. */
   function open(account: string): number {
     return openStates.reduce((sum, state) => sum + count(account, state), 0)
   }
 
-  /** Calls back whenever something moves in an account's queue, with the people it was about; returns what ends it. */
+  /** Subscribes to changes of an account's queue, with the IDs of the affected users. Returns a function that unsubscribes. */
   function watchQueue(account: string, listener: Listener): () => void {
     const named = listeners.get(account) ?? new Set<Listener>()
     listeners.set(account, named.add(listener))
     return () => void named.delete(listener)
   }
 
-  /** Calls back whenever an action on one person moves; returns what ends it. */
+  /** Subscribes to changes of actions on one user. Returns a function that unsubscribes. */
   function watchTarget(account: string, id: number, callback: () => void): () => void {
     return watchQueue(account, (targets) => {
-      // No names at all: the page was cut off from its host, and anybody may have been among those whom it missed.
-      const mayBeMore = targets.length === 0 || targets.length >= mostTargets
+      // An event without IDs comes after a reconnection: any user may be affected.
+      const mayBeMore = targets.length === 0 || targets.length >= maxTargets
       if (mayBeMore || targets.includes(id)) callback()
     })
   }

@@ -3,7 +3,7 @@ import { shallowRef } from 'vue'
 import type { SafeModeState } from '../../../shared/app/safe-mode.ts'
 import { useHost, useLatchkey } from '../latchkey.ts'
 
-/** Whether nothing is loaded or sent, because the last starts ended badly. */
+/** Whether safe mode is on, in which nothing is loaded or sent because the last starts failed. */
 export const useSafeModeStore = defineStore('safe-mode', () => {
   const latchkey = useLatchkey()
   const state = shallowRef<SafeModeState>({ on: false })

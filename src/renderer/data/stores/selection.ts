@@ -3,29 +3,28 @@ import { shallowReactive, shallowRef } from 'vue'
 import type { DirectoryFilter, Selection } from '../../../shared/app/directory.ts'
 
 /**
- * People that an account has chosen: one by one, or all whom a filter finds but some.
+ * The selected users of an account: single ones, or all that match a filter except some.
  *
- * Choosing or leaving one costs the same whether few or a hundred thousand are chosen, and tells only those who asked
- * about that one.
+ * Selecting one costs the same with a hundred thousand selected users, and updates only what depends on that user.
  */
 export interface ChosenPeople {
-  /** Whether somebody is chosen; of people whom the filter of `all` does not find, nothing can be said. */
+  /** Whether a user is selected; after `all` only meaningful for users that match its filter. */
   has(id: number): boolean
-  /** How many are chosen, where the filter of `all` finds `total`. */
+  /** The number of selected users, if the filter of `all` matches `total`. */
   size(total: number): number
-  /** The filter of which all are chosen, where it is so. */
+  /** The filter of `all`, if it was used. */
   matching(): DirectoryFilter | undefined
   toggle(id: number): void
-  /** Chooses several, or leaves them. */
+  /** Selects or deselects several users. */
   range(ids: Iterable<number>, isChosen?: boolean): void
-  /** Chooses all whom a filter finds, also those who are not read into the page. */
+  /** Selects all users that match a filter, including those that are not loaded. */
   all(filter: DirectoryFilter): void
   clear(): void
-  /** As it is sent; copies, so it is for the moment of sending. */
+  /** A copy of the selection to send. */
   toSelection(): Selection
 }
 
-/** The chosen people of each account, kept from screen to screen. */
+/** The selected users of each account, kept across screens. */
 export const useSelectionStore = defineStore('selection', () => {
   const chosen = new Map<string, ChosenPeople>()
 
@@ -38,10 +37,10 @@ export const useSelectionStore = defineStore('selection', () => {
   return { of }
 })
 
-/** An empty choice of people. */
+/** An empty selection. */
 export function createChosenPeople(): ChosenPeople {
   const filter = shallowRef<DirectoryFilter>()
-  /** Who is chosen; under a filter, who is not. */
+  /** The selected IDs; with a filter, those that are not selected. */
   const marked = shallowReactive(new Set<number>())
 
   function mark(id: number, isChosen: boolean) {

@@ -12,7 +12,7 @@ import { useHost, useLatchkey } from '../latchkey.ts'
 export type Theme = Settings['theme']
 export type SettingsChange = Partial<Omit<Settings, 'lastAccount'>>
 
-/** What Latchkey remembers of how a person likes it. */
+/** The settings of Latchkey. */
 export const useSettingsStore = defineStore('settings', () => {
   const latchkey = useLatchkey()
   const kept = shallowRef<Settings>({
@@ -34,7 +34,7 @@ export const useSettingsStore = defineStore('settings', () => {
     updateChecks: true,
   })
 
-  /** What was changed and is not kept yet, the oldest first. */
+  /** Changes that are not saved yet, the oldest first. */
   const changes = shallowRef<readonly SettingsChange[]>([])
   const settings = computed((): Settings => Object.assign({}, kept.value, ...changes.value))
   let last: Promise<unknown> = Promise.resolve()
@@ -47,8 +47,8 @@ export const useSettingsStore = defineStore('settings', () => {
   }
 
   /**
-   * Shows a change at once and keeps it; what could not be kept is as before again. One change is sent after the
-   * other, because of two requests the later may arrive first.
+   * Shows a change at once, saves it, and reverts it if that fails. Changes are sent one after the other, so that they
+   * arrive in order.
    */
   async function set(change: SettingsChange) {
     changes.value = [...changes.value, change]

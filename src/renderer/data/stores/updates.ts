@@ -3,11 +3,11 @@ import { computed, shallowRef } from 'vue'
 import type { Updates } from '../../../shared/app/updates.ts'
 import { useHost, useLatchkey } from '../latchkey.ts'
 
-/** Where Latchkey stands with its own updates. */
+/** The state of Latchkey's own updates. */
 export const useUpdatesStore = defineStore('updates', () => {
   const latchkey = useLatchkey()
   const updates = shallowRef<Updates>({ state: 'off', why: 'browser' })
-  /** Whether there is something to decide that was not put off. */
+  /** Whether an update needs a decision that was not postponed. */
   const isNews = computed(() => {
     const now = updates.value
     return now.state === 'ready' || (now.state === 'available' && now.putOff === undefined)

@@ -4,18 +4,18 @@ import { useLatchkey } from '../latchkey.ts'
 
 export type WebNotices = NotificationPermission | 'unsupported'
 
-/** Whether this browser lets Latchkey show notices, which only a click may ask for. */
+/** The browser's permission to show notifications, which only a click may request. */
 export const useWebNotificationsStore = defineStore('web-notices', () => {
   const latchkey = useLatchkey()
   const isSupported = 'Notification' in globalThis
   const permission = ref<WebNotices>(isSupported ? Notification.permission : 'unsupported')
 
-  /** Tells the Node side, which looks for nothing that nobody would see. */
+  /** Reports the permission to the Node side, which does not check for notifications without it. */
   async function say() {
     await latchkey().desktop.noticesPermitted({ permitted: permission.value === 'granted' })
   }
 
-  /** Asks the person through their browser; answers whether they let it. */
+  /** Requests the permission, and returns whether it was granted. */
   async function ask(): Promise<boolean> {
     if (permission.value === 'default') permission.value = await Notification.requestPermission()
     await say()

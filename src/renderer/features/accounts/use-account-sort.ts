@@ -3,15 +3,16 @@ import { useLatchkey } from '../../data/latchkey.ts'
 import { useAccountsStore } from '../../data/stores/accounts.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useToast } from '../../ui/use-toast.ts'
+import { t } from '../../ui/messages.ts'
 
-/** The order of the accounts: changed step by step, or by dragging one over the others. */
+/** The order of the accounts, changed step by step or by dragging. */
 export function useAccountSort() {
   const latchkey = useLatchkey()
   const accounts = useAccountsStore()
   const { say } = useToast()
   const { run, failure } = useAction()
   const dragged = ref<string>()
-  /** The order while something is dragged, and until it is kept. */
+  /** The order while an account is dragged, and until it is saved. */
   const preview = shallowRef<string[]>()
 
   const ids = computed(() => preview.value ?? accounts.accounts.map(({ id }) => id))
@@ -19,7 +20,7 @@ export function useAccountSort() {
 
   let wanted: string[] = []
 
-  /** Shows an order at once, so that the next step begins there; what could not be kept is as before again. */
+  /** Shows an order at once, so that the next step starts there, and reverts it if it could not be saved. */
   async function keep(order: string[]): Promise<boolean> {
     wanted = order
     preview.value = order
@@ -37,7 +38,8 @@ export function useAccountSort() {
     const to = from + by
     if (to < 0 || to >= ids.value.length) return
     if (await keep(moved(ids.value, from, to))) {
-      say(`${accounts.byId(id)?.label} is now number ${to + 1} of ${ids.value.length}.`)
+      const label = accounts.byId(id)?.label ?? ''
+      say(t('accounts.moved', { label, position: to + 1, count: ids.value.length }))
     }
   }
 

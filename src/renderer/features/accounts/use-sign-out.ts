@@ -7,11 +7,12 @@ import { useQueueStore } from '../../data/stores/queue.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useConfirm } from '../../data/use-confirm.ts'
 import { useToast } from '../../ui/use-toast.ts'
+import { t } from '../../ui/messages.ts'
 
-/** States of actions that are never sent once their account is signed out. */
+/** States of actions that a sign-out cancels. */
 const pendingStates = ['undoable', 'ready', 'conflict'] as const
 
-/** Signs out of an account after a question. What was chosen there also counts when it is tried again. */
+/** Signs out of an account after a question. The options chosen there also apply to a retry. */
 export function useSignOut(account: () => Account) {
   const latchkey = useLatchkey()
   const accounts = useAccountsStore()
@@ -26,32 +27,28 @@ export function useSignOut(account: () => Account) {
     const [pending, auditLogs] = await Promise.all([countPending(), auditLogFolder()])
     keepsAuditLog.value = false
     const isSure = await confirm({
-      title: `Sign out of ${label}?`,
-      text: [
-        'The account, its data and its token are deleted from this computer.',
-        ...(pending > 0 ? [`${pendingWords(pending)} canceled.`] : []),
-        `The token stays valid on ${instanceName(baseUrl)} until it expires or is revoked.`,
-      ].join(' '),
+      title: t('accounts.signOutQuestion', { label }),
+      text: t('accounts.signOutText', { pending, instance: instanceName(baseUrl) }),
       option: auditLogs === undefined ? undefined : keepOption(auditLogs),
-      confirm: 'Sign out',
+      confirm: t('accounts.signOut'),
       dangerous: true,
     })
     if (isSure && account().id === id) await leave()
   }
 
   const keepOption = (folder: string) => ({
-    label: 'Keep the audit log',
-    hint: `Saves what you did as an administrator as a CSV file in ${folder}.`,
+    label: t('accounts.keepAuditLog'),
+    hint: t('accounts.keepAuditLogHint', { folder }),
     checked: keepsAuditLog,
   })
 
-  /** A keychain that doesn't let go of the token keeps the account here too, unless the token is left there. */
+  /** If the keychain can't delete the token, the account stays too, unless `leaveToken` is set. */
   function leave(leaveToken = false) {
     const { id, label, baseUrl } = account()
     return run(async () => {
       const keepAuditLog = keepsAuditLog.value
       accounts.take(await latchkey().accounts.signOut({ id, leaveToken, keepAuditLog }))
-      say(`Signed out of ${label}. Its token is still valid on ${instanceName(baseUrl)}.`)
+      say(t('accounts.signedOut', { label, instance: instanceName(baseUrl) }))
     })
   }
 
@@ -62,11 +59,11 @@ export function useSignOut(account: () => Account) {
     return pendingStates.reduce((sum, state) => sum + queue.count(id, state), 0)
   }
 
-  /** Where the audit log would be kept; nothing where there is none, or where it ends with the demo. */
+  /** The folder for the audit log; undefined if there is none, or if it ends with the demo. */
   async function auditLogFolder(): Promise<string | undefined> {
     const { id, demo } = account()
     if (demo) return undefined
-    // Where nobody can tell, there may be one.
+    // If this fails, there may be one.
     const { exists } = await latchkey(id)
       .auditLog.exists()
       .catch(() => ({ exists: true }))
@@ -74,12 +71,8 @@ export function useSignOut(account: () => Account) {
     const paths = await latchkey()
       .device.paths()
       .catch(() => undefined)
-    return paths?.auditLogs ?? 'Latchkey’s data folder'
+    return paths?.auditLogs ?? t('accounts.auditLogFolder')
   }
 
   return { ask, leave, busy, failure }
-}
-
-function pendingWords(count: number): string {
-  return count === 1 ? '1 pending action is' : `${count.toLocaleString()} pending actions are`
 }

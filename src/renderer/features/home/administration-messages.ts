@@ -1,22 +1,23 @@
 import type { AdminAttention } from '../../../shared/app/attention.ts'
-import type { AttentionWords } from './attention-messages.ts'
+import type { AttentionEntry } from './attention-messages.ts'
+import { t } from '../../ui/messages.ts'
 
-/** Says what waits for an administrator, the most urgent first. */
-export function administrationWords(waiting: AdminAttention): AttentionWords[] {
+/** Entries about what an administrator has to do, the most urgent first. */
+export function administrationEntries(waiting: AdminAttention): AttentionEntry[] {
   const { needReview, failed, paused, approvals } = waiting
-  const rows: (AttentionWords | false)[] = [
+  const rows: (AttentionEntry | false)[] = [
     needReview > 0 && {
       key: 'actions-review',
-      title: `${counted(needReview, 'action')} ${needReview === 1 ? 'needs' : 'need'} review`,
-      text: 'A user changed in the meantime. Decide whether to apply the action.',
+      title: t('home.reviewActions', { count: needReview }),
+      text: t('home.reviewActionsHint'),
       tone: 'urgent',
       screen: 'actions',
       query: { tab: 'decide' },
     },
     failed > 0 && {
       key: 'actions-failed',
-      title: `${counted(failed, 'action')} failed`,
-      text: 'See why, and retry.',
+      title: t('home.failedActions', { count: failed }),
+      text: t('home.failedActionsHint'),
       tone: 'urgent',
       screen: 'actions',
       query: { tab: 'finished' },
@@ -24,30 +25,26 @@ export function administrationWords(waiting: AdminAttention): AttentionWords[] {
     approvals !== undefined &&
       approvals > 0 && {
         key: 'approvals',
-        title: `${counted(approvals, 'user')} pending approval`,
-        text: 'Approve or reject the sign-up.',
+        title: t('home.approvals', { count: approvals }),
+        text: t('home.approvalsHint'),
         tone: 'quiet',
         screen: 'directory',
         query: { states: 'blocked_pending_approval' },
       },
     paused > 0 && {
       key: 'actions-paused',
-      title: `${counted(paused, 'action')} paused`,
-      text: 'Resume the queue to send them.',
+      title: t('home.pausedActions', { count: paused }),
+      text: t('home.pausedActionsHint'),
       tone: 'quiet',
       screen: 'actions',
     },
     approvals === undefined && {
       key: 'directory-missing',
-      title: 'Pending approvals aren’t known yet',
-      text: 'Load all users to see who is waiting.',
+      title: t('home.approvalsUnknown'),
+      text: t('home.approvalsUnknownHint'),
       tone: 'quiet',
       screen: 'directory',
     },
   ]
   return rows.filter((row) => row !== false)
-}
-
-function counted(count: number, what: string): string {
-  return `${count.toLocaleString()} ${what}${count === 1 ? '' : 's'}`
 }

@@ -2,53 +2,54 @@ import type { AttentionItem, urgentExpiryDays } from '../../../shared/app/attent
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { fullDay, fullDayOfMoment, momentWords } from '../../ui/time/moments.ts'
 import { timeLeft } from '../../ui/time/time-left.ts'
+import { t } from '../../ui/messages.ts'
 
 const urgentDays: typeof urgentExpiryDays = 7
 
-/** One thing to look at, as it is written on the screen. */
-export interface AttentionWords {
+/** An entry of the list of what needs attention. */
+export interface AttentionEntry {
   key: string
   title: string
-  /** What follows from it, and what helps. */
+  /** The consequence, and what to do. */
   text: string
   tone: 'urgent' | 'soon' | 'quiet'
-  /** The screen where something can be done about it, and the part of it. */
+  /** The screen to fix it on, and its query. */
   screen: 'ssh-keys' | 'emails' | 'tokens' | 'status' | 'actions' | 'directory'
   query?: Record<string, string>
 }
 
-/** Says what an item is about, at a moment in milliseconds since 1970. */
-export function attentionWords(item: AttentionItem, now: number): AttentionWords {
+/** Describes an item at a time in milliseconds since 1970. */
+export function attentionEntry(item: AttentionItem, now: number): AttentionEntry {
   const { kind } = item
   switch (kind) {
     case 'ssh-keys-missing':
       return {
         key: kind,
-        title: 'No SSH key yet',
-        text: 'Add one to use Git over SSH.',
+        title: t('home.noSshKey'),
+        text: t('home.noSshKeyHint'),
         tone: 'quiet',
         screen: 'ssh-keys',
       }
     case 'ssh-key-expired':
       return {
         key: `${kind}-${item.keyId}`,
-        title: `SSH key ${bidiIsolate(item.title)} has expired`,
-        text: `It stopped working on ${dayOf(item.at)}. Renew it, or delete it.`,
+        title: t('home.sshKeyExpired', { title: bidiIsolate(item.title) }),
+        text: t('home.sshKeyExpiredHint', { day: dayOf(item.at) }),
         tone: 'urgent',
         screen: 'ssh-keys',
       }
     case 'ssh-key-expiring':
       return {
         key: `${kind}-${item.keyId}`,
-        title: `SSH key ${bidiIsolate(item.title)} expires ${leftWords(item.daysLeft)}`,
-        text: `On ${dayOf(item.at)}. Renew it before, so that nothing stops working.`,
+        title: t('home.sshKeyExpires', { title: bidiIsolate(item.title), days: item.daysLeft }),
+        text: t('home.sshKeyExpiresHint', { day: dayOf(item.at) }),
         tone: isUrgent(item.daysLeft) ? 'urgent' : 'soon',
         screen: 'ssh-keys',
       }
     case 'ssh-key-weak':
       return {
         key: `${kind}-${item.keyId}`,
-        title: `SSH key ${bidiIsolate(item.title)} is weak`,
+        title: t('home.sshKeyWeak', { title: bidiIsolate(item.title) }),
         text: item.message,
         tone: 'quiet',
         screen: 'ssh-keys',
@@ -56,31 +57,31 @@ export function attentionWords(item: AttentionItem, now: number): AttentionWords
     case 'email-unconfirmed':
       return {
         key: `${kind}-${item.emailId}`,
-        title: `${bidiIsolate(item.email)} is not confirmed`,
-        text: 'Open the link in the mail that was sent to it.',
+        title: t('home.emailUnconfirmed', { email: bidiIsolate(item.email) }),
+        text: t('home.emailUnconfirmedHint'),
         tone: 'quiet',
         screen: 'emails',
       }
     case 'token-expired':
       return {
         key: `${kind}-${item.tokenId}`,
-        title: `Token ${bidiIsolate(item.name)} has expired`,
-        text: `It stopped working on ${fullDay(item.at)}. Create another, and forget this one.`,
+        title: t('home.tokenExpired', { name: bidiIsolate(item.name) }),
+        text: t('home.tokenExpiredHint', { day: fullDay(item.at) }),
         tone: 'urgent',
         screen: 'tokens',
       }
     case 'token-expiring':
       return {
         key: `${kind}-${item.tokenId}`,
-        title: `Token ${bidiIsolate(item.name)} expires ${leftWords(item.daysLeft)}`,
-        text: `On ${fullDay(item.at)}. Tokens cannot be renewed: create another before.`,
+        title: t('home.tokenExpires', { name: bidiIsolate(item.name), days: item.daysLeft }),
+        text: t('home.tokenExpiresHint', { day: fullDay(item.at) }),
         tone: isUrgent(item.daysLeft) ? 'urgent' : 'soon',
         screen: 'tokens',
       }
     case 'status-clearing':
       return {
         key: kind,
-        title: 'Your status is about to clear',
+        title: t('home.statusClears'),
         text: statusText(item, now),
         tone: 'quiet',
         screen: 'status',
@@ -90,15 +91,11 @@ export function attentionWords(item: AttentionItem, now: number): AttentionWords
 
 const isUrgent = (daysLeft: number) => daysLeft <= urgentDays
 
-function leftWords(daysLeft: number): string {
-  if (daysLeft < 1) return 'within a day'
-  return `in ${daysLeft} day${daysLeft === 1 ? '' : 's'}`
-}
-
 function statusText({ at, message }: { at: string; message?: string }, now: number): string {
   const end = Date.parse(at)
-  const when = `${timeLeft(end - now)} left, until ${momentWords(end, now)}.`
-  return message ? `${bidiIsolate(message)}: ${when}` : when
+  const when = { left: timeLeft(end - now), moment: momentWords(end, now) }
+  if (!message) return t('home.statusClearsHint', when)
+  return t('home.statusClearsHintNamed', { message: bidiIsolate(message), ...when })
 }
 
 /** The local day of a moment, or the day itself. */

@@ -1,26 +1,27 @@
 import { expect, it } from 'vitest'
-import { administrationWords } from './administration-messages.ts'
-import { attentionWords } from './attention-messages.ts'
+import { administrationEntries } from './administration-messages.ts'
+import { attentionEntry } from './attention-messages.ts'
 import { failedParts } from './failed-parts.ts'
 import { greeting } from './greeting.ts'
+import { t } from '../../ui/messages.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 
 it('marks what ends within a week as urgent', () => {
   const key = { kind: 'ssh-key-expiring', keyId: 7, title: 'Work', at: '2026-12-01' } as const
-  expect(attentionWords({ ...key, daysLeft: 7 }, now)).toMatchObject({
+  expect(attentionEntry({ ...key, daysLeft: 7 }, now)).toMatchObject({
     tone: 'urgent',
     screen: 'ssh-keys',
     title: 'SSH key \u2068Work\u2069 expires in 7 days',
   })
-  expect(attentionWords({ ...key, daysLeft: 8 }, now).tone).toBe('soon')
-  expect(attentionWords({ ...key, daysLeft: 0 }, now).title).toMatch(/within a day$/)
+  expect(attentionEntry({ ...key, daysLeft: 8 }, now).tone).toBe('soon')
+  expect(attentionEntry({ ...key, daysLeft: 0 }, now).title).toMatch(/within a day$/)
 })
 
 it('says what waits for an administrator, and nothing where nothing does', () => {
   const nothing = { needReview: 0, failed: 0, paused: 0, approvals: 0 }
   const titles = (waiting: Partial<typeof nothing>) =>
-    administrationWords({ ...nothing, ...waiting }).map(({ title }) => title)
+    administrationEntries({ ...nothing, ...waiting }).map(({ title }) => title)
   expect(titles({})).toEqual([])
   expect(titles({ needReview: 1, failed: 2, paused: 3, approvals: 1 })).toEqual([
     '1 action needs review',
@@ -33,10 +34,10 @@ it('says what waits for an administrator, and nothing where nothing does', () =>
 
 it('says how long a status stays', () => {
   const at = '2026-11-20T12:30:00Z'
-  expect(attentionWords({ kind: 'status-clearing', at, message: 'Lunch' }, now).text).toMatch(
+  expect(attentionEntry({ kind: 'status-clearing', at, message: 'Lunch' }, now).text).toMatch(
     /^\u2068Lunch\u2069: 30 minutes left, until today, /,
   )
-  expect(attentionWords({ kind: 'status-clearing', at }, now).text).toMatch(/^30 minutes left/)
+  expect(attentionEntry({ kind: 'status-clearing', at }, now).text).toMatch(/^30 minutes left/)
 })
 
 it('says once what failed for the same reason', () => {
@@ -59,5 +60,5 @@ it.each([
   [12, 'afternoon'],
   [18, 'evening'],
 ])('greets at %i with good %s', (hour, word) => {
-  expect(greeting(hour)).toBe(`Good ${word}`)
+  expect(t(greeting(hour), { name: 'Maya' })).toBe(`Good ${word}, Maya.`)
 })

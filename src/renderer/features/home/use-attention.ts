@@ -8,14 +8,14 @@ import { useAccountQuery } from '../../data/use-service-query.ts'
 import { useWindowFocus } from '../../data/use-window-focus.ts'
 
 const aMinute = 60_000
-/** The parts that are asked of the service; the others are known here. */
+/** The parts that the service answers; the others are stored here. */
 const cacheKeyOf: readonly AttentionPart[] = ['sshKeys', 'emails', 'status', 'counts']
 
-/** What needs attention on an account; read again when the person comes back to the window. */
+/** What needs attention on an account; loaded again when the window gets the focus. */
 export function useAttention(account: string) {
   const connectivity = useConnectivityStore()
   const attention = useAccountQuery(account, ['attention.get'], load, { cached: true })
-  /** Parts that are not cached are no failure while the service is still being asked. */
+  /** Parts that are not cached have not failed while the service has not answered yet. */
   const isUpdating = computed(() => {
     const age = attention.age.value
     return age !== undefined && !age.failure
@@ -26,15 +26,15 @@ export function useAttention(account: string) {
 
   async function load(read: Latchkey): Promise<Attention> {
     const next = await read(account).attention.get()
-    // Where nothing could be asked, what is on the screen is still the best there is.
+    // If nothing could be loaded, the screen keeps what it shows.
     if (attention.data.value && isCutOff(next)) throw new CallError(next.failures[0]!.failure)
     return next
   }
 
   useWindowFocus(aMinute, attention.reload)
 
-  // All parts together are no failure of the whole, so their end is looked after here. A part that fails alone is not
-  // asked again by this, as the others bring the account online each time.
+  // If all parts fail, the whole has not failed, so it is reloaded here. A single failed part is not, because the others bring
+  // the account online each time.
   watch(
     () => connectivity.of(account).state,
     (state) => {

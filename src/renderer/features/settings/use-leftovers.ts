@@ -1,11 +1,12 @@
 import { shallowRef } from 'vue'
 import type { Leftover } from '../../../shared/app/device.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
-import { leftoverMessages } from '../../data/leftover-messages.ts'
+import { leftoverTexts } from '../../data/leftover-messages.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useConfirm } from '../../data/use-confirm.ts'
 import { useServiceQuery } from '../../data/use-service-query.ts'
 import { useToast } from '../../ui/use-toast.ts'
+import { t } from '../../ui/messages.ts'
 
 /** What stays on this computer after a sign-out, and how to delete it. */
 export function useLeftovers() {
@@ -17,7 +18,9 @@ export function useLeftovers() {
   const latest = shallowRef<Leftover>()
 
   async function ask(leftover: Leftover) {
-    const { action, loss } = leftoverMessages[leftover.kind]
+    const texts = leftoverTexts[leftover.kind]
+    const action = t(texts.action)
+    const loss = texts.loss && t(texts.loss)
     const isSure = await confirm({
       title: `${action}?`,
       text: [`Permanently deletes ${leftover.path}.`, loss].filter(Boolean).join(' '),

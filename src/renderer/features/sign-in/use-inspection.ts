@@ -6,7 +6,7 @@ import { failureOf, useLatchkey } from '../../data/latchkey.ts'
 type Inspect = ReturnType<ReturnType<typeof useLatchkey>>['accounts']['inspect']
 export type Inspection = Awaited<ReturnType<Inspect>>
 
-/** Looks at an instance's address as it is typed, a moment after the last key. */
+/** Checks the URL of an instance as it is typed, shortly after the last key press. */
 export function useInspection(baseUrl: Ref<string>, admin: Ref<boolean>) {
   const latchkey = useLatchkey()
   const inspection = shallowRef<Inspection>()

@@ -1,7 +1,9 @@
-/** Milliseconds of a day; days `YYYY-MM-DD` are counted in UTC, where each has as many. */
+import { t } from '../messages.ts'
+
+/** Milliseconds of a day; days `YYYY-MM-DD` are counted in UTC, where all have the same length. */
 const aDay = 86_400_000
 
-/** The number of a day `YYYY-MM-DD`, so that neighbours differ by one. NaN for no day. */
+/** The number of a day `YYYY-MM-DD`; consecutive days differ by one. NaN for anything else. */
 export function dayNumber(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) / aDay
 }
@@ -17,7 +19,7 @@ export function localDay(moment: Date): string {
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
 }
 
-/** The day six months before another; in a month that is too short for it, its last. */
+/** The day six months before another, or the last day of a shorter month. */
 export function sixMonthsBefore(day: string): string {
   const at = new Date(`${day}T00:00:00Z`)
   const [year, month] = [at.getUTCFullYear(), at.getUTCMonth() - 6]
@@ -25,12 +27,12 @@ export function sixMonthsBefore(day: string): string {
   return dayOf(Date.UTC(year, month, Math.min(at.getUTCDate(), last)) / aDay)
 }
 
-/** What is wrong with a day to begin at, as the end of a sentence; nothing when it will do. */
+/** The error of a start day; undefined for a valid one. */
 export function sinceError(day: string, today: string): string | undefined {
   const number = dayNumber(day)
-  if (Number.isNaN(number)) return 'choose a day'
-  if (number > dayNumber(today)) return 'is in the future, where nothing has happened yet'
-  // Half a year that is being typed is a year long ago.
-  if (day < '2000-01-01') return 'is too long ago; the year 2000 is the earliest'
+  if (Number.isNaN(number)) return t('dates.chooseDay')
+  if (number > dayNumber(today)) return t('dates.future')
+  // A year that is being typed is in the first centuries.
+  if (day < '2000-01-01') return t('dates.tooEarly')
   return undefined
 }

@@ -1,17 +1,25 @@
+import { t } from '../messages.ts'
+
 const units = [
-  { name: 'day', seconds: 86_400 },
-  { name: 'hour', seconds: 3600 },
-  { name: 'minute', seconds: 60 },
-  { name: 'second', seconds: 1 },
-]
+  { id: 'time.days', seconds: 86_400 },
+  { id: 'time.hours', seconds: 3600 },
+  { id: 'time.minutes', seconds: 60 },
+  { id: 'time.seconds', seconds: 1 },
+] as const
 
 /** A whole number of seconds in words, exactly: 5400 is "1 hour 30 minutes". */
 export function durationWords(seconds: number): string {
   let rest = seconds
-  const words = units.flatMap((unit) => {
+  const parts = units.flatMap((unit) => {
     const count = Math.floor(rest / unit.seconds)
     rest -= count * unit.seconds
-    return count ? [`${count} ${unit.name}${count === 1 ? '' : 's'}`] : []
+    return count ? [t(unit.id, { count })] : []
   })
-  return words.join(' ') || 'no time'
+  return combined(parts)
+}
+
+/** A duration from its parts, the largest first. */
+export function combined(parts: readonly string[]): string {
+  if (parts.length === 0) return t('time.none')
+  return parts.reduce((larger, smaller) => t('time.combined', { larger, smaller }))
 }

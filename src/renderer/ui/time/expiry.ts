@@ -1,31 +1,33 @@
-/** Days before the end in which a key is expiring soon; the last seven are urgent. */
+import { t } from '../messages.ts'
+
+/** Days before its expiry when a key expires soon, and when it is urgent. */
 const soonDays = 30
 const urgentDays = 7
 const aDay = 86_400_000
 
-/** How near the end of a key is. */
+/** How soon a key expires. */
 export interface ExpiryState {
   at: number
   state: 'expired' | 'urgent' | 'soon' | 'later'
-  /** What a tag says of it; nothing when it is far away. */
+  /** The label of its tag; absent when the end is far away. */
   tag?: string
 }
 
-/** How near the end is of a key that ends at a moment or day of ISO 8601; nothing for one that has no end. */
+/** How soon a key expires, from its ISO 8601 date or time; undefined for one that does not expire. */
 export function expiryState(end: string | null | undefined, now: number): ExpiryState | undefined {
   const at = Date.parse(end ?? '')
   if (Number.isNaN(at)) return undefined
   const left = at - now
-  if (left <= 0) return { at, state: 'expired', tag: 'Expired' }
+  if (left <= 0) return { at, state: 'expired', tag: t('dates.expired') }
   const days = Math.floor(left / aDay)
-  const tag = days === 0 ? 'Expires within a day' : `Expires in ${days} day${days === 1 ? '' : 's'}`
+  const tag = t('dates.expiresIn', { days })
   if (left <= urgentDays * aDay) return { at, state: 'urgent', tag }
   return left <= soonDays * aDay ? { at, state: 'soon', tag } : { at, state: 'later' }
 }
 
 const order = { expired: 0, urgent: 1, soon: 2, later: 3 }
 
-/** Puts what has ended and what ends soon first; the rest stays as it is. */
+/** Sorts expired keys and those that expire soon first; the rest keeps its order. */
 export function byUrgency<Key>(
   keys: readonly Key[],
   endOf: (key: Key) => string | null | undefined,

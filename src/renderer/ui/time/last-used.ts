@@ -1,9 +1,10 @@
 import { fullMoment } from './moments.ts'
+import { t } from '../messages.ts'
 
-/** When something was last used, for a list of facts; nothing if the service doesn't say. */
+/** When something was last used, for a list of details; empty if the service doesn't say. */
 export function lastUsed(at: string | null | undefined): string[] {
   if (at === undefined) return []
-  if (!at) return ['Never used']
+  if (!at) return [t('dates.neverUsed')]
   const time = Date.parse(at)
-  return [`Last used ${Number.isNaN(time) ? at : fullMoment(time)}`]
+  return [t('dates.lastUsed', { moment: Number.isNaN(time) ? at : fullMoment(time) })]
 }

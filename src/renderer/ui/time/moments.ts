@@ -1,4 +1,6 @@
-/** How times are written; left out, all of it follows the person's machine. Tests name them. */
+import { t } from '../messages.ts'
+
+/** The format of times, by default that of the system. Tests set it. */
 export interface Place {
   locale?: string
   timeZone?: string
@@ -6,10 +8,18 @@ export interface Place {
 
 const longDay = { year: 'numeric', month: 'long', day: 'numeric' } as const
 const shortDay = { year: 'numeric', month: 'short', day: 'numeric' } as const
+const dayOfWeek = { weekday: 'short', month: 'short', day: 'numeric' } as const
 
-/** A moment in local time, as short as it stays clear: "today, 14:35", "tomorrow, 09:00", "Mon 24 Nov, 14:35". */
+/** A moment in local time, in short: "today, 14:35", "tomorrow, 09:00", "Mon 24 Nov, 14:35". */
 export function momentWords(at: number, now: number, place: Place = {}): string {
-  return `${dayWords(at, now, place)}, ${written(at, timeIn(place), place)}`
+  const [year, day] = dayNumber(at, place)
+  const [thisYear, today] = dayNumber(now, place)
+  const time = written(at, timeIn(place), place)
+  if (day === today) return t('time.today', { time })
+  if (day === today + 1) return t('time.tomorrow', { time })
+  if (day === today - 1) return t('time.yesterday', { time })
+  const options = year === thisYear ? dayOfWeek : { ...dayOfWeek, year: 'numeric' as const }
+  return t('time.onDay', { day: written(at, options, place), time })
 }
 
 /** The short name of the local zone at a moment, for example "CET" or "GMT+2". */
@@ -18,12 +28,12 @@ export function zoneName(at: number, place: Place = {}): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }
 
-/** The local zone as people look it up, for example "Europe/Berlin". */
+/** The IANA name of the local zone, for example "Europe/Berlin". */
 export function localZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
-/** A full date with time and zone, as profiles show it, and as a tooltip of shorter ones. */
+/** A full date with time and zone, for profiles and for tooltips of shorter ones. */
 export function fullMoment(at: number, place: Place = {}): string {
   return written(at, { ...longDay, ...timeIn(place), timeZoneName: 'short' }, place)
 }
@@ -38,7 +48,7 @@ export function fullDayOfMoment(at: number, place: Place = {}): string {
   return written(at, longDay, place)
 }
 
-/** A calendar day `YYYY-MM-DD`; it belongs to no zone, so none moves it. What is none is left as it is. */
+/** A calendar day `YYYY-MM-DD`, which has no zone. Anything else is left unchanged. */
 export function fullDay(day: string, locale?: string): string {
   return calendarDay(day, longDay, locale)
 }
@@ -59,23 +69,13 @@ function calendarDay(day: string, options: Intl.DateTimeFormatOptions, locale?: 
   return Number.isNaN(at) ? day : written(at, options, { locale, timeZone: 'UTC' })
 }
 
-/** 12 or 24 hours, as the locale has it; of 24, both digits. */
+/** 12 or 24 hours by the locale, with two digits for 24. */
 function timeIn(place: Place) {
   const { hour12 } = formatOf(0, { hour: 'numeric' }, place).resolvedOptions()
   return { hour: hour12 ? 'numeric' : '2-digit', minute: '2-digit' } as const
 }
 
-function dayWords(at: number, now: number, place: Place): string {
-  const [year, day] = dayNumber(at, place)
-  const [thisYear, today] = dayNumber(now, place)
-  if (day === today) return 'today'
-  if (day === today + 1) return 'tomorrow'
-  if (day === today - 1) return 'yesterday'
-  const yearShown = year === thisYear ? {} : { year: 'numeric' as const }
-  return written(at, { weekday: 'short', day: 'numeric', month: 'short', ...yearShown }, place)
-}
-
-/** The local calendar day as a count, so that neighbours differ by one whatever the clocks do. */
+/** The number of the local calendar day; consecutive days differ by one even when the clocks change. */
 function dayNumber(at: number, { timeZone }: Place): [year: number, day: number] {
   const parts = written(at, {}, { locale: 'en-CA', timeZone })
   return [Number(parts.slice(0, 4)), Date.parse(`${parts}T00:00:00Z`) / 86_400_000]
@@ -85,11 +85,11 @@ function written(at: number, options: Intl.DateTimeFormatOptions, place: Place):
   return formatOf(at, options, place).format(at)
 }
 
-/** Formats cost a lot to make, and lists need the same few again and again. */
+/** Formats are expensive to create, and lists need the same few repeatedly. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(at: number, options: Intl.DateTimeFormatOptions, { locale, timeZone }: Place) {
-  // Somebody who travels gets new ones.
+  // New formats after a change of the zone.
   const offset = new Date(at).getTimezoneOffset()
   const key = JSON.stringify([options, locale, timeZone, offset])
   const known = formats.get(key)

@@ -1,23 +1,23 @@
-const units = [
-  { name: 'day', minutes: 24 * 60 },
-  { name: 'hour', minutes: 60 },
-  { name: 'minute', minutes: 1 },
-]
+import { t } from '../messages.ts'
+import { combined } from './duration.ts'
 
-/** A time left in words, as its two largest neighbouring units; rounded up to whole minutes, so that it never says zero. */
+const units = [
+  { id: 'time.days', minutes: 24 * 60 },
+  { id: 'time.hours', minutes: 60 },
+  { id: 'time.minutes', minutes: 1 },
+] as const
+
+/** A time left in words, in its two largest units. It is rounded up to whole minutes, so that it is never zero. */
 export function timeLeft(milliseconds: number): string {
-  if (milliseconds <= 0) return 'no time'
-  if (milliseconds < 60_000) return 'less than a minute'
+  if (milliseconds <= 0) return t('time.none')
+  if (milliseconds < 60_000) return t('time.lessThanAMinute')
   let rest = Math.ceil(milliseconds / 60_000)
-  const counts = units.map(({ name, minutes }) => {
+  const counts = units.map(({ id, minutes }) => {
     const count = Math.floor(rest / minutes)
     rest -= count * minutes
-    return { name, count }
+    return { id, count }
   })
   const first = counts.findIndex(({ count }) => count > 0)
-  return counts
-    .slice(first, first + 2)
-    .filter(({ count }) => count > 0)
-    .map(({ name, count }) => `${count} ${name}${count === 1 ? '' : 's'}`)
-    .join(' ')
+  const shown = counts.slice(first, first + 2).filter(({ count }) => count > 0)
+  return combined(shown.map(({ id, count }) => t(id, { count })))
 }

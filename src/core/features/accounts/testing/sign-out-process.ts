@@ -1,11 +1,11 @@
-// Signs out of an account of a data folder, and kills itself in the middle: once the keychain let go of the token, once the account is
-// gone and everything of it is still there, or not at all. Then somebody else kills it.
+// Signs out of an account of a data folder and kills itself on the way: after the token was deleted from the keychain, after the account
+// was removed but not its data, or not at all; then the test kills it.
 import { createLatchkey } from '../../../app.ts'
 import { OwnCertificates } from '../../../network/own-certificates.ts'
 import { createNodeFetch } from '../../../network/node-fetch.ts'
 import { testLog } from '../../../testing/log.ts'
 
-/** What the process is told, as JSON. */
+/** The argument of the process, as JSON. */
 export interface SigningOut {
   folder: string
   account: string

@@ -4,12 +4,14 @@ import { auditLog } from './audit-log.ts'
 import { avatar } from './avatar.ts'
 import { bulk } from './bulk.ts'
 import { certificates } from './certificates.ts'
+import { dates } from './dates.ts'
 import { directory } from './directory.ts'
 import { editing } from './editing.ts'
 import { emails } from './emails.ts'
 import { emoji } from './emoji.ts'
 import { fields } from './fields.ts'
 import { keys } from './keys.ts'
+import { leftovers } from './leftovers.ts'
 import { moderation } from './moderation.ts'
 import { people } from './people.ts'
 import { preferences } from './preferences.ts'
@@ -34,12 +36,14 @@ export const screens = {
   ...avatar,
   ...bulk,
   ...certificates,
+  ...dates,
   ...directory,
   ...editing,
   ...emails,
   ...emoji,
   ...fields,
   ...keys,
+  ...leftovers,
   ...moderation,
   ...people,
   ...preferences,

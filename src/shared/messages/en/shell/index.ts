@@ -4,6 +4,7 @@ import { failures } from './failures.ts'
 import { forms } from './forms.ts'
 import { home } from './home.ts'
 import { signIn } from './sign-in.ts'
+import { time } from './time.ts'
 
 /** What the first screen may show. */
 export const shell = {
@@ -13,4 +14,5 @@ export const shell = {
   ...forms,
   ...home,
   ...signIn,
+  ...time,
 }

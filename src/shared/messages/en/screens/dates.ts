@@ -1,0 +1,10 @@
+export const dates = {
+  'dates.chooseDay': 'Choose a day.',
+  'dates.expired': 'Expired',
+  'dates.expiresIn':
+    '{days, plural, =0 {Expires within a day} one {Expires in # day} other {Expires in # days}}',
+  'dates.future': 'Choose a day that isn’t in the future.',
+  'dates.lastUsed': 'Last used {moment}',
+  'dates.neverUsed': 'Never used',
+  'dates.tooEarly': 'Choose a day from 2000 on.',
+}
