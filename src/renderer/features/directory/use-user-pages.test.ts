@@ -7,7 +7,7 @@ import type { Host } from '../../../shared/host.ts'
 import { hostKey } from '../../data/latchkey.ts'
 import { everyone } from '../../data/stores/directory.ts'
 import type { PeopleList } from '../../data/stores/directory.ts'
-import { usePeoplePages } from './use-user-pages.ts'
+import { useUserPages } from './use-user-pages.ts'
 
 interface CacheKey {
   filter: DirectoryFilter
@@ -51,7 +51,7 @@ function start(firstRow = 0) {
   app.use(createPinia())
   const people = shallowRef<PeopleList>(everyone)
   const scope = effectScope()
-  const pages = app.runWithContext(() => scope.run(() => usePeoplePages('a', people, firstRow)))!
+  const pages = app.runWithContext(() => scope.run(() => useUserPages('a', people, firstRow)))!
   const list = {
     pages,
     people,
