@@ -29,7 +29,7 @@ test('shows who was active since a day, sorted, searched and as a picture', asyn
   const entries = await activitiesOf(sandbox, from)
   await expect(rows(page)).toHaveCount(entries.length)
   await expect(rows(page).first()).toContainText('maya.lindqvist')
-  await expect(page.getByRole('img', { name: /^People by the week/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Users by week/ })).toBeVisible()
   await app.isAccessible()
 
   await page.getByRole('button', { name: 'Last active' }).click()
@@ -57,7 +57,7 @@ test('takes another day, and refuses one that makes no sense', async ({ app, san
   const entries = await activitiesOf(sandbox, '2010-01-01')
   await expect(rows(page)).toHaveCount(entries.length)
   await page.getByRole('searchbox', { name: 'Search by username' }).fill('nobody-at-all')
-  await expect(page.getByText('Nobody here has that username')).toBeVisible()
+  await expect(page.getByText('Activities list usernames only.')).toBeVisible()
   await app.isAccessible()
 })
 

@@ -113,7 +113,7 @@ test('offers administrators nothing that a read-only token cannot do', async ({ 
   await page.keyboard.press('Escape')
   await goTo(page, 'people')
   await expect(page.getByRole('grid')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'New person' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'New user' })).toHaveCount(0)
   await page.getByRole('button', { name: /^Select all/ }).click()
   await expect(button(page, 'Block…')).toHaveAttribute('aria-disabled', 'true')
   await app.isAccessible()
