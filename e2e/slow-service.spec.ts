@@ -132,7 +132,7 @@ test('shows administrators a user, and all tabs, at once on a slow service', asy
   await expect(main(page).getByRole('listitem').first()).toBeVisible()
   await openScreen(page, 'Directory')
   await expect(page.getByRole('grid', { name: 'Users' }).getByRole('row').nth(1)).toBeVisible()
-  await expect(page.getByText('60 people', { exact: true })).toBeVisible()
+  await expect(page.getByText('60 users', { exact: true })).toBeVisible()
   await openPerson(page, sandbox, known!.id)
   await seesAll(page, personTabs)
   await visit(

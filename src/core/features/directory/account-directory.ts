@@ -1,7 +1,7 @@
-import { formatFailure } from '../../infra/failure.ts'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { DirectoryState } from '../../../shared/app/directory.ts'
-import { type Failure, FailureError } from '../../infra/failure.ts'
+import { type Failure, FailureError, formatFailure } from '../../infra/failure.ts'
+import { message } from '../../../shared/messages/message.ts'
 import { isKnownState } from '../../../shared/moderation.ts'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
@@ -301,7 +301,7 @@ function failureOf(error: unknown, log: Say): Failure {
   log('The list of people could not be read.', { error })
   return {
     kind: 'unexpected',
-    message: 'The list of people could not be read: something went wrong inside Latchkey.',
-    hint: 'Try again; if it stays so, restart Latchkey.',
+    message: message('directory.syncFailed'),
+    hint: message('directory.syncFailedHint'),
   }
 }

@@ -142,7 +142,7 @@ export class Directory {
     const all = [...new Set<DirectoryColumn>(['id', 'username', ...columns])]
     const text = await exportUsers(this.#pages(me.account, ids), all, format)
     const day = dayOf(this.#ports.clock.now())
-    return { filename: `people-${day}.${format}`, text }
+    return { filename: `users-${day}.${format}`, text }
   }
 
   /** Asks the service what the copy cannot tell of a selection, so that `resolve` can follow, which refuses what it ignores. */

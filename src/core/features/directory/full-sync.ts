@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
 import { ListProgress } from '../../../shared/service/list-progress.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
-import { mostUsers } from './disk-space.ts'
+import { maxUsers } from './disk-space.ts'
 import type { UserDirectory } from './directory-store.ts'
 import type { DatePartition } from './sync-state.ts'
 import {
-  type CamePeople,
+  type ReceivedPage,
   type ReadingPorts,
   askPage,
   emptyList,
@@ -28,9 +28,9 @@ import {
 /** Milliseconds after which a broken reading does not go on but begins again: its first pages would be too old. */
 const resumableMs = 6 * 60 * 60 * 1000
 /** Pages in a row of which nothing can be read. */
-const mostUnreadablePages = 20
+const maxUnreadablePages = 20
 /** The service may count a little later than it lists. */
-const mostUncounted = 1_000
+const maxUncounted = 1_000
 const windowsAtOnce = 4
 /** A window is divided after so many pages only; shorter lists are read quicker as they are. */
 const pagesBeforeHalving = 3
@@ -157,7 +157,7 @@ class Reading {
 
   async #read(active: Active, stored: () => void): Promise<void> {
     let unreadablePages = 0
-    const progress = new ListProgress({ entries: mostUsers, pages: Infinity })
+    const progress = new ListProgress({ entries: maxUsers, pages: Infinity })
     let ahead: CacheKey | undefined
     while (!active.window.done) {
       const { window, page } = await (ahead ?? this.#ask(active)).catch((error: unknown) => {
@@ -176,7 +176,7 @@ class Reading {
       const trouble = progress.add(people.length + skipped, page.next)
       if (trouble) throw endless(trouble)
       unreadablePages = people.length === 0 ? unreadablePages + 1 : 0
-      if (unreadablePages > mostUnreadablePages) throw unreadableList()
+      if (unreadablePages > maxUnreadablePages) throw unreadableList()
       active.window = { ...active.window, skipped: (active.window.skipped ?? 0) + skipped }
       this.#store(active, window, page, people)
       stored()
@@ -191,7 +191,7 @@ class Reading {
   #store(
     active: Active,
     asked: DatePartition,
-    { next, total, watch }: CamePeople,
+    { next, total, watch }: ReceivedPage,
     people: readonly AdminListUser[],
   ): void {
     const span = spanOf(people)
@@ -203,11 +203,11 @@ class Reading {
     if (people.length > 0 && fresh === 0) throw inCircles()
     this.#seen += fresh
     if (isWhole(asked) && total !== undefined) this.#total = total
-    const most = this.#total + mostUncounted
+    const most = this.#total + maxUncounted
     // Who is in two windows was counted twice.
     if (this.#seen > most) this.#seen = this.#copy.record.seen()
     // guard: counted-users
-    if (this.#seen > most) throw endless('sent more users than it says there are')
+    if (this.#seen > most) throw endless('lists.moreThanCounted')
     active.pages += 1
     active.span = people.length > 0 ? span : active.span
     this.#ports.progress()
@@ -215,7 +215,7 @@ class Reading {
 }
 
 /** A page with the window that it was asked for. */
-type CacheKey = Promise<{ window: DatePartition; page: CamePeople }>
+type CacheKey = Promise<{ window: DatePartition; page: ReceivedPage }>
 
 /** Lets whoever waits go on one by one, and others between them: a page is looked through and written at once. */
 class Turns {
