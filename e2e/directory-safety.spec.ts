@@ -36,7 +36,9 @@ test.describe('on Community Edition', () => {
     const notice = page.getByRole('alert').filter({ hasText: 'ignores the filter' })
     await expect(notice).toContainText('SAML provider 10')
     await expect(selection(page).getByRole('status')).toHaveText('60 users')
-    await expect(page.getByRole('button', { name: /^Select all \d+ matching users$/ })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Select all \d+ matching users$/ })).toHaveCount(
+      0,
+    )
 
     // Neither by a press nor by keys, and no action that is chosen goes anywhere.
     await rows(page).first().getByRole('checkbox').click({ force: true })
@@ -57,9 +59,7 @@ test.describe('on Community Edition', () => {
 test('selects by the same filter where the service applies it', async ({ app, sandbox }) => {
   const page = await openDirectory(app, sandbox)
   await filterBySamlProvider(page, '10')
-  await expect(
-    page.getByRole('button', { name: /^Select (the|all \d+) matching/ }),
-  ).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Select (the|all \d+) matching/ })).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: 'ignores' })).toHaveCount(0)
 })
 
@@ -72,7 +72,7 @@ test('finds a user by ID, username or email first, and marks what is exact', asy
   // Somebody else whose name holds that number.
   const other = (await served(sandbox, 'wordy'))!
   await asAdmin(sandbox, 'PUT', `/users/${other.id}`, { username: `ivan-lopez${id}` })
-  await page.getByRole('button', { name: 'Refresh' }).or(page.getByLabel(/again/)).first().click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
 
   await search(page).fill(String(id))
   await expect(rows(page).first()).toContainText('@maya.lindqvist')

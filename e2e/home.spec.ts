@@ -6,7 +6,7 @@ import { expect, heading, test } from './support/test.ts'
 
 const attention = (page: Page) => page.getByRole('list', { name: 'Needs your attention' })
 const keptMark = (page: Page) => page.getByRole('main').getByText('Service down', { exact: true })
-const readAgain = (page: Page) => page.getByRole('button', { name: 'Read again' })
+const readAgain = (page: Page) => page.getByRole('button', { name: 'Refresh' })
 
 /** Does away with all that could need a user's attention, and with all keys where none is to be left. */
 async function tidyUp({ url }: TestSandbox, token: string, keys = true): Promise<void> {

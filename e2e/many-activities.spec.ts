@@ -48,7 +48,7 @@ test.describe('with 3,000 users and a service that takes its time for activities
       const [username] = ofDirectory.at(-1)!.split(',')
       const { id } = (await served(sandbox, username!))!
       await asAdmin(sandbox, 'PUT', `/users/${id}`, { username: 'renamed.user' })
-      await page.getByRole('button', { name: 'Read again' }).click()
+      await page.getByRole('button', { name: 'Refresh' }).click()
       await page.getByRole('searchbox', { name: 'Search by username' }).fill('renamed.user')
       await expect(exportButton(page)).toHaveText(/Export 1 as CSV/)
       await page.getByRole('searchbox', { name: 'Search by username' }).fill('')

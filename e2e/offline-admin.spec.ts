@@ -59,7 +59,7 @@ test('moderates without a network, and all of it happens once when it is back', 
       /Service down.*Last updated today/,
     )
     await page.getByRole('tab', { name: 'Status' }).click()
-    await expect(page.getByRole('tabpanel')).toContainText('Not read yet.')
+    await expect(page.getByRole('tabpanel')).toContainText('Not loaded yet.')
     await expect(page.getByRole('alert')).toHaveCount(0)
     await openScreen(page, 'Directory')
   })

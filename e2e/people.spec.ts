@@ -209,6 +209,6 @@ test('has a word for nobody, and waits for a service that is away', async ({ app
   await expect(page.getByRole('alert')).toContainText('Nothing answers at')
   await app.isAccessible()
   await sandbox.start()
-  await page.getByRole('button', { name: 'Try again' }).last().click()
+  await page.getByRole('button', { name: 'Retry' }).last().click()
   await expect(page.getByRole('link', { name: '@maya.lindqvist' })).toBeVisible()
 })

@@ -39,7 +39,7 @@ for (const flavour of ['gitlab', 'interface'] as const) {
       await expect(question(page)).toContainText('allows less than the current token of @maya')
       await expect(question(page)).toContainText('With it, you can only read.')
       await expect(page.getByLabel('Access token', { exact: true })).toHaveValue(narrow)
-      await expect(question(page).getByRole('button', { name: 'Try again' })).toHaveCount(0)
+      await expect(question(page).getByRole('button', { name: 'Retry' })).toHaveCount(0)
       await app.isAccessible()
 
       await button(page, 'Keep current token').click()

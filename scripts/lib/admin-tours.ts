@@ -9,7 +9,7 @@ export async function administrationTour(page: Page, shot: Shot): Promise<void> 
   for (const name of adminScreens) {
     await go(page, name)
     await settled(page)
-    if (name === 'Directory') await page.getByText('200 people', { exact: true }).waitFor()
+    if (name === 'Directory') await page.getByText('200 users', { exact: true }).waitFor()
     await shot(nameOf(name) + (name === 'Actions' || name === 'Audit log' ? '-empty' : ''))
   }
   await go(page, 'Settings')
@@ -179,7 +179,7 @@ export async function offlineTour(
   await page.getByRole('tab', { name: 'Memberships' }).click()
   await page.getByRole('list', { name: 'Memberships' }).waitFor()
   await service.stop()
-  await button(page, 'Read again').click()
+  await button(page, 'Refresh').click()
   await page.getByRole('region', { name: 'Connection' }).getByText('Service down').waitFor()
   for (const name of adminScreens) {
     await go(page, name)
@@ -191,7 +191,7 @@ export async function offlineTour(
   await settled(page)
   await shot('admin-person-read-before')
   await page.getByRole('tab', { name: 'Emails' }).click()
-  await page.getByText('Not read yet.').waitFor()
+  await page.getByText('Not loaded yet.').waitFor()
   await shot('admin-person-not-read')
   await openPerson(page, 'wordy')
   await shot('admin-person-offline')

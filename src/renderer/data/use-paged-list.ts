@@ -61,7 +61,7 @@ export function usePagedList<Item>(
     const before = cursor === undefined ? [] : pages.value
     const loaded = await withAge(() => load(latchkey, cursor))
     const trouble = troubleOf([...before, loaded.value])
-    if (trouble && before.length > 0) throw endless(trouble, 'What came so far stays.')
+    if (trouble && before.length > 0) throw endless(trouble, 'failures.partOfList')
     return { ...loaded, asOf: loaded.age?.asOf ?? Date.now() }
   }
 

@@ -3,6 +3,8 @@ export const common = {
   'common.delete': 'Delete',
   'common.loading': 'Loading…',
   'common.no': 'No',
+  'common.refresh': 'Refresh',
+  'common.replaceToken': 'Replace token',
   'common.retry': 'Retry',
   'common.save': 'Save',
   'common.savedAs': 'Saved as {filename}.',
