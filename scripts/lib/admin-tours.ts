@@ -196,7 +196,7 @@ export async function offlineTour(
   await openPerson(page, 'wordy')
   await shot('admin-person-offline')
   await button(page, 'Block').click()
-  await page.getByRole('dialog').getByLabel('Reason').fill('CacheKey for by phone')
+  await page.getByRole('dialog').getByLabel('Reason').fill('Asked for by phone')
   await page.keyboard.press('Enter')
   await page.getByRole('region', { name: 'Queued' }).waitFor()
   await shot('admin-person-offline-queued')
