@@ -12,6 +12,7 @@ import { emoji } from './emoji.ts'
 import { fields } from './fields.ts'
 import { keys } from './keys.ts'
 import { leftovers } from './leftovers.ts'
+import { lists } from './lists.ts'
 import { moderation } from './moderation.ts'
 import { people } from './people.ts'
 import { preferences } from './preferences.ts'
@@ -44,6 +45,7 @@ export const screens = {
   ...fields,
   ...keys,
   ...leftovers,
+  ...lists,
   ...moderation,
   ...people,
   ...preferences,
