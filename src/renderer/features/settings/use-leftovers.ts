@@ -5,9 +5,10 @@ import { leftoverMessages } from '../../data/leftover-messages.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useConfirm } from '../../data/use-confirm.ts'
 import { useServiceQuery } from '../../data/use-service-query.ts'
+import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
-/** What stays on this computer after a sign-out, and how to delete it. */
+/** Lists and deletes what stays on this computer after a sign-out. */
 export function useLeftovers() {
   const latchkey = useLatchkey()
   const confirm = useConfirm()
@@ -19,8 +20,8 @@ export function useLeftovers() {
   async function ask(leftover: Leftover) {
     const { action, loss } = leftoverMessages[leftover.kind]
     const isSure = await confirm({
-      title: `${action}?`,
-      text: [`Permanently deletes ${leftover.path}.`, loss].filter(Boolean).join(' '),
+      title: t('settings.confirmLeftover', { action }),
+      text: [t('settings.leftoverLoss', { path: leftover.path }), loss].filter(Boolean).join(' '),
       confirm: action,
       dangerous: true,
     })
@@ -34,7 +35,7 @@ export function useLeftovers() {
     const isDeleted = await deleting.run(async () => {
       leftovers.set(await latchkey().device.deleteLeftover({ name }))
     }, name)
-    if (isDeleted) say(`Deleted ${name}.`)
+    if (isDeleted) say(t('settings.leftoverDeleted', { name }))
     else await leftovers.reload()
   }
 
