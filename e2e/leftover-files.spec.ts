@@ -153,7 +153,7 @@ test('deletes kept audit logs with everything else, and says so before', async (
   put(app.data, 'notes.json', '{}')
   await openScreen(page, 'Settings')
   await page.getByRole('button', { name: 'Forget everything' }).click()
-  await expect(dialog(page)).toContainText('audit logs (also those you kept)')
+  await expect(dialog(page)).toContainText('audit logs (including those you kept)')
   await dialog(page).getByRole('textbox').fill('forget')
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Sign in')).toBeVisible()
