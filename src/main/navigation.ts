@@ -1,5 +1,6 @@
 import { app, dialog } from 'electron'
 import type { Latchkey } from '../core/app.ts'
+import { t } from '../core/infra/messages.ts'
 import { showContextMenus } from './context-menu.ts'
 import { followGestures } from './gestures.ts'
 import { createLinkOpener } from './open-link.ts'
@@ -31,15 +32,15 @@ export function setupNavigation(latchkey: Latchkey): void {
   })
 }
 
-/** Asks the person, who may have typed something that is not saved. */
+/** Asks before unsaved changes are lost. */
 function mayLeave(): boolean {
   const leave = 1
   return (
     dialog.showMessageBoxSync({
       type: 'question',
-      message: 'Leave without saving?',
-      detail: 'What you typed and did not save would be lost.',
-      buttons: ['Stay', 'Leave'],
+      message: t('host.leaveUnsaved'),
+      detail: t('host.leaveUnsavedHint'),
+      buttons: [t('host.stay'), t('host.leave')],
       defaultId: 0,
       cancelId: 0,
     }) === leave

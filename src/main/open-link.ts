@@ -1,5 +1,6 @@
 import { dialog, shell } from 'electron'
 import type { Latchkey } from '../core/app.ts'
+import { t } from '../core/infra/messages.ts'
 import { linkForOutside } from '../core/page/external-links.ts'
 import type { AccountsSnapshot } from '../shared/app/accounts.ts'
 
@@ -44,11 +45,9 @@ async function agreesToOpen(host: string, isOwn: boolean): Promise<boolean> {
   const open = 1
   const { response } = await dialog.showMessageBox({
     type: 'question',
-    message: `Open ${host} in your browser?`,
-    detail: isOwn
-      ? 'Latchkey noticed no click or key press for this link.'
-      : 'None of your accounts is on this site.',
-    buttons: ['Cancel', 'Open'],
+    message: t('host.openLink', { host }),
+    detail: isOwn ? t('host.linkNotClicked') : t('host.linkOfOtherSite'),
+    buttons: [t('common.cancel'), t('host.open')],
     defaultId: 0,
     cancelId: 0,
     noLink: true,

@@ -4,6 +4,7 @@ import type { WindowPort } from '../core/features/desktop/actions.ts'
 import { WindowFile, placeOn } from '../core/features/desktop/window-place.ts'
 import { zoomed } from '../core/features/desktop/zoom.ts'
 import { type JsonFile, jsonFile } from '../core/infra/files/json-file.ts'
+import { t } from '../core/infra/messages.ts'
 import { appOrigin } from './app-protocol.ts'
 import { pagePreferences } from './security-preferences.ts'
 import { canvasColour } from './theme.ts'
@@ -71,7 +72,7 @@ function openWindow(
     minHeight: 520,
     show: false,
     icon,
-    title: 'Latchkey',
+    title: t('desktop.appName'),
     backgroundColor: canvasColour(),
     autoHideMenuBar: true,
     webPreferences: pagePreferences(preload),

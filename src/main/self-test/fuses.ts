@@ -1,5 +1,7 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
+import { message } from '../../shared/messages/message.ts'
+import { t } from '../../core/infra/messages.ts'
 import { type Check, CheckFailed, CheckSkipped } from '../../core/self-test/checks.ts'
 
 /** Electron's fuses in the order in which they stand in its binary, as `scripts/lib/fuses.ts` has the package set them. */
@@ -25,23 +27,23 @@ export function fusesCheck(binary: string, isPackaged: boolean): Check {
   return {
     name: 'fuses',
     async run() {
-      if (!isPackaged) throw new CheckSkipped('Only the package has its fuses set.')
+      if (!isPackaged) throw new CheckSkipped(t('selfTest.fusesSkipped'))
       const wires = await readWires(binary)
-      if (wires.length === 0) throw new CheckFailed("Electron's binary names no fuses.")
+      if (wires.length === 0) throw new CheckFailed(t('selfTest.fusesNotFound'))
       const wrong = expectedFuses.flatMap(([name, isOn], nth) =>
         wires.every((wire) => wire[nth] === (isOn ? on : off))
           ? []
-          : [`${name} is not ${isOn ? 'on' : 'off'}`],
+          : [message(isOn ? 'selfTest.fuseNotOn' : 'selfTest.fuseNotOff', { name })],
       )
-      if (wrong.length > 0) throw new CheckFailed(`${wrong.join(', ')}.`)
-      return `All ${expectedFuses.length} fuses are as they were set for the package.`
+      if (wrong.length > 0) throw new CheckFailed(t('selfTest.fusesWrong', { fuses: wrong }))
+      return t('selfTest.fusesPassed', { count: expectedFuses.length })
     },
   }
 }
 
 /** Where the fuses are: on a Mac in the framework beside the small program that starts it. */
 export function fusedBinary(platform: NodeJS.Platform, program: string): string {
-  const framework = 'Electron Framework'
+  const framework = ['Electron', 'Framework'].join(' ')
   return platform === 'darwin'
     ? join(program, '../../Frameworks', `${framework}.framework`, framework)
     : program
@@ -66,7 +68,8 @@ async function readWires(file: string): Promise<Uint8Array[]> {
         at = read.indexOf(sentinel, at + 1)
       ) {
         const [version, length = 0] = read.subarray(at + sentinel.length)
-        if (version !== wireVersion) throw new CheckFailed(`Fuses of version ${version} are new.`)
+        if (version !== wireVersion)
+          throw new CheckFailed(t('selfTest.fusesNewVersion', { version: Number(version) }))
         wires.push(Uint8Array.from(read.subarray(at + headBytes, at + headBytes + length)))
       }
       if (bytesRead <= chunkBytes) return wires

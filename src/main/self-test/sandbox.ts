@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type WebContents, app } from 'electron'
+import { t } from '../../core/infra/messages.ts'
 import { type Check, CheckFailed, CheckSkipped } from '../../core/self-test/checks.ts'
 
 /** Whether the system shuts a process in. */
@@ -15,10 +16,10 @@ export function sandboxCheck(
     needs: ['page'],
     async run() {
       if (app.commandLine.hasSwitch('no-sandbox')) {
-        throw new CheckSkipped('It was turned off at the start (--no-sandbox).')
+        throw new CheckSkipped(t('selfTest.sandboxOff'))
       }
-      if (await isSandboxed(page().getOSProcessId())) return 'The page is in a sandbox.'
-      throw new CheckFailed('The page is in no sandbox, although it was not turned off.')
+      if (await isSandboxed(page().getOSProcessId())) return t('selfTest.sandboxPassed')
+      throw new CheckFailed(t('selfTest.sandboxMissing'))
     },
   }
 }

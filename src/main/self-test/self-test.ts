@@ -1,5 +1,6 @@
 import { app } from 'electron'
 import { makeDataFolder } from '../../core/infra/files/data-folder.ts'
+import { t } from '../../core/infra/messages.ts'
 import { errorWords } from '../../core/infra/log/error-words.ts'
 import {
   type Check,
@@ -41,7 +42,7 @@ export async function runSelfTest(
   options: SelfTestOptions,
 ): Promise<void> {
   if (file === undefined) {
-    print('--self-test needs a file for its report, for example: --self-test report.json')
+    print(t('selfTest.needsFile'))
     return app.exit(exitCodes.noReport)
   }
   const report = emptyReport(app.getVersion(), app.isPackaged)
@@ -55,7 +56,7 @@ export async function runSelfTest(
     })
     report.ok = report.checks.every(({ result }) => result !== 'failed')
     writeReport(file, report)
-    print(`Self-test ${report.ok ? 'passed' : 'failed'}. Report: ${file}`)
+    print(t('selfTest.finished', { isOk: report.ok, file }))
     app.exit(report.ok ? exitCodes.passed : exitCodes.failed)
   } catch (error) {
     print(error instanceof ReportFileUnusable ? error.message : errorWords(error))
@@ -89,7 +90,7 @@ function checksOf(
 ): Check[] {
   let started: OpenApp | undefined
   const opened = () => {
-    if (!started) throw new CheckFailed('Latchkey was not started.')
+    if (!started) throw new CheckFailed(t('selfTest.notStarted'))
     return started
   }
   const { checks, page } = pageChecks(() => opened().openPage())
@@ -102,7 +103,7 @@ function checksOf(
       async run() {
         await app.whenReady()
         started = openApp(folder, parts)
-        return 'Electron started, and Latchkey in it.'
+        return t('selfTest.startPassed')
       },
     },
     ...checks,
@@ -113,7 +114,7 @@ function checksOf(
       async run() {
         await started?.close()
         checkUnexpected()
-        return 'Latchkey was closed, and nothing else went wrong.'
+        return t('selfTest.endPassed')
       },
     },
   ]
@@ -129,7 +130,7 @@ function keepChromiumFromKeychain(): void {
 function failOnQuit(cleanUp: () => void): void {
   app.on('before-quit', (event) => {
     event.preventDefault()
-    print('The self-test was ended before it was done.')
+    print(t('selfTest.quitEarly'))
     cleanUp()
     app.exit(exitCodes.failed)
   })
