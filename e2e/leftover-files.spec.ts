@@ -137,7 +137,7 @@ test('says that a file to delete is gone already, and lists the others', async (
   await page.getByRole('button', { name: /^Delete audit log/ }).click()
   rmSync(join(audit, auditLog))
   await dialog(page).getByRole('button', { name: 'Delete audit log' }).click()
-  await expect(page.getByRole('alert')).toContainText('This file is no longer there.')
+  await expect(page.getByRole('alert')).toContainText('This file no longer exists.')
   await expect(list(page)).not.toContainText(auditLog)
 })
 
