@@ -19,8 +19,8 @@ interface HandOver {
 }
 
 /**
- * Opens the page in the system's browser; says whether that used its key in time. The command line of a browser can be read by every user
- * of this machine, so it gets the path of a file that only the owner can read, and the file leads to the address with the key. Browsers
+ * Opens the page in the system's browser; returns whether that used its key in time. The command line of a browser can be read by every
+ * user of this computer, so it gets the path of a file that only the owner can read, and the file leads to the address with the key. Browsers
  * that were installed with snap or flatpak may not read such a file.
  */
 export async function handOver({

@@ -25,7 +25,7 @@ const screens = new Map<string, VisitedScreen>([
 ])
 
 /** Characters of a link, at most. */
-const longest = 300
+const maxLength = 300
 // Nothing of a link needs to be decoded but the account, so whatever is encoded elsewhere does not fit.
 const form =
   /^latchkey:\/\/([a-z-]+(?:\/[a-z-]+)?)(?:\/(\d{1,15}))?\/?(?:\?account=([\w.~%@:/-]{1,200}))?$/
@@ -40,7 +40,7 @@ export function targetOfLink(
   link: string,
   accounts: readonly Pick<Account, 'id' | 'baseUrl' | 'user'>[],
 ): Visit | undefined {
-  if (link.length > longest) return undefined
+  if (link.length > maxLength) return undefined
   const parts = form.exec(link)
   if (!parts) return undefined
   const [, path, id, name] = parts

@@ -1,7 +1,7 @@
 import type { Visit } from '../../../shared/app/desktop.ts'
 
 /** Files that wait for a page, at most. */
-const mostFiles = 20
+const maxFiles = 20
 
 /** Where the page is asked to go. It takes that when it is told to, or once it is there. */
 export class DeepLinks {
@@ -15,7 +15,7 @@ export class DeepLinks {
 
   /** The last wish counts; files that nobody has seen yet stay. */
   ask(visit: Visit): void {
-    const files = [...(this.#next?.files ?? []), ...(visit.files ?? [])].slice(-mostFiles)
+    const files = [...(this.#next?.files ?? []), ...(visit.files ?? [])].slice(-maxFiles)
     this.#next = { ...visit, ...(files.length > 0 && { files }) }
     this.#asked()
   }

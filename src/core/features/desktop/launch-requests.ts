@@ -13,7 +13,7 @@ export interface LaunchRequests {
 }
 
 /** Files that are taken at once, at most. */
-const mostFiles = 20
+const maxFiles = 20
 /** What files are called that may hold public keys, and of which kind. */
 const kinds = new Map([
   ['.pub', 'ssh'],
@@ -32,7 +32,7 @@ export function launchRequestsIn(argv: readonly string[], folder: string): Launc
   const files = given
     .filter((argument) => !argument.startsWith('-') && isKeyFile(argument))
     .map((path) => (isAbsolute(path) ? path : resolve(folder, path)))
-  return { files: files.slice(0, mostFiles) }
+  return { files: files.slice(0, maxFiles) }
 }
 
 /** Whether a file may hold public keys, as far as its name tells. */
@@ -46,7 +46,7 @@ export function isKeyFile(path: string): boolean {
  */
 export async function readKeyFiles(paths: readonly string[], log: Say): Promise<OpenedFile[]> {
   const read = await Promise.all(
-    paths.slice(0, mostFiles).map((path) =>
+    paths.slice(0, maxFiles).map((path) =>
       readKeyFile(path).catch((error: unknown) => {
         log('A file that was opened could not be read.', { error })
         return undefined

@@ -1,5 +1,5 @@
 /** Longest label of a menu, in characters. */
-const longest = 60
+const maxLength = 60
 
 /**
  * A text of somebody's as a label of a native menu: one line, short, and without the marks by which an ampersand would become
@@ -11,9 +11,9 @@ export function plainLabel(text: string): string {
     .trim()
   const characters = [...line]
   const short =
-    characters.length > longest
+    characters.length > maxLength
       ? `${characters
-          .slice(0, longest - 1)
+          .slice(0, maxLength - 1)
           .join('')
           .trimEnd()}…`
       : line

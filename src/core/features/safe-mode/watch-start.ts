@@ -17,7 +17,7 @@ export interface WatchedStart {
   /** Holds a number that grows while the main thread works. */
   beats: SharedArrayBuffer
   /** The process takes up too much memory above so many bytes. */
-  mostBytes: number
+  maxBytes: number
 }
 
 /**
@@ -35,7 +35,7 @@ export function watchStart(path: string, bad: object, good: object): () => void 
     bad: JSON.stringify(bad),
     good: JSON.stringify(good),
     beats,
-    mostBytes: Math.min(gibibyte, getHeapStatistics().heap_size_limit * muchOfHeap),
+    maxBytes: Math.min(gibibyte, getHeapStatistics().heap_size_limit * muchOfHeap),
   }
   const worker = new Worker(program, { workerData })
   worker.unref()

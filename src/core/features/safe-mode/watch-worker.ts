@@ -8,7 +8,7 @@ const lookMs = 250
 /** The main thread is stuck when nothing has moved in so many looks; a computer that slept stops both threads. */
 const maxStuckChecks = 8
 
-const { path, bad, good, beats, mostBytes } = workerData as WatchedStart
+const { path, bad, good, beats, maxBytes } = workerData as WatchedStart
 const count = new Int32Array(beats)
 let latest = -1
 let looksWithoutBeat = 0
@@ -18,7 +18,7 @@ const look = () => {
   const beat = Atomics.load(count, 0)
   looksWithoutBeat = beat === latest ? looksWithoutBeat + 1 : 0
   latest = beat
-  const isBad = looksWithoutBeat >= maxStuckChecks || process.memoryUsage.rss() > mostBytes
+  const isBad = looksWithoutBeat >= maxStuckChecks || process.memoryUsage.rss() > maxBytes
   if (isBad === isMarked) return
   isMarked = isBad
   writeFileSync(path, isBad ? bad : good, { mode: 0o600 })

@@ -2,7 +2,7 @@
 export type ReleaseNotes = string | readonly { version: string; note: string | null }[] | null
 
 /** How much of them is kept, in characters. */
-const most = 20_000
+const maxLength = 20_000
 
 /** Release notes as plain text. Whatever stands in them is text afterwards, and nothing else. */
 export function plainNotes(notes: ReleaseNotes | undefined): string {
@@ -11,13 +11,13 @@ export function plainNotes(notes: ReleaseNotes | undefined): string {
     typeof notes === 'string'
       ? plain(notes)
       : notes.map(({ version, note }) => `${version}\n${plain(note ?? '')}`.trim()).join('\n\n')
-  return text.length > most ? `${text.slice(0, most)}…` : text
+  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text
 }
 
 function plain(source: string): string {
   return (
     source
-      .slice(0, most * 4)
+      .slice(0, maxLength * 4)
       .replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, '')
       .replace(/<li\b[^>]*>/gi, '\n• ')
       .replace(/<\/(p|h[1-6]|ul|ol|pre)\b[^>]*>/gi, '\n\n')
