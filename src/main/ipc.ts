@@ -28,7 +28,7 @@ export function setupIpc(latchkey: Latchkey): void {
   }
 }
 
-/** No page is ours that has crashed, is loaded anew, or whose window is closed: Electron throws at each look at its frame. */
+/** A page that crashed, is being reloaded, or whose window is closed is not ours: Electron throws when its frame is read. */
 function isOwnPage(frameNow: () => WebFrameMain | null): boolean {
   try {
     const frame = frameNow()

@@ -5,9 +5,9 @@ import { linkForOutside } from '../core/page/external-links.ts'
 import type { AccountsSnapshot } from '../shared/app/accounts.ts'
 
 /**
- * Opens links of the page in the system's browser. A link to an instance of an account is opened by a click or a key. Any other is
- * opened only after the person saw its host and agreed, as is one that no click or key belongs to: a script in the page can open
- * links too, and could write what it knows into one. While a question is open, no other is asked.
+ * Opens links of the page in the system's browser. A click or key opens a link to an account's instance. Any other link is opened
+ * only after the user saw its host and agreed, as is one without a click or key: a script in the page can open links too, and
+ * could put data into one. While a question is open, no other is asked.
  */
 export function createLinkOpener(
   latchkey: Pick<Latchkey, 'invoke'>,

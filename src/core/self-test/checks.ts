@@ -2,12 +2,12 @@ import { errorWords } from '../infra/log/error-words.ts'
 import { t } from '../infra/messages.ts'
 import { within } from '../infra/time/time-limit.ts'
 
-/** One question that the self-test answers. */
+/** One check of the self-test. */
 export interface Check {
   name: string
   /** Checks that must pass before this one makes sense. */
   needs?: readonly string[]
-  /** Resolves with what was found, and rejects with a `CheckFailed` or a `CheckSkipped`. */
+  /** Resolves with the result in words, and rejects with a `CheckFailed` or a `CheckSkipped`. */
   run(): Promise<string>
 }
 
@@ -53,7 +53,7 @@ type Outcome = Pick<CheckResult, 'result' | 'detail'>
 async function outcomeOf(check: Check, limitMs: number): Promise<Outcome> {
   const late = () => new CheckFailed(t('selfTest.notFinished', { seconds: limitMs / 1000 }))
   try {
-    // In a function of its own, so that what it throws at once is a result as well.
+    // In a function of its own, so that a synchronous error is a result as well.
     const running = (async () => check.run())()
     return { result: 'passed', detail: await within(running, limitMs, late) }
   } catch (error) {

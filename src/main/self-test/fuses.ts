@@ -16,13 +16,13 @@ export const expectedFuses: readonly (readonly [name: string, isOn: boolean])[] 
   ['grantFileProtocolExtraPrivileges', false],
 ]
 
-/** Stands before the fuses. In two parts, so that these words themselves are never taken for it. */
+/** Precedes the fuses. In two parts, so that this text itself is never taken for it. */
 const sentinel = ['dL7pKGdnNz796PbbjQWNK', 'mHXBZaB9tsX'].join('')
 const wireVersion = 1
 const on = 0x31
 const off = 0x30
 
-/** Reads from Electron's own binary whether its fuses are as they were set for the package. */
+/** Checks in Electron's binary that its fuses are set as in a package. */
 export function fusesCheck(binary: string, isPackaged: boolean): Check {
   return {
     name: 'fuses',

@@ -19,7 +19,7 @@ import { serviceChecks } from './service-checks.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from './temporary-folder.ts'
 import { noteUnexpected } from './unexpected.ts'
 
-/** What a test replaces. */
+/** Replaced in tests. */
 export interface SelfTestOptions extends AppParts {
   /** Milliseconds for each check. */
   limitMs?: number
@@ -29,13 +29,13 @@ export interface SelfTestOptions extends AppParts {
   isSandboxed?: IsSandboxed
 }
 
-/** How a self-test ends; `noReport` where none could be written. */
+/** Exit codes; `noReport` if no report could be written. */
 const exitCodes = { passed: 0, failed: 1, noReport: 2 }
 
 /**
  * Checks this very Latchkey, writes a report to `file` and ends the app. Must be called before the app is ready.
  *
- * Promise: it works in a folder of its own that it removes, and leaves the person's data, keychain and running Latchkey alone.
+ * Promise: it works in a folder of its own that it removes, and does not touch the user's data, keychain and running Latchkey.
  */
 export async function runSelfTest(
   file: string | undefined,
@@ -47,7 +47,7 @@ export async function runSelfTest(
   }
   const report = emptyReport(app.getVersion(), app.isPackaged)
   try {
-    // Whatever ends this process from here on, an earlier report is not taken for this one.
+    // Even if the process ends early, an earlier report is not taken for this one.
     writeReport(file, report)
     await checkAll(options, (result) => {
       report.checks.push(result)
@@ -120,13 +120,13 @@ function checksOf(
   ]
 }
 
-/** Chromium encrypts cookies by a key in the person's keychain, for which an app that is not signed asks on a Mac. */
+/** Chromium encrypts cookies with a key in the user's keychain; on a Mac an unsigned app would ask for access. */
 function keepChromiumFromKeychain(): void {
   app.commandLine.appendSwitch('use-mock-keychain')
   app.commandLine.appendSwitch('password-store', 'basic')
 }
 
-/** Who quits Latchkey before all is checked must not get the exit code of a self-test that passed. */
+/** A self-test that is quit early must not exit as if it had passed. */
 function failOnQuit(cleanUp: () => void): void {
   app.on('before-quit', (event) => {
     event.preventDefault()

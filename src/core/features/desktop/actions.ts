@@ -12,11 +12,11 @@ import type { Desktop } from './desktop.ts'
 import type { DesktopAction } from './menu-entry.ts'
 import { draftOf, statusLine } from './status-presets.ts'
 
-/** The window, as far as menus and links move it. */
+/** What menus and links do with the window. */
 export interface WindowPort {
-  /** Whether there is a page, seen or not. */
+  /** Whether there is a page, visible or not. */
   isOpen(): boolean
-  /** Opens the window where there is none, and brings it to the front. */
+  /** Opens the window if there is none, and brings it to the front. */
   show(): void
   zoom(to: 'in' | 'out' | 'reset'): void
   back(): void

@@ -1,11 +1,11 @@
-// Looks from a thread of its own whether the main thread is stuck or the process takes up too much memory, and marks it in a file.
+// Checks in its own thread whether the main thread is stuck or the process uses too much memory, and writes it to a file.
 import { writeFileSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
 import { every } from '../../infra/time/scheduler.ts'
 import type { WatchedStart } from './watch-start.ts'
 
 const lookMs = 250
-/** The main thread is stuck when nothing has moved in so many looks; a computer that slept stops both threads. */
+/** Checks without a beat after which the main thread is stuck. Sleep of the computer stops both threads. */
 const maxStuckChecks = 8
 
 const { path, bad, good, beats, maxBytes } = workerData as WatchedStart

@@ -40,7 +40,7 @@ export const settings = {
   'settings.forget': 'Forget this computer',
   'settings.forgetAccountHint':
     'To remove one account, sign out of it. Its token is removed from the keychain.',
-  'settings.forgetAccountLink': 'Go to accounts',
+  'settings.forgetAccountLink': 'Sign out of one account',
   'settings.forgetConfirm': 'Forget everything on this computer?',
   'settings.forgetEverything': 'Forget everything',
   'settings.forgetEverythingHint':
