@@ -18,9 +18,9 @@ test('pauses the queue, cancels, resumes, and asks where somebody changed', asyn
   const { page } = app
   // So much time to take something back that none of it is over before the test has looked.
   await openScreen(page, 'Settings')
-  await page.getByLabel('Seconds to take an action back').fill('30')
+  await page.getByLabel('Time to undo (seconds)').fill('30')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('can be taken back for 30 seconds')).toBeVisible()
+  await expect(page.getByText('You have 30 seconds to undo')).toBeVisible()
   await openScreen(page, 'Actions')
   await expect(page.getByText('No pending actions')).toBeVisible()
   await page.getByRole('button', { name: 'Pause queue' }).click()

@@ -28,10 +28,10 @@ test('shows keys that are dropped on any screen, and starts where it was left', 
   await app.signIn(sandbox)
   await isSignedIn(page)
   await openScreen(page, 'Settings')
-  await page.getByLabel('Start screen').selectOption('Where I left off')
+  await page.getByLabel('Start screen').selectOption('Where you left off')
   if (app.host === 'browser') {
-    const background = page.getByRole('region', { name: 'In the background' })
-    await expect(background).toContainText('are in the desktop app alone')
+    const background = page.getByRole('region', { name: 'Background' })
+    await expect(background).toContainText('need the desktop app')
   }
   await app.isAccessible()
 
@@ -73,12 +73,12 @@ test(
     await app.signIn(sandbox, sandbox.tokens.admin)
     await isSignedIn(page)
     await openScreen(page, 'Settings')
-    const notices = page.getByRole('switch', { name: 'Show notices' })
-    await expect(notices).toBeChecked()
-    await notices.click()
-    await expect(notices).not.toBeChecked()
-    await notices.click()
-    await expect(notices).toBeChecked()
+    const notifications = page.getByRole('switch', { name: 'Show notifications' })
+    await expect(notifications).toBeChecked()
+    await notifications.click()
+    await expect(notifications).not.toBeChecked()
+    await notifications.click()
+    await expect(notifications).toBeChecked()
 
     await openScreen(page, 'Home')
     await openAdminPerson(page, sandbox, 'wordy')

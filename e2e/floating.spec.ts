@@ -146,7 +146,7 @@ test('closes a moderation dialog with the account or the screen that opened it',
 
 test('closes the dialogs of the settings when one goes back', async ({ app }) => {
   const { page } = app
-  for (const name of [/licences/i, 'Forget everything']) {
+  for (const name of [/licenses/i, 'Forget everything']) {
     await openScreen(page, 'Profile')
     await page.getByRole('link', { name: 'Settings' }).click()
     await page.getByRole('button', { name }).click()

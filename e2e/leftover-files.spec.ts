@@ -137,7 +137,7 @@ test('says that a file to delete is gone already, and lists the others', async (
   await page.getByRole('button', { name: /^Delete audit log/ }).click()
   rmSync(join(audit, auditLog))
   await dialog(page).getByRole('button', { name: 'Delete audit log' }).click()
-  await expect(page.getByRole('alert')).toContainText('This file is no longer there.')
+  await expect(page.getByRole('alert')).toContainText('This file no longer exists.')
   await expect(list(page)).not.toContainText(auditLog)
 })
 
@@ -153,7 +153,7 @@ test('deletes kept audit logs with everything else, and says so before', async (
   put(app.data, 'notes.json', '{}')
   await openScreen(page, 'Settings')
   await page.getByRole('button', { name: 'Forget everything' }).click()
-  await expect(dialog(page)).toContainText('audit logs (also those you kept)')
+  await expect(dialog(page)).toContainText('audit logs (including those you kept)')
   await dialog(page).getByRole('textbox').fill('forget')
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Sign in')).toBeVisible()

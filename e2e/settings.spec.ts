@@ -8,7 +8,7 @@ async function openSettings(page: Page): Promise<void> {
   await expect(heading(page, 'Settings')).toBeVisible()
 }
 
-const seconds = (page: Page) => page.getByLabel('Seconds a copied secret stays')
+const seconds = (page: Page) => page.getByLabel('Clear copied secrets after (seconds)')
 
 async function askToForget(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Forget everything' }).click()
@@ -35,7 +35,7 @@ test('keeps density, start screen and clipboard seconds over a restart', async (
   }
   await seconds(page).fill('45')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('leaves the clipboard after 45 seconds')).toBeVisible()
+  await expect(page.getByText('secrets are cleared after 45 seconds')).toBeVisible()
 
   const again = await app.open()
   await expect(heading(again, 'Status')).toBeVisible()
@@ -61,7 +61,7 @@ test('keeps a number that was typed while the settings cannot be kept', async ({
   await expect(seconds(page)).toHaveValue('45')
   rmdirSync(inTheWay)
   await failed.getByRole('button').click()
-  await expect(page.getByText('leaves the clipboard after 45 seconds')).toBeVisible()
+  await expect(page.getByText('secrets are cleared after 45 seconds')).toBeVisible()
   expect(app.settings().clipboardSeconds).toBe(45)
 })
 
@@ -76,14 +76,14 @@ test('asks administrators alone how actions on others are sent', async ({ app, s
   await page.getByRole('button', { name: 'Add account' }).click()
   await app.signIn(sandbox, sandbox.tokens.admin)
   await openSettings(page)
-  const undo = section.getByLabel('Seconds to take an action back')
+  const undo = section.getByLabel('Time to undo (seconds)')
   await undo.fill('31')
   await undo.press('Enter')
   await expect(section.getByText('Must be a whole number from 5 to 30')).toBeVisible()
   await undo.fill('12')
   await undo.press('Enter')
-  await expect(page.getByText('can be taken back for 12 seconds')).toBeVisible()
-  await section.getByLabel('Requests at the same time').fill('17')
+  await expect(page.getByText('You have 12 seconds to undo')).toBeVisible()
+  await section.getByLabel('Parallel requests').fill('17')
   await section.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(section.getByText('Must be a whole number from 1 to 16')).toBeVisible()
   await section.getByRole('button', { name: 'Discard' }).click()
@@ -98,12 +98,12 @@ test('says where things are kept, and throws caches away', async ({ app, sandbox
   await openSettings(page)
   await expect(page.getByText(app.data, { exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Keychain' })).toContainText(
-    'Tokens are kept in this machine’s keychain',
+    'Tokens are stored in this computer’s keychain',
   )
   const switcher = page.getByRole('button', { name: /^Account: / })
   await expect(switcher.locator('img')).toBeVisible()
-  await page.getByRole('button', { name: 'Reset caches' }).click()
-  await expect(page.getByText('The caches are empty.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear cache' }).click()
+  await expect(page.getByText('Cache cleared.')).toBeVisible()
   await expect(switcher.locator('img')).toBeVisible()
 })
 
@@ -114,7 +114,7 @@ test('forgets this device, and only when the word was typed', async ({ app, sand
   await page.locator('label', { hasText: 'Compact' }).click()
   await page.getByRole('button', { name: 'Forget everything' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('All accounts')
+  await expect(dialog).toContainText('all accounts')
   await dialog.getByRole('textbox').fill('forge')
   await dialog.getByRole('textbox').press('Enter')
   await expect(dialog).toBeVisible()
@@ -141,6 +141,6 @@ test('keeps what a locked keychain keeps, unless it is told to leave it there', 
   await expect(page.getByRole('alert')).toContainText('locked')
   await app.isAccessible()
   expect(readFileSync(join(app.data, 'accounts.json'), 'utf8')).toContain(sandbox.host)
-  await page.getByRole('button', { name: /leave the tokens/ }).click()
+  await page.getByRole('button', { name: /except tokens/ }).click()
   await expect(heading(page, 'Sign in')).toBeVisible()
 })

@@ -13,7 +13,7 @@ export async function administrationTour(page: Page, shot: Shot): Promise<void> 
     await shot(nameOf(name) + (name === 'Actions' || name === 'Audit log' ? '-empty' : ''))
   }
   await go(page, 'Settings')
-  await page.getByLabel('Requests at the same time').scrollIntoViewIfNeeded()
+  await page.getByLabel('Parallel requests').scrollIntoViewIfNeeded()
   await shot('settings-administration')
 
   await go(page, 'Directory')

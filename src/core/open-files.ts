@@ -1,25 +1,34 @@
 import { closeSync, openSync } from 'node:fs'
 import { devNull } from 'node:os'
+import { message } from '../shared/messages/message.ts'
+import { FailureError } from './infra/failure.ts'
 
-/** What connections, databases and the keychain take together where much happens at once. */
-const leastFiles = 200
+/** What connections, databases and the keychain need together at busy times. */
+const minFiles = 200
 
 /**
- * Throws where this session allows too few open files. Without the last ones a library below the keychain ends the process, so
- * it is better to say so at the start.
+ * Throws if this session allows too few open files. When they run out, a library below the keychain ends the process, so it is
+ * better to say so at the start.
  */
 export function checkOpenFiles(): void {
   const files: number[] = []
   try {
-    while (files.length < leastFiles) files.push(openSync(devNull, 'r'))
+    while (files.length < minFiles) files.push(openSync(devNull, 'r'))
   } catch (cause) {
     const { code = '' } = cause as NodeJS.ErrnoException
-    if (code === 'EMFILE' || code === 'ENFILE') throw new Error(tooFew, { cause })
+    if (code === 'EMFILE' || code === 'ENFILE') throw tooFewFiles(cause)
   } finally {
     for (const file of files) closeSync(file)
   }
 }
 
-const tooFew =
-  'This session allows Latchkey to open too few files and connections. ' +
-  'Raise the limit, for example with ulimit -n 1024, then start again.'
+function tooFewFiles(cause: unknown): FailureError {
+  return new FailureError(
+    {
+      kind: 'unexpected',
+      message: message('host.tooFewFiles'),
+      hint: message('host.tooFewFilesHint'),
+    },
+    { cause },
+  )
+}

@@ -1,14 +1,17 @@
+import { message } from '../shared/messages/message.ts'
 import { FailureError } from './infra/failure.ts'
+import { textOf } from './infra/messages.ts'
 
-/** What keeps Latchkey from starting, for a person: what it is, and what to do. */
+/** Why Latchkey can't start, and what to do. */
 export function startFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof FailureError) {
-    return [error.failure.message, error.failure.hint].filter(Boolean).join(' ')
+    const { message: text, hint } = error.failure
+    return [text, ...(hint === undefined ? [] : [hint])].map((one) => textOf(one)).join(' ')
   }
-  const { code = '', syscall } = error as NodeJS.ErrnoException
-  if (syscall === 'listen' && ['EADDRINUSE', 'EACCES'].includes(code)) {
-    return `${error.message}. Choose another port, or 0 for any free one.`
-  }
-  return error.message
+  const { code = '', syscall, port } = error as NodeJS.ErrnoException & { port?: number }
+  const id = syscall === 'listen' ? listenFailures[code as keyof typeof listenFailures] : undefined
+  return id ? textOf(message(id, { port: String(port) })) : error.message
 }
+
+const listenFailures = { EADDRINUSE: 'host.portTaken', EACCES: 'host.portForbidden' } as const

@@ -1,17 +1,17 @@
 import { protocol } from 'electron'
 import { pageFiles } from '../core/page/page-files.ts'
 
-/** The one origin that the page has, and the only one that is listened to. */
+/** The origin of the page, and the only one whose calls are accepted. */
 export const appOrigin = 'app://latchkey'
 
-/** Makes `app:` a scheme with an origin of its own. Must run before the app is ready. */
+/** Makes `app:` a scheme with its own origin. Must run before the app is ready. */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
   ])
 }
 
-/** Serves the built page from an allow-list; everything else is not there. */
+/** Serves the built page from an allow-list; everything else is 404. */
 export function setupAppProtocol(pageFolder: string): void {
   const files = pageFiles(pageFolder)
   protocol.handle('app', ({ url, method }) => {

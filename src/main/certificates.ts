@@ -8,8 +8,8 @@ const accept = 0
 const chromiumVerdict = -3
 
 /**
- * Lets own certificates count for their hosts, in each session that it answers for. Promise: Chromium's verdict stands in every
- * other case, and where it refused for any other reason than an authority that it does not know.
+ * Accepts own certificates for their hosts, in each session. Promise: in every other case Chromium's verdict stands, also if it
+ * refused for any other reason than an unknown authority.
  */
 export function setupCertificates(
   certificates: Pick<OwnCertificates, 'ofHost' | 'onChange'>,
@@ -24,17 +24,17 @@ export function setupCertificates(
       })
     verify()
     certificates.onChange(() => {
-      // Chromium remembers verdicts and keeps connections; both may be of before.
+      // Chromium remembers verdicts and keeps connections; both may be out of date.
       verify()
-      // A write that is under way would be lost with them, and the next one connects anew.
+      // A write in progress would be lost with them, and the next one opens a new connection anyway.
       if (use === 'reads') void session.closeAllConnections()
     })
   }
 }
 
 /**
- * Client certificates come from the system's store; which one is shown to whom is asked. Every session and every request
- * that meets the service at once would ask, so an answer counts until the app ends, or other certificates are there.
+ * Client certificates come from the system's store, and the user chooses which one a host gets. Every session and every parallel
+ * request would ask, so an answer is kept until the app quits or the certificates change.
  */
 function setupClientCertificates(): void {
   const answers = new Map<string, number>()
@@ -49,7 +49,7 @@ function setupClientCertificates(): void {
   })
 }
 
-/** The place of the certificate that was chosen; one that is none where it shall be none. */
+/** The index of the chosen certificate; the one after the last for none. */
 function ask(url: string, list: Certificate[]): number {
   const { message, detail, buttons } = choiceOf(url, list)
   return dialog.showMessageBoxSync({

@@ -2,8 +2,8 @@ import { ClipboardItem, clipboard } from 'electron'
 import type { Presence } from '../core/features/lock/lock.ts'
 
 /**
- * The format that each system's clipboard histories leave out, with a payload. macOS and Windows look at the name alone; KDE's
- * Klipper, which others on Linux follow, wants this word.
+ * The format that each system's clipboard histories leave out, with a payload. macOS and Windows check only the name; KDE's
+ * Klipper, which others on Linux follow, needs this value.
  */
 const concealedFormats: Readonly<Partial<Record<NodeJS.Platform, readonly [string, string]>>> = {
   darwin: ['org.nspasteboard.ConcealedType', 'true'],
@@ -11,7 +11,7 @@ const concealedFormats: Readonly<Partial<Record<NodeJS.Platform, readonly [strin
   linux: ['x-kde-passwordManagerHint', 'secret'],
 }
 
-/** The system's clipboard. Electron writes all formats of one item at once, so that nothing sees the text without its mark. */
+/** The system's clipboard. Electron writes all formats of one item at once, so that no program sees the text without its mark. */
 export const systemClipboard: Presence['clipboard'] = {
   read: () => clipboard.readText(),
   clear: () => clipboard.clear(),

@@ -6,11 +6,12 @@ import {
   app,
 } from 'electron'
 import { separated } from '../core/features/desktop/menu-entry.ts'
+import { t } from '../core/infra/messages.ts'
 import { appOrigin } from './app-protocol.ts'
 
 type OpenLink = (link: string, hasGesture: boolean) => Promise<void>
 
-/** Shows a menu for what is clicked on with the other mouse button, or with the menu key. Electron shows none by itself. */
+/** Shows context menus, for the mouse and for the menu key. Electron shows none by itself. */
 export function showContextMenus(contents: WebContents, openLink: OpenLink): void {
   contents.on('context-menu', (_, params) => {
     const items = itemsFor(contents, params, openLink)
@@ -33,7 +34,8 @@ function spelling(
   { dictionarySuggestions, misspelledWord }: ContextMenuParams,
 ): MenuItemConstructorOptions[] {
   if (misspelledWord === '') return []
-  if (dictionarySuggestions.length === 0) return [{ label: 'No suggestions', enabled: false }]
+  if (dictionarySuggestions.length === 0)
+    return [{ label: t('desktop.noSuggestions'), enabled: false }]
   return dictionarySuggestions.map((word) => ({
     label: word,
     click: () => contents.replaceMisspelling(word),
@@ -48,13 +50,18 @@ function lookUp(
   const text = selectionText.trim()
   if (process.platform !== 'darwin' || text === '') return []
   const shown = text.length > 30 ? `${text.slice(0, 30)}…` : text
-  return [{ label: `Look Up “${shown}”`, click: () => contents.showDefinitionForSelection() }]
+  return [
+    {
+      label: t('desktop.lookUp', { text: shown }),
+      click: () => contents.showDefinitionForSelection(),
+    },
+  ]
 }
 
 function link({ linkURL }: ContextMenuParams, openLink: OpenLink): MenuItemConstructorOptions[] {
   if (linkURL === '' || linkURL.startsWith(`${appOrigin}/`)) return []
   // The menu is the system's, so that no script chooses from it.
-  return [{ label: 'Open link', click: () => void openLink(linkURL, true) }]
+  return [{ label: t('desktop.openLink'), click: () => void openLink(linkURL, true) }]
 }
 
 function editing({
@@ -76,5 +83,5 @@ function inspection(
   { x, y }: ContextMenuParams,
 ): MenuItemConstructorOptions[] {
   if (app.isPackaged) return []
-  return [{ label: 'Inspect', click: () => contents.inspectElement(x, y) }]
+  return [{ label: t('desktop.inspect'), click: () => contents.inspectElement(x, y) }]
 }

@@ -1,31 +1,35 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type BrowserWindow, app, dialog } from 'electron'
-import { Recovery, doesNotAnswer, endsAgain } from '../core/features/diagnostics/recovery.ts'
+import {
+  type Question,
+  Recovery,
+  pageCrashes,
+  pageUnresponsive,
+} from '../core/features/diagnostics/recovery.ts'
 import { noteCrashes } from '../core/infra/log/crashes.ts'
 import type { Log } from '../core/infra/log/log.ts'
+import { t } from '../core/infra/messages.ts'
 import { relaunch } from './installed-path.ts'
 
-/** What is under way may come to its end. */
+/** Requests in progress may finish in this time. */
 const patienceMs = 5_000
-/** What goes wrong sooner would go wrong again and again. */
+/** What fails sooner would fail again after a restart. */
 const longEnoughSeconds = 60
-const quitWords =
-  'Something went wrong that nobody expected. Queued actions are kept. Start Latchkey again; the log says more.'
 
 interface Crashing {
-  /** Called with what ended unasked, or does not answer: Latchkey or its page. */
+  /** Called when Latchkey or its page crashed or doesn't respond. */
   crashed(): void
   end(): Promise<void>
 }
 
-/** Notes what ends unasked. A page is loaded again; after an error of ours the queue is closed, and Latchkey starts anew. */
+/** Logs crashes. A page is loaded again; after an error of ours the queue is closed and Latchkey restarts. */
 export function setupCrashes(log: Log, { crashed, end }: Crashing): void {
   noteCrashes(process, log, () => {
     crashed()
     const isEnded = end().catch(() => undefined)
     void Promise.race([isEnded, delay(patienceMs)]).then(() => {
       if (process.uptime() > longEnoughSeconds) relaunch()
-      else dialog.showErrorBox('Latchkey had to quit', quitWords)
+      else dialog.showErrorBox(t('host.crashed'), t('host.crashedHint'))
       app.exit(1)
     })
   })
@@ -53,7 +57,7 @@ function recover(window: BrowserWindow, log: Log, crashed: () => void): void {
     log.error('The page ended.', { part: 'page', end: reason, exitCode })
     if (next === 'load') reload()
     else {
-      if (asks(endsAgain) !== 'Try again') return app.quit()
+      if (ask(pageCrashes) !== 'retry') return app.quit()
       recovery.startAnew()
       reload()
     }
@@ -61,19 +65,20 @@ function recover(window: BrowserWindow, log: Log, crashed: () => void): void {
   window.on('unresponsive', () => {
     crashed()
     log.warn('The page does not answer.', { part: 'page' })
-    // Its process ends, and so it is loaded again as above.
-    if (asks(doesNotAnswer) === 'Load again' && !page.isDestroyed()) page.forcefullyCrashRenderer()
+    // Its process ends, so it is loaded again as above.
+    if (ask(pageUnresponsive) === 'reload' && !page.isDestroyed()) page.forcefullyCrashRenderer()
   })
 }
 
-function asks({ message, detail, buttons }: typeof endsAgain | typeof doesNotAnswer) {
+function ask<Answer extends string>(question: Question<Answer>): Answer | undefined {
+  const { message, detail, answers, labels } = question
   const answer = dialog.showMessageBoxSync({
     type: 'warning',
-    message,
-    detail,
-    buttons: [...buttons],
+    message: t(message),
+    detail: t(detail),
+    buttons: answers.map((one) => t(labels[one])),
     defaultId: 0,
     cancelId: 0,
   })
-  return buttons[answer]
+  return answers[answer]
 }

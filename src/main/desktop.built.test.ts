@@ -72,7 +72,7 @@ describe('around the page of the built host', () => {
     expect(window().options.backgroundColor).toBe('#11171b')
     window().webContents.emit('did-finish-load')
     expect(window().webContents.zoomLevel).toBe(1)
-    click(inMenu('Larger'))
+    click(inMenu('Zoom in'))
     window().webContents.emit('zoom-changed', {}, 'in')
     expect(window().webContents.zoomLevel).toBe(2)
     expect(readFileSync(join(dataFolder, 'window.json'), 'utf8')).toContain('"zoom": 2')
@@ -92,8 +92,8 @@ describe('around the page of the built host', () => {
     const status = await value<{ message: string }>('ownStatus.get', {}, ada.id)
     expect(status.message).toBe('In a meeting')
     expect(fake.seen.sent.at(-1)).toMatchObject({ channel: 'event:status' })
-    click(inTray('Clear status now'))
-    await vi.waitUntil(() => inTray('No status is set'))
+    click(inTray('Clear status'))
+    await vi.waitUntil(() => inTray('No status'))
   })
 
   it('the tray switches accounts, and opens the window', async () => {
@@ -169,7 +169,7 @@ describe('around the page of the built host', () => {
     window().visible = true
     expect(emit(window(), 'close')).toBe(true)
     expect(window().visible).toBe(false)
-    expect(around.notices.map(({ options }) => options.title)).toEqual(['Latchkey goes on'])
+    expect(around.notices.map(({ options }) => options.title)).toEqual(['Latchkey keeps running'])
     around.notices[0]!.emit('click')
     expect(await takeVisit()).toEqual({ screen: 'settings' })
     expect(window().visible).toBe(true)
@@ -204,7 +204,7 @@ describe('around the page of the built host', () => {
     expect(around.notices).toHaveLength(before)
     await end(false)
     expect(around.notices.at(-1)!.options).toEqual({
-      title: 'What you ordered has come to its end',
+      title: 'Queue finished',
       body: '1 action done.',
     })
   })

@@ -17,11 +17,11 @@ interface Options {
   window: WindowPort
   icon: string
   log: Log
-  /** Gives links and files, as they come. */
+  /** Passes on links and files as they arrive. */
   launchRequests: (take: (launchRequests: LaunchRequests) => void) => void
 }
 
-/** All that stands around the page: tray, menus, badge and notices, and what comes in by links and files. */
+/** Everything around the page: tray, menus, badge, notifications, links and files. */
 export function setupDesktop({ latchkey, window, icon, log, launchRequests }: Options): void {
   const run = (action: DesktopAction) => void act(latchkey, window, action)
   const showInTray = setupTray(icon, run)

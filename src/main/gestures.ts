@@ -1,13 +1,13 @@
 import type { WebContents } from 'electron'
 
-/** As long as Chromium lets a click count for a page. */
+/** As long as Chromium keeps a user activation. */
 const lifetime = 5_000
 
 const gestureTypes = new Set(['mouseDown', 'rawKeyDown', 'keyDown', 'gestureTap'])
 
 /**
- * Follows the clicks and keys that a window is sent, and tells whether there was one in the last five seconds that nothing was done
- * for yet. Electron reports what the system sends, so that no script in the page can make up a gesture.
+ * Follows clicks and keys of a window; returns a function that uses up one of the last five seconds, if there was one. Electron
+ * reports input of the system, so no script in the page can fake a gesture.
  */
 export function followGestures(contents: WebContents, now = Date.now): () => boolean {
   let last = -Infinity

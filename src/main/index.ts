@@ -2,11 +2,12 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { app, dialog } from 'electron'
 import { makeDataFolder, openDataFolder } from '../core/infra/files/data-folder.ts'
-import { goesOnInTray } from '../core/features/desktop/explanations.ts'
+import { keepsRunningInTray } from '../core/features/desktop/explanations.ts'
 import { followSettings } from '../core/features/desktop/follow-settings.ts'
 import { createLatchkey } from '../core/app.ts'
 import { openLog } from '../core/infra/log/open-log.ts'
 import { ignoreOutputErrors, printError } from '../core/infra/log/output.ts'
+import { t } from '../core/infra/messages.ts'
 import { OwnCertificates } from '../core/network/own-certificates.ts'
 import { createSecretStore } from '../core/secrets/create-secret-store.ts'
 import { checkOpenFiles } from '../core/open-files.ts'
@@ -48,11 +49,11 @@ async function main(): Promise<void> {
   ignoreOutputErrors(process)
   keepHeapSmall()
   setupSecurity()
-  // As the installer names its shortcut: without it Windows shows no notices, and groups the windows under Electron.
+  // As the installer names its shortcut: without it Windows shows no notifications, and groups the windows under Electron.
   if (process.platform === 'win32') app.setAppUserModelId('io.latchkey.Latchkey')
   setupNetwork()
   if (selfTest) return runSelfTest(selfTest.file, { paths, fetchWith })
-  // Electron itself puts things there before it is ready, and says nothing where it cannot.
+  // Electron itself writes there before it is ready, and doesn't report if it can't.
   const dataFolder = makeDataFolder(dataFolderOf(process.argv) ?? app.getPath('userData'))
   app.setPath('userData', dataFolder)
   if (!setupSingleInstance()) return
@@ -97,7 +98,7 @@ async function main(): Promise<void> {
     followTheme(next.theme)
     startAtLogin(next.startAtLogin)
   })
-  // On a Mac it goes on in the dock, whatever is set.
+  // On a Mac it stays in the dock, whatever is set.
   const staysInTray = () => process.platform !== 'darwin' && settings().closeToTray
   const close = async () => {
     await latchkey.close()
@@ -111,7 +112,7 @@ async function main(): Promise<void> {
   setupCrashes(log, { crashed: () => latchkey.safeMode.crashed(), end })
   setupQuitting(latchkey, {
     staysInTray,
-    hidden: () => latchkey.desktop.explain(goesOnInTray),
+    hidden: () => latchkey.desktop.explain(keepsRunningInTray()),
     end,
   })
   const { preload, icon } = paths
@@ -126,9 +127,9 @@ function fetchWith(certificates: OwnCertificates): typeof globalThis.fetch {
 }
 
 main().catch((error: unknown) => {
-  const message = startFailure(error)
-  printError(process, `Latchkey could not start: ${message}`)
+  const reason = startFailure(error)
+  printError(process, t('host.startFailedBecause', { reason }))
   // Nobody is there to close it in a self-test.
-  if (!selfTest) dialog.showErrorBox('Latchkey could not start', message)
+  if (!selfTest) dialog.showErrorBox(t('host.startFailed'), reason)
   app.exit(1)
 })

@@ -2,18 +2,18 @@ import { app } from 'electron'
 import type { HostFacts } from '../shared/app/device.ts'
 
 /**
- * The file that starts this Latchkey anew. An AppImage runs from a mount, and the portable app from a temporary folder: both are gone
- * with the process, so that their own path leads nowhere.
+ * The file that starts this Latchkey again. An AppImage runs from a mount, and the portable app from a temporary folder: both are
+ * gone when the process ends.
  */
 function startFile(): string | undefined {
   const { APPDIR, APPIMAGE, PORTABLE_EXECUTABLE_FILE } = process.env
   if (process.platform === 'win32') return PORTABLE_EXECUTABLE_FILE
-  // Whatever another AppImage starts, inherits its variables.
+  // A process that another AppImage starts inherits its variables.
   const isFromMount = APPDIR !== undefined && process.execPath.startsWith(`${APPDIR}/`)
   return isFromMount ? APPIMAGE : undefined
 }
 
-/** Whether this is the portable app of Windows, which leaves nothing behind on the computer: no link type, nothing at sign-in. */
+/** Whether this is the portable app of Windows, which changes nothing on the computer: no link type, no start at sign-in. */
 export function isPortable(): boolean {
   return packageKind() === 'portable'
 }

@@ -1,21 +1,22 @@
 import { BrowserWindow, type WebFrameMain, ipcMain } from 'electron'
 import type { Latchkey } from '../core/app.ts'
-import type { Failure } from '../shared/failure.ts'
+import { type Failure, formatFailure } from '../core/infra/failure.ts'
 import { hostEventNames } from '../shared/host.ts'
+import { message } from '../shared/messages/message.ts'
 import { appOrigin } from './app-protocol.ts'
 
 const foreignSender: Failure = {
   kind: 'invalid',
-  message: 'This call did not come from Latchkey’s own page.',
-  hint: 'Restart Latchkey.',
+  message: message('host.foreignCall'),
+  hint: message('host.foreignCallHint'),
 }
 
-/** Answers the page's calls and tells it of events. Only the main frame of our own origin is heard. */
+/** Answers the page's calls and sends it events. Only the main frame of our own origin may call. */
 export function setupIpc(latchkey: Latchkey): void {
   ipcMain.handle('invoke', ({ senderFrame }, name: unknown, input: unknown, account: unknown) =>
     isOwnPage(() => senderFrame)
       ? latchkey.invoke(name, input, account)
-      : { ok: false, failure: foreignSender },
+      : { ok: false, failure: formatFailure(foreignSender) },
   )
   for (const name of hostEventNames) {
     latchkey.on(name, (payload) => {
@@ -27,7 +28,7 @@ export function setupIpc(latchkey: Latchkey): void {
   }
 }
 
-/** No page is ours that has crashed, is loaded anew, or whose window is closed: Electron throws at each look at its frame. */
+/** A page that crashed, is being reloaded, or whose window is closed is not ours: Electron throws when its frame is read. */
 function isOwnPage(frameNow: () => WebFrameMain | null): boolean {
   try {
     const frame = frameNow()

@@ -3,8 +3,8 @@ import { type LaunchRequests, launchRequestsIn } from '../core/features/desktop/
 import { isPortable } from './installed-path.ts'
 
 /**
- * Gathers links and files from the first moment on: a Mac hands them over before the app is ready. What is returned is given
- * whoever takes them, as they come.
+ * Collects links and files from the start: macOS sends them before the app is ready. The returned function takes a callback
+ * for them.
  */
 export function setupLaunchRequests(): (take: (launchRequests: LaunchRequests) => void) => void {
   const { link, files } = launchRequestsIn(process.argv, process.cwd())
@@ -26,7 +26,7 @@ export function setupLaunchRequests(): (take: (launchRequests: LaunchRequests) =
   return (take) => {
     taker = take
     for (const launchRequests of waiting.splice(0)) take(launchRequests)
-    // Otherwise the system would be told to start Electron itself, or a portable app that is gone with its stick.
+    // Otherwise the system would start Electron itself, or a portable app that is gone with its USB drive.
     if (app.isPackaged && !isPortable()) app.setAsDefaultProtocolClient('latchkey')
   }
 }

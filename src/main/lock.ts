@@ -5,13 +5,14 @@ import {
   followLinuxLock,
   systemBusAddress,
 } from '../core/features/lock/linux-lock.ts'
+import { t } from '../core/infra/messages.ts'
 import type { Presence } from '../core/features/lock/lock.ts'
 import { busAddress } from '../core/secrets/secret-service.ts'
 import { systemClipboard } from './clipboard.ts'
 
 let linuxLock: LinuxLock | undefined
 
-/** Of whoever is at this machine: how long nobody touched it, and on a Mac with Touch ID who it is. */
+/** The user at this computer: time since the last input and, on a Mac with Touch ID, their identity. */
 export const presence: Presence = {
   idleSeconds: () => powerMonitor.getSystemIdleTime(),
   confirm: () => (canAsk() ? asked : undefined),
@@ -19,11 +20,11 @@ export const presence: Presence = {
   clipboard: systemClipboard,
 }
 
-/** Locks with the system. A page that was locked begins anew, and nothing of what it showed is left. */
+/** Locks with the system. A locked page is reloaded, so that nothing of what it showed is left. */
 export function setupLock(latchkey: Latchkey, env = process.env): void {
   const locked = () => latchkey.lock.systemLocked()
   powerMonitor.on('suspend', locked)
-  // Electron tells it on macOS and Windows alone.
+  // Electron reports it only on macOS and Windows.
   if (process.platform === 'linux') void followDesktop(locked, env)
   else powerMonitor.on('lock-screen', locked)
   latchkey.on('lock', ({ locked }) => {
@@ -45,7 +46,7 @@ function canAsk(): boolean {
 }
 
 function asked(): Promise<boolean> {
-  return systemPreferences.promptTouchID('unlock Latchkey').then(
+  return systemPreferences.promptTouchID(t('lock.touchIdReason')).then(
     () => true,
     () => false,
   )

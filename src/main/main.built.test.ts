@@ -172,7 +172,7 @@ describe('the built Electron host', () => {
     expect(fake.seen.questions).toHaveLength(asked)
     fake.seen.messageBoxAnswer = 0
     crash('oom')
-    expect(fake.seen.questions.at(-1)?.message).toMatch(/has ended several times/)
+    expect(fake.seen.questions.at(-1)?.message).toMatch(/crashed several times/)
     expect(page.reloads).toBe(4)
     fake.seen.messageBoxAnswer = 1
     fake.seen.windows[0]!.emit('unresponsive')

@@ -10,7 +10,7 @@ it('zooms in by two keys, of which the menu shows one', () => {
   const state = { accounts: [], recents: [] } as never
   const { template } = menuOf(appMenu('linux', state), run) as unknown as Menu
   const items = template.flatMap(({ submenu }) => submenu as typeof template)
-  const larger = items.filter(({ label }) => label === 'Larger')
+  const larger = items.filter(({ label }) => label === 'Zoom in')
   expect(
     larger.map(({ accelerator, registerAccelerator, visible }) => [
       accelerator,

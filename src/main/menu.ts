@@ -4,7 +4,7 @@ import type { DesktopAction, MenuEntry } from '../core/features/desktop/menu-ent
 /** Does what was chosen. */
 export type Run = (action: DesktopAction) => void
 
-/** A native menu of what `core/desktop` says. */
+/** Builds a native menu. */
 export function menuOf(entries: readonly MenuEntry[], run: Run): Menu {
   return Menu.buildFromTemplate(entries.map((entry) => itemOf(entry, run)))
 }

@@ -1,5 +1,6 @@
 import { app, dialog } from 'electron'
 import type { Latchkey } from '../core/app.ts'
+import { t } from '../core/infra/messages.ts'
 import { showContextMenus } from './context-menu.ts'
 import { followGestures } from './gestures.ts'
 import { createLinkOpener } from './open-link.ts'
@@ -10,7 +11,7 @@ export function setupNavigation(latchkey: Latchkey): void {
   app.on('web-contents-created', (_, contents) => {
     const takeGesture = followGestures(contents)
     showContextMenus(contents, openLink)
-    // A script could tell another machine something by WebRTC, which no policy of contents reaches. This ends it but for TCP.
+    // A script could send data to other machines by WebRTC, which no content security policy covers. This leaves only TCP.
     // guard: webrtc-in-electron
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
     // guard: navigation
@@ -19,7 +20,7 @@ export function setupNavigation(latchkey: Latchkey): void {
     contents.on('will-redirect', (event) => event.preventDefault())
     // guard: webview
     contents.on('will-attach-webview', (event) => event.preventDefault())
-    // A page with unsaved changes holds on to itself, and Electron asks nobody by itself. A lock does not wait for an answer.
+    // A page with unsaved changes refuses to unload, and Electron doesn't ask by itself. A lock does not wait for an answer.
     contents.on('will-prevent-unload', (event) => {
       if (latchkey.lock.isLocked || mayLeave()) event.preventDefault()
     })
@@ -31,15 +32,15 @@ export function setupNavigation(latchkey: Latchkey): void {
   })
 }
 
-/** Asks the person, who may have typed something that is not saved. */
+/** Asks before unsaved changes are lost. */
 function mayLeave(): boolean {
   const leave = 1
   return (
     dialog.showMessageBoxSync({
       type: 'question',
-      message: 'Leave without saving?',
-      detail: 'What you typed and did not save would be lost.',
-      buttons: ['Stay', 'Leave'],
+      message: t('host.leaveUnsaved'),
+      detail: t('host.leaveUnsavedHint'),
+      buttons: [t('host.stay'), t('host.leave')],
       defaultId: 0,
       cancelId: 0,
     }) === leave

@@ -10,15 +10,15 @@ export interface PreparedRequest {
   method: string
   headers: Headers
   body: Buffer | undefined
-  /** Whether a redirect is an answer, for a caller that looks where it leads. */
+  /** Whether a redirect is an answer, for callers that check its target. */
   takesRedirects: boolean
   signal: AbortSignal | undefined
 }
 
-/** A request on its way. */
+/** A request in progress. */
 export interface Exchange {
   response: Promise<Response>
-  /** Resolves when nothing of it is under way any more, the body of the answer included. */
+  /** Resolves when it is over, including the body of the answer. */
   closed: Promise<void>
 }
 
@@ -27,7 +27,7 @@ export async function prepareRequest(
 ): Promise<PreparedRequest> {
   const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined)
   signal?.throwIfAborted()
-  // It is listened to where the request is sent: that of a `Request` forgets who listens when memory is short.
+  // The listener is added where the request is sent: the signal of a `Request` may lose listeners to garbage collection.
   const request = new Request(input, { ...init, signal: null })
   const body = request.body ? Buffer.from(await request.arrayBuffer()) : undefined
   return {
@@ -56,7 +56,7 @@ export function sendRequest(
     reject(signal?.aborted ? signal.reason : error)
     close()
   }
-  // What goes wrong while an event is handled would be nobody's to catch.
+  // Nothing would catch an error in an event handler.
   const handled =
     <Values extends unknown[]>(request: ClientRequest, handle: (...values: Values) => void) =>
     (...values: Values) => {
@@ -89,7 +89,7 @@ export function sendRequest(
     request.on('error', fail)
     request.on(
       'redirect',
-      // It is given up when this returns, because nobody said to follow it.
+      // The request ends when this returns, because it was not told to follow.
       handled(request, (status, _, location, sent) => {
         if (!takesRedirects)
           throw Object.assign(new Error('A redirect was refused.'), { code: 'REDIRECT' })
@@ -100,7 +100,7 @@ export function sendRequest(
       'response',
       handled(request, (message) => {
         const stream = streamOf(message)
-        // One that comes while nobody reads would otherwise be nobody's.
+        // An error before the body is read would otherwise be unhandled.
         stream.on('error', () => undefined)
         stream.once('close', close)
         resolve(responseOf(message, request, prepared))
@@ -121,7 +121,7 @@ function responseOf(
   request: ClientRequest,
   { method, signal }: PreparedRequest,
 ): Response {
-  // The words behind the status are read by nobody; they may be missing, or such that a Response would not take them.
+  // The status text is not used; it may be missing, or invalid for a Response.
   const status = checkStatus(message.statusCode)
   const headers = headersOf(message.headers)
   const stream = streamOf(message)
@@ -144,7 +144,7 @@ function streamOf(message: IncomingMessage): Readable {
 function headersOf(sent: Record<string, string | string[]>): Headers {
   const headers = new Headers()
   for (const [name, values] of Object.entries(sent)) {
-    // Nobody here wants one.
+    // Cookies are not used.
     if (name.toLowerCase() === 'set-cookie') continue
     for (const value of [values].flat()) {
       try {
@@ -157,7 +157,7 @@ function headersOf(sent: Record<string, string | string[]>): Headers {
   return headers
 }
 
-/** Nothing is unpacked ahead of who reads it. */
+/** Nothing is decompressed before it is read. */
 function bodyOf(
   stream: Readable,
   request: ClientRequest,

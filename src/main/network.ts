@@ -7,7 +7,7 @@ import { WriteSession } from './write-session.ts'
 type Fetch = typeof globalThis.fetch
 type Credentials = 'omit' | 'include'
 
-/** What a session is for: its connections may be closed at any time, or only by whoever writes over them. */
+/** The use of a session: connections for reads may be closed at any time, those for writes only between writes. */
 export type SessionUse = 'reads' | 'writes'
 
 /** Turns off QUIC, over which Chromium sends a request again by rules of its own. Must run before the app is ready. */
@@ -58,7 +58,7 @@ function isRead(method: string): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** An account is its instance and its token, which itself stays no longer in memory for this. */
+/** Identifies an account by instance and token, without keeping the token in memory. */
 function accountOf(url: string, headers: Headers): string {
   const token = headers.get('private-token') ?? ''
   return createHash('sha256')
@@ -66,7 +66,7 @@ function accountOf(url: string, headers: Headers): string {
     .digest('base64')
 }
 
-/** Accounts of one instance must not be mixed by a cookie. These sessions live in memory, and are no page's. */
+/** Cookies must not mix accounts of one instance. These sessions are in memory, and belong to no page. */
 function keepNoCookies({ webRequest }: Session): void {
   webRequest.onBeforeSendHeaders(({ requestHeaders }, go) => {
     go({ requestHeaders: without(requestHeaders, 'cookie') })

@@ -2,14 +2,14 @@ import { BrowserWindow, Notification, powerMonitor } from 'electron'
 import type { WindowPort } from '../core/features/desktop/actions.ts'
 import type { Latchkey } from '../core/app.ts'
 
-/** After so many seconds without a key or a move of the mouse nobody is there. */
+/** Seconds without input after which the user counts as away. */
 const idleSeconds = 5 * 60
 
-/** Shows notices as the system does it; a click on one opens its screen. */
+/** Shows notifications of the system; a click on one opens its screen. */
 export function setupNotifications({ desktop, on }: Latchkey, window: WindowPort): void {
   desktop.noticesFail = !Notification.isSupported()
   if (desktop.noticesFail) return
-  // What nobody holds on to is collected, and with it what a click would do.
+  // Without a reference they are garbage-collected, with their click handlers.
   const shown = new Set<Notification>()
   on('notice', ({ title, text, visit, onScreen }) => {
     if (onScreen && BrowserWindow.getFocusedWindow()) return
@@ -21,7 +21,7 @@ export function setupNotifications({ desktop, on }: Latchkey, window: WindowPort
     })
     notice.on('close', () => shown.delete(notice))
     notice.on('show', () => (desktop.noticesFail = false))
-    // A Mac shows none of an app that is not signed, or that its person told it to be quiet.
+    // A Mac refuses them for an app that isn't signed or whose notifications are turned off.
     notice.on('failed', () => {
       shown.delete(notice)
       desktop.noticesFail = true

@@ -1,12 +1,13 @@
 import { dialog, shell } from 'electron'
 import type { Latchkey } from '../core/app.ts'
+import { t } from '../core/infra/messages.ts'
 import { linkForOutside } from '../core/page/external-links.ts'
 import type { AccountsSnapshot } from '../shared/app/accounts.ts'
 
 /**
- * Opens links of the page in the system's browser. A link to an instance of an account is opened by a click or a key. Any other is
- * opened only after the person saw its host and agreed, as is one that no click or key belongs to: a script in the page can open
- * links too, and could write what it knows into one. While a question is open, no other is asked.
+ * Opens links of the page in the system's browser. A click or key opens a link to an account's instance. Any other link is opened
+ * only after the user saw its host and agreed, as is one without a click or key: a script in the page can open links too, and
+ * could put data into one. While a question is open, no other is asked.
  */
 export function createLinkOpener(
   latchkey: Pick<Latchkey, 'invoke'>,
@@ -44,11 +45,9 @@ async function agreesToOpen(host: string, isOwn: boolean): Promise<boolean> {
   const open = 1
   const { response } = await dialog.showMessageBox({
     type: 'question',
-    message: `Open ${host} in your browser?`,
-    detail: isOwn
-      ? 'Latchkey noticed no click or key press for this link.'
-      : 'None of your accounts is on this site.',
-    buttons: ['Cancel', 'Open'],
+    message: t('host.openLink', { host }),
+    detail: isOwn ? t('host.linkNotClicked') : t('host.linkOfOtherSite'),
+    buttons: [t('common.cancel'), t('host.open')],
     defaultId: 0,
     cancelId: 0,
     noLink: true,

@@ -1,6 +1,6 @@
 import { session } from 'electron'
 
-/** What the page may ask the system for: to put text on the clipboard, which needs no answer, and nothing else. */
+/** The only permission of the page: to put text on the clipboard. */
 const allowed = new Set(['clipboard-sanitized-write'])
 
 export function setupPermissions(): void {

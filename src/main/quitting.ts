@@ -4,11 +4,11 @@ import type { Latchkey } from '../core/app.ts'
 import { printError } from '../core/infra/log/output.ts'
 import { quitQuestion } from '../shared/unsent.ts'
 
-/** Milliseconds in which what is under way may come to its end; somebody waits for that. */
+/** Milliseconds in which requests in progress may finish. */
 const patienceMs = 10_000
 
 interface Options {
-  /** Whether Latchkey goes on without its window being seen. */
+  /** Whether Latchkey keeps running without a visible window. */
   staysInTray(): boolean
   /** Called when a window was hidden for that. */
   hidden(): void
@@ -16,7 +16,7 @@ interface Options {
   end(): Promise<void>
 }
 
-/** Hides windows that are closed where Latchkey goes on; asks before it quits with actions that are not sent. */
+/** Hides closed windows if Latchkey keeps running; asks before it quits with unsent actions. */
 export function setupQuitting(latchkey: Latchkey, { staysInTray, hidden, end }: Options): void {
   let isAgreed = false
   let isQuitting = false
@@ -29,7 +29,7 @@ export function setupQuitting(latchkey: Latchkey, { staysInTray, hidden, end }: 
     if (!isQuitting) event.preventDefault()
   })
   app.on('browser-window-created', (_, window) => {
-    // Without its window Latchkey quits, but on a Mac.
+    // Without a window Latchkey quits, except on a Mac.
     window.on('close', (event) => {
       if (!isQuitting && staysInTray()) {
         event.preventDefault()
@@ -37,7 +37,7 @@ export function setupQuitting(latchkey: Latchkey, { staysInTray, hidden, end }: 
         hidden()
       } else if (process.platform !== 'darwin' && !mayQuit()) event.preventDefault()
     })
-    // The page holds on to something unsaved: whoever quits later is asked anew.
+    // The page has unsaved changes, so quitting later asks again.
     window.webContents.on('will-prevent-unload', (event) => {
       if (!event.defaultPrevented) isAgreed = isQuitting = false
     })

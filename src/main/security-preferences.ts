@@ -1,6 +1,6 @@
 import { type WebPreferences, app } from 'electron'
 
-/** What the page may do in its window: nothing but what a page may. The preload is all that it has of ours. */
+/** Gives the page in its window only what web pages have, and the preload. */
 export function pagePreferences(preload: string): WebPreferences {
   return {
     // guard: blink-features
@@ -23,7 +23,7 @@ export function pagePreferences(preload: string): WebPreferences {
     webviewTag: false,
     navigateOnDragDrop: false,
     devTools: !app.isPackaged,
-    // macOS brings a spelling checker; elsewhere dictionaries would be fetched from somebody else's servers.
+    // macOS has a spelling checker; elsewhere Chromium would download dictionaries from Google's servers.
     spellcheck: process.platform === 'darwin',
   }
 }

@@ -4,13 +4,13 @@ import type { DesktopState } from '../core/features/desktop/desktop-state.ts'
 import { trayMenu, trayTip } from '../core/features/desktop/tray-menu.ts'
 import { type Run, menuOf } from './menu.ts'
 
-/** Each in the size that its system wants, and in several densities beside it; macOS colours its own. */
+/** One in the size of each system, with several densities; macOS colors its own. */
 const pictures: Partial<Record<NodeJS.Platform, string>> = {
   darwin: 'trayTemplate.png',
   win32: 'tray-windows.png',
 }
 
-/** Puts the icon into the tray; what is returned shows in it how things stand. */
+/** Puts the icon into the tray; returns a function that shows a state in it. */
 export function setupTray(icon: string, run: Run): (state: DesktopState) => void {
   const picture = join(dirname(icon), 'tray', pictures[process.platform] ?? 'tray-linux.png')
   const tray = new Tray(nativeImage.createFromPath(picture))

@@ -10,7 +10,7 @@ import { UnsignedUpdateError, isSignedUpdate } from '../core/features/updates/si
 import type { UpdateSource } from '../core/features/updates/updates.ts'
 import { whyOff } from '../core/features/updates/why-off.ts'
 
-/** What updates this installation, or why it does not update itself. */
+/** The source of updates for this installation, or why it has none. */
 export async function setupUpdates(): Promise<UpdateSource | { off: UpdatesOff }> {
   const { platform, env: environment, resourcesPath, mas, windowsStore } = process
   const hasSource = app.isPackaged && existsSync(join(resourcesPath, 'app-update.yml'))
@@ -31,7 +31,7 @@ export async function setupUpdates(): Promise<UpdateSource | { off: UpdatesOff }
   return sourceOver((await import('electron-updater')).default.autoUpdater, packaged.key)
 }
 
-/** What was noted in `package.json` when the package was made. */
+/** The entry in `package.json` from when the package was built. */
 function packagedUpdates(resources: string): PackagedUpdates {
   const text = readFileSync(join(resources, 'app.asar/package.json'), 'utf8')
   return z.object({ updates: PackagedUpdates.default({}) }).parse(JSON.parse(text)).updates
@@ -40,15 +40,15 @@ function packagedUpdates(resources: string): PackagedUpdates {
 function sourceOver(updater: AppUpdater, key: string | undefined): UpdateSource {
   updater.autoDownload = false
   updater.logger = null
-  // Otherwise each installation would have a number by which the server can tell it.
+  // Otherwise each installation would send an ID to the server.
   updater.requestHeaders = { 'x-user-staging-id': 'nobody' }
-  // Each call tells of its own failure; an event that nobody listens to would end the process.
+  // Each call reports its own failure; an error event without a listener would end the process.
   updater.on('error', () => undefined)
   return {
     async newest(channel) {
       updater.channel = channel === 'beta' ? 'beta' : 'latest'
       updater.allowPrerelease = channel === 'beta'
-      // A new channel allows it, and an older Latchkey may not understand what a newer one wrote.
+      // Setting the channel allows it, and an older Latchkey may not understand newer data.
       updater.allowDowngrade = false
       const found = await updater.checkForUpdates()
       if (!found?.isUpdateAvailable) return undefined
@@ -65,7 +65,7 @@ function sourceOver(updater: AppUpdater, key: string | undefined): UpdateSource 
     },
     installAndRestart() {
       if (process.platform === 'darwin') return updater.quitAndInstall()
-      // Elsewhere the installer would not wait for an answer to what is asked before quitting, so it starts after that.
+      // Elsewhere the installer would not wait for the question before quitting, so it starts after that.
       app.prependOnceListener('quit', () => updater.quitAndInstall(true, true))
       app.quit()
     },

@@ -4,6 +4,7 @@ import type { WindowPort } from '../core/features/desktop/actions.ts'
 import { WindowFile, placeOn } from '../core/features/desktop/window-place.ts'
 import { zoomed } from '../core/features/desktop/zoom.ts'
 import { type JsonFile, jsonFile } from '../core/infra/files/json-file.ts'
+import { t } from '../core/infra/messages.ts'
 import { appOrigin } from './app-protocol.ts'
 import { pagePreferences } from './security-preferences.ts'
 import { canvasColour } from './theme.ts'
@@ -12,14 +13,14 @@ interface Options {
   dataFolder: string
   preload: string
   icon: string
-  /** Whether the window is not to be seen before somebody asks for it. */
+  /** Whether the window stays hidden until it is opened. */
   startsHidden: boolean
 }
 
-/** Shows a window as soon as its page is there. */
+/** Shows a window as soon as its page has loaded. */
 const bringUp = new WeakMap<BrowserWindow, () => void>()
 
-/** Opens the window as it was last time, and again whenever it is asked for and there is none. */
+/** Opens the window in its last place, and again on request if there is none. */
 export function setupWindow({ dataFolder, startsHidden, ...paths }: Options): WindowPort {
   const file = jsonFile(join(dataFolder, 'window.json'), WindowFile, () => undefined)
   const current = () => BrowserWindow.getAllWindows()[0]
@@ -71,7 +72,7 @@ function openWindow(
     minHeight: 520,
     show: false,
     icon,
-    title: 'Latchkey',
+    title: t('desktop.appName'),
     backgroundColor: canvasColour(),
     autoHideMenuBar: true,
     webPreferences: pagePreferences(preload),
@@ -90,8 +91,8 @@ function openWindow(
 }
 
 /**
- * Shows a window when its page is there, unless it is to stay hidden until somebody asks for it. It is maximized no earlier, because
- * Electron shows a hidden window when it is maximized. Answers whether that is still to come.
+ * Shows a window when its page has loaded, unless it stays hidden until it is opened. It is maximized only then, because Electron
+ * shows a hidden window that is maximized. Returns a function for whether that is still to come.
  */
 function showWhenReady(
   window: BrowserWindow,

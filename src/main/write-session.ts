@@ -4,7 +4,7 @@ import { type PreparedRequest, sendRequest } from './net-request.ts'
 /**
  * Sends the writes of one account, one after the other, each over a connection of its own. Chromium sends a request again,
  * whatever its method, when a connection that it has used before breaks before the answer; over a fresh one it does not.
- * The next one waits until the answer was read to its end, or given up.
+ * The next one waits until the answer was read or dropped.
  */
 export class WriteSession {
   readonly #session: Session
@@ -30,7 +30,7 @@ export class WriteSession {
     return exchange.response
   }
 
-  /** Whatever is under way in the session would fail with its connections, so that has to be over before. */
+  /** Requests in progress would fail with their connections, so they have to finish first. */
   async #connectAnew(before: Promise<void>): Promise<void> {
     // guard: write-after-write
     await before
@@ -39,7 +39,7 @@ export class WriteSession {
   }
 }
 
-/** Waits until something is done or somebody gives up, when nothing has been sent. */
+/** Waits until something is done or the request is aborted before it was sent. */
 async function neverSent(waiting: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
   if (!signal) return waiting
   const { promise: aborted, reject } = Promise.withResolvers<never>()

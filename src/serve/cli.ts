@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import open from 'open'
 import { defaultDataFolder, openDataFolder } from '../core/infra/files/data-folder.ts'
 import { createLatchkey } from '../core/app.ts'
+import { FailureError } from '../core/infra/failure.ts'
 import { noteCrashes } from '../core/infra/log/crashes.ts'
 import { openLog } from '../core/infra/log/open-log.ts'
 import { ignoreOutputErrors } from '../core/infra/log/output.ts'
@@ -16,9 +17,11 @@ import {
   nodeFlags,
 } from '../core/security/start.ts'
 import { createSecretStore } from '../core/secrets/create-secret-store.ts'
+import { t } from '../core/infra/messages.ts'
 import { checkOpenFiles } from '../core/open-files.ts'
 import { keepHeapSmall } from '../core/infra/small-heap.ts'
 import { startFailure } from '../core/start-failure.ts'
+import { type MessageId, message } from '../shared/messages/message.ts'
 import { quitQuestion } from '../shared/unsent.ts'
 import { cloned } from './cloned.ts'
 import { createEnding } from './ending.ts'
@@ -36,7 +39,7 @@ function readFlags() {
       data: { type: 'string' },
       'no-open': { type: 'boolean', default: false },
       verbose: { type: 'boolean', default: false },
-      // Said to the program that starts this one, which hands all its flags on.
+      // For the program that starts this one, which passes on all its flags.
       serve: { type: 'boolean', default: false },
     },
   }).values
@@ -50,7 +53,8 @@ async function main(): Promise<void> {
   const flags = readFlags()
   const port = Number(flags.port)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new Error(`--port takes a number from 0 to 65535, not ${flags.port}.`)
+    const text = message('host.invalidPort', { port: flags.port })
+    throw new FailureError({ kind: 'invalid', message: text })
   }
   checkOpenFiles()
   const folder = openDataFolder(flags.data ? resolve(flags.data) : defaultDataFolder())
@@ -108,27 +112,27 @@ async function main(): Promise<void> {
     end(1)
   })
 
-  await tellWhere(host, folder.path, flags['no-open'])
+  await showPage(host, folder.path, flags['no-open'])
 }
 
 /** Opens the page in a browser or prints its address; prints another one for each press of Enter. */
-async function tellWhere(host: BrowserHost, folder: string, noOpen: boolean): Promise<void> {
+async function showPage(host: BrowserHost, folder: string, noOpen: boolean): Promise<void> {
   let printed: OneTimeUrl | undefined
-  function print(sentence: string) {
+  function print(id: MessageId) {
     printed?.revoke()
     printed = host.oneTimeUrl()
-    console.log(sentence, printed.url)
+    console.log(t(id, { url: printed.url }))
   }
-  const canEnter = onEnter(process, () => print('Open this address; it works once:'))
-  const hint = canEnter ? ' Press Enter for a new address.' : ''
+  const canEnter = onEnter(process, () => print('host.openAddress'))
+  const hints = canEnter ? [t('host.enterForAddress')] : []
   if (noOpen) {
-    print('Latchkey is at')
-    console.log(`The address works once.${hint}`)
+    print('host.address')
+    console.log([t('host.addressOnce'), ...hints].join(' '))
     return
   }
-  console.log(`Latchkey is at ${host.origin} and opens in your browser.${hint}`)
+  console.log([t('host.opensInBrowser', { url: host.origin }), ...hints].join(' '))
   const isOpened = await handOver({ host, folder, open })
-  if (!isOpened) print("The browser didn't open Latchkey. Open this address; it works once:")
+  if (!isOpened) print('host.browserNotOpened')
 }
 
 main().catch((error: unknown) => {

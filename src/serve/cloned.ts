@@ -1,8 +1,8 @@
 import type { Latchkey } from '../core/app.ts'
 
 /**
- * The same application, with all that goes to the page cloned as Electron's bridge clones it. JSON drops what cannot be cloned without
- * a word, so that the e2e suite would find nothing in a browser of what fails in the desktop app.
+ * The same application, with everything for the page cloned as Electron's bridge does it. JSON silently drops what cannot be cloned,
+ * so the e2e suite would miss in a browser what fails in the desktop app.
  */
 export function cloned(latchkey: Latchkey): Latchkey {
   return {

@@ -1,20 +1,20 @@
 import type { Socket } from 'node:net'
 
-/** Connections of anybody on this machine; a browser that loads the page opens six. */
-const mostStrangers = 32
-/** Connections that belong to pages that are let in: each tab has its event stream and a few calls. */
-const mostTrusted = 64
+/** Connections of any program on this computer; a browser that loads the page opens six. */
+const maxStrangers = 32
+/** Connections of signed-in pages: each tab has its event stream and a few calls. */
+const maxTrusted = 64
 
 /**
  * Bounds how many connections are open, so that they never take the last open files (see `checkOpenFiles`). The oldest one makes room
- * for a new one: whoever opens many and leaves them half open pushes out their own, not those of the page.
+ * for a new one: a program that leaves many half open pushes out its own, not those of the page.
  */
 export class Connections {
   // Sets keep the order in which entries were added.
   readonly #strangers = new Set<Socket>()
   readonly #trusted = new Set<Socket>()
 
-  /** Counts a new connection, of which nothing is known yet. */
+  /** Counts a new connection, of an unknown program. */
   add(socket: Socket): void {
     this.#strangers.add(socket)
     socket.once('close', () => {
@@ -22,15 +22,15 @@ export class Connections {
       this.#trusted.delete(socket)
     })
     // guard: strangers
-    closeOldest(this.#strangers, mostStrangers)
+    closeOldest(this.#strangers, maxStrangers)
   }
 
-  /** Counts a connection as one of a page that is let in. */
+  /** Counts a connection as one of a signed-in page. */
   trust(socket: Socket): void {
     // guard: trusted-connections
     if (!this.#strangers.delete(socket)) return
     this.#trusted.add(socket)
-    closeOldest(this.#trusted, mostTrusted)
+    closeOldest(this.#trusted, maxTrusted)
   }
 }
 

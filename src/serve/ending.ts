@@ -1,10 +1,10 @@
 import type { Log } from '../core/infra/log/log.ts'
 
-/** Milliseconds in which everything may come to its end; somebody waits for that. */
+/** Milliseconds in which all steps may finish. */
 const patienceMs = 15_000
 
 interface Options {
-  /** What to close, in this order. */
+  /** Closes the parts, in this order. */
   steps: readonly (() => unknown)[]
   log: Pick<Log, 'error'>
   /** Ends the process. */
@@ -13,8 +13,8 @@ interface Options {
 }
 
 /**
- * Returns what ends the host. Whatever goes wrong on the way, the process ends: nobody reaches it any more, and it must not
- * keep the data folder from the next start. Asking a second time ends it at once.
+ * Returns a function that ends the host. The process ends even if a step fails: it can't be reached any more, and must not keep
+ * the data folder locked. A second call ends it at once.
  */
 export function createEnding({ steps, log, exit, patienceMs: patience = patienceMs }: Options) {
   let isEnding = false

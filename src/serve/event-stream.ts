@@ -5,12 +5,12 @@ import type { Latchkey } from '../core/app.ts'
 import { hostEventNames } from '../shared/host.ts'
 
 const heartbeatMs = 25_000
-/** Bytes that wait for a page that does not read, at most. */
-const mostWaiting = 1024 * 1024
+/** Bytes that are buffered for a page that does not read, at most. */
+const maxWaiting = 1024 * 1024
 
 /**
- * Every event as a server-sent event, until the page goes away. A page that does not read, such as one that the browser has
- * frozen, is cut off: it connects again by itself and then asks for all that it shows.
+ * Sends every event as a server-sent event, until the page goes away. A page that does not read, such as one that the browser
+ * has frozen, is cut off: it reconnects by itself and loads everything again.
  */
 export function eventStream(
   c: Context<{ Bindings: HttpBindings }>,
@@ -23,7 +23,7 @@ export function eventStream(
     const send = async (text: string) => {
       const bytes = Buffer.byteLength(text)
       waiting += bytes
-      if (waiting > mostWaiting) {
+      if (waiting > maxWaiting) {
         go()
         c.env.outgoing.destroy()
         return

@@ -6,11 +6,11 @@ import { type Throttled, throttled } from './throttled.ts'
 
 /** Milliseconds that the answer to a wrong key takes. */
 const wrongKeyMs = 1_000
-/** Milliseconds in which refused keys are logged once, with their count. */
+/** Milliseconds in which refused keys are logged once, with their number. */
 const logEveryMs = 60_000
 
 /**
- * Decides who may speak to the browser host.
+ * Decides which requests the browser host accepts.
  *
  * A request must name this very host and port (a name that an attacker points at 127.0.0.1 is refused), must come from our own page where
  * the browser says where it comes from, and must bring the secret of a tab in a header. A tab gets its secret for a key that works once.
@@ -36,7 +36,7 @@ export class Guard {
     )
   }
 
-  /** Whether a request names this host, and not one that somebody points at it. */
+  /** Whether a request names this host, and not a name that an attacker points at it. */
   isForUs({ host = '' }: IncomingHttpHeaders): boolean {
     const ports = this.#port === 80 ? ['', ':80'] : [`:${this.#port}`]
     // guard: host-name
@@ -53,7 +53,7 @@ export class Guard {
     return site === undefined || site === 'same-origin'
   }
 
-  /** The secret of a new tab for whoever has a key; nothing, and that late, for whoever does not. */
+  /** The secret of a new tab in exchange for a key; undefined, after a delay, if the key is not accepted. */
   async enter(key: unknown): Promise<string | undefined> {
     const use = typeof key === 'string' ? this.keys.use(key) : 'unknown'
     if (use === 'accepted') {
@@ -76,7 +76,7 @@ export class Guard {
     return secret !== undefined && this.#tabs.has(digest(secret))
   }
 
-  /** Lets nobody in any more. */
+  /** Revokes all keys. */
   close(): void {
     this.keys.revokeAll()
     this.#usedKeys.close()

@@ -1,11 +1,12 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { t } from '../core/infra/messages.ts'
 import type { BrowserHost } from './server.ts'
 
 /** Milliseconds that the key in the file is valid; a browser that is not running yet needs some seconds to start. */
 const lifetimeMs = 30_000
-/** Milliseconds after which the person is told how to open the page without the file. */
+/** Milliseconds after which the terminal shows how to open the page without the file. */
 const patienceMs = 5_000
 
 interface HandOver {
@@ -18,8 +19,8 @@ interface HandOver {
 }
 
 /**
- * Opens the page in the system's browser; says whether that used its key in time. The command line of a browser can be read by every user
- * of this machine, so it gets the path of a file that only the owner can read, and the file leads to the address with the key. Browsers
+ * Opens the page in the system's browser; returns whether that used its key in time. The command line of a browser can be read by every
+ * user of this computer, so it gets the path of a file that only the owner can read, and the file leads to the address with the key. Browsers
  * that were installed with snap or flatpak may not read such a file.
  */
 export async function handOver({
@@ -30,12 +31,12 @@ export async function handOver({
 }: HandOver): Promise<boolean> {
   const { url, used, revoke } = host.oneTimeUrl(lifetimeMs)
   const file = join(folder, 'open-latchkey.html')
-  // However its key ends, the file goes.
+  // The file is removed, however its key ends.
   void used.then(() => remove(file))
   try {
     // guard: hand-over-left-behind
     remove(file)
-    // `wx` follows no link that somebody put there.
+    // `wx` follows no link that another program put there.
     // guard: hand-over-file
     writeFileSync(file, pageLeadingTo(url), { mode: 0o600, flag: 'wx' })
     // guard: hand-over
@@ -54,8 +55,8 @@ function pageLeadingTo(url: string): string {
     '<meta charset="utf-8">',
     '<meta name="referrer" content="no-referrer">',
     `<meta http-equiv="refresh" content="0; url=${url}">`,
-    '<title>Latchkey</title>',
-    `<p><a href="${url}">Open Latchkey</a></p>`,
+    `<title>${t('desktop.appName')}</title>`,
+    `<p><a href="${url}">${t('desktop.open')}</a></p>`,
     '',
   ].join('\n')
 }
@@ -64,6 +65,6 @@ function remove(file: string): void {
   try {
     rmSync(file, { force: true })
   } catch {
-    // Its key is over, and the next start writes it anew.
+    // Its key no longer works, and the next start writes the file anew.
   }
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Envelope } from '../shared/failure.ts'
 
-/** Milliseconds that a call may hold its connection. */
+/** Milliseconds that a call may occupy its connection. */
 const patienceMs = 1_000
-/** Milliseconds that an answer is there for whoever fetches it; a page that was reloaded never does. */
+/** Milliseconds that an answer is kept; a page that was reloaded never fetches it. */
 const keptMs = 60_000
 
 interface Late {
@@ -12,13 +12,13 @@ interface Late {
 }
 
 /**
- * Answers that take long. A browser opens six connections to one host at most, so calls that wait for a slow service would
- * hold up all others, also those that need no service.
+ * Keeps answers that take long. A browser opens six connections to one host at most, so calls that wait for a slow service would
+ * block all others.
  */
 export class LateAnswers {
   readonly #calls = new Map<string, Late>()
 
-  /** The answer to a call; one that takes long gets an id instead, by which `take` has it later. */
+  /** The answer to a call or, if that takes long, an ID for `take`. */
   async answerOrId(call: Promise<Envelope>): Promise<Envelope | { id: string }> {
     const inTime = await Promise.race([call, delay(patienceMs, undefined, { ref: false })])
     if (inTime) return inTime
@@ -32,7 +32,7 @@ export class LateAnswers {
     return { id }
   }
 
-  /** A call that still runs has no answer; one that was answered is given once. */
+  /** A call that still runs has no answer. An answer is returned once. */
   take(id: unknown): Late | undefined {
     const call = typeof id === 'string' ? this.#calls.get(id) : undefined
     if (call?.answer) this.#calls.delete(String(id))

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A key that lets one page in, once. */
+/** A key that signs in one page, once. */
 export interface OneTimeKey {
   key: string
   /** Becomes true when the key is used, false when it can't be used any more. */
@@ -8,10 +8,10 @@ export interface OneTimeKey {
   revoke(): void
 }
 
-/** How many keys that are over are told from keys that never were any. */
-const mostRemembered = 100
+/** How many used or expired keys are told apart from wrong ones. */
+const maxRemembered = 100
 
-/** Keeps only digests, so that looking one up tells nothing by the time it takes. */
+/** Keeps only digests, so that the time of a lookup reveals nothing. */
 export class OneTimeKeys {
   readonly #live = new Map<string, (isUsed: boolean) => void>()
   readonly #over = new Set<string>()
@@ -34,7 +34,7 @@ export class OneTimeKeys {
     return { key, used, revoke: () => end(false) }
   }
 
-  /** Uses a key up; says of one that doesn't let in whether it once did. */
+  /** Uses up a key; for one that isn't accepted, returns whether it once was valid. */
   use(key: string): 'accepted' | 'over' | 'unknown' {
     const id = digest(key)
     const end = this.#live.get(id)
@@ -50,11 +50,11 @@ export class OneTimeKeys {
   #remember(id: string): void {
     this.#over.add(id)
     const [oldest] = this.#over
-    if (this.#over.size > mostRemembered) this.#over.delete(oldest!)
+    if (this.#over.size > maxRemembered) this.#over.delete(oldest!)
   }
 }
 
-/** 256 bits that nobody guesses. */
+/** 256 random bits. */
 export function randomSecret(): string {
   return randomBytes(32).toString('base64url')
 }

@@ -7,6 +7,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import type { Latchkey } from '../core/app.ts'
 import type { Log } from '../core/infra/log/log.ts'
+import { t } from '../core/infra/messages.ts'
 import { pageFiles } from '../core/page/page-files.ts'
 import { browserPageHeaders } from '../shared/page-policy.ts'
 import { Connections } from './connections.ts'
@@ -16,9 +17,9 @@ import { LateAnswers } from './late-answers.ts'
 import type { OneTimeKey } from './one-time-keys.ts'
 
 export interface BrowserHost {
-  /** Where the page is; nobody is let in without a key. */
+  /** Where the page is. Opening it takes a key. */
   origin: string
-  /** An address that lets in the first page that opens it, for so many milliseconds where given. */
+  /** An address that works for the first page that opens it, and only for so many milliseconds if given. */
   oneTimeUrl(lifetimeMs?: number): OneTimeUrl
   stop(): Promise<void>
 }
@@ -40,7 +41,7 @@ interface Options {
 const kibibyte = 1024
 const mebibyte = 1024 * kibibyte
 
-/** Milliseconds that a tab has to use the key that another one asked for. */
+/** Milliseconds that a tab has to use the key that another one requested. */
 const tabKeyMs = 10_000
 
 /**
@@ -55,7 +56,7 @@ const limits: ServerOptions = {
   connectionsCheckingInterval: 5_000,
 }
 
-/** Serves the page and `invoke` to a browser on this machine, and to nobody else. */
+/** Serves the page and `invoke` to a browser on this computer only. */
 export async function startBrowserHost({
   latchkey,
   log,
@@ -93,14 +94,14 @@ function routes(latchkey: Latchkey, pageFolder: string, guard: Guard, connection
   app.use(async (c, next) => {
     const { headers } = c.env.incoming
     const isPageFile = c.req.method === 'GET' && c.req.path !== '/events'
-    if (!guard.isForUs(headers)) return c.text('Not for you.', 403)
-    if (!isPageFile && !guard.isFromOwnPage(headers)) return c.text('Not for you.', 403)
+    const isAllowed = guard.isForUs(headers) && (isPageFile || guard.isFromOwnPage(headers))
+    if (!isAllowed) return c.text(t('host.noAccess'), 403)
     await next()
     for (const [name, value] of Object.entries(browserPageHeaders)) c.header(name, value)
   })
   app.post('/enter', bodyLimit({ maxSize: kibibyte }), async (c) => {
     const secret = await guard.enter((await jsonBody(c.req))?.key)
-    if (!secret) return c.text('Wrong key.', 401)
+    if (!secret) return c.text(t('host.invalidKey'), 401)
     connections.trust(c.env.incoming.socket)
     return c.json({ secret })
   })
@@ -114,9 +115,9 @@ function routes(latchkey: Latchkey, pageFolder: string, guard: Guard, connection
     // A form of another site cannot send this type without asking first.
     // guard: json-only
     if (!c.req.header('content-type')?.startsWith('application/json'))
-      return c.text('JSON only.', 415)
+      return c.text(t('host.jsonOnly'), 415)
     const call = await jsonBody(c.req)
-    if (!call) return c.text('No JSON object.', 400)
+    if (!call) return c.text(t('host.noJsonObject'), 400)
     const answer = latchkey.invoke(call.name, call.input, call.account)
     // RFC 7240: who prefers that gets 202 for a call that takes long, and asks for its answer later.
     if (c.req.header('prefer') !== 'respond-async') return c.json(await answer)
@@ -125,17 +126,17 @@ function routes(latchkey: Latchkey, pageFolder: string, guard: Guard, connection
   })
   app.post('/answer', bodyLimit({ maxSize: kibibyte }), async (c) => {
     const call = late.take((await jsonBody(c.req))?.id)
-    if (!call) return c.text('No such call.', 404)
+    if (!call) return c.text(t('host.noCall'), 404)
     return call.answer ? c.json(call.answer) : c.body(null, 202)
   })
   app.get('/events', (c) => eventStream(c, latchkey))
   app.get('*', (c) => {
     const file = files(c.req.path)
-    if (!file) return c.text('Not here.', 404)
+    if (!file) return c.text(t('host.notFound'), 404)
     return c.body(file.body, 200, file.headers)
   })
   app.onError((error, c) =>
-    error instanceof HTTPException ? error.getResponse() : c.text('The browser host failed.', 500),
+    error instanceof HTTPException ? error.getResponse() : c.text(t('host.failed'), 500),
   )
   return app
 }
@@ -145,8 +146,7 @@ function signedIn(guard: Guard, connections: Connections) {
     c: { env: HttpBindings; text(text: string, status: 401): Response },
     next: () => Promise<void>,
   ) => {
-    if (!guard.isSignedIn(c.env.incoming.headers))
-      return c.text('Open Latchkey by its address.', 401)
+    if (!guard.isSignedIn(c.env.incoming.headers)) return c.text(t('host.notSignedIn'), 401)
     connections.trust(c.env.incoming.socket)
     return next()
   }

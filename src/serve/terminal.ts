@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import type { Readable } from 'node:stream'
 
-/** What of the process is needed to hear its terminal. */
+/** The parts of the process that belong to its terminal. */
 interface Terminal {
   stdin: Readable & { isTTY?: boolean }
   on(event: 'SIGCONT', listener: () => void): unknown
 }
 
 /**
- * Calls back when Enter is pressed in the terminal; says whether somebody can press it there now. The system stops a process that reads from
- * its terminal in the background, so this reads only in the foreground and looks again each time it is continued.
+ * Calls back when Enter is pressed in the terminal; returns whether that is possible now. The system stops a process that reads from its
+ * terminal in the background, so this reads only in the foreground, and checks again each time it is continued.
  */
 export function onEnter(
   terminal: Terminal,
@@ -21,7 +21,7 @@ export function onEnter(
     if (stdin.isTTY && !isForeground()) stdin.pause()
     else stdin.resume()
   }
-  // That the terminal is closed is no reason to end.
+  // A closed terminal is no reason to end.
   stdin.on('error', () => undefined)
   stdin.on('data', entered)
   readWhereAllowed()
@@ -29,7 +29,7 @@ export function onEnter(
   return stdin.isTTY === true && !stdin.isPaused()
 }
 
-/** Whether this process is in the foreground of its terminal, as far as the system tells. */
+/** Whether this process is in the foreground of its terminal, as far as the system reports. */
 function isInForeground(): boolean {
   const { status, stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(process.pid)], {
     encoding: 'utf8',

@@ -1,10 +1,10 @@
-/** Counts what happens often, and reports it now and then. */
+/** Counts frequent events, and reports them from time to time. */
 export interface Throttled {
   add(): void
   close(): void
 }
 
-/** Reports the first at once, and those of the time after it together. */
+/** Reports the first at once, and those of each following period together. */
 export function throttled(everyMs: number, report: (count: number) => void): Throttled {
   let count = 0
   let timer: NodeJS.Timeout | undefined

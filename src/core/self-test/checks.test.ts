@@ -66,6 +66,6 @@ describe('the checks of the self-test', () => {
       check('other', runs, ['missing']),
     ])
     expect(results.map(({ result }) => result)).toEqual(['failed', 'skipped', 'skipped', 'skipped'])
-    expect(results[2]!.detail).toBe('Needs the check "preload", which did not pass.')
+    expect(results[2]!.detail).toBe('Needs the check “preload”, which didn’t pass.')
   })
 })

@@ -1,12 +1,13 @@
 import { errorWords } from '../infra/log/error-words.ts'
+import { t } from '../infra/messages.ts'
 import { within } from '../infra/time/time-limit.ts'
 
-/** One question that the self-test answers. */
+/** One check of the self-test. */
 export interface Check {
   name: string
-  /** Checks without which this one can't tell anything. */
+  /** Checks that must pass before this one makes sense. */
   needs?: readonly string[]
-  /** Resolves with what was found, and rejects with a `CheckFailed` or a `CheckSkipped`. */
+  /** Resolves with the result in words, and rejects with a `CheckFailed` or a `CheckSkipped`. */
   run(): Promise<string>
 }
 
@@ -22,14 +23,14 @@ export class CheckFailed extends Error {
   override name = 'CheckFailed'
 }
 
-/** Thrown where there is nothing to check. Its message goes into the report too. */
+/** Thrown if there is nothing to check. Its message goes into the report too. */
 export class CheckSkipped extends Error {
   override name = 'CheckSkipped'
 }
 
 /**
- * Runs the checks one after the other, each for at most `limitMs`. `done` is told of every result at once, because a later check
- * may end the process.
+ * Runs the checks one after the other, each for at most `limitMs`. `done` is called after each, because a later one may end the
+ * process.
  */
 export async function runChecks(
   checks: readonly Check[],
@@ -40,7 +41,7 @@ export async function runChecks(
     const start = performance.now()
     const missing = check.needs?.find((name) => !passed.has(name))
     const outcome: Outcome = missing
-      ? { result: 'skipped', detail: `Needs the check "${missing}", which did not pass.` }
+      ? { result: 'skipped', detail: t('selfTest.needs', { name: missing }) }
       : await outcomeOf(check, limitMs)
     if (outcome.result === 'passed') passed.add(check.name)
     done({ name: check.name, ...outcome, milliseconds: Math.round(performance.now() - start) })
@@ -50,9 +51,9 @@ export async function runChecks(
 type Outcome = Pick<CheckResult, 'result' | 'detail'>
 
 async function outcomeOf(check: Check, limitMs: number): Promise<Outcome> {
-  const late = () => new CheckFailed(`Not finished after ${limitMs / 1000} seconds.`)
+  const late = () => new CheckFailed(t('selfTest.notFinished', { seconds: limitMs / 1000 }))
   try {
-    // In a function of its own, so that what it throws at once is a result as well.
+    // In a function of its own, so that a synchronous error is a result as well.
     const running = (async () => check.run())()
     return { result: 'passed', detail: await within(running, limitMs, late) }
   } catch (error) {

@@ -26,7 +26,10 @@ describe('the check of the keychain', () => {
   })
 
   it.each([
-    [{ code: 'ERR_MODULE_NOT_FOUND', message: "Cannot find '/home/ada/keytar'" }, 'not installed'],
+    [
+      { code: 'ERR_MODULE_NOT_FOUND', message: "Cannot find '/home/ada/keytar'" },
+      'isn’t installed',
+    ],
     [
       {
         code: 'ERR_DLOPEN_FAILED',

@@ -1,11 +1,12 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorWords } from '../infra/log/error-words.ts'
+import { t } from '../infra/messages.ts'
 import { connect } from '../infra/sqlite/database.ts'
 import type { KeychainModule } from '../secrets/keychain-store.ts'
 import { type Check, CheckFailed } from './checks.ts'
 
-/** Writes to a database as Latchkey's own are, and reads it again after it was closed. */
+/** Writes to a database like Latchkey's own, closes it, and reads it back. */
 export function databaseCheck(folder: string): Check {
   return {
     name: 'database',
@@ -21,8 +22,8 @@ export function databaseCheck(folder: string): Check {
       const read = connect(file)
       try {
         const row = read.prepare('SELECT text, sqlite_version() AS version FROM notes').get()
-        if (row?.text !== 'kept') throw new CheckFailed('What was written could not be read again.')
-        return `SQLite ${String(row.version)} wrote to a file and read it again.`
+        if (row?.text !== 'kept') throw new CheckFailed(t('selfTest.databaseUnreadable'))
+        return t('selfTest.databasePassed', { version: String(row.version) })
       } finally {
         read.close()
         rmSync(file)
@@ -33,29 +34,30 @@ export function databaseCheck(folder: string): Check {
 
 const calls = ['getPassword', 'setPassword', 'deletePassword'] as const
 
-/** Loads the native module that reaches the system's keychain, and calls nothing in it: no secret is read, and nobody is asked. */
+/** Loads the native module that reaches the system's keychain, and calls nothing in it: no secret is read, and no password is asked for. */
 export function keychainCheck(load: () => Promise<KeychainModule>): Check {
   return {
     name: 'keychain',
     async run() {
       const keychain = await load().catch((error: unknown) => {
-        throw new CheckFailed(`keytar can't be loaded, so tokens are not kept: ${why(error)}`)
+        throw new CheckFailed(t('selfTest.keychainModuleFailed', { reason: loadError(error) }))
       })
       const missing = calls.find((call) => typeof keychain[call] !== 'function')
-      if (missing) throw new CheckFailed(`keytar has no ${missing}.`)
-      return 'keytar was loaded. The keychain itself was not opened.'
+      if (missing) throw new CheckFailed(t('selfTest.keychainNoCall', { call: missing }))
+      return t('selfTest.keychainPassed')
     },
   }
 }
 
 /** The messages of the system hold paths, so only the name of a library is taken from them. */
-function why(error: unknown): string {
+function loadError(error: unknown): string {
   const { code = '', message = '' } = error as NodeJS.ErrnoException
-  if (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND') return 'it is not installed.'
+  if (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND')
+    return t('selfTest.moduleMissing')
   const library = /(?:^|\s)(lib[\w+-]+(?:\.\d+)*\.(?:so|dylib)(?:\.\d+)*): cannot open/.exec(
     message,
   )?.[1]
-  if (library) return `the system has no ${library}.`
-  if (/NODE_MODULE_VERSION/.test(message)) return 'it was built for another version of Node.'
+  if (library) return t('selfTest.libraryMissing', { library })
+  if (/NODE_MODULE_VERSION/.test(message)) return t('selfTest.moduleOtherNode')
   return errorWords(error)
 }

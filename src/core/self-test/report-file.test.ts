@@ -38,14 +38,14 @@ describe('the report of the self-test', () => {
     (text) => {
       const file = join(folder, 'mine')
       writeFileSync(file, text)
-      expect(() => writeReport(file, report)).toThrow("isn't a self-test report")
+      expect(() => writeReport(file, report)).toThrow('isn’t a self-test report')
       expect(readFileSync(file, 'utf8')).toBe(text)
     },
   )
 
   it('names what is in the way', () => {
     mkdirSync(join(folder, 'folder'))
-    expect(() => writeReport(join(folder, 'folder'), report)).toThrow("isn't a self-test report")
+    expect(() => writeReport(join(folder, 'folder'), report)).toThrow('isn’t a self-test report')
     expect(() => writeReport(join(folder, 'no/report.json'), report)).toThrow(
       'the folder is gone. Choose another file.',
     )
@@ -53,6 +53,6 @@ describe('the report of the self-test', () => {
 
   it.skipIf(process.platform === 'win32')('does not wait for a named pipe', () => {
     execFileSync('mkfifo', [join(folder, 'pipe')])
-    expect(() => writeReport(join(folder, 'pipe'), report)).toThrow("isn't a self-test report")
+    expect(() => writeReport(join(folder, 'pipe'), report)).toThrow('isn’t a self-test report')
   })
 })

@@ -1,9 +1,10 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { arch, release } from 'node:os'
 import { diskTrouble } from '../infra/files/disk-errors.ts'
+import { t } from '../infra/messages.ts'
 import type { CheckResult } from './checks.ts'
 
-/** What the self-test writes. Nothing in it tells who ran it, or on which computer. */
+/** What the self-test writes. It does not identify the user or the computer. */
 export interface SelfTestReport {
   /** Of Latchkey. */
   version: string
@@ -26,7 +27,7 @@ export function emptyReport(version: string, packaged: boolean): SelfTestReport 
     electron,
     chrome,
     node,
-    // Who builds a kernel may put any name behind its number.
+    // A custom kernel may have any name after its number.
     system: `${process.platform} ${/^[\d.]*/.exec(release())?.[0]}`,
     arch: arch(),
     packaged,
@@ -44,27 +45,25 @@ export class ReportFileUnusable extends Error {
 export function writeReport(file: string, report: SelfTestReport): void {
   try {
     if (!isReplaceable(file)) {
-      throw new ReportFileUnusable(
-        `${file} isn't a self-test report and won't be overwritten. Choose another file.`,
-      )
+      throw new ReportFileUnusable(t('selfTest.notAReport', { file }))
     }
     writeFileSync(file, `${JSON.stringify(report, undefined, 2)}\n`)
   } catch (error) {
     if (error instanceof ReportFileUnusable) throw error
     throw new ReportFileUnusable(
-      `Couldn't write the self-test report to ${file}: ${diskTrouble(error)}. Choose another file.`,
+      t('selfTest.reportNotWritten', { file, reason: diskTrouble(error) }),
       { cause: error },
     )
   }
 }
 
-const mostBytes = 1_000_000
+const maxBytes = 1_000_000
 
 function isReplaceable(file: string): boolean {
   const stats = statSync(file, { throwIfNoEntry: false })
   if (!stats || (stats.isFile() && stats.size === 0)) return true
-  // Reading a named pipe, for example, would wait for whoever writes to it.
-  return stats.isFile() && stats.size <= mostBytes && isReport(readFileSync(file, 'utf8'))
+  // Reading a named pipe, for example, would wait for a writer.
+  return stats.isFile() && stats.size <= maxBytes && isReport(readFileSync(file, 'utf8'))
 }
 
 function isReport(text: string): boolean {

@@ -56,7 +56,7 @@ describe('the check of the fuses', () => {
 
   it('fails where there are no fuses, or fewer', async () => {
     writeFileSync(binary, 'no fuses')
-    await expect(check()).rejects.toThrow("Electron's binary names no fuses.")
+    await expect(check()).rejects.toThrow('Electron’s binary has no fuses.')
     writeFileSync(binary, fuseFile(right.slice(0, 5)))
     await expect(check()).rejects.toThrow('onlyLoadAppFromAsar is not on')
   })

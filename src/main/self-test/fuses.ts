@@ -1,5 +1,7 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
+import { message } from '../../shared/messages/message.ts'
+import { t } from '../../core/infra/messages.ts'
 import { type Check, CheckFailed, CheckSkipped } from '../../core/self-test/checks.ts'
 
 /** Electron's fuses in the order in which they stand in its binary, as `scripts/lib/fuses.ts` has the package set them. */
@@ -14,34 +16,34 @@ export const expectedFuses: readonly (readonly [name: string, isOn: boolean])[] 
   ['grantFileProtocolExtraPrivileges', false],
 ]
 
-/** Stands before the fuses. In two parts, so that these words themselves are never taken for it. */
+/** Precedes the fuses. In two parts, so that this text itself is never taken for it. */
 const sentinel = ['dL7pKGdnNz796PbbjQWNK', 'mHXBZaB9tsX'].join('')
 const wireVersion = 1
 const on = 0x31
 const off = 0x30
 
-/** Reads from Electron's own binary whether its fuses are as they were set for the package. */
+/** Checks in Electron's binary that its fuses are set as in a package. */
 export function fusesCheck(binary: string, isPackaged: boolean): Check {
   return {
     name: 'fuses',
     async run() {
-      if (!isPackaged) throw new CheckSkipped('Only the package has its fuses set.')
+      if (!isPackaged) throw new CheckSkipped(t('selfTest.fusesSkipped'))
       const wires = await readWires(binary)
-      if (wires.length === 0) throw new CheckFailed("Electron's binary names no fuses.")
+      if (wires.length === 0) throw new CheckFailed(t('selfTest.fusesNotFound'))
       const wrong = expectedFuses.flatMap(([name, isOn], nth) =>
         wires.every((wire) => wire[nth] === (isOn ? on : off))
           ? []
-          : [`${name} is not ${isOn ? 'on' : 'off'}`],
+          : [message(isOn ? 'selfTest.fuseNotOn' : 'selfTest.fuseNotOff', { name })],
       )
-      if (wrong.length > 0) throw new CheckFailed(`${wrong.join(', ')}.`)
-      return `All ${expectedFuses.length} fuses are as they were set for the package.`
+      if (wrong.length > 0) throw new CheckFailed(t('selfTest.fusesWrong', { fuses: wrong }))
+      return t('selfTest.fusesPassed', { count: expectedFuses.length })
     },
   }
 }
 
 /** Where the fuses are: on a Mac in the framework beside the small program that starts it. */
 export function fusedBinary(platform: NodeJS.Platform, program: string): string {
-  const framework = 'Electron Framework'
+  const framework = ['Electron', 'Framework'].join(' ')
   return platform === 'darwin'
     ? join(program, '../../Frameworks', `${framework}.framework`, framework)
     : program
@@ -66,7 +68,8 @@ async function readWires(file: string): Promise<Uint8Array[]> {
         at = read.indexOf(sentinel, at + 1)
       ) {
         const [version, length = 0] = read.subarray(at + sentinel.length)
-        if (version !== wireVersion) throw new CheckFailed(`Fuses of version ${version} are new.`)
+        if (version !== wireVersion)
+          throw new CheckFailed(t('selfTest.fusesNewVersion', { version: Number(version) }))
         wires.push(Uint8Array.from(read.subarray(at + headBytes, at + headBytes + length)))
       }
       if (bytesRead <= chunkBytes) return wires

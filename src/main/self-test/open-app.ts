@@ -13,7 +13,7 @@ import { setupWindow } from '../window.ts'
 
 type Fetch = typeof globalThis.fetch
 
-/** What the app itself is made of. */
+/** The parts of the app. */
 export interface AppParts {
   paths: { page: string; preload: string; icon: string }
   /** Builds the fetch that all services are asked by. */
@@ -28,8 +28,8 @@ export interface OpenApp {
 }
 
 /**
- * The app on a folder of its own, without what would be noticed outside of it: tray, menus, notices, updates, the system's lists of
- * programs. Its keychain is memory.
+ * The app in its own data folder, without tray, menus, notifications, updates and entries in the system's lists of programs. Its
+ * keychain is in memory.
  */
 export function openApp(dataFolder: string, { paths, fetchWith }: AppParts): OpenApp {
   const folder = openDataFolder(dataFolder)

@@ -1,4 +1,5 @@
 import { type WebContents, app } from 'electron'
+import { t } from '../../core/infra/messages.ts'
 import { type Check, CheckFailed } from '../../core/self-test/checks.ts'
 import { pageHeaders } from '../../shared/page-policy.ts'
 import { appOrigin } from '../app-protocol.ts'
@@ -6,11 +7,11 @@ import { appOrigin } from '../app-protocol.ts'
 /** Opens a window and returns its page. */
 type OpenPage = () => WebContents
 
-/** Opens the hidden window, and looks at what the page has: its preload, its policy and its screens. */
+/** Opens the hidden window, and checks the page's preload, policy and screens. */
 export function pageChecks(openPage: OpenPage): { checks: Check[]; page: OpenPage } {
   let opened: WebContents | undefined
   const page = () => {
-    if (!opened) throw new CheckFailed('There is no window.')
+    if (!opened) throw new CheckFailed(t('selfTest.noWindow'))
     return opened
   }
   const ask = (code: string): Promise<unknown> => page().executeJavaScript(code)
@@ -26,9 +27,9 @@ export function pageChecks(openPage: OpenPage): { checks: Check[]; page: OpenPag
           opened = openPage()
           await loaded
           if ((await ask('location.origin')) !== appOrigin) {
-            throw new CheckFailed('The window shows something else than the page.')
+            throw new CheckFailed(t('selfTest.pageWrong'))
           }
-          return 'The hidden window loaded the page.'
+          return t('selfTest.pagePassed')
         },
       },
       {
@@ -37,9 +38,9 @@ export function pageChecks(openPage: OpenPage): { checks: Check[]; page: OpenPag
         async run() {
           const seen = JSON.stringify(await ask(pageSees))
           if (seen !== JSON.stringify({ bridge: ['invoke', 'on'], node: [] })) {
-            throw new CheckFailed(`The page has ${seen} instead of invoke and on alone.`)
+            throw new CheckFailed(t('selfTest.preloadWrong', { seen }))
           }
-          return 'The page has the bridge, and nothing of Node.'
+          return t('selfTest.preloadPassed')
         },
       },
       {
@@ -48,14 +49,14 @@ export function pageChecks(openPage: OpenPage): { checks: Check[]; page: OpenPag
         async run() {
           const name = 'content-security-policy'
           const given = await ask(`fetch('/').then(({ headers }) => headers.get('${name}'))`)
-          if (given === null) throw new CheckFailed('The page came without a policy.')
+          if (given === null) throw new CheckFailed(t('selfTest.policyMissing'))
           if (given !== pageHeaders[name]) {
-            throw new CheckFailed('The page came with another policy.')
+            throw new CheckFailed(t('selfTest.policyDifferent'))
           }
           if ((await ask(makesCode)) !== false) {
-            throw new CheckFailed('The policy is sent, but text can be made code.')
+            throw new CheckFailed(t('selfTest.policyIneffective'))
           }
-          return 'The policy is sent with the page, and refuses to make code of text.'
+          return t('selfTest.policyPassed')
         },
       },
       {
@@ -63,7 +64,7 @@ export function pageChecks(openPage: OpenPage): { checks: Check[]; page: OpenPag
         needs: ['preload'],
         async run() {
           await ask(mounted)
-          return 'The page shows its first screen.'
+          return t('selfTest.screensPassed')
         },
       },
     ],
@@ -77,10 +78,10 @@ function firstLoad(): Promise<void> {
     app.once('web-contents-created', (_, contents) => {
       contents.once('did-finish-load', () => resolve())
       contents.once('did-fail-load', (_event, code) =>
-        fail(`Chromium could not load it (${code}).`),
+        fail(t('selfTest.loadFailed', { code: String(code) })),
       )
       contents.once('render-process-gone', (_event, { reason }) =>
-        fail(`The process of the page ended (${reason}).`),
+        fail(t('selfTest.pageEnded', { reason })),
       )
     })
   })

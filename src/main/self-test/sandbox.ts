@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { type WebContents, app } from 'electron'
+import { t } from '../../core/infra/messages.ts'
 import { type Check, CheckFailed, CheckSkipped } from '../../core/self-test/checks.ts'
 
-/** Whether the system shuts a process in. */
+/** Whether the system sandboxes a process. */
 export type IsSandboxed = (pid: number) => Promise<boolean>
 
-/** Looks whether the process of the page is in Chromium's sandbox. Root, containers and some AppImages go without. */
+/** Checks that the page's process is in Chromium's sandbox. Root, containers and some AppImages run without it. */
 export function sandboxCheck(
   page: () => WebContents,
   isSandboxed: IsSandboxed = isProcessSandboxed,
@@ -15,10 +16,10 @@ export function sandboxCheck(
     needs: ['page'],
     async run() {
       if (app.commandLine.hasSwitch('no-sandbox')) {
-        throw new CheckSkipped('It was turned off at the start (--no-sandbox).')
+        throw new CheckSkipped(t('selfTest.sandboxOff'))
       }
-      if (await isSandboxed(page().getOSProcessId())) return 'The page is in a sandbox.'
-      throw new CheckFailed('The page is in no sandbox, although it was not turned off.')
+      if (await isSandboxed(page().getOSProcessId())) return t('selfTest.sandboxPassed')
+      throw new CheckFailed(t('selfTest.sandboxMissing'))
     },
   }
 }
@@ -30,7 +31,7 @@ async function isProcessSandboxed(pid: number): Promise<boolean> {
   return app.getAppMetrics().some((metric) => metric.pid === pid && metric.sandboxed === true)
 }
 
-/** Whether a process of Linux, by its status, is refused system calls. Electron tells it of other systems alone. */
+/** Whether a process of Linux, by its status, is refused system calls. Electron reports it only on other systems. */
 export function filtersCalls(status: string): boolean {
   return /^Seccomp:\s+2$/m.test(status)
 }

@@ -155,7 +155,7 @@ describe('the self-test', () => {
     const { report, results, exitCode } = await selfTest({ isSandboxed: async () => false })
     expect(results.sandbox).toBe('skipped')
     expect([report.ok, exitCode]).toEqual([true, 0])
-    expect(said).toContain('sandbox skipped: It was turned off at the start (--no-sandbox).\n')
+    expect(said).toContain('sandbox skipped: Turned off at the start (--no-sandbox).\n')
   })
 
   it('fails where nobody turned the sandbox off, and there is none', async () => {
@@ -180,10 +180,10 @@ describe('the self-test', () => {
       ...{ start: 'passed', page: 'failed', preload: 'skipped', screens: 'skipped' },
       ...{ [policy]: 'skipped', bridge: 'skipped', demo: 'skipped', network: 'passed' },
     })
-    expect(details.page).toBe('Chromium could not load it (-379).')
+    expect(details.page).toBe('Chromium couldn’t load it (-379).')
     expect([report.ok, exitCode]).toEqual([false, 1])
     expect(said.at(-1)).toBe(`Self-test failed. Report: ${file}\n`)
-    expect(said.join('')).toContain('page failed: Chromium could not load it (-379).\n')
+    expect(said.join('')).toContain('page failed: Chromium couldn’t load it (-379).\n')
   })
 
   it('fails by a page whose script is missing', async () => {
@@ -222,7 +222,7 @@ describe('the self-test', () => {
     [
       'is weaker',
       (headers: Headers) => headers.set(policy, "script-src 'self' 'unsafe-eval'"),
-      'another policy',
+      'a different policy',
     ],
   ])('fails where the policy of the page %s', async (_, change, detail) => {
     serveWith(change)
@@ -238,13 +238,13 @@ describe('the self-test', () => {
       return code.includes('new Function') ? Promise.resolve(true) : run.call(this, code)
     })
     const { details, exitCode } = await selfTest()
-    expect(details[policy]).toMatch('text can be made code')
+    expect(details[policy]).toMatch('text can be run as code')
     expect(exitCode).toBe(1)
   })
 
   it.each([
-    ['another page', 'location.origin', 'https://evil.example', 'page', 'shows something else'],
-    ['another event', "latchkey.on('settings'", 'light', 'bridge', 'told something else'],
+    ['another page', 'location.origin', 'https://evil.example', 'page', 'shows a different page'],
+    ['another event', "latchkey.on('settings'", 'light', 'bridge', 'received a different event'],
   ])('fails where there is %s', async (_, code, answer, check, detail) => {
     const { run } = FakePage.prototype
     vi.spyOn(FakePage.prototype, 'run').mockImplementation(function (this: FakePage, asked) {
@@ -266,7 +266,7 @@ describe('the self-test', () => {
         }
       },
     })
-    expect(details.network).toBe('A request with an unknown token was not answered as expected.')
+    expect(details.network).toBe('A request with an unknown token wasn’t answered as expected.')
     expect(exitCode).toBe(1)
   })
 
@@ -299,7 +299,7 @@ describe('the self-test', () => {
       },
     })
     expect([results.demo, results.network]).toEqual(['failed', 'failed'])
-    expect(details.network).toBe('A write was not answered as expected.')
+    expect(details.network).toBe('A write wasn’t answered as expected.')
     expect(exitCode).toBe(1)
   })
 
@@ -308,7 +308,7 @@ describe('the self-test', () => {
       Promise.reject(Object.assign(new Error(), { code: 'ERR_MODULE_NOT_FOUND' }))
     const { results, details, exitCode } = await selfTest({ loadKeychain })
     expect([results.keychain, results.end]).toEqual(['failed', 'passed'])
-    expect(details.keychain).toMatch('it is not installed.')
+    expect(details.keychain).toMatch('it isn’t installed.')
     expect(exitCode).toBe(1)
   })
 

@@ -1,5 +1,6 @@
 import { app } from 'electron'
 import { makeDataFolder } from '../../core/infra/files/data-folder.ts'
+import { t } from '../../core/infra/messages.ts'
 import { errorWords } from '../../core/infra/log/error-words.ts'
 import {
   type Check,
@@ -18,7 +19,7 @@ import { serviceChecks } from './service-checks.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from './temporary-folder.ts'
 import { noteUnexpected } from './unexpected.ts'
 
-/** What a test replaces. */
+/** Replaced in tests. */
 export interface SelfTestOptions extends AppParts {
   /** Milliseconds for each check. */
   limitMs?: number
@@ -28,25 +29,25 @@ export interface SelfTestOptions extends AppParts {
   isSandboxed?: IsSandboxed
 }
 
-/** How a self-test ends; `noReport` where none could be written. */
+/** Exit codes; `noReport` if no report could be written. */
 const exitCodes = { passed: 0, failed: 1, noReport: 2 }
 
 /**
  * Checks this very Latchkey, writes a report to `file` and ends the app. Must be called before the app is ready.
  *
- * Promise: it works in a folder of its own that it removes, and leaves the person's data, keychain and running Latchkey alone.
+ * Promise: it works in a folder of its own that it removes, and does not touch the user's data, keychain and running Latchkey.
  */
 export async function runSelfTest(
   file: string | undefined,
   options: SelfTestOptions,
 ): Promise<void> {
   if (file === undefined) {
-    print('--self-test needs a file for its report, for example: --self-test report.json')
+    print(t('selfTest.needsFile'))
     return app.exit(exitCodes.noReport)
   }
   const report = emptyReport(app.getVersion(), app.isPackaged)
   try {
-    // Whatever ends this process from here on, an earlier report is not taken for this one.
+    // Even if the process ends early, an earlier report is not taken for this one.
     writeReport(file, report)
     await checkAll(options, (result) => {
       report.checks.push(result)
@@ -55,7 +56,7 @@ export async function runSelfTest(
     })
     report.ok = report.checks.every(({ result }) => result !== 'failed')
     writeReport(file, report)
-    print(`Self-test ${report.ok ? 'passed' : 'failed'}. Report: ${file}`)
+    print(t('selfTest.finished', { isOk: report.ok, file }))
     app.exit(report.ok ? exitCodes.passed : exitCodes.failed)
   } catch (error) {
     print(error instanceof ReportFileUnusable ? error.message : errorWords(error))
@@ -89,7 +90,7 @@ function checksOf(
 ): Check[] {
   let started: OpenApp | undefined
   const opened = () => {
-    if (!started) throw new CheckFailed('Latchkey was not started.')
+    if (!started) throw new CheckFailed(t('selfTest.notStarted'))
     return started
   }
   const { checks, page } = pageChecks(() => opened().openPage())
@@ -102,7 +103,7 @@ function checksOf(
       async run() {
         await app.whenReady()
         started = openApp(folder, parts)
-        return 'Electron started, and Latchkey in it.'
+        return t('selfTest.startPassed')
       },
     },
     ...checks,
@@ -113,23 +114,23 @@ function checksOf(
       async run() {
         await started?.close()
         checkUnexpected()
-        return 'Latchkey was closed, and nothing else went wrong.'
+        return t('selfTest.endPassed')
       },
     },
   ]
 }
 
-/** Chromium encrypts cookies by a key in the person's keychain, for which an app that is not signed asks on a Mac. */
+/** Chromium encrypts cookies with a key in the user's keychain; on a Mac an unsigned app would ask for access. */
 function keepChromiumFromKeychain(): void {
   app.commandLine.appendSwitch('use-mock-keychain')
   app.commandLine.appendSwitch('password-store', 'basic')
 }
 
-/** Who quits Latchkey before all is checked must not get the exit code of a self-test that passed. */
+/** A self-test that is quit early must not exit as if it had passed. */
 function failOnQuit(cleanUp: () => void): void {
   app.on('before-quit', (event) => {
     event.preventDefault()
-    print('The self-test was ended before it was done.')
+    print(t('selfTest.quitEarly'))
     cleanUp()
     app.exit(exitCodes.failed)
   })

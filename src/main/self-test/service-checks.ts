@@ -1,7 +1,9 @@
 import type { WebContents } from 'electron'
+import { t } from '../../core/infra/messages.ts'
 import { type Check, CheckFailed } from '../../core/self-test/checks.ts'
 import type { Account } from '../../shared/app/accounts.ts'
 import type { Envelope } from '../../shared/failure.ts'
+import type { MessageId } from '../../shared/messages/message.ts'
 import type { OpenApp } from './open-app.ts'
 
 interface Options {
@@ -10,9 +12,9 @@ interface Options {
   opened: () => Pick<OpenApp, 'demo' | 'fetch'>
 }
 
-const message = 'Self-test'
+const statusMessage = 'Self-test'
 
-/** Asks the demo service: as the page does, over the bridge, and directly. */
+/** Calls the demo service: over the bridge, as the page does, and directly. */
 export function serviceChecks({ page, opened }: Options): Check[] {
   const inPage = (code: string): Promise<unknown> => page().executeJavaScript(code)
 
@@ -20,7 +22,7 @@ export function serviceChecks({ page, opened }: Options): Check[] {
     const call = [name, ...input].map((value) => JSON.stringify(value)).join()
     const answer = (await inPage(`latchkey.invoke(${call})`)) as Envelope
     if (answer.ok) return answer.value as T
-    throw new CheckFailed(`${name} failed: ${answer.failure.kind}.`)
+    throw new CheckFailed(t('selfTest.callFailed', { name, kind: answer.failure.kind }))
   }
 
   return [
@@ -30,8 +32,8 @@ export function serviceChecks({ page, opened }: Options): Check[] {
       async run() {
         const heard = inPage(hearsTheme)
         const [theme] = await Promise.all([heard, invoke('settings.set', { theme: 'dark' })])
-        if (theme !== 'dark') throw new CheckFailed('The page was told something else.')
-        return 'The page asked, was answered, and was told of a change.'
+        if (theme !== 'dark') throw new CheckFailed(t('selfTest.bridgeAnswerMissing'))
+        return t('selfTest.bridgePassed')
       },
     },
     {
@@ -39,11 +41,11 @@ export function serviceChecks({ page, opened }: Options): Check[] {
       needs: ['bridge'],
       async run() {
         const { id } = await invoke<Account>('demo.start', { as: 'user' })
-        const status = { emoji: '', message, busy: false, clear: 'never' }
+        const status = { emoji: '', message: statusMessage, busy: false, clear: 'never' }
         await invoke('ownStatus.set', status, id)
         const read = await invoke<{ message: string | null }>('ownStatus.get', {}, id)
-        if (read.message !== message) throw new CheckFailed('The status set there was not kept.')
-        return 'The page signed in to the demo, set a status and read it again.'
+        if (read.message !== statusMessage) throw new CheckFailed(t('selfTest.demoStatusLost'))
+        return t('selfTest.demoPassed')
       },
     },
     {
@@ -61,16 +63,24 @@ export function serviceChecks({ page, opened }: Options): Check[] {
           })
           return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
         }
-        const expect = (what: string, isRight: boolean) => {
-          if (!isRight) throw new CheckFailed(`${what} was not answered as expected.`)
+        const expect = (isRight: boolean, otherwise: MessageId) => {
+          if (!isRight) throw new CheckFailed(t(otherwise))
         }
         const refused = await ask('unknown', 'GET', '/user')
-        expect('A request with an unknown token', refused.status === 401)
+        expect(refused.status === 401, 'selfTest.unknownTokenUnexpected')
         const read = await ask(tokens.admin, 'GET', '/user')
-        expect('A read', read.status === 200 && typeof read.body.id === 'number')
-        const write = await ask(tokens.admin, 'PUT', '/user/status', JSON.stringify({ message }))
-        expect('A write', write.status === 200 && write.body.message === message)
-        return 'Requests read from the demo service and wrote to it.'
+        expect(read.status === 200 && typeof read.body.id === 'number', 'selfTest.readUnexpected')
+        const write = await ask(
+          tokens.admin,
+          'PUT',
+          '/user/status',
+          JSON.stringify({ message: statusMessage }),
+        )
+        expect(
+          write.status === 200 && write.body.message === statusMessage,
+          'selfTest.writeUnexpected',
+        )
+        return t('selfTest.networkPassed')
       },
     },
   ]

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const prefix = 'latchkey-self-test-'
 const leftOverAfterMs = 60 * 60_000
 
-/** A folder for this run alone. What earlier runs had to leave is removed: Windows deletes no file that is in use. */
+/** A folder for this run. What earlier runs left behind is removed: Windows deletes no file that is in use. */
 export function makeTemporaryFolder(): string {
   for (const name of readdirSync(tmpdir())) {
     if (name.startsWith(prefix)) removeLeftOver(join(tmpdir(), name))

@@ -1,19 +1,20 @@
 import { app } from 'electron'
 import { errorWords } from '../../core/infra/log/error-words.ts'
+import { t } from '../../core/infra/messages.ts'
 import { CheckFailed } from '../../core/self-test/checks.ts'
 
-/** Takes note of what goes wrong beside the checks. Without it Electron would open a dialog and wait. */
+/** Collects errors outside the checks. Without it Electron would open a dialog and wait. */
 export function noteUnexpected(): { check(): void; stop(): void } {
   const notes: string[] = []
   const note = (error: unknown) => void notes.push(errorWords(error))
   process.on('uncaughtException', note)
   process.on('unhandledRejection', note)
   app.on('render-process-gone', (_, _contents, { reason }) => {
-    notes.push(`the process of the page ended (${reason})`)
+    notes.push(`page-process-ended (${reason})`)
   })
   return {
     check() {
-      if (notes.length > 0) throw new CheckFailed(`Something else went wrong: ${notes.join('; ')}.`)
+      if (notes.length > 0) throw new CheckFailed(t('selfTest.otherErrors', { errors: notes }))
     },
     stop() {
       process.off('uncaughtException', note)

@@ -4,9 +4,10 @@ import { useLatchkey } from './latchkey.ts'
 import { base64Of } from '../ui/base64.ts'
 import { useAction } from './use-action.ts'
 import { useServiceQuery } from './use-service-query.ts'
+import { t } from '../ui/messages.ts'
 import { useToast } from '../ui/use-toast.ts'
 
-/** The certificates that are trusted for single instances. */
+/** The certificates that are trusted for one instance each. */
 export function useCertificates() {
   const latchkey = useLatchkey()
   const { say } = useToast()
@@ -16,14 +17,14 @@ export function useCertificates() {
   function forget(origin: string, fingerprint: string): Promise<boolean> {
     return forgetting.run(async () => {
       trusted.set(await latchkey().certificates.forget({ origin, fingerprint }))
-      say(`The certificate does not count for ${origin} any more.`)
+      say(t('certificates.untrusted', { origin }))
     }, origin + fingerprint)
   }
 
   return { trusted, forgetting, forget }
 }
 
-/** Certificates that somebody has brought, looked at before one is trusted. */
+/** Reads certificates from a file, and trusts one of them. */
 export function useNewCertificate() {
   const latchkey = useLatchkey()
   const { say } = useToast()
@@ -41,12 +42,12 @@ export function useNewCertificate() {
     }, file)
   }
 
-  /** Answers whether it counts from now on. */
+  /** Returns whether the certificate is trusted now. */
   async function trust(baseUrl: string): Promise<boolean> {
     return run(async () => {
       const { certificates } = latchkey()
       await certificates.trust({ baseUrl, content: content.value, fingerprint: chosen.value })
-      say('The certificate counts for this instance from now on.')
+      say(t('certificates.trusted'))
     })
   }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { UserStatus } from '../service/current-user.ts'
 import { adminOperation, operation } from './operation.ts'
 
-/** The screens that something outside the page may open, as the page's routes are named; none of them acts by itself. */
+/** The screens that links and menus may open, by the names of the page's routes; none of them acts by itself. */
 export const visitedScreens = [
   'home',
   'profile',
@@ -35,49 +35,49 @@ export const OpenedFile = z.object({
 })
 export type OpenedFile = z.output<typeof OpenedFile>
 
-/** Where the page is asked to go. What is left out stays as it is. */
+/** Where the page should go. What is left out stays as it is. */
 export const Visit = z.object({
   screen: z.enum(visitedScreens).optional(),
-  /** Id of an account that is signed in. */
+  /** ID of a signed-in account. */
   account: z.string().optional(),
-  /** Of the person, for screens about one. */
+  /** ID of the user, for screens about one. */
   id: z.number().optional(),
   files: z.array(OpenedFile).optional(),
-  /** Whether "Go anywhere" is to be opened. */
+  /** Whether to open the command palette. */
   palette: z.boolean().optional(),
 })
 export type Visit = z.output<typeof Visit>
 
-/** Something that a person should hear of even where they do not look at Latchkey. */
+/** A notification, for users who don't look at Latchkey. */
 export interface Notice {
-  /** Names what it is about. */
+  /** Identifies its subject. */
   key: string
   title: string
   text: string
   /** Where a click on it leads. */
   visit: Visit
-  /** Whether the page says it too, so that it is of no use to somebody who looks at it. */
+  /** Whether the page shows it too, so that it is not needed while the page has the focus. */
   onScreen: boolean
 }
 
-/** The status of the person of an account, as it was set or cleared just now. */
+/** The new status of an account's user. */
 export interface StatusEvent {
   account: string
   status: UserStatus
 }
 
-/** What reaches the page from outside of it: the tray, menus, links, files. */
+/** Requests to the page from the tray, menus, links and files. */
 export const desktop = {
-  /** Where the page was asked to go since it was asked the last time. */
+  /** Where the page should go, once. */
   takeVisit: operation({
     input: z.strictObject({}),
     output: z.object({ visit: Visit.optional() }),
   }),
-  /** Said by a page in a browser: whether the browser lets it show notices. The desktop app knows by itself. */
+  /** Called by a page in a browser: whether the browser lets it show notifications. The desktop app knows by itself. */
   noticesPermitted: operation({
     input: z.strictObject({ permitted: z.boolean() }),
     output: z.object({}),
   }),
-  /** Said by a page that shows the queue: what was refused until now was seen. */
+  /** Called by a page that shows the queue: the failed actions were seen. */
   actionsSeen: adminOperation({ input: z.strictObject({}), output: z.object({}) }),
 }

@@ -4,41 +4,41 @@ import { evenLocked, operation } from './operation.ts'
 /** Why Latchkey was locked. */
 export const lockReasons = ['by-hand', 'idle', 'system'] as const
 
-/** Whether Latchkey shows and does nothing until somebody unlocks it. */
+/** Whether Latchkey is locked, and how it is unlocked. */
 export const LockState = z.object({
   locked: z.boolean(),
   reason: z.enum(lockReasons).optional(),
-  /** Whether the system asks who is there; else a click is enough, and the lock only hides what was on the screen. */
+  /** Whether the system confirms the user's identity; otherwise a click unlocks, and the lock only hides the screen. */
   asksWho: z.boolean(),
-  /** Whether the desktop does not tell when its screen is locked, so that Latchkey isn't locked with it. */
+  /** Whether the desktop does not report its locked screen, so that Latchkey isn't locked with it. */
   missesScreenLock: z.boolean().optional(),
-  /** Whether nothing of the queue is sent until Latchkey is unlocked. */
+  /** Whether the queue is paused until Latchkey is unlocked. */
   pausesQueue: z.boolean(),
 })
 export type LockState = z.output<typeof LockState>
 
 /** Characters of a secret with a snippet around it. */
-const longestSecret = 100_000
+const maxSecretLength = 100_000
 
 const nothing = z.strictObject({})
 
-/** The lock of the whole app. While it is locked, nothing is answered but `state` and `unlock`. */
+/** The lock of the whole app. While it is locked, only `state` and `unlock` are answered. */
 export const lock = {
   state: evenLocked(operation({ input: nothing, output: LockState })),
   lock: operation({ input: nothing, output: LockState }),
   unlock: evenLocked(operation({ input: nothing, output: LockState })),
-  /** Said by a page in a browser while somebody uses it. The desktop app asks the system. */
+  /** Called by a page in a browser while it is used. The desktop app asks the system. */
   inUse: operation({ input: nothing, output: z.object({}) }),
-  /** Said when a secret was copied: its SHA-256, by which it is taken out of the clipboard when Latchkey is locked. */
+  /** Called after a secret was copied, with its SHA-256, so that it can be removed from the clipboard when Latchkey is locked. */
   copied: operation({
-    input: z.strictObject({ hash: z.string().regex(/^[0-9a-f]{64}$/, 'is no SHA-256') }),
+    input: z.strictObject({ hash: z.string().regex(/^[0-9a-f]{64}$/) }),
     output: z.object({}),
   }),
   /**
    * Copies a secret with what keeps it out of clipboard histories. In a browser that isn't possible, and the page copies it itself.
    */
   copySecret: operation({
-    input: z.strictObject({ text: z.string().min(1).max(longestSecret) }),
+    input: z.strictObject({ text: z.string().min(1).max(maxSecretLength) }),
     output: z.object({ copied: z.boolean() }),
   }),
 }

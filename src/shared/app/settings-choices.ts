@@ -1,4 +1,4 @@
-/** How close things stand. */
+/** How much space there is between items. */
 export const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]
 
@@ -19,10 +19,10 @@ export type StartScreen = (typeof startScreens)[number]
 /** Seconds that a copied secret may stay in the clipboard. */
 export const clipboardSeconds = { min: 10, max: 120, usual: 30 } as const
 
-/** Seconds in which a queued action can still be taken back. */
+/** Seconds in which a queued action can be undone. */
 export const undoSeconds = { min: 5, max: 30, usual: 5 } as const
 
-/** Minutes without anybody at the machine after which Latchkey locks itself; 0 for never. */
+/** Minutes without input after which Latchkey locks itself; 0 for never. */
 export const lockMinutes = [0, 1, 5, 15, 30, 60] as const
 export type LockMinutes = (typeof lockMinutes)[number]
 

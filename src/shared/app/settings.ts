@@ -12,13 +12,9 @@ import {
   undoSeconds,
 } from './settings-choices.ts'
 
-const { min, max, usual } = clipboardSeconds
-
-function whole(of: { min: number; max: number }, unit: string) {
-  return z
-    .int(`is not a whole number of ${unit}`)
-    .min(of.min, `is too few (${of.min} ${unit} at least)`)
-    .max(of.max, `is too many (${of.max} ${unit} at most)`)
+// The page checks what is typed, so the defaults of zod are enough here.
+function wholeNumber({ min, max }: { min: number; max: number }) {
+  return z.int().min(min).max(max)
 }
 
 const choices = {
@@ -27,42 +23,41 @@ const choices = {
   /** The screen that is shown first. */
   startScreen: z.enum(startScreens),
   /** How long a copied secret may stay in the clipboard. */
-  clipboardSeconds: z
-    .int('is not a whole number of seconds')
-    .min(min, `is too short (${min} seconds at least)`)
-    .max(max, `is too long (${max} seconds at most)`),
-  /** How long a queued action can be taken back before it is sent. */
-  undoSeconds: whole(undoSeconds, 'seconds'),
+  clipboardSeconds: wholeNumber(clipboardSeconds),
+  /** How long a queued action can be undone before it is sent. */
+  undoSeconds: wholeNumber(undoSeconds),
   /** How many requests of queued actions run at the same time. */
-  requestsAtOnce: whole(requestsAtOnce, 'requests'),
-  /** What the directory shows, from left to right. */
+  requestsAtOnce: wholeNumber(requestsAtOnce),
+  /** The columns of the directory, from left to right. */
   directoryColumns: z.array(z.enum(directoryColumns)).min(1),
   /** The screen that was shown last, for a start there. */
   lastScreen: z.enum(visitedScreens),
-  /** Whether a person is told of what they should know while they do not look. */
+  /** Whether notifications are shown. */
   notices: z.boolean(),
-  /** Whether Latchkey goes on in the tray when its window is closed; in the desktop app alone. */
+  /** Whether closing the window leaves Latchkey in the tray; only in the desktop app. */
   closeToTray: z.boolean(),
-  /** Whether Latchkey starts when the person signs in to their machine; in the desktop app alone. */
+  /** Whether Latchkey starts when the user signs in to the computer; only in the desktop app. */
   startAtLogin: z.boolean(),
-  /** Minutes without anybody at the machine after which Latchkey is locked; 0 for never. */
+  /** Minutes without input after which Latchkey is locked; 0 for never. */
   lockMinutes: z.literal(lockMinutes),
-  /** Whether Latchkey is locked when the system is locked or sleeps; in the desktop app alone. */
+  /** Whether Latchkey is locked when the system is locked or sleeps; only in the desktop app. */
   lockWithSystem: z.boolean(),
-  /** Whether nothing of the queue is sent while Latchkey is locked. */
+  /** Whether the queue is paused while Latchkey is locked. */
   pauseQueueWhileLocked: z.boolean(),
-  /** How well tried a new version has to be before it is offered. */
+  /** Which new versions are offered. */
   updateChannel: z.enum(updateChannels),
-  /** Whether it is looked for new versions once a day; in the desktop app alone. */
+  /** Whether to check for new versions once a day; only in the desktop app. */
   updateChecks: z.boolean(),
 }
 
-/** What Latchkey remembers of how a person likes it. A value that this version does not know counts as not set. */
+/** The settings. A value that this version does not know counts as not set. */
 export const Settings = z.object({
   theme: choices.theme.default('system').catch('system'),
   density: choices.density.default('comfortable').catch('comfortable'),
   startScreen: choices.startScreen.default('home').catch('home'),
-  clipboardSeconds: choices.clipboardSeconds.default(usual).catch(usual),
+  clipboardSeconds: choices.clipboardSeconds
+    .default(clipboardSeconds.usual)
+    .catch(clipboardSeconds.usual),
   undoSeconds: choices.undoSeconds.default(undoSeconds.usual).catch(undoSeconds.usual),
   requestsAtOnce: choices.requestsAtOnce.default(requestsAtOnce.usual).catch(requestsAtOnce.usual),
   directoryColumns: choices.directoryColumns.default([...usualColumns]).catch([...usualColumns]),

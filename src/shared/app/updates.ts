@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CarriedFailure, operation } from './operation.ts'
 
-/** How well tried what is offered has to be. */
+/** Which versions are offered. */
 export const updateChannels = ['stable', 'beta'] as const
 export type UpdateChannel = (typeof updateChannels)[number]
 
@@ -28,12 +28,12 @@ export const Release = z.object({
 })
 export type Release = z.output<typeof Release>
 
-/** Where Latchkey stands with its own updates. Nothing is downloaded or installed that nobody asked for. */
+/** The state of Latchkey's own updates. Nothing is downloaded or installed without a request. */
 export const Updates = z.discriminatedUnion('state', [
   z.object({ state: z.literal('off'), why: z.enum(updatesOff) }),
   z.object({
     state: z.literal('idle'),
-    /** When it was looked last, in milliseconds since 1970. */
+    /** The time of the last check, in milliseconds since 1970. */
     checkedAt: z.number().optional(),
     failure: CarriedFailure.optional(),
   }),
@@ -54,13 +54,13 @@ const act = operation({ input: z.strictObject({}), output: Updates })
 
 export const updates = {
   get: act,
-  /** Looks for a new version now, whatever was put off. */
+  /** Checks for a new version now, including postponed and skipped ones. */
   check: act,
-  /** Brings the version that was found. It is installed when Latchkey quits, or by `install`. */
+  /** Downloads the version that was found. It is installed when Latchkey quits, or by `install`. */
   download: act,
-  /** Not now: nothing is said of this version for three days. */
+  /** Postpones this version for three days. */
   later: act,
-  /** Not this version: nothing is said of it until there is a newer one. */
+  /** Skips this version until there is a newer one. */
   skip: act,
   /** Quits, installs what was downloaded, and starts it. */
   install: act,

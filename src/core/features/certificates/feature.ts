@@ -1,6 +1,6 @@
 import type { Feature, HostContext } from '../feature.ts'
 
-/** Certificates that somebody trusts for one instance. */
+/** Certificates that are trusted for one instance. */
 export function certificatesFeature({ ports }: HostContext): Feature<'certificates'> {
   const { certificates } = ports
   const bytes = (content: string) => Buffer.from(content, 'base64')

@@ -1,20 +1,22 @@
 import type { Visit } from '../../../shared/app/desktop.ts'
 import type { EditOutcome } from '../../../shared/app/edit-outcome.ts'
+import { type Message, type MessageId, message } from '../../../shared/messages/message.ts'
 import type { Envelope } from '../../../shared/failure.ts'
 import type { UserStatus } from '../../../shared/service/current-user.ts'
 import { statusFieldLabels } from '../../../shared/service/status-limits.ts'
 import type { Say } from '../../infra/log/log.ts'
+import { t, textOf } from '../../infra/messages.ts'
 import { type LaunchRequests, readKeyFiles } from './launch-requests.ts'
 import { targetOfLink } from './deep-link.ts'
 import type { Desktop } from './desktop.ts'
 import type { DesktopAction } from './menu-entry.ts'
 import { draftOf, statusLine } from './status-presets.ts'
 
-/** The window, as far as menus and links move it. */
+/** What menus and links do with the window. */
 export interface WindowPort {
-  /** Whether there is a page, seen or not. */
+  /** Whether there is a page, visible or not. */
   isOpen(): boolean
-  /** Opens the window where there is none, and brings it to the front. */
+  /** Opens the window if there is none, and brings it to the front. */
   show(): void
   zoom(to: 'in' | 'out' | 'reset'): void
   back(): void
@@ -27,7 +29,7 @@ interface Parts {
   desktop: Desktop
 }
 
-/** Does what was chosen in a menu. It never fails: what went wrong is told as a notice. */
+/** Does what was chosen in a menu. It never throws: what went wrong is shown as a notification. */
 export async function act(
   { invoke, desktop }: Parts,
   window: WindowPort,
@@ -37,17 +39,17 @@ export async function act(
     case 'set-status': {
       const { account, status, base } = action
       const answer = await invoke('ownStatus.set', { ...status, base }, account)
-      notifyOutcome(desktop, account, 'The status was not set', answer)
+      notifyOutcome(desktop, account, 'desktop.statusNotSet', answer)
       return
     }
     case 'clear-status': {
       const { account, base } = action
       const answer = await invoke('ownStatus.clear', { base }, account)
-      notifyOutcome(desktop, account, 'The status was not cleared', answer)
+      notifyOutcome(desktop, account, 'desktop.statusNotCleared', answer)
       return
     }
     case 'switch':
-      // A page goes there by itself, unless something unsaved holds it.
+      // The page switches by itself, unless it has unsaved changes.
       if (window.isOpen()) desktop.visits.ask({ account: action.account })
       else await invoke('settings.set', { lastAccount: action.account })
       return
@@ -63,7 +65,7 @@ export async function act(
   }
 }
 
-/** Shows what Latchkey was started with, or handed while it ran. A link that leads nowhere does nothing at all. */
+/** Shows the link or files that Latchkey was opened with. An unknown link does nothing. */
 export async function arrive(
   { desktop }: Pick<Parts, 'desktop'>,
   window: WindowPort,
@@ -87,39 +89,44 @@ function visit({ visits }: Desktop, window: WindowPort, target: Visit): void {
   window.show()
 }
 
-/** Says why a status is not the one that was chosen; nothing where it is. */
-function notifyOutcome(desktop: Desktop, account: string, title: string, answer: Envelope): void {
-  if (!answer.ok) return tellFailure(desktop, account, title, answer.failure)
-  const told = answer.value as EditOutcome<UserStatus>
-  if (told.outcome === 'conflict') {
-    const there = draftOf(told.now)
+/** Says why the status is not the chosen one. */
+function notifyOutcome(
+  desktop: Desktop,
+  account: string,
+  title: MessageId,
+  answer: Envelope,
+): void {
+  if (!answer.ok) {
+    const { message: text, hint } = answer.failure
+    return notifyFailure(desktop, account, title, [text, hint].filter(Boolean).join(' '))
+  }
+  const edit = answer.value as EditOutcome<UserStatus>
+  if (edit.outcome === 'conflict') {
+    const current = draftOf(edit.now)
     // The menu shows the other status from now on, so choosing again means to replace it.
-    tellFailure(desktop, account, title, {
-      message: there
-        ? `It was changed elsewhere to “${statusLine(there)}”.`
-        : 'It was cleared elsewhere.',
-      hint: 'Choose again if you still want to.',
-    })
-  } else if (told.ignored.length > 0) {
-    const labels = told.ignored.map(
+    const text = current
+      ? message('desktop.statusChanged', { status: statusLine(current) })
+      : message('desktop.statusCleared')
+    notifyFailure(desktop, account, title, text)
+  } else if (edit.ignored.length > 0) {
+    const fields = edit.ignored.map(
       (name) => statusFieldLabels[name as keyof typeof statusFieldLabels],
     )
-    tellFailure(desktop, account, 'Not all of the status was set', {
-      message: `This GitLab ignored: ${labels.join(', ')}.`,
-    })
+    const text = message('desktop.statusFieldsIgnored', { fields })
+    notifyFailure(desktop, account, 'desktop.statusPartlySet', text)
   }
 }
 
-function tellFailure(
+function notifyFailure(
   desktop: Desktop,
   account: string,
-  title: string,
-  { message, hint }: { message: string; hint?: string },
+  title: MessageId,
+  text: Message | string,
 ): void {
   desktop.tell({
     key: `failure ${title}`,
-    title,
-    text: [message, hint].filter(Boolean).join(' '),
+    title: t(title),
+    text: textOf(text),
     visit: { screen: 'status', account },
     onScreen: false,
   })

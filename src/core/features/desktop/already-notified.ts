@@ -1,36 +1,36 @@
 import type { JsonFile } from '../../infra/files/json-file.ts'
 import type { DesktopFile } from './desktop-file.ts'
 
-/** What was told long ago cannot come up again: whatever it was about is over. */
+/** Older notifications cannot come up again: their subject is over. */
 const retentionMs = 400 * 24 * 60 * 60_000
 
 export interface AlreadyNotifiedPorts {
   file: JsonFile<DesktopFile>
   /** Milliseconds since 1970. */
   now(): number
-  /** Whether an account is kept on disk; of others nothing is written. */
+  /** Whether an account is stored on disk; nothing is written for others. */
   isKept(account: string): boolean
 }
 
-/** What was told already. The key of what is about an account ends with `@` and its id. */
+/** Which notifications were shown. The key of one about an account ends with `@` and its ID. */
 export class AlreadyNotified {
   readonly #ports: AlreadyNotifiedPorts
-  /** Of accounts that end with Latchkey. */
-  readonly #passing = new Set<string>()
+  /** For accounts that are not stored. */
+  readonly #inMemory = new Set<string>()
 
   constructor(ports: AlreadyNotifiedPorts) {
     this.#ports = ports
   }
 
   has(key: string): boolean {
-    return this.#passing.has(key) || Object.hasOwn(this.#ports.file.read().told, key)
+    return this.#inMemory.has(key) || Object.hasOwn(this.#ports.file.read().told, key)
   }
 
   add(keys: readonly string[]): void {
     const { file, now, isKept } = this.#ports
     const fresh = keys.filter((key) => !this.has(key))
     const kept = fresh.filter((key) => accountOf(key) === undefined || isKept(accountOf(key)!))
-    for (const key of fresh) if (!kept.includes(key)) this.#passing.add(key)
+    for (const key of fresh) if (!kept.includes(key)) this.#inMemory.add(key)
     if (kept.length === 0) return
     const all = file.read()
     const told = [
@@ -40,16 +40,16 @@ export class AlreadyNotified {
     file.keep({ ...all, told: Object.fromEntries(told) })
   }
 
-  /** Makes that something can be told again. */
+  /** Allows notifications to be shown again. */
   remove(isMeant: (key: string) => boolean): void {
-    for (const key of this.#passing) if (isMeant(key)) this.#passing.delete(key)
+    for (const key of this.#inMemory) if (isMeant(key)) this.#inMemory.delete(key)
     const all = this.#ports.file.read()
     const told = Object.entries(all.told).filter(([key]) => !isMeant(key))
     if (told.length === Object.keys(all.told).length) return
     this.#ports.file.keep({ ...all, told: Object.fromEntries(told) })
   }
 
-  /** Forgets what was told of an account. */
+  /** Forgets the notifications of an account. */
   forget(account: string): void {
     this.remove((key) => accountOf(key) === account)
   }

@@ -1,44 +1,52 @@
 import type { VisitedScreen } from '../../../shared/app/desktop.ts'
+import type { MessageId } from '../../../shared/messages/message.ts'
+import { t } from '../../infra/messages.ts'
 import type { DesktopState } from './desktop-state.ts'
 import { type MenuEntry, type MenuRole, grouped } from './menu-entry.ts'
 import { plainLabel } from './plain-label.ts'
 
 /** Accounts that have a shortcut. */
-const numbered = 9
+const maxNumbered = 9
 
 /** The menu bar, as each system is used to it. */
 export function appMenu(system: NodeJS.Platform, state: DesktopState): MenuEntry[] {
   const isMac = system === 'darwin'
-  const settings = [visit('Settings…', 'settings', 'CmdOrCtrl+,'), ...lockItem(state)]
+  const settings = [visit('desktop.settings', 'settings', 'CmdOrCtrl+,'), ...lockItem(state)]
+  // The ampersand marks the letter that opens the menu with Alt; macOS has none.
+  const menu = (name: MessageId, entries: MenuEntry[]): MenuEntry => ({
+    kind: 'menu',
+    label: isMac ? t(name) : `&${t(name)}`,
+    entries,
+  })
   return [
-    ...(isMac ? [menu('Latchkey', macAppMenu(settings))] : []),
+    ...(isMac ? [menu('desktop.appName', macAppMenu(settings))] : []),
     menu(
-      isMac ? 'File' : '&File',
-      isMac
-        ? [role('close')]
-        : grouped(settings, [role('close'), { ...quit, accelerator: 'Ctrl+Q' }]),
+      'desktop.fileMenu',
+      isMac ? [role('close')] : grouped(settings, [role('close'), quit('Ctrl+Q')]),
     ),
-    menu(isMac ? 'Edit' : '&Edit', editMenu(isMac)),
-    menu(isMac ? 'View' : '&View', viewMenu()),
-    menu(isMac ? 'Go' : '&Go', goMenu(isMac, state)),
+    menu('desktop.editMenu', editMenu(isMac)),
+    menu('desktop.viewMenu', viewMenu()),
+    menu('desktop.goMenu', goMenu(isMac, state)),
     menu(
-      isMac ? 'Window' : '&Window',
+      'desktop.windowMenu',
       isMac
         ? grouped([role('minimize'), role('zoom')], [role('front')])
         : [role('minimize'), role('togglefullscreen')],
     ),
-    menu(isMac ? 'Help' : '&Help', [
-      visit('Keyboard shortcuts', 'settings'),
+    menu('desktop.helpMenu', [
+      visit('desktop.keyboardShortcuts', 'settings'),
       ...(isMac ? [] : [role('about')]),
     ]),
   ]
 }
 
-const quit = { kind: 'item', label: 'Quit Latchkey', action: { do: 'quit' } } as const
+function quit(accelerator: string): MenuEntry {
+  return { kind: 'item', label: t('desktop.quit'), action: { do: 'quit' }, accelerator }
+}
 
-/** There is nothing to hide where nobody is signed in. */
+/** Without an account there is nothing to hide. */
 function lockItem({ active }: DesktopState): MenuEntry[] {
-  const item = { kind: 'item', label: 'Lock Latchkey', action: { do: 'lock' } } as const
+  const item = { kind: 'item', label: t('desktop.lock'), action: { do: 'lock' } } as const
   return active === undefined ? [] : [{ ...item, accelerator: 'CmdOrCtrl+Shift+L' }]
 }
 
@@ -48,7 +56,7 @@ function macAppMenu(settings: MenuEntry[]): MenuEntry[] {
     settings,
     [role('services')],
     [role('hide'), role('hideOthers'), role('unhide')],
-    [{ ...quit, accelerator: 'Cmd+Q' }],
+    [quit('Cmd+Q')],
   )
 }
 
@@ -67,19 +75,19 @@ function editMenu(isMac: boolean): MenuEntry[] {
 }
 
 function viewMenu(): MenuEntry[] {
-  const zoom = (label: string, to: 'in' | 'out' | 'reset', accelerator: string) => ({
+  const zoom = (label: MessageId, to: 'in' | 'out' | 'reset', accelerator: string) => ({
     kind: 'item' as const,
-    label,
+    label: t(label),
     action: { do: 'zoom' as const, to },
     accelerator,
   })
   return grouped(
     [
-      zoom('Larger', 'in', 'CmdOrCtrl+Plus'),
+      zoom('desktop.zoomIn', 'in', 'CmdOrCtrl+Plus'),
       // The plus of many keyboards is the upper half of this key.
-      { ...zoom('Larger', 'in', 'CmdOrCtrl+='), isHidden: true },
-      zoom('Smaller', 'out', 'CmdOrCtrl+-'),
-      zoom('Actual size', 'reset', 'CmdOrCtrl+0'),
+      { ...zoom('desktop.zoomIn', 'in', 'CmdOrCtrl+='), isHidden: true },
+      zoom('desktop.zoomOut', 'out', 'CmdOrCtrl+-'),
+      zoom('desktop.actualSize', 'reset', 'CmdOrCtrl+0'),
     ],
     [role('togglefullscreen')],
   )
@@ -90,20 +98,24 @@ function goMenu(isMac: boolean, { accounts, active }: DesktopState): MenuEntry[]
     [
       {
         kind: 'item',
-        label: 'Go anywhere…',
+        label: t('desktop.goAnywhere'),
         action: { do: 'visit', visit: { palette: true } },
         accelerator: 'CmdOrCtrl+K',
         keysOfPage: true,
       },
     ],
     [
-      move('Back', 'back', isMac ? 'Cmd+[' : 'Alt+Left'),
-      move('Forward', 'forward', isMac ? 'Cmd+]' : 'Alt+Right'),
+      move('desktop.back', 'back', isMac ? 'Cmd+[' : 'Alt+Left'),
+      move('desktop.forward', 'forward', isMac ? 'Cmd+]' : 'Alt+Right'),
     ],
     active === undefined
       ? []
-      : [visit('Home', 'home'), visit('Status', 'status'), visit('Accounts', 'accounts')],
-    accounts.slice(0, numbered).map(({ id, label }, index) => ({
+      : [
+          visit('desktop.home', 'home'),
+          visit('desktop.status', 'status'),
+          visit('desktop.accounts', 'accounts'),
+        ],
+    accounts.slice(0, maxNumbered).map(({ id, label }, index) => ({
       kind: 'item',
       label: plainLabel(label),
       action: { do: 'switch', account: id },
@@ -114,16 +126,12 @@ function goMenu(isMac: boolean, { accounts, active }: DesktopState): MenuEntry[]
   )
 }
 
-function move(label: string, way: 'back' | 'forward', accelerator: string): MenuEntry {
-  return { kind: 'item', label, action: { do: way }, accelerator }
+function move(label: MessageId, way: 'back' | 'forward', accelerator: string): MenuEntry {
+  return { kind: 'item', label: t(label), action: { do: way }, accelerator }
 }
 
-function visit(label: string, screen: VisitedScreen, accelerator?: string): MenuEntry {
-  return { kind: 'item', label, action: { do: 'visit', visit: { screen } }, accelerator }
-}
-
-function menu(label: string, entries: MenuEntry[]): MenuEntry {
-  return { kind: 'menu', label, entries }
+function visit(label: MessageId, screen: VisitedScreen, accelerator?: string): MenuEntry {
+  return { kind: 'item', label: t(label), action: { do: 'visit', visit: { screen } }, accelerator }
 }
 
 function role(name: MenuRole): MenuEntry {

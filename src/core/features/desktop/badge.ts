@@ -1,32 +1,35 @@
+import { message } from '../../../shared/messages/message.ts'
+import { t } from '../../infra/messages.ts'
 import type { DesktopState } from './desktop-state.ts'
 
-/** What the icon of the program wears: a number, what it means, and whether something went wrong. */
+/** The number on the app's icon, its meaning in words, and whether something failed. */
 export interface Badge {
   count: number
-  words: string
+  label: string
   isAlarm: boolean
 }
 
 export function badgeOf({ queued, failed }: Pick<DesktopState, 'queued' | 'failed'>): Badge {
   return {
     count: queued + failed,
-    words: countWords({ queued, failed }).join(', '),
+    label: formatCounts({ queued, failed }),
     isAlarm: failed > 0,
   }
 }
 
-/** What is queued and what is to be looked at, in words; nothing where there is nothing. */
-export function countWords({ queued, failed }: Pick<DesktopState, 'queued' | 'failed'>): string[] {
-  return [
-    ...(queued > 0 ? [`${queued.toLocaleString('en')} queued`] : []),
-    ...(failed > 0 ? [`${failed.toLocaleString('en')} to look at`] : []),
+/** How many actions are queued and need attention; empty if there are none. */
+export function formatCounts({ queued, failed }: Pick<DesktopState, 'queued' | 'failed'>): string {
+  const counts = [
+    ...(queued > 0 ? [message('desktop.queuedCount', { count: queued })] : []),
+    ...(failed > 0 ? [message('desktop.failedCount', { count: failed })] : []),
   ]
+  return t('desktop.counts', { counts })
 }
 
 /** Width and height of a dot in pixels. */
 export const dotSize = 16
 
-/** A round dot for a taskbar that shows pictures alone: pixels of blue, green, red and alpha, row by row. */
+/** A round dot for a taskbar that shows only pictures: pixels of blue, green, red and alpha, row by row. */
 export function dotPixels({ isAlarm }: Pick<Badge, 'isAlarm'>): Buffer {
   const [red, green, blue] = isAlarm ? [0xb3, 0x26, 0x1e] : [0x0f, 0x76, 0x6e]
   const pixels = Buffer.alloc(dotSize * dotSize * 4)

@@ -1,7 +1,7 @@
 import type { Account } from '../../../shared/app/accounts.ts'
 import type { Visit, VisitedScreen } from '../../../shared/app/desktop.ts'
 
-/** Where each link leads. What is not in this list leads nowhere. */
+/** The screen of each link. Other links do nothing. */
 const screens = new Map<string, VisitedScreen>([
   ['home', 'home'],
   ['profile', 'profile'],
@@ -25,22 +25,22 @@ const screens = new Map<string, VisitedScreen>([
 ])
 
 /** Characters of a link, at most. */
-const longest = 300
-// Nothing of a link needs to be decoded but the account, so whatever is encoded elsewhere does not fit.
+const maxLength = 300
+// Only the account needs to be decoded, so anything encoded elsewhere does not match.
 const form =
   /^latchkey:\/\/([a-z-]+(?:\/[a-z-]+)?)(?:\/(\d{1,15}))?\/?(?:\?account=([\w.~%@:/-]{1,200}))?$/
 
 /**
  * The screen that a `latchkey://` link leads to: `latchkey://ssh-keys`, `latchkey://people/42?account=ada@git.example.org`.
  *
- * Anybody can make such a link, so it does nothing but show a screen. It names an account only where that is signed in, as
- * username and address of the instance. Undefined for every other text.
+ * Anyone can make such a link, so it only shows a screen. The account must be signed in; it is named by username and URL of the
+ * instance. Undefined for every other text.
  */
 export function targetOfLink(
   link: string,
   accounts: readonly Pick<Account, 'id' | 'baseUrl' | 'user'>[],
 ): Visit | undefined {
-  if (link.length > longest) return undefined
+  if (link.length > maxLength) return undefined
   const parts = form.exec(link)
   if (!parts) return undefined
   const [, path, id, name] = parts

@@ -1,21 +1,21 @@
 import type { Visit } from '../../../shared/app/desktop.ts'
 
-/** Files that wait for a page, at most. */
-const mostFiles = 20
+/** Files that are kept for a page, at most. */
+const maxFiles = 20
 
-/** Where the page is asked to go. It takes that when it is told to, or once it is there. */
+/** Where the page should go. It takes that on an event, or when it has loaded. */
 export class DeepLinks {
   #next: Visit | undefined
   readonly #asked: () => void
 
-  /** `asked` is called after each new wish. */
+  /** `asked` is called after each request. */
   constructor(asked: () => void) {
     this.#asked = asked
   }
 
-  /** The last wish counts; files that nobody has seen yet stay. */
+  /** The last request wins; files that were not shown yet are kept. */
   ask(visit: Visit): void {
-    const files = [...(this.#next?.files ?? []), ...(visit.files ?? [])].slice(-mostFiles)
+    const files = [...(this.#next?.files ?? []), ...(visit.files ?? [])].slice(-maxFiles)
     this.#next = { ...visit, ...(files.length > 0 && { files }) }
     this.#asked()
   }

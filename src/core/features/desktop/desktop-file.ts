@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** What is remembered between two starts so that nothing is told twice. */
+/** Kept over restarts, so that no notification is shown twice. */
 export const DesktopFile = z.object({
-  /** When each thing was told, in milliseconds since 1970, by the key of its notice. */
+  /** When each notification was shown, in milliseconds since 1970, by its key. */
   told: z.record(z.string(), z.number()).default({}),
-  /** How many refused actions of an account were seen, by its id. */
+  /** The number of failed actions that were seen, by the ID of the account. */
   refusedSeen: z.record(z.string(), z.number()).default({}),
 })
 export type DesktopFile = z.output<typeof DesktopFile>

@@ -124,7 +124,7 @@ describe('a click in a menu', () => {
     expect(answer.status).toBe(200)
     await setStatus()
     expect(notices).toMatchObject([
-      { title: 'The status was not set', text: expect.stringContaining('From my phone') },
+      { title: 'Status not set', text: expect.stringContaining('From my phone') },
     ])
     expect(base()).toMatchObject({ message: 'From my phone' })
     await setStatus()
@@ -136,7 +136,7 @@ describe('a click in a menu', () => {
   it('tells in a notice what went wrong, and leads to where it can be mended', async () => {
     await act(latchkey, window, { do: 'clear-status', account: 'gone', base: {} })
     expect(notices).toMatchObject([
-      { title: 'The status was not cleared', visit: { screen: 'status', account: 'gone' } },
+      { title: 'Status not cleared', visit: { screen: 'status', account: 'gone' } },
     ])
   })
 

@@ -23,22 +23,22 @@ export interface DesktopPorts extends Pick<NotificationsPorts, 'look' | 'clock'>
   file: JsonFile<DesktopFile>
   settings(): { lastAccount?: string | undefined; notices: boolean }
   recent(account: string): TimedStatus[]
-  /** Asks the service for an account's status; `statusSeen` is told of it by itself. */
+  /** Reads an account's status from the service; `statusSeen` is called with it. */
   readStatus(account: string): Promise<unknown>
-  /** Nothing where the queue can't be read. */
+  /** Undefined if the queue can't be read. */
   summary(account: string): QueueSummary | undefined
   events: Events
   log: Say
 }
 
-/** Milliseconds between two looks at what changed. */
+/** Milliseconds in which changes are gathered. */
 const breathMs = 300
 
-/** What stands around the page: what a tray and menus show, where links and files lead, what is told while nobody looks. */
+/** Everything around the page: tray and menus, links and files, notifications. */
 export class Desktop {
   readonly visits: DeepLinks
   readonly notifications: Notifications
-  /** Whether the system showed no notice when it was asked to last. */
+  /** Whether the system refused the last notification. */
   noticesFail = false
   readonly #ports: DesktopPorts
   readonly #statuses: StatusCache
@@ -84,7 +84,7 @@ export class Desktop {
     }
   }
 
-  /** Calls back now, and whenever the state is another one; returns what ends it. */
+  /** Calls back now and after each change; returns a function that ends it. */
   watch(listener: (state: DesktopState) => void): () => void {
     const { clock, events, log } = this.#ports
     const asked = new Set<string>()
@@ -92,7 +92,7 @@ export class Desktop {
     let cancelTimer: (() => void) | undefined
     const look = () => {
       cancelTimer = undefined
-      // What is asked for here may be closed by now.
+      // The queues may be closed by now.
       if (this.#isClosed) return
       const state = this.state()
       const text = JSON.stringify(state)
@@ -113,32 +113,32 @@ export class Desktop {
     }
   }
 
-  /** Tells something once in the life of this folder, whatever the settings are. */
+  /** Shows a notification once per data folder, whatever the settings are. */
   explain(notice: Notice): void {
     if (this.#told.has(notice.key)) return
     this.#told.add([notice.key])
     this.tell(notice)
   }
 
-  /** Tells what came of a click, whatever the settings are. */
+  /** Shows the outcome of a click, whatever the settings are. */
   tell(notice: Notice): void {
     this.#ports.events.emit('notice', notice)
   }
 
-  /** What was just read; or set from here, which the page may not know. */
+  /** Takes a status that was read, or that was set from here, which the page may not know. */
   statusSeen(news: StatusEvent, from: 'reading' | 'writing'): void {
     this.#statuses.note(news)
     if (from === 'writing') this.#ports.events.emit('status', news)
     for (const soon of this.#watchers) soon()
   }
 
-  /** How many actions of an account were refused and not seen yet. */
+  /** The number of failed actions of an account that were not seen yet. */
   unseenFailures(account: string): number {
     const summary = this.#ports.summary(account)
     return summary ? this.#refusals.unseen(account, summary.counts) : 0
   }
 
-  /** What was refused until now was seen. */
+  /** Marks all failed actions as seen. */
   actionsSeen(account: string): void {
     const summary = this.#ports.summary(account)
     if (summary) this.#refusals.saw(account, summary.counts)
@@ -168,7 +168,7 @@ export class Desktop {
     return { queued: undoable + ready + sending, failed: conflict + this.unseenFailures(account) }
   }
 
-  /** Later it is read by the screens; what cannot be read now is not asked for again. */
+  /** Later the screens read it. A failed read is not repeated. */
   #readStatusOnce({ active, status }: DesktopState, asked: Set<string>): void {
     if (active === undefined || status || asked.has(active)) return
     asked.add(active)

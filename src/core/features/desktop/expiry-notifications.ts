@@ -1,19 +1,21 @@
 import type { Account } from '../../../shared/app/accounts.ts'
 import { type AttentionItem, urgentExpiryDays } from '../../../shared/app/attention.ts'
 import type { Notice, VisitedScreen } from '../../../shared/app/desktop.ts'
+import type { MessageId } from '../../../shared/messages/message.ts'
+import { t } from '../../infra/messages.ts'
 import { keyOf } from './already-notified.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-/** Something to tell, and what counts as told by it. */
+/** A notification, and the keys of what it covers. */
 export interface ExpiryNotification {
   notice: Notice
   keys: string[]
 }
 
 /**
- * What to tell of keys and tokens that expire: in the last week, on the last day, and when they have expired. Several are
- * told as one. What expired long ago was told by others, or nobody cares.
+ * Notifies of keys and tokens in their last week, on their last day, and when they have expired. Several make one
+ * notification. What expired more than a week ago is left out.
  */
 export function expiryNotification(
   { id: account, label }: Pick<Account, 'id' | 'label'>,
@@ -26,13 +28,13 @@ export function expiryNotification(
     .filter(({ key }) => !isTold(key))
   const [first, ...others] = fresh
   if (!first) return undefined
-  const title = `${others.length > 0 ? 'Keys and tokens expire' : first.title} – ${label}`
+  const title = others.length > 0 ? 'desktop.itemsExpireTitle' : first.title
   return {
     keys: fresh.map(({ key }) => key),
     notice: {
       key: first.key,
-      title,
-      text: others.length > 0 ? severalWords(fresh) : first.text,
+      title: t(title, { account: label }),
+      text: others.length > 0 ? formatSeveral(fresh) : first.text,
       visit: { screen: others.length > 0 ? 'home' : first.screen, account },
       onScreen: false,
     },
@@ -46,7 +48,7 @@ interface Expiry {
   id: number
   at: string
   stage: Stage
-  title: string
+  title: MessageId
   text: string
   screen: VisitedScreen
 }
@@ -59,8 +61,8 @@ function expiryOf(item: AttentionItem, now: number): Expiry | undefined {
       return (
         stage && {
           ...{ what: 'ssh-key', id: item.keyId, at: item.at, stage, screen: 'ssh-keys' },
-          title: stage === 'over' ? 'An SSH key has expired' : 'An SSH key expires',
-          text: sentence(item.title, stage, item.at, now),
+          title: stage === 'over' ? 'desktop.sshKeyExpired' : 'desktop.sshKeyExpires',
+          text: formatItem(item.title, stage, item.at, now),
         }
       )
     }
@@ -70,8 +72,8 @@ function expiryOf(item: AttentionItem, now: number): Expiry | undefined {
       return (
         stage && {
           ...{ what: 'token', id: item.tokenId, at: item.at, stage, screen: 'tokens' },
-          title: stage === 'over' ? 'A token has expired' : 'A token expires',
-          text: sentence(item.name, stage, item.at, now),
+          title: stage === 'over' ? 'desktop.tokenExpired' : 'desktop.tokenExpires',
+          text: formatItem(item.name, stage, item.at, now),
         }
       )
     }
@@ -87,18 +89,18 @@ function stageOf(at: string, now: number): Stage | undefined {
   return left <= dayMs ? 'day' : 'week'
 }
 
-function sentence(name: string, stage: Stage, at: string, now: number): string {
-  if (stage === 'over') return `“${name}” does not work any more.`
-  if (stage === 'day') return `“${name}” works for less than a day.`
+function formatItem(name: string, stage: Stage, at: string, now: number): string {
+  if (stage === 'over') return t('desktop.itemExpired', { name })
+  if (stage === 'day') return t('desktop.itemExpiresToday', { name })
   const days = Math.floor((Date.parse(at) - now) / dayMs)
-  return `“${name}” works for ${days} more ${days === 1 ? 'day' : 'days'}.`
+  return t('desktop.itemExpiresInDays', { name, days })
 }
 
-function severalWords(fresh: readonly Expiry[]): string {
+function formatSeveral(fresh: readonly Expiry[]): string {
   const over = fresh.filter(({ stage }) => stage === 'over').length
   const soon = fresh.length - over
   return [
-    ...(over > 0 ? [`${over} ${over === 1 ? 'has' : 'have'} expired.`] : []),
-    ...(soon > 0 ? [`${soon} ${soon === 1 ? 'expires' : 'expire'} within a week.`] : []),
+    ...(over > 0 ? [t('desktop.itemsExpired', { count: over })] : []),
+    ...(soon > 0 ? [t('desktop.itemsExpireSoon', { count: soon })] : []),
   ].join(' ')
 }

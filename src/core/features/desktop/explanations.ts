@@ -1,10 +1,14 @@
 import type { Notice } from '../../../shared/app/desktop.ts'
+import { t } from '../../infra/messages.ts'
 
-/** Said the first time that closing the window did not end Latchkey. */
-export const goesOnInTray: Notice = {
-  key: 'goes on in the tray',
-  title: 'Latchkey goes on',
-  text: 'Its icon is in the tray: open it from there, or quit. Settings say whether it goes on like this.',
-  visit: { screen: 'settings' },
-  onScreen: false,
+/** Shown the first time that closing the window leaves Latchkey in the tray. */
+export function keepsRunningInTray(): Notice {
+  return {
+    // Stored, so that it is shown once.
+    key: 'goes on in the tray',
+    title: t('desktop.keepsRunning'),
+    text: t('desktop.keepsRunningText'),
+    visit: { screen: 'settings' },
+    onScreen: false,
+  }
 }

@@ -10,14 +10,14 @@ interface Needs extends Pick<DesktopPorts, 'look' | 'readStatus' | 'recent'> {
 
 export interface DesktopFeature extends Feature<'desktop'> {
   desktop: Desktop
-  /** Forgets what was told before. */
+  /** Forgets which notifications were shown. */
   clear(): void
 }
 
-/** What stands around the page: tray, menus, links, notifications. */
+/** Everything around the page: tray, menus, links, notifications. */
 export function desktopFeature(context: AccountContext, needs: Needs): DesktopFeature {
   const { accounts, clock, events, hooks, inFolder, log, settings } = context
-  // What was told is written in passing; that it may be told again is not worth a word.
+  // If this file can't be written, a notification may appear twice, which is not worth a failure.
   const file = jsonFile(inFolder('desktop.json'), DesktopFile, log)
   const desktop = new Desktop({
     ...needs,
@@ -38,7 +38,7 @@ export function desktopFeature(context: AccountContext, needs: Needs): DesktopFe
       desktop: {
         takeVisit: () => ({ visit: desktop.visits.take() }),
         noticesPermitted({ permitted }) {
-          // Whoever asks is a page in a browser, which is open on somebody's machine.
+          // The caller is a page that is open in a browser.
           if (permitted) desktop.notifications.start({ isSomebodyThere: () => true })
           else desktop.notifications.stop()
           return {}

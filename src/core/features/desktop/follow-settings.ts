@@ -2,7 +2,7 @@ import type { Settings } from '../../../shared/app/settings.ts'
 import type { Envelope } from '../../../shared/failure.ts'
 import type { Events } from '../../infra/events.ts'
 
-/** The settings as they are now, for who cannot wait; each change is told, and so is the beginning. */
+/** Calls back with the settings and with each change; returns a function for the current ones. */
 export async function followSettings(
   { invoke, on }: Pick<Events, 'on'> & { invoke(name: string, input: unknown): Promise<Envelope> },
   told: (settings: Settings) => void,

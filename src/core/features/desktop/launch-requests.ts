@@ -5,24 +5,24 @@ import type { OpenedFile } from '../../../shared/app/desktop.ts'
 import { beginsLikePrivateKey, headSize } from '../../keys/openssh-public-part.ts'
 import type { Say } from '../../infra/log/log.ts'
 
-/** What Latchkey was started with, or was handed while it ran. */
+/** The link or files that Latchkey was opened with. */
 export interface LaunchRequests {
   link?: string | undefined
   /** Absolute paths of files of public keys. */
   files: string[]
 }
 
-/** Files that are taken at once, at most. */
-const mostFiles = 20
-/** What files are called that may hold public keys, and of which kind. */
+/** Files that are read at once, at most. */
+const maxFiles = 20
+/** File name extensions of public keys. */
 const kinds = new Map([
   ['.pub', 'ssh'],
   ['.asc', 'gpg'],
 ] as const) as ReadonlyMap<string, OpenedFile['kind']>
 
 /**
- * What arguments ask for: one link, or files of keys. Where there is a link, the rest counts for nothing: the system puts the
- * link there for whoever made it, and what stands beside it may have been smuggled in with it.
+ * The link or key files among the arguments. If there is a link, everything else is ignored: the system passes on what the
+ * link's author wrote, and other arguments may have been smuggled in with it.
  */
 export function launchRequestsIn(argv: readonly string[], folder: string): LaunchRequests {
   const given = argv.slice(1)
@@ -32,21 +32,21 @@ export function launchRequestsIn(argv: readonly string[], folder: string): Launc
   const files = given
     .filter((argument) => !argument.startsWith('-') && isKeyFile(argument))
     .map((path) => (isAbsolute(path) ? path : resolve(folder, path)))
-  return { files: files.slice(0, mostFiles) }
+  return { files: files.slice(0, maxFiles) }
 }
 
-/** Whether a file may hold public keys, as far as its name tells. */
+/** Whether a file may hold public keys, by its name. */
 export function isKeyFile(path: string): boolean {
   return kinds.has(extname(path).toLowerCase())
 }
 
 /**
- * Reads files of keys; what is no plain file is left out. Promise: of one that begins like a private key, whatever it is
- * called, only its first words leave, by which the readers refuse it.
+ * Reads key files; anything but a plain file is left out. Promise: of a file that begins like a private key, whatever its
+ * name, only the first words are returned, so that the readers can refuse it.
  */
 export async function readKeyFiles(paths: readonly string[], log: Say): Promise<OpenedFile[]> {
   const read = await Promise.all(
-    paths.slice(0, mostFiles).map((path) =>
+    paths.slice(0, maxFiles).map((path) =>
       readKeyFile(path).catch((error: unknown) => {
         log('A file that was opened could not be read.', { error })
         return undefined
@@ -59,7 +59,7 @@ export async function readKeyFiles(paths: readonly string[], log: Say): Promise<
 async function readKeyFile(path: string): Promise<OpenedFile | undefined> {
   const kind = kinds.get(extname(path).toLowerCase())
   if (!kind) return undefined
-  // A pipe would be waited for until somebody writes to it.
+  // Opening a pipe would block until something writes to it.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   try {
     if (!(await file.stat()).isFile()) return undefined
@@ -73,7 +73,7 @@ async function readKeyFile(path: string): Promise<OpenedFile | undefined> {
   }
 }
 
-/** The words by which a private key is told, and nothing behind them. */
+/** The words that identify a private key, without what follows. */
 function openingOf(bytes: Buffer): Buffer {
   const head = bytes.toString('latin1', 0, 100).trimStart()
   const [opening = ''] = /^-{4,5} ?BEGIN [A-Z0-9 ]*-{4,5}|^PuTTY-User-Key-File-\d/.exec(head) ?? []

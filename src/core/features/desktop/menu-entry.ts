@@ -1,20 +1,20 @@
 import type { Visit } from '../../../shared/app/desktop.ts'
 import type { SeenStatus, TimedStatus } from '../../../shared/app/own-status.ts'
 
-/** What a click in a native menu does. */
+/** The action of an entry in a native menu. */
 export type DesktopAction =
-  /** `base` is the status that the menu showed; absent where none was known. */
+  /** `base` is the status that the menu showed; absent if none was known. */
   | { do: 'set-status'; account: string; status: TimedStatus; base?: SeenStatus | undefined }
   | { do: 'clear-status'; account: string; base: SeenStatus }
   | { do: 'switch'; account: string }
   /** Shows the window, and in it a screen. */
   | { do: 'visit'; visit: Visit }
-  /** Hides all until somebody unlocks it. */
+  /** Hides everything until it is unlocked. */
   | { do: 'lock' }
   | { do: 'zoom'; to: 'in' | 'out' | 'reset' }
   | { do: 'back' | 'forward' | 'quit' }
 
-/** What the system does by itself, by Electron's names. */
+/** Actions of the system, by Electron's names. */
 export type MenuRole =
   | 'about'
   | 'close'
@@ -39,28 +39,28 @@ export type MenuRole =
 export type MenuEntry =
   | { kind: 'separator' }
   | { kind: 'role'; role: MenuRole }
-  /** Only to be read. */
+  /** Without an action. */
   | { kind: 'text'; label: string }
   | {
       kind: 'item'
       label: string
       action: DesktopAction
       accelerator?: string
-      /** Whether the page listens to these keys itself, so that they are only written beside it. */
+      /** Whether the page handles these keys itself, so that the menu only shows them. */
       keysOfPage?: boolean
-      /** Only for its keys: a second way to an entry that is seen. */
+      /** A second shortcut of a visible entry. */
       isHidden?: boolean
-      /** For one of several of which one is chosen. */
+      /** For a radio button. */
       chosen?: boolean
     }
   | { kind: 'menu'; label: string; entries: MenuEntry[] }
 
-/** Groups with lines between them; empty groups leave none. */
+/** Groups with separators between them; empty groups have none. */
 export function grouped(...groups: MenuEntry[][]): MenuEntry[] {
   return separated<MenuEntry>({ kind: 'separator' }, groups)
 }
 
-/** The same for other entries than ours. */
+/** The same for other kinds of entries. */
 export function separated<Entry>(separator: Entry, groups: readonly Entry[][]): Entry[] {
   return groups
     .filter((group) => group.length > 0)

@@ -42,14 +42,14 @@ const find = (entries: MenuEntry[], label: string): MenuEntry | undefined =>
     .find((entry) => 'label' in entry && entry.label === label)
 
 describe('the menu in the tray', () => {
-  it('offers to open and to quit where nobody is signed in', () => {
+  it('offers only to open and quit without an account', () => {
     expect(labels(trayMenu(nobody))).toEqual([
-      'Nobody is signed in',
+      'Not signed in',
       '—',
       'Open Latchkey',
       'Quit Latchkey',
     ])
-    expect(trayTip(nobody)).toBe('Latchkey – Nobody is signed in')
+    expect(trayTip(nobody)).toBe('Latchkey – Not signed in')
   })
 
   it('shows the status, and sets presets and recents in one click', () => {
@@ -69,34 +69,34 @@ describe('the menu in the tray', () => {
     expect(find(menu, '📆 In a meeting (busy), for 30 minutes')).toMatchObject({
       action: { do: 'set-status', account: 'ada', status: { clear: '30_minutes' } },
     })
-    expect(find(menu, 'Clear status now')).toMatchObject({
+    expect(find(menu, 'Clear status')).toMatchObject({
       action: { do: 'clear-status', account: 'ada', base: status },
     })
   })
 
-  it('tells of nobody while Latchkey is locked', () => {
+  it('names no account while Latchkey is locked', () => {
     const locked = lockedState({ ...signedIn, status, queued: 2 })
     expect(labels(trayMenu(locked))).toEqual([
-      'Latchkey is locked',
+      'Locked',
       '—',
       '2 queued',
       '—',
       'Open Latchkey',
       'Quit Latchkey',
     ])
-    expect(trayTip(locked)).toBe('Latchkey – Latchkey is locked – 2 queued')
+    expect(trayTip(locked)).toBe('Latchkey – Locked – 2 queued')
     expect(JSON.stringify(appMenu('linux', locked))).not.toMatch(/ada|bob|Lock Latchkey/)
     for (const menu of [trayMenu(signedIn), appMenu('darwin', signedIn)]) {
       expect(find(menu, 'Lock Latchkey')).toMatchObject({ action: { do: 'lock' } })
     }
   })
 
-  it('tells what is not known from what is not set, and then there is nothing to clear', () => {
-    expect(labels(trayMenu(signedIn))).toContain('Status not known yet')
+  it('tells an unknown status from an empty one, and offers to clear neither', () => {
+    expect(labels(trayMenu(signedIn))).toContain('Status not loaded yet')
     const empty = { ...status, emoji: null, message: '', availability: 'not_set' as const }
     const menu = trayMenu({ ...signedIn, status: empty })
-    expect(labels(menu)).toContain('No status is set')
-    expect(find(menu, 'Clear status now')).toBeUndefined()
+    expect(labels(menu)).toContain('No status')
+    expect(find(menu, 'Clear status')).toBeUndefined()
   })
 
   it('switches accounts, and counts what is queued', () => {
@@ -106,7 +106,7 @@ describe('the menu in the tray', () => {
       chosen: false,
       action: { do: 'switch', account: 'bob' },
     })
-    expect(find(menu, '1,200 queued, 3 to look at')).toMatchObject({
+    expect(find(menu, '1,200 queued and 3 need attention')).toMatchObject({
       action: { do: 'visit', visit: { screen: 'actions' } },
     })
     expect(trayTip({ ...signedIn, status, queued: 2 })).toBe(
@@ -168,10 +168,10 @@ describe('the menu bar', () => {
 
 describe('the badge', () => {
   it('counts what is queued and what went wrong', () => {
-    expect(badgeOf({ queued: 0, failed: 0 })).toEqual({ count: 0, words: '', isAlarm: false })
+    expect(badgeOf({ queued: 0, failed: 0 })).toEqual({ count: 0, label: '', isAlarm: false })
     expect(badgeOf({ queued: 2, failed: 1 })).toEqual({
       count: 3,
-      words: '2 queued, 1 to look at',
+      label: '2 queued and 1 needs attention',
       isAlarm: true,
     })
   })

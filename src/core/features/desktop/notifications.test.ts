@@ -97,16 +97,16 @@ describe('keys and tokens that expire', () => {
     await pass(5 * day)
     expect(told).toMatchObject([
       {
-        title: 'An SSH key expires – Work',
-        text: '“key 1” works for 6 more days.',
+        title: 'SSH key expires soon – Work',
+        text: '“key 1” expires in 6 days.',
         visit: { screen: 'ssh-keys', account: 'a' },
       },
     ])
     await pass(day)
-    expect(told.at(-1)).toMatchObject({ text: '“key 1” works for less than a day.' })
+    expect(told.at(-1)).toMatchObject({ text: '“key 1” expires in less than a day.' })
     items = [{ ...items[0]!, kind: 'ssh-key-expired' } as AttentionItem]
     await pass(2 * day)
-    expect(told.at(-1)).toMatchObject({ title: 'An SSH key has expired – Work' })
+    expect(told.at(-1)).toMatchObject({ title: 'SSH key expired – Work' })
     expect(told).toHaveLength(3)
   })
 
@@ -126,7 +126,7 @@ describe('keys and tokens that expire', () => {
     items = [token(3)]
     await pass(hour)
     expect(told).toMatchObject([
-      { title: 'A token expires – Work', visit: { screen: 'tokens', account: 'a' } },
+      { title: 'Access token expires soon – Work', visit: { screen: 'tokens', account: 'a' } },
     ])
     notifications.stop()
     start()
@@ -169,7 +169,7 @@ it('tells that a status is about to clear, once, and only if somebody is there',
   await pass(hour)
   expect(told).toMatchObject([
     {
-      title: 'Your status is about to clear – Work',
+      title: 'Your status clears soon – Work',
       text: '“Lunch” clears in 10 minutes.',
       visit: { screen: 'status' },
     },
@@ -198,7 +198,7 @@ describe('the queue', () => {
     moved({ done: 6, refused: 1, conflict: 1 })
     expect(told).toMatchObject([
       {
-        text: '1 action done, 1 action refused, 1 action to decide on.',
+        text: '1 action done, 1 action failed, and 1 action needs review.',
         visit: { screen: 'actions', account: 'a' },
         onScreen: true,
       },
@@ -213,7 +213,7 @@ describe('the queue', () => {
     expect(told).toMatchObject([{ text: '1 action done.' }])
     moved({ ready: 1, done: 1 })
     moved({ refused: 1, done: 1 })
-    expect(told).toMatchObject([{}, { text: '1 action refused.' }])
+    expect(told).toMatchObject([{}, { text: '1 action failed.' }])
   })
 
   it('is not worth a word where everything was taken back', () => {

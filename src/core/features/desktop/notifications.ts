@@ -3,6 +3,7 @@ import type { AttentionItem } from '../../../shared/app/attention.ts'
 import type { Connectivity } from '../../../shared/app/connectivity.ts'
 import type { Notice } from '../../../shared/app/desktop.ts'
 import type { QueueEvent } from '../../../shared/host.ts'
+import { t } from '../../infra/messages.ts'
 import type { Clock } from '../../infra/time/clock.ts'
 import { expiryNotification } from './expiry-notifications.ts'
 import { endOf } from '../../../shared/status-end.ts'
@@ -12,31 +13,31 @@ import { type AlreadyNotified, keyOf } from './already-notified.ts'
 
 export interface NotificationsPorts {
   accounts(): readonly Pick<Account, 'id' | 'label'>[]
-  /** Reads what an account has to look at. */
+  /** Reads what needs attention in an account. */
   look(account: string): Promise<readonly AttentionItem[]>
   statuses: Pick<StatusCache, 'of'>
   told: AlreadyNotified
-  /** Whether the person wants to be told. */
+  /** Whether notifications are turned on. */
   isWanted(): boolean
   tell(notice: Notice): void
   clock: Pick<Clock, 'now' | 'after'>
 }
 
-/** Whoever can show notices. */
+/** What shows notifications. */
 export interface Teller {
-  /** Whether the person is at their machine. */
+  /** Whether the user is at the computer. */
   isSomebodyThere(): boolean
 }
 
 const minuteMs = 60_000
-/** Asking counts as activity of the account, so it is done about once a day, and never while nobody is there. */
+/** A read counts as activity of the account, so it happens about once a day, and only while the user is there. */
 const pollIntervalMs = 20 * 60 * minuteMs
-/** So long before its end it is told that a status clears itself. */
+/** How long before its end a status is announced to clear. */
 const statusMs = 10 * minuteMs
-/** Hours of the day, of this machine's time, in which it is told of what can wait. */
+/** Local hours of the day for what can wait. */
 const day = { from: 7, to: 22 }
 
-/** Finds out what a person should be told, once, while somebody can show it. */
+/** Finds what to notify of, and does so once. */
 export class Notifications {
   readonly #ports: NotificationsPorts
   readonly #queues = new QueueWatch()
@@ -73,14 +74,14 @@ export class Notifications {
     if (state !== 'signed-out' || label === undefined) return
     this.tellOnce({
       key,
-      title: `Signed out – ${label}`,
-      text: message ?? 'The instance refuses the token of this account.',
+      title: t('desktop.signedOutTitle', { account: label }),
+      text: message ?? t('desktop.signedOut'),
       visit: { screen: 'home', account },
       onScreen: true,
     })
   }
 
-  /** Tells something if it was not told before. */
+  /** Shows a notification if it was not shown before. */
   tellOnce(notice: Notice, keys: readonly string[] = [notice.key]): void {
     if (this.#ports.told.has(notice.key) || !this.#tell(notice)) return
     this.#ports.told.add(keys)
@@ -123,10 +124,13 @@ export class Notifications {
     if (left > statusMs || left <= 0) return
     const minutes = Math.max(1, Math.round(left / minuteMs))
     const message = status?.message?.trim()
+    const text = message
+      ? t('desktop.statusClears', { status: message, minutes })
+      : t('desktop.unnamedStatusClears', { minutes })
     this.tellOnce({
       key: keyOf(id, 'status', end!),
-      title: `Your status is about to clear – ${label}`,
-      text: `${message ? `“${message}” clears` : 'It clears'} in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+      title: t('desktop.statusClearsTitle', { account: label }),
+      text,
       visit: { screen: 'status', account: id },
       onScreen: false,
     })
@@ -140,7 +144,7 @@ export class Notifications {
     if (hour < day.from || hour >= day.to) return
     if (last !== undefined && now - last < pollIntervalMs) return
     this.#lookedAt.set(account.id, now)
-    // What could not be read is looked at the next time.
+    // What could not be read is read the next time.
     const items = await look(account.id).catch(() => [])
     const found = expiryNotification(account, items, { now, isTold: (key) => told.has(key) })
     if (found) this.tellOnce(found.notice, found.keys)

@@ -1,9 +1,9 @@
-/** Longest label of a menu, in characters. */
-const longest = 60
+/** Characters of a label in a menu. */
+const maxLength = 60
 
 /**
- * A text of somebody's as a label of a native menu: one line, short, and without the marks by which an ampersand would become
- * a shortcut or a name would turn the text around it.
+ * Makes a label for a native menu from any text: one short line, with ampersands that are no mnemonics, and without characters
+ * that change the direction of the text around it.
  */
 export function plainLabel(text: string): string {
   const line = text
@@ -11,9 +11,9 @@ export function plainLabel(text: string): string {
     .trim()
   const characters = [...line]
   const short =
-    characters.length > longest
+    characters.length > maxLength
       ? `${characters
-          .slice(0, longest - 1)
+          .slice(0, maxLength - 1)
           .join('')
           .trimEnd()}…`
       : line

@@ -1,28 +1,30 @@
 import type { Notice } from '../../../shared/app/desktop.ts'
 import { type QueueCounts, type QueueSummary, queueStates } from '../../../shared/app/queue.ts'
+import { type Message, message } from '../../../shared/messages/message.ts'
+import { t } from '../../infra/messages.ts'
 import { keyOf } from './already-notified.ts'
 
-/** Looks how the queue of each account comes to its end: what was done meanwhile is told once, however much it was. */
+/** Reports what each account's queue did, once, when it has finished. */
 export class QueueWatch {
-  /** Of each account, what had come to its end when it was last told, or was first heard of. */
+  /** What each account's queue had finished at the last report, or when first seen. */
   readonly #told = new Map<string, QueueCounts>()
 
-  /** Takes the next summary of an account; answers what to tell, once nothing is open any more. */
+  /** Takes the next summary of an account; returns a notification once nothing is open. */
   moved(account: string, { counts }: QueueSummary, now: number): Notice | undefined {
     const told = this.#told.get(account) ?? counts
     if (sum(counts, openStates) > 0) {
-      // What is ordered again has not come to its end any more.
+      // An action that is retried is no longer finished.
       this.#told.set(account, lesser(told, counts))
       return undefined
     }
     this.#told.set(account, counts)
     const since = (...states: State[]) => Math.max(0, sum(counts, states) - sum(told, states))
-    const text = words(since('done'), since('refused', 'expired'), since('conflict'))
-    if (!text) return undefined
+    const outcomes = outcomesOf(since('done'), since('refused', 'expired'), since('conflict'))
+    if (outcomes.length === 0) return undefined
     return {
       key: keyOf(account, 'queue', now),
-      title: 'What you ordered has come to its end',
-      text,
+      title: t('desktop.queueFinished'),
+      text: t('desktop.queueOutcome', { outcomes }),
       visit: { screen: 'actions', account },
       onScreen: true,
     }
@@ -46,15 +48,10 @@ function sum(counts: QueueCounts, states: readonly State[]): number {
   return states.reduce((all, state) => all + (counts[state] ?? 0), 0)
 }
 
-function words(done: number, refused: number, conflicts: number): string {
-  const parts = [
-    ...(done > 0 ? [`${actions(done)} done`] : []),
-    ...(refused > 0 ? [`${actions(refused)} refused`] : []),
-    ...(conflicts > 0 ? [`${actions(conflicts)} to decide on`] : []),
+function outcomesOf(done: number, failed: number, conflicts: number): Message[] {
+  return [
+    ...(done > 0 ? [message('desktop.actionsDone', { count: done })] : []),
+    ...(failed > 0 ? [message('desktop.actionsFailed', { count: failed })] : []),
+    ...(conflicts > 0 ? [message('desktop.actionsToReview', { count: conflicts })] : []),
   ]
-  return parts.length > 0 ? `${parts.join(', ')}.` : ''
-}
-
-function actions(count: number): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? 'action' : 'actions'}`
 }

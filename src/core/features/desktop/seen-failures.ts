@@ -2,12 +2,12 @@ import type { QueueCounts } from '../../../shared/app/queue.ts'
 import type { JsonFile } from '../../infra/files/json-file.ts'
 import type { DesktopFile } from './desktop-file.ts'
 
-/** How many refused actions of each account somebody has looked at. */
+/** The number of failed actions of each account that were seen. */
 export class SeenFailures {
   readonly #file: JsonFile<DesktopFile>
   readonly #isKept: (account: string) => boolean
-  /** Of accounts that end with Latchkey. */
-  readonly #passing = new Map<string, number>()
+  /** For accounts that are not stored. */
+  readonly #inMemory = new Map<string, number>()
 
   constructor(file: JsonFile<DesktopFile>, isKept: (account: string) => boolean) {
     this.#file = file
@@ -15,7 +15,7 @@ export class SeenFailures {
   }
 
   unseen(account: string, counts: QueueCounts): number {
-    // Those of long ago are forgotten, and then the number that was seen is too high.
+    // Old actions are deleted, and then the number that was seen is too high.
     if (refusedIn(counts) < this.#seen(account)) this.saw(account, counts)
     return refusedIn(counts) - this.#seen(account)
   }
@@ -26,11 +26,11 @@ export class SeenFailures {
     if (this.#isKept(account)) {
       const all = this.#file.read()
       this.#file.keep({ ...all, refusedSeen: { ...all.refusedSeen, [account]: refused } })
-    } else this.#passing.set(account, refused)
+    } else this.#inMemory.set(account, refused)
   }
 
   forget(account: string): void {
-    this.#passing.delete(account)
+    this.#inMemory.delete(account)
     const all = this.#file.read()
     if (!Object.hasOwn(all.refusedSeen, account)) return
     const { [account]: _, ...refusedSeen } = all.refusedSeen
@@ -38,7 +38,7 @@ export class SeenFailures {
   }
 
   #seen(account: string): number {
-    return this.#passing.get(account) ?? this.#file.read().refusedSeen[account] ?? 0
+    return this.#inMemory.get(account) ?? this.#file.read().refusedSeen[account] ?? 0
   }
 }
 

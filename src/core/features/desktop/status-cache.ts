@@ -2,7 +2,7 @@ import type { StatusEvent } from '../../../shared/app/desktop.ts'
 import type { UserStatus } from '../../../shared/service/current-user.ts'
 import { statusAt } from '../../../shared/status-end.ts'
 
-/** The status of each account, as it was last read or set from here. */
+/** The last known status of each account. */
 export class StatusCache {
   readonly #known = new Map<string, UserStatus>()
   readonly #now: () => number
@@ -15,7 +15,7 @@ export class StatusCache {
     this.#known.set(account, status)
   }
 
-  /** Undefined where it was never read; one whose time is over is none. */
+  /** Undefined if it was never read. An expired status counts as empty. */
   of(account: string): UserStatus | undefined {
     return statusAt(this.#known.get(account), this.#now())
   }

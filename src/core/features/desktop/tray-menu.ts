@@ -1,43 +1,45 @@
 import type { StatusDraft, TimedStatus } from '../../../shared/app/own-status.ts'
-import { countWords } from './badge.ts'
+import { t } from '../../infra/messages.ts'
+import { formatCounts } from './badge.ts'
 import type { DesktopState } from './desktop-state.ts'
 import { type MenuEntry, grouped } from './menu-entry.ts'
 import { plainLabel } from './plain-label.ts'
 import { draftOf, statusLine, statusPresets, timedStatusLine } from './status-presets.ts'
 
-/** Recents that stand in the tray, at most. */
-const mostRecents = 5
+/** Recent statuses in the tray, at most. */
+const maxRecents = 5
 
 /** The menu of the icon in the tray. */
 export function trayMenu(state: DesktopState): MenuEntry[] {
   return grouped(statusPart(state), accountPart(state), queuePart(state), [
-    item('Open Latchkey', { do: 'visit', visit: {} }),
-    ...(state.active === undefined ? [] : [item('Lock Latchkey', { do: 'lock' })]),
-    item('Quit Latchkey', { do: 'quit' }),
+    item(t('desktop.open'), { do: 'visit', visit: {} }),
+    ...(state.active === undefined ? [] : [item(t('desktop.lock'), { do: 'lock' })]),
+    item(t('desktop.quit'), { do: 'quit' }),
   ])
 }
 
-/** What the icon says when the pointer rests on it. */
+/** The tooltip of the icon in the tray. */
 export function trayTip(state: DesktopState): string {
   const { active, accounts, status, queued, failed } = state
   const account = accounts.find(({ id }) => id === active)
   const parts = [
-    account ? account.label : nobody(state),
+    account ? account.label : noAccountLabel(state),
     ...(status && draftOf(status) ? [statusLine(draftOf(status)!)] : []),
-    ...countWords({ queued, failed }),
+    formatCounts({ queued, failed }),
   ]
   // Windows shows no more than 127 characters.
-  return ['Latchkey', ...parts].join(' – ').slice(0, 127)
+  return [t('desktop.appName'), ...parts].filter(Boolean).join(' – ').slice(0, 127)
 }
 
-const nobody = ({ locked }: DesktopState) => (locked ? 'Latchkey is locked' : 'Nobody is signed in')
+const noAccountLabel = ({ locked }: DesktopState) =>
+  locked ? t('desktop.locked') : t('desktop.notSignedIn')
 
 function statusPart(state: DesktopState): MenuEntry[] {
   const { active, status, recents } = state
-  if (active === undefined) return [{ kind: 'text', label: nobody(state) }]
+  if (active === undefined) return [{ kind: 'text', label: noAccountLabel(state) }]
   const account = active
   const now = status && draftOf(status)
-  const said = recents.filter((draft) => !now || !same(draft, now)).slice(0, mostRecents)
+  const said = recents.filter((draft) => !now || !same(draft, now)).slice(0, maxRecents)
   const set = (timed: TimedStatus) =>
     item(plainLabel(timedStatusLine(timed)), {
       do: 'set-status',
@@ -48,17 +50,17 @@ function statusPart(state: DesktopState): MenuEntry[] {
   return [
     {
       kind: 'text',
-      label: status ? (now ? label(now) : 'No status is set') : 'Status not known yet',
+      label: now ? label(now) : status ? t('desktop.noStatus') : t('desktop.statusUnknown'),
     },
     {
       kind: 'menu',
-      label: 'Set status',
-      entries: grouped(said.map(set), statusPresets.map(set), [
-        item('Something else…', { do: 'visit', visit: { screen: 'status', account } }),
+      label: t('desktop.setStatus'),
+      entries: grouped(said.map(set), statusPresets().map(set), [
+        item(t('desktop.editStatus'), { do: 'visit', visit: { screen: 'status', account } }),
       ]),
     },
     ...(status && now
-      ? [item('Clear status now', { do: 'clear-status', account, base: status })]
+      ? [item(t('desktop.clearStatus'), { do: 'clear-status', account, base: status })]
       : []),
   ]
 }
@@ -68,10 +70,16 @@ function accountPart({ accounts, active }: DesktopState): MenuEntry[] {
   return [
     {
       kind: 'menu',
-      label: 'Account',
+      label: t('desktop.switchAccount'),
       entries: accounts.map(({ id, label: name, user, baseUrl }) => ({
         kind: 'item',
-        label: plainLabel(`${name} (${user.username} at ${new URL(baseUrl).host})`),
+        label: plainLabel(
+          t('desktop.account', {
+            label: name,
+            username: user.username,
+            host: new URL(baseUrl).host,
+          }),
+        ),
         action: { do: 'switch', account: id },
         chosen: id === active,
       })),
@@ -80,9 +88,8 @@ function accountPart({ accounts, active }: DesktopState): MenuEntry[] {
 }
 
 function queuePart({ queued, failed }: DesktopState): MenuEntry[] {
-  const words = countWords({ queued, failed })
-  if (words.length === 0) return []
-  return [item(words.join(', '), { do: 'visit', visit: { screen: 'actions' } })]
+  const counts = formatCounts({ queued, failed })
+  return counts === '' ? [] : [item(counts, { do: 'visit', visit: { screen: 'actions' } })]
 }
 
 function item(text: string, action: Extract<MenuEntry, { kind: 'item' }>['action']): MenuEntry {

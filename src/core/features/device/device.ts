@@ -18,20 +18,20 @@ export interface DevicePorts {
   dataFolder: string
   /** Path of the newest log file. */
   logs: string
-  /** What empties a leftover that is in use. */
+  /** Empties a leftover that is in use. */
   inUse: LeftoversPorts['inUse']
   accounts: { ids(): string[]; snapshot(): Promise<AccountsSnapshot> }
-  /** Signs out of one account and forgets all that is remembered of it. */
+  /** Signs out of one account and deletes its data. */
   signOut(id: string, options: { leaveToken: boolean }): Promise<unknown>
-  /** Makes every setting what it is on a new machine. */
+  /** Resets all settings to their defaults. */
   resetSettings(): void
   /** What can be read again from the services. */
   caches: readonly Cache[]
-  /** What was done from here, which nothing brings back. */
+  /** Records of what was done from here, which can't be restored. */
   records: readonly Cache[]
 }
 
-/** What Latchkey keeps on this machine, as a whole. */
+/** What Latchkey stores on this computer. */
 export class Device {
   readonly leftovers: Leftovers
   readonly #ports: DevicePorts
@@ -60,7 +60,7 @@ export class Device {
     return { data: dataFolder, logs, auditLogs: join(dataFolder, 'audit') }
   }
 
-  /** Signs out of all that it can; where one account stays, so do the settings, and the failure says why. */
+  /** Signs out of as many accounts as possible; if one stays, so do the settings, and the failure says why. */
   async forgetAll(leaveTokens = false): Promise<AccountsSnapshot> {
     const { accounts, signOut, resetSettings } = this.#ports
     const failures: unknown[] = []

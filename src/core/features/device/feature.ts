@@ -6,7 +6,7 @@ type Needs = Pick<
   'caches' | 'inUse' | 'noticesFail' | 'records' | 'resetSettings' | 'signOut'
 >
 
-/** What Latchkey keeps on this computer, and forgetting it. */
+/** What Latchkey stores on this computer, and how to delete it. */
 export function deviceFeature(context: AccountContext, needs: Needs): Feature<'device'> {
   const { accounts, events, ports, settings } = context
   const { dataFolder, host, log, package: kind } = ports

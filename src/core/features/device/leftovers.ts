@@ -1,6 +1,7 @@
 import { lstatSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type Leftover, leftoverKinds } from '../../../shared/app/device.ts'
+import { message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../../infra/failure.ts'
 import { accountFolder } from '../../accounts/account-folders.ts'
 import { diskTrouble } from '../../infra/files/disk-errors.ts'
@@ -23,7 +24,7 @@ const documents = {
   'starts.json': 'starts',
 } as const
 
-/** What several files are together, such as a database and its log. */
+/** Several files that belong together, such as a database and its log. */
 type Group = Pick<Leftover, 'name' | 'kind'>
 
 /** What stays in the data folder after a sign-out. */
@@ -43,7 +44,7 @@ export class Leftovers {
       .toSorted((a, b) => rank(a) - rank(b) || b.modified - a.modified)
   }
 
-  /** Deletes one that is listed. Throws a failure for a person to read. */
+  /** Deletes one that is listed. Throws a `FailureError`. */
   delete(name: string): void {
     const found = this.#groups().get(name)
     // guard: leftover-name
@@ -106,16 +107,16 @@ function groupOf(
 
 const notListed = new FailureError({
   kind: 'invalid',
-  message: 'This file is no longer there.',
-  hint: 'Reload the list.',
+  message: message('device.leftoverGone'),
+  hint: message('device.leftoverGoneHint'),
 })
 
 function notDeleted(name: string, error: unknown): FailureError {
   return new FailureError(
     {
       kind: 'unexpected',
-      message: `Couldn't delete ${name}: ${diskTrouble(error)}.`,
-      hint: 'Give your user read and write access to the data folder, then try again.',
+      message: message('device.leftoverNotDeleted', { name, reason: diskTrouble(error) }),
+      hint: message('device.leftoverNotDeletedHint'),
     },
     { cause: error },
   )

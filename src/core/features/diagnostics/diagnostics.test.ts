@@ -67,7 +67,7 @@ it('names a desktop only where it is a known one', () => {
   if (process.platform !== 'linux') return
   const lines = (name: string) => machineLines({ XDG_CURRENT_DESKTOP: name }).join('\n')
   expect(lines('ubuntu:GNOME')).toContain('Desktop: GNOME, display: none')
-  expect(lines('ines-desktop')).toContain('Desktop: another')
+  expect(lines('ines-desktop')).toContain('Desktop: other')
   expect(machineLines({ https_proxy: `http://ines:${token}@proxy` }).join()).not.toContain('ines')
 })
 

@@ -1,6 +1,7 @@
 import type { AccountsSnapshot } from '../../../shared/app/accounts.ts'
 import type { Connectivity } from '../../../shared/app/connectivity.ts'
 import type { HostFacts } from '../../../shared/app/device.ts'
+import { t } from '../../infra/messages.ts'
 import type { OpenLog } from '../../infra/log/open-log.ts'
 import type { OwnCertificates } from '../../network/own-certificates.ts'
 import { machineLines } from './machine.ts'
@@ -17,9 +18,9 @@ export interface DiagnosticsPorts {
 
 const logLines = 50
 /** A page that fails all the time must not push everything else out of the log. */
-const mostPageFailures = 50
+const maxPageFailures = 50
 
-/** What helps to find out why something does not work. Promise: of persons, tokens and files nothing is in it. */
+/** Facts for a problem report. Promise: they name no users, tokens or files. */
 export class Diagnostics {
   readonly #ports: DiagnosticsPorts
   #pageFailures = 0
@@ -28,28 +29,28 @@ export class Diagnostics {
     this.#ports = ports
   }
 
-  /** The text; with the addresses of the instances where the person wants that. */
+  /** The text of the report, with the URLs of the instances on request. */
   async report(withInstances: boolean): Promise<string> {
     const { host, version, log } = this.#ports
     const { accounts, keychain } = await this.#ports.accounts.snapshot()
     const tail = log.file.tail(logLines)
     return [
-      `Latchkey ${version} (${host === 'electron' ? 'desktop app' : 'in a browser'})`,
+      t('diagnostics.app', { version, host }),
       ...machineLines(),
-      `Keychain: ${keychain.state} (${keychain.name})`,
-      `Accounts: ${accounts.length}`,
+      t('diagnostics.keychain', { state: keychain.state, name: keychain.name }),
+      t('diagnostics.accounts', { count: accounts.length }),
       ...accounts.map((account) => this.#accountLine(account, withInstances)),
       '',
-      'The end of the log:',
+      t('diagnostics.log'),
       ...tail,
       '',
     ].join('\n')
   }
 
-  /** Notes an error of the page, as its class and the places in our own files. */
+  /** Logs an error of the page, as its class and the places in our own files. */
   pageFailed({ name, stack }: { name: string; stack: string }): void {
     this.#pageFailures += 1
-    if (this.#pageFailures > mostPageFailures) return
+    if (this.#pageFailures > maxPageFailures) return
     const error = Object.assign(new Error(''), { name, stack: `\n${stack}` })
     this.#ports.log.error('Something went wrong in the page.', { part: 'page', error })
   }

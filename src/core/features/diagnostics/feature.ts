@@ -1,7 +1,7 @@
 import type { AccountContext, Feature } from '../feature.ts'
 import { Diagnostics, type DiagnosticsPorts } from './diagnostics.ts'
 
-/** The report that somebody can send when something is wrong. */
+/** The report for problems. */
 export function diagnosticsFeature(
   { accounts, connectivity, ports }: AccountContext,
   needs: Pick<DiagnosticsPorts, 'queues'>,

@@ -1,6 +1,7 @@
 import { arch, release, type } from 'node:os'
+import { t } from '../../infra/messages.ts'
 
-/** Programs below us, the system and what of its settings matters for the network and the keychain; values only where they are known words. */
+/** Versions, the system, and its settings that matter for the network and the keychain. Values appear only if they are known words. */
 export function machineLines(environment: NodeJS.ProcessEnv = process.env): string[] {
   const { electron, chrome, node, openssl } = process.versions
   const programs = Object.entries({
@@ -13,17 +14,23 @@ export function machineLines(environment: NodeJS.ProcessEnv = process.env): stri
   const desktop = environment['XDG_CURRENT_DESKTOP']?.split(':').find((name) => desktops.has(name))
   return [
     programs.flatMap(([name, version]) => (version ? [`${name} ${version}`] : [])).join(', '),
-    `System: ${type()} ${release()} (${arch()})`,
+    t('diagnostics.system', { system: `${type()} ${release()} (${arch()})` }),
     ...(process.platform === 'linux'
       ? [
-          `Desktop: ${desktop ?? (isSet('XDG_CURRENT_DESKTOP') ? 'another' : 'none')}, ` +
-            `display: ${isSet('WAYLAND_DISPLAY') ? 'Wayland' : isSet('DISPLAY') ? 'X11' : 'none'}, ` +
-            `session bus: ${isSet('DBUS_SESSION_BUS_ADDRESS') ? 'yes' : 'no'}`,
+          t('diagnostics.linux', {
+            desktop: desktop ?? t(isSet('XDG_CURRENT_DESKTOP') ? 'diagnostics.otherDesktop' : none),
+            display: isSet('WAYLAND_DISPLAY') ? 'Wayland' : isSet('DISPLAY') ? 'X11' : t(none),
+            bus: isSet('DBUS_SESSION_BUS_ADDRESS') ? 'yes' : 'no',
+          }),
         ]
       : []),
-    `Proxy variables: ${isSet('https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY') ? 'set' : 'not set'}`,
+    t('diagnostics.proxies', {
+      areSet: isSet('https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY') ? 'yes' : 'no',
+    }),
   ]
 }
+
+const none = 'diagnostics.no'
 
 const desktops = new Set([
   ...[

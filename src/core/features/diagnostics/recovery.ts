@@ -1,9 +1,11 @@
-const most = 3
+import type { MessageId } from '../../../shared/messages/message.ts'
+
+const maxLoads = 3
 const withinMs = 60_000
 
 /**
- * What becomes of a page that went away: it is loaded again at once, with the drafts that it kept, but not over and over;
- * what ends three times in a minute would end a fourth time.
+ * Decides what to do when a page ends: it is loaded again at once, with its saved drafts, but not over and over. What ends
+ * three times in a minute would end a fourth time.
  */
 export class Recovery {
   #loadings: number[] = []
@@ -13,28 +15,38 @@ export class Recovery {
     // The window was closed.
     if (reason === 'clean-exit') return 'nothing'
     this.#loadings = this.#loadings.filter((at) => now - at < withinMs && at <= now)
-    if (this.#loadings.length >= most) return 'ask'
+    if (this.#loadings.length >= maxLoads) return 'ask'
     this.#loadings.push(now)
     return 'load'
   }
 
-  /** Somebody wants it to be tried again. */
+  /** The user chose to try again. */
   startAnew(): void {
     this.#loadings = []
   }
 }
 
-/** What is asked when a page ends again and again; the first answer is the one that Enter gives. */
-export const endsAgain = {
-  message: 'Latchkey’s page has ended several times.',
-  detail:
-    'Queued actions and what you typed are kept. Settings → Diagnostics and the log say more; docs/troubleshooting.md says where it is.',
-  buttons: ['Try again', 'Quit'],
-} as const
+/** A question with two answers. */
+export interface Question<Answer extends string> {
+  message: MessageId
+  detail: MessageId
+  /** The first one is what Enter gives. */
+  answers: readonly [Answer, Answer]
+  labels: Record<Answer, MessageId>
+}
 
-/** What is asked when a page does not answer. */
-export const doesNotAnswer = {
-  message: 'Latchkey’s page does not answer.',
-  detail: 'It may be busy. What you typed is kept if it is loaded again.',
-  buttons: ['Wait', 'Load again'],
-} as const
+/** Asked when a page crashes again and again. */
+export const pageCrashes: Question<'retry' | 'quit'> = {
+  message: 'diagnostics.pageCrashes',
+  detail: 'diagnostics.pageCrashesHint',
+  answers: ['retry', 'quit'],
+  labels: { retry: 'diagnostics.tryAgain', quit: 'diagnostics.quit' },
+}
+
+/** Asked when a page does not respond. */
+export const pageUnresponsive: Question<'wait' | 'reload'> = {
+  message: 'diagnostics.pageUnresponsive',
+  detail: 'diagnostics.pageUnresponsiveHint',
+  answers: ['wait', 'reload'],
+  labels: { wait: 'diagnostics.wait', reload: 'diagnostics.reload' },
+}

@@ -1,4 +1,4 @@
-// Whether the screen of a Linux desktop is locked. Electron tells that on macOS and Windows alone.
+// Watches whether the screen of a Linux desktop is locked. Electron reports that only on macOS and Windows.
 import type { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
 import type { MessageBus } from '@jellybrick/dbus-next'
@@ -7,7 +7,7 @@ import { within } from '../../infra/time/time-limit.ts'
 import { followLogind, followScreensavers, hasOwner } from './screen-signals.ts'
 
 export interface LinuxBuses {
-  /** Addresses; undefined where there is none. */
+  /** Addresses; undefined if there is no such bus. */
   system: string | undefined
   session: string | undefined
 }
@@ -15,12 +15,12 @@ export interface LinuxBuses {
 type Source = 'logind' | 'screensaver'
 
 export interface LinuxLock {
-  /** Who tells of it at the moment: nobody on some desktops, or while a bus restarts. */
+  /** The current sources; none on some desktops, or while a bus restarts. */
   sources(): Source[]
   end(): void
 }
 
-/** Follows on a bus, and returns the names that tell. */
+/** Subscribes on a bus, and returns the names that report. */
 type Follow = (bus: MessageBus) => Promise<string[]>
 
 const limitMs = 5_000
@@ -33,9 +33,10 @@ export function systemBusAddress(env: NodeJS.ProcessEnv): string | undefined {
 }
 
 /**
- * Tells whenever the screen was locked: logind on most desktops, and a screensaver on those that leave logind's hint alone.
+ * Calls back whenever the screen is locked. logind reports it on most desktops, and a screensaver on those that don't set
+ * logind's hint.
  *
- * Looks every `lookMs` whether they still tell, and connects anew: a bus may restart, which dbus-next does not report, and a
+ * Checks every `pollMs` that they still report, and reconnects: a bus may restart, which dbus-next does not report, and a
  * screensaver may start later than Latchkey.
  */
 export async function followLinuxLock(
@@ -63,7 +64,7 @@ export async function followLinuxLock(
   return { sources: () => all.filter(({ tells }) => tells).map(({ source }) => source), end }
 }
 
-/** One source on its bus, as long as it is there. */
+/** One source on its bus. */
 class Followed {
   readonly source: Source
   readonly #address: string | undefined
@@ -81,14 +82,14 @@ class Followed {
     return this.#names.length > 0
   }
 
-  /** Looks whether it still tells, and follows it anew if not. Never throws. */
+  /** Checks that it still reports, and reconnects if not. Never throws. */
   async look(): Promise<void> {
     if (await this.#isThere()) return
     this.end()
     if (this.#address === undefined) return
     const { sessionBus } = await import('@jellybrick/dbus-next')
     this.#bus = sessionBus({ busAddress: this.#address })
-    // A broken bus is found at the next look; until it is followed, that there is none.
+    // A bus that breaks later is found by the next check.
     const broken = new Promise<never>((_, reject) =>
       (this.#bus as EventEmitter).on('error', reject),
     )

@@ -137,7 +137,7 @@ describe('the lock', () => {
     const { lock } = at({ presence })
     lock.lock('by-hand')
     expect(lock.state().asksWho).toBe(true)
-    await expect(lock.unlock()).rejects.toThrow('The system did not confirm who you are.')
+    await expect(lock.unlock()).rejects.toThrow('The system couldn’t confirm your identity.')
     expect(lock.isLocked).toBe(true)
     isOwner = true
     expect((await lock.unlock()).locked).toBe(false)

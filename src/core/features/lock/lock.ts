@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { LockState, lockReasons } from '../../../shared/app/lock.ts'
 import type { Settings } from '../../../shared/app/settings.ts'
+import { message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../../infra/failure.ts'
 import type { Events } from '../../infra/events.ts'
 
-/** What a desktop system tells of whoever is at it. */
+/** What a desktop system knows of the user at it. */
 export interface Presence {
-  /** Seconds since somebody touched the machine. */
+  /** Seconds since the last input. */
   idleSeconds(): number
-  /** Asks the system who is there; absent where it cannot tell at the moment. */
+  /** Asks the system to confirm the user's identity; undefined if it can't at the moment. */
   confirm(): (() => Promise<boolean>) | undefined
   /** Whether it is known when the screen is locked. */
   knowsScreenLock(): boolean
@@ -27,17 +28,17 @@ interface LockPorts {
   changed(state: LockState): void
 }
 
-/** Milliseconds between two looks at whether somebody is there. */
+/** Milliseconds between two checks for input. */
 const pollMs = 5000
-/** Notices that are told after unlocking, at most; the last ones. */
+/** Notifications that are shown after unlocking, at most; the last ones. */
 const maxDeferred = 10
 
 /**
- * Locks the app: screens get no answer and hear of nothing until it is unlocked. Queued actions continue, unless the settings pause
+ * Locks the app: screens get no answers and no events until it is unlocked. Queued actions continue, unless the settings pause
  * them.
  *
- * It is a screen before the app and no wall around its data: no password of ours protects the files, and but for a Mac with
- * Touch ID a click unlocks it.
+ * It hides the app and does not protect its data: no password of ours encrypts the files, and except on a Mac with Touch ID a
+ * click unlocks it.
  */
 export class Lock {
   readonly #ports: LockPorts
@@ -45,8 +46,8 @@ export class Lock {
   #lastUse: number
   /** SHA-256 of the secret that was copied last. */
   #copied: string | undefined
-  #cancelLook: () => void = () => undefined
-  readonly #heldBack: (() => void)[] = []
+  #cancelCheck: () => void = () => undefined
+  readonly #deferred: (() => void)[] = []
 
   constructor(ports: LockPorts) {
     this.#ports = ports
@@ -72,7 +73,7 @@ export class Lock {
   lock(reason: (typeof lockReasons)[number]): LockState {
     if (this.isLocked) return this.state()
     this.#reason = reason
-    this.#cancelLook()
+    this.#cancelCheck()
     void this.#clearClipboard()
     this.#ports.changed(this.state())
     return this.state()
@@ -91,7 +92,7 @@ export class Lock {
       this.inUse()
       this.watch()
       this.#ports.changed(this.state())
-      for (const tell of this.#heldBack.splice(0).slice(-maxDeferred)) tell()
+      for (const emit of this.#deferred.splice(0).slice(-maxDeferred)) emit()
     }
     return this.state()
   }
@@ -104,7 +105,7 @@ export class Lock {
     this.#copied = hash
   }
 
-  /** Puts a secret into the clipboard; answers whether that was possible from here. */
+  /** Puts a secret into the clipboard; returns whether that is possible here. */
   async copySecret(text: string): Promise<{ copied: boolean }> {
     const { presence } = this.#ports
     if (!presence) return { copied: false }
@@ -115,29 +116,29 @@ export class Lock {
     return { copied: true }
   }
 
-  /** Looks from now on whether somebody is there, as the settings want it. */
+  /** Locks after the time without input that the settings name. */
   watch(): void {
-    this.#cancelLook()
+    this.#cancelCheck()
     const { lockMinutes: minutes } = this.#ports.settings()
     if (minutes === 0 || this.isLocked) return
-    this.#cancelLook = this.#ports.clock.after(pollMs, () => {
+    this.#cancelCheck = this.#ports.clock.after(pollMs, () => {
       if (this.#idleMs() >= minutes * 60_000) this.lock('idle')
       else this.watch()
     })
   }
 
-  /** The same events, of which nothing but the lock itself is heard while it is locked. Notices are told afterwards. */
+  /** The same events, with only those of the lock itself while it is locked. Notifications follow after unlocking. */
   silences(on: Events['on']): Events['on'] {
     return (name, listener) =>
       on(name, (payload) => {
         // guard: locked-events
         if (!this.isLocked || name === 'lock') listener(payload)
-        else if (name === 'notice') this.#heldBack.push(() => listener(payload))
+        else if (name === 'notice') this.#deferred.push(() => listener(payload))
       })
   }
 
   close(): void {
-    this.#cancelLook()
+    this.#cancelCheck()
   }
 
   #idleMs(): number {
@@ -145,7 +146,7 @@ export class Lock {
     return presence ? presence.idleSeconds() * 1000 : clock.now() - this.#lastUse
   }
 
-  /** What cannot be read is cleared all the same: better to lose what was copied since than to leave the secret there. */
+  /** Clears the clipboard even if it can't be read: better to lose what was copied since than to leave the secret there. */
   async #clearClipboard(): Promise<void> {
     const { presence } = this.#ports
     const copied = this.#copied
@@ -157,13 +158,13 @@ export class Lock {
   }
 }
 
-/** What every call is refused with while the app is locked. */
+/** The failure of every call while the app is locked. */
 export function lockedFailure(): FailureError {
   return new FailureError({
     kind: 'forbidden',
     reason: 'locked',
-    message: 'Latchkey is locked.',
-    hint: 'Unlock it in its window.',
+    message: message('lock.locked'),
+    hint: message('lock.lockedHint'),
   })
 }
 
@@ -171,8 +172,8 @@ function notConfirmed(): FailureError {
   return new FailureError({
     kind: 'forbidden',
     reason: 'locked',
-    message: 'The system did not confirm who you are.',
-    hint: 'Try again.',
+    message: message('lock.notConfirmed'),
+    hint: message('lock.notConfirmedHint'),
   })
 }
 

@@ -1,18 +1,18 @@
-// What a Linux desktop says on its buses of whether its screen is locked.
+// How Linux desktops report on D-Bus that their screen is locked.
 // https://www.freedesktop.org/software/systemd/man/latest/org.freedesktop.login1.html
 import type { Message, MessageBus } from '@jellybrick/dbus-next'
 
 const logind = 'org.freedesktop.login1'
 const loginSession = 'org.freedesktop.login1.Session'
 const properties = 'org.freedesktop.DBus.Properties'
-/** The same signal by the names of several desktops. */
+/** The same signal under the names of several desktops. */
 const screensavers = ['freedesktop', 'gnome', 'cinnamon', 'mate', 'xfce'].map(
   (desktop) => `org.${desktop}.ScreenSaver`,
 )
 
 /**
- * Tells whenever the screen of this session was locked, also before this call. logind's `Lock` is only a request that a desktop may
- * leave alone; `LockedHint` says that it was done. Returns the name on the bus that tells, and throws where nobody does.
+ * Calls back whenever the screen of this session is locked, also if it was locked before. logind's `Lock` is only a request that a
+ * desktop may ignore; `LockedHint` says that it was done. Returns the name on the bus that reports, and throws if there is none.
  */
 export async function followLogind(bus: MessageBus, locked: () => void): Promise<string[]> {
   const path = await sessionPath(bus)
@@ -34,7 +34,7 @@ export async function followLogind(bus: MessageBus, locked: () => void): Promise
   return [logind]
 }
 
-/** Tells whenever a screensaver has locked the screen. Returns the names of those that are there. */
+/** Calls back whenever a screensaver locks the screen. Returns the names of those that run. */
 export async function followScreensavers(bus: MessageBus, locked: () => void): Promise<string[]> {
   const there: string[] = []
   for (const name of screensavers) if (await hasOwner(bus, name)) there.push(name)
@@ -46,7 +46,7 @@ export async function followScreensavers(bus: MessageBus, locked: () => void): P
   return there
 }
 
-/** Whether somebody on the bus has this name. */
+/** Whether the name on the bus has an owner. */
 export async function hasOwner(bus: MessageBus, name: string): Promise<boolean> {
   const [isThere] = await ask(bus, daemon, 'NameHasOwner', 's', [name])
   return isThere === true
@@ -59,8 +59,8 @@ async function sessionPath(bus: MessageBus): Promise<string> {
     const [path] = await ask(bus, manager, 'GetSession', 's', [id])
     return String(path)
   }
-  // What the user's service manager starts is in no session, and a terminal multiplexer may name one that has ended. "auto" is the
-  // session on the screen then; its own object signals nothing, so the path of the session is asked for.
+  // A process of the user's service manager is in no session, and a terminal multiplexer may name one that has ended. "auto" is then
+  // the session on the screen; its own object sends no signals, so the path of the session is looked up.
   const id = process.env.XDG_SESSION_ID
   if (!id) return pathOf('auto')
   return pathOf(id).catch(() => pathOf('auto'))

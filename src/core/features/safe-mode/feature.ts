@@ -11,11 +11,11 @@ interface Needs {
 
 export interface SafeModeFeature extends Feature<'safeMode'> {
   safeMode: SafeMode
-  /** Forgets how earlier starts ended. */
+  /** Forgets failed starts. */
   clear(): void
 }
 
-/** Loads nothing by itself after starts that ended badly. */
+/** Loads nothing by itself after failed starts. */
 export function safeModeFeature(context: HostContext, needs: Needs): SafeModeFeature {
   const { clock, events, inFolder, log } = context
   const path = inFolder('starts.json')

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { SafeModeState } from '../../../shared/app/safe-mode.ts'
+import { message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../../infra/failure.ts'
 import type { JsonFile } from '../../infra/files/json-file.ts'
 
-/** How many starts in a row have ended badly; there is no file where the last one went well. */
+/** How many starts in a row have failed; there is no file if the last one succeeded. */
 export const StartsFile = z.object({ unfinished: z.int().nonnegative().catch(0).default(0) })
 type StartsFile = z.output<typeof StartsFile>
 
@@ -13,18 +14,19 @@ export interface SafeModePorts {
   accounts: readonly string[]
   /** Returns what cancels it. */
   after(milliseconds: number, callback: () => void): () => void
-  /** Keeps `bad` in the file while this process is stuck or takes up too much memory, then `good`. Returns what ends that. */
+  /** Keeps `bad` in the file while this process is stuck or uses too much memory, then `good`. Returns a function that ends it. */
   watch(contents: { bad: StartsFile; good: StartsFile }): () => void
   changed(state: SafeModeState): void
 }
 
-const mostBadStarts = 2
-/** After its first answer, a start that goes on for so many milliseconds has gone well. */
+const maxBadStarts = 2
+/** Milliseconds after its first answer in which a start may still fail. */
 const settledMs = 15_000
 
 /**
- * Finds starts that an answer has ended: by an error, by keeping Latchkey busy or by taking up its memory. After two in a row the
- * accounts' instances are not asked until somebody says so. A process that is killed while all is well counts nothing.
+ * Finds starts that an answer has ended: by an error, by keeping Latchkey busy or by using up its memory. After two in a row no
+ * requests are sent for these accounts until the user turns safe mode off. A process that is killed while it works well is not
+ * counted.
  */
 export class SafeMode {
   readonly #ports: SafeModePorts
@@ -44,22 +46,22 @@ export class SafeMode {
       return
     }
     this.#badStarts = file.read().unfinished
-    if (this.#badStarts >= mostBadStarts) this.#accounts = new Set(accounts)
+    if (this.#badStarts >= maxBadStarts) this.#accounts = new Set(accounts)
   }
 
   state(): SafeModeState {
     return { on: this.#accounts.size > 0 }
   }
 
-  /** Throws where this account's instance must not be asked. Accounts that were added since may ask theirs. */
+  /** Throws if no requests may be sent for this account. Accounts that were added since are not affected. */
   check(account: string): void {
     // guard: safe-mode
     if (!this.#accounts.has(account)) return
     throw new FailureError({
       kind: 'offline',
       reason: 'safe-mode',
-      message: 'Safe mode is on, so nothing is loaded or sent.',
-      hint: 'Choose “Continue normally” to go on.',
+      message: message('safeMode.on'),
+      hint: message('safeMode.onHint'),
     })
   }
 
@@ -74,18 +76,18 @@ export class SafeMode {
     this.#endWatch = this.#ports.watch({ bad, good })
   }
 
-  /** Lets everything go on. Should an answer end this start too, the next one is in safe mode again. */
+  /** Turns safe mode off. If an answer ends this start too, the next one is in safe mode again. */
   leave(): SafeModeState {
     if (this.state().on) {
       this.#accounts = new Set()
-      this.#badStarts = mostBadStarts - 1
+      this.#badStarts = maxBadStarts - 1
       this.#ports.file.keep({ unfinished: this.#badStarts })
     }
     this.#ports.changed(this.state())
     return this.state()
   }
 
-  /** Latchkey, or its page, has ended because of an error. Shortly after a start that may be due to an answer. */
+  /** Latchkey, or its page, has crashed. Shortly after a start an answer may be the cause. */
   crashed(): void {
     if (this.#phase !== 'answered') return
     this.#hasCrashed = true
@@ -96,8 +98,8 @@ export class SafeMode {
   close(): void {
     this.#endWatch?.()
     this.#cancelSettled?.()
-    const isWell = !this.state().on && !this.#hasCrashed
-    if (isWell && this.#ports.accounts.length > 0) this.#ports.file.remove()
+    const hasSucceeded = !this.state().on && !this.#hasCrashed
+    if (hasSucceeded && this.#ports.accounts.length > 0) this.#ports.file.remove()
   }
 
   #settle(): void {

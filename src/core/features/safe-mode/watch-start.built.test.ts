@@ -17,7 +17,7 @@ it('watches a start from a thread of its own as it was built', async () => {
     bad: 'bad',
     good: 'good',
     beats: new SharedArrayBuffer(4),
-    mostBytes: Infinity,
+    maxBytes: Infinity,
   }
   const worker = new Worker(program, { workerData })
   const content = () => existsSync(path) && readFileSync(path, 'utf8')

@@ -8,7 +8,7 @@ const gibibyte = 1024 ** 3
 /** The part of the memory that V8 allows for objects after which it soon ends the process. */
 const muchOfHeap = 0.75
 
-/** What the watching thread is told. */
+/** Input of the watching thread. */
 export interface WatchedStart {
   path: string
   /** Contents of the file at that path, as text. */
@@ -16,13 +16,13 @@ export interface WatchedStart {
   good: string
   /** Holds a number that grows while the main thread works. */
   beats: SharedArrayBuffer
-  /** The process takes up too much memory above so many bytes. */
-  mostBytes: number
+  /** Bytes above which the process uses too much memory. */
+  maxBytes: number
 }
 
 /**
- * Keeps `bad` in a file while the main thread is stuck or the process takes up too much memory, and then `good`, from another
- * thread: the main one could not. Returns what ends that. Where the thread is not to be had, nothing is watched.
+ * Keeps `bad` in a file while the main thread is stuck or the process uses too much memory, and then `good`. Another thread does
+ * it, because the main one could not. Returns a function that ends it. If the thread can't be started, nothing is watched.
  */
 export function watchStart(path: string, bad: object, good: object): () => void {
   const program = workerProgram(import.meta.url, 'watch-worker.ts', 'start-watch.js')
@@ -35,11 +35,11 @@ export function watchStart(path: string, bad: object, good: object): () => void 
     bad: JSON.stringify(bad),
     good: JSON.stringify(good),
     beats,
-    mostBytes: Math.min(gibibyte, getHeapStatistics().heap_size_limit * muchOfHeap),
+    maxBytes: Math.min(gibibyte, getHeapStatistics().heap_size_limit * muchOfHeap),
   }
   const worker = new Worker(program, { workerData })
   worker.unref()
-  // A disk that is full, for example. Then this start is not watched.
+  // For example a full disk. Then this start is not watched.
   worker.once('error', () => undefined)
   return () => {
     endBeats()

@@ -1,14 +1,14 @@
-// Looks from a thread of its own whether the main thread is stuck or the process takes up too much memory, and marks it in a file.
+// Checks in its own thread whether the main thread is stuck or the process uses too much memory, and writes it to a file.
 import { writeFileSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
 import { every } from '../../infra/time/scheduler.ts'
 import type { WatchedStart } from './watch-start.ts'
 
 const lookMs = 250
-/** The main thread is stuck when nothing has moved in so many looks; a computer that slept stops both threads. */
+/** Checks without a beat after which the main thread is stuck. Sleep of the computer stops both threads. */
 const maxStuckChecks = 8
 
-const { path, bad, good, beats, mostBytes } = workerData as WatchedStart
+const { path, bad, good, beats, maxBytes } = workerData as WatchedStart
 const count = new Int32Array(beats)
 let latest = -1
 let looksWithoutBeat = 0
@@ -18,7 +18,7 @@ const look = () => {
   const beat = Atomics.load(count, 0)
   looksWithoutBeat = beat === latest ? looksWithoutBeat + 1 : 0
   latest = beat
-  const isBad = looksWithoutBeat >= maxStuckChecks || process.memoryUsage.rss() > mostBytes
+  const isBad = looksWithoutBeat >= maxStuckChecks || process.memoryUsage.rss() > maxBytes
   if (isBad === isMarked) return
   isMarked = isBad
   writeFileSync(path, isBad ? bad : good, { mode: 0o600 })

@@ -2,7 +2,7 @@ import type { SafeMode } from './safe-mode.ts'
 
 type Fetch = typeof globalThis.fetch
 
-/** Fetch that tells safe mode of each answer before anyone sees it. */
+/** Fetch that notifies safe mode of each answer before it is processed. */
 export function watchedFetch(fetch: Fetch, safeMode: () => Pick<SafeMode, 'answered'>): Fetch {
   return async (...request) => {
     const response = await fetch(...request)

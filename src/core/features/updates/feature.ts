@@ -2,7 +2,7 @@ import type { Feature, HostContext } from '../feature.ts'
 import { UpdateFile, Updates } from './updates.ts'
 
 export interface UpdatesFeature extends Feature<'updates'> {
-  /** Forgets what was decided about a version. */
+  /** Forgets which versions were postponed or skipped. */
   clear(): void
 }
 

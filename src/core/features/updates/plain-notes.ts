@@ -1,23 +1,23 @@
-/** Release notes as electron-updater hands them on: Markdown or HTML, of one version or of several. */
+/** Release notes of electron-updater: Markdown or HTML, of one version or several. */
 export type ReleaseNotes = string | readonly { version: string; note: string | null }[] | null
 
-/** How much of them is kept, in characters. */
-const most = 20_000
+/** Characters of them that are kept. */
+const maxLength = 20_000
 
-/** Release notes as plain text. Whatever stands in them is text afterwards, and nothing else. */
+/** Release notes as plain text. */
 export function plainNotes(notes: ReleaseNotes | undefined): string {
   if (!notes) return ''
   const text =
     typeof notes === 'string'
       ? plain(notes)
       : notes.map(({ version, note }) => `${version}\n${plain(note ?? '')}`.trim()).join('\n\n')
-  return text.length > most ? `${text.slice(0, most)}…` : text
+  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text
 }
 
 function plain(source: string): string {
   return (
     source
-      .slice(0, most * 4)
+      .slice(0, maxLength * 4)
       .replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, '')
       .replace(/<li\b[^>]*>/gi, '\n• ')
       .replace(/<\/(p|h[1-6]|ul|ol|pre)\b[^>]*>/gi, '\n\n')
@@ -27,7 +27,7 @@ function plain(source: string): string {
         /&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8});/gi,
         (whole, name: string) => decoded(name) ?? whole,
       )
-      // Characters that steer a terminal or turn the direction of writing.
+      // Characters that control a terminal or the direction of text.
       .replace(/[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '')
       .replace(/[ \t]+$/gm, '')
       .replace(/\n{3,}/g, '\n\n')

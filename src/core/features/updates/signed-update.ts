@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { z } from 'zod'
 
-/** What a release says of itself, as far as its signature covers it. */
+/** The part of a release's metadata that its signature covers. */
 export const UpdateInfo = z.object({
   version: z.string(),
   files: z.array(z.object({ url: z.string(), sha512: z.string() })).min(1),
@@ -10,20 +10,23 @@ export type UpdateInfo = z.output<typeof UpdateInfo>
 
 const SignedInfo = UpdateInfo.extend({ signature: z.base64() })
 
-/** A release that the owner's key did not sign. Nothing of it may be downloaded. */
+/** The owner's key did not sign a release. Nothing of it may be downloaded. */
 export class UnsignedUpdateError extends Error {
   readonly version: string
 
   constructor(version: string) {
-    super(`Version ${version} is not signed with the key of this app.`)
+    super(`unsigned update ${version}`)
     this.version = version
   }
 }
 
+/** Signed with each release, so that a signature for something else does not fit. It is no text for people. */
+const purpose = ['Latchkey', 'update'].join(' ')
+
 /** The bytes that are signed. The version is among them, so that an old file can't be offered as a new version. */
 export function signedBytes({ version, files }: UpdateInfo): Buffer {
   const hashes = files.map(({ url, sha512 }) => [url, sha512])
-  return Buffer.from(JSON.stringify(['Latchkey update', version, hashes]))
+  return Buffer.from(JSON.stringify([purpose, version, hashes]))
 }
 
 /** Whether the owner of an Ed25519 key (SPKI, base64) signed a release. */

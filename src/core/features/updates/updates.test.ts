@@ -156,7 +156,7 @@ it('refuses a version that the makers did not sign, and says so', async () => {
   const updates = open()
   expect(await updates.check()).toMatchObject({
     state: 'idle',
-    failure: { message: "Version 1.1.0 isn't signed by the makers of this app." },
+    failure: { message: 'Version 1.1.0 isn’t signed by the makers of this app.' },
   })
   expect(await updates.download()).toMatchObject({ state: 'idle' })
 })
@@ -190,7 +190,7 @@ describe('a new version', () => {
     source.broken = true
     expect(await updates.download()).toMatchObject({
       state: 'available',
-      failure: { message: 'Version 1.1.0 could not be downloaded, or was not what it should be.' },
+      failure: { message: 'Version 1.1.0 couldn’t be downloaded or verified.' },
     })
     source.broken = false
     expect(await updates.download()).toEqual({ state: 'ready', release })

@@ -1,4 +1,3 @@
-import { formatFailure } from '../../infra/failure.ts'
 import { z } from 'zod'
 import type {
   Release,
@@ -6,26 +5,27 @@ import type {
   Updates as State,
   UpdatesOff,
 } from '../../../shared/app/updates.ts'
-import type { Failure } from '../../infra/failure.ts'
+import { message } from '../../../shared/messages/message.ts'
+import { type Failure, formatFailure } from '../../infra/failure.ts'
 import type { JsonFile } from '../../infra/files/json-file.ts'
 import type { Say } from '../../infra/log/log.ts'
 import { UnsignedUpdateError } from './signed-update.ts'
 
-/** What brings new versions. It installs nothing by itself. */
+/** Where new versions come from. It installs nothing by itself. */
 export interface UpdateSource {
-  /** The newest version of a channel, where it is newer than this one. */
+  /** The newest version of a channel, if it is newer than this one. */
   newest(channel: UpdateChannel): Promise<Release | undefined>
-  /** Brings what `newest` found last, checked; from then on quitting installs it. */
+  /** Downloads and verifies what `newest` found last; from then on quitting installs it. */
   download(progress: (percent: number) => void): Promise<void>
-  /** Quits, installs what was brought, and starts it. */
+  /** Quits, installs what was downloaded, and starts it. */
   installAndRestart(): void
 }
 
-/** What a person decided on a version, over the end of Latchkey. */
+/** What the user decided on a version, kept over restarts. */
 export const UpdateFile = z.object({
-  /** A version that is not wanted. */
+  /** The version to skip. */
   skipped: z.string().optional().catch(undefined),
-  /** The version that was put off, and until when, in milliseconds since 1970. */
+  /** The version that was postponed, and until when, in milliseconds since 1970. */
   later: z.object({ version: z.string(), until: z.number() }).optional().catch(undefined),
 })
 export type UpdateFile = z.output<typeof UpdateFile>
@@ -33,10 +33,10 @@ export type UpdateFile = z.output<typeof UpdateFile>
 interface Parts {
   source: { off: UpdatesOff } | UpdateSource
   file: JsonFile<UpdateFile>
-  /** What is set: where to look, and whether to look without being asked. */
+  /** The settings: the channel, and whether to check automatically. */
   wanted(): { channel: UpdateChannel; checks: boolean }
   now(): number
-  /** Calls back after some milliseconds; returns what prevents it. */
+  /** Calls back after some milliseconds; returns a function that cancels it. */
   after(milliseconds: number, callback: () => void): () => void
   changed(state: State): void
   log: Say
@@ -44,12 +44,12 @@ interface Parts {
 
 const minute = 60_000
 const day = 24 * 60 * minute
-/** The first look is not in the way of the start. */
+/** The first check does not slow down the start. */
 const firstCheckMs = 2 * minute
 const checkIntervalMs = day
 const putOffFor = 3 * day
 
-/** Looks for new versions of Latchkey, once a day where that is set, and installs one when a person says so. */
+/** Checks for new versions of Latchkey, once a day if that is set, and installs one on request. */
 export class Updates {
   readonly #parts: Parts
   readonly #source: UpdateSource | undefined
@@ -69,7 +69,7 @@ export class Updates {
     return this.#state
   }
 
-  /** Begins to look by itself. */
+  /** Starts to check automatically. */
   start(): void {
     if (this.#source) this.#lookAfter(firstCheckMs)
   }
@@ -78,7 +78,7 @@ export class Updates {
     this.#endWaiting()
   }
 
-  /** Another channel was chosen: what was found in the one before counts no more. */
+  /** Drops what was found in the previous channel when another one is chosen. */
   settingsChanged(): void {
     const { channel } = this.#parts.wanted()
     if (channel === this.#channel) return
@@ -103,7 +103,7 @@ export class Updates {
       this.#become({
         state: 'available',
         release,
-        failure: formatFailure(notBrought(release.version)),
+        failure: formatFailure(downloadFailed(release.version)),
       })
     }
     return this.#state
@@ -143,11 +143,11 @@ export class Updates {
       this.#become(release ? this.#found(release, asked) : this.#nothing())
     } catch (error) {
       this.#parts.log('New versions could not be looked for.', { error })
-      // Nobody waits for a look that nobody asked for.
+      // A failed automatic check is not shown.
       const failure = asked ? formatFailure(failureOf(error)) : undefined
       this.#become(before.state === 'available' ? { ...before, failure } : { ...before, failure })
     }
-    // Somebody chose another channel meanwhile.
+    // Another channel may have been chosen meanwhile.
     return channel === this.#channel ? this.#state : this.#look({ asked })
   }
 
@@ -192,21 +192,21 @@ function failureOf(error: unknown): Failure {
 function notSigned(version: string): Failure {
   return {
     kind: 'invalid',
-    message: `Version ${version} isn't signed by the makers of this app.`,
-    hint: 'Nothing was downloaded. Try again later, or ask where you got Latchkey.',
+    message: message('updates.notSigned', { version }),
+    hint: message('updates.notSignedHint'),
   }
 }
 
 const checkFailed: Failure = {
   kind: 'offline',
-  message: 'Latchkey could not ask whether there is a new version.',
-  hint: 'Check your connection, then try again.',
+  message: message('updates.checkFailed'),
+  hint: message('updates.checkFailedHint'),
 }
 
-function notBrought(version: string): Failure {
+function downloadFailed(version: string): Failure {
   return {
     kind: 'offline',
-    message: `Version ${version} could not be downloaded, or was not what it should be.`,
-    hint: 'Nothing was installed. Check your connection, then try again.',
+    message: message('updates.downloadFailed', { version }),
+    hint: message('updates.downloadFailedHint'),
   }
 }

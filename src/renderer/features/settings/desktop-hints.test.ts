@@ -40,20 +40,20 @@ async function wordsOf(part: Component, { facts, lock, updates }: Answers): Prom
   return text.replace(/\s+/g, ' ')
 }
 
-it('Settings say where the desktop does not tell of its locked screen', async () => {
-  const words = "This desktop doesn't tell Latchkey when its screen is locked."
+it('says that a desktop does not report its locked screen', async () => {
+  const words = 'Latchkey can’t detect when this desktop’s screen locks.'
   expect(await wordsOf(LockSettings, { lock: { missesScreenLock: true } })).toContain(words)
   expect(await wordsOf(LockSettings, {})).not.toContain(words)
 })
 
-it('Settings say where the system shows no notices', async () => {
-  const words = "The system doesn't show notifications from Latchkey."
+it('says that the system shows no notifications', async () => {
+  const words = 'The system doesn’t show notifications from Latchkey.'
   expect(await wordsOf(DesktopSettings, { facts: { noticesFail: true } })).toContain(words)
   expect(await wordsOf(DesktopSettings, {})).not.toContain(words)
 })
 
-it('Settings say where the app is not signed, and so takes no updates', async () => {
-  const words = "This package can't verify updates because it isn't signed."
+it('says that an unsigned app does not update itself', async () => {
+  const words = 'This package can’t verify updates because it isn’t signed.'
   const updates = { state: 'off', why: 'unsigned' } as const
   expect(await wordsOf(UpdatesSection, { updates })).toContain(words)
   expect(await wordsOf(UpdatesSection, {})).not.toContain(words)

@@ -32,7 +32,7 @@ it('does not offer what the portable app never registers, and says so', async ()
 
 it('says what makes links open in an AppImage', async () => {
   const { text } = await shown({ system: 'linux', package: 'appimage' })
-  expect(text).toContain('latchkey:// links open in an AppImage only')
+  expect(text).toContain('To open latchkey:// links with an AppImage')
 })
 
 it('offers it all where Latchkey is installed', async () => {

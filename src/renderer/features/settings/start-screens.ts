@@ -1,14 +1,15 @@
 import type { StartScreen } from '../../../shared/app/settings-choices.ts'
+import type { MessageId } from '../../../shared/messages/message.ts'
 
-/** The screens that may be the first one, as people know them. */
-export const startScreenNames: Record<StartScreen, string> = {
-  home: 'Home',
-  profile: 'Profile',
-  status: 'Status',
-  'ssh-keys': 'SSH keys',
-  'gpg-keys': 'GPG keys',
-  emails: 'Emails',
-  people: 'People',
-  activities: 'Activities',
-  last: 'Where I left off',
+/** Labels of the screens that can be shown first. */
+export const startScreenLabels: Record<StartScreen, MessageId> = {
+  home: 'settings.startHome',
+  profile: 'settings.startProfile',
+  status: 'settings.startStatus',
+  'ssh-keys': 'settings.startSshKeys',
+  'gpg-keys': 'settings.startGpgKeys',
+  emails: 'settings.startEmails',
+  people: 'settings.startPeople',
+  activities: 'settings.startActivities',
+  last: 'settings.startLast',
 }

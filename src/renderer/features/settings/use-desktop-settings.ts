@@ -4,13 +4,13 @@ import { useSettingsStore } from '../../data/stores/settings.ts'
 import { useWebNotificationsStore } from '../../data/stores/web-notifications.ts'
 import { useSettingsChange } from '../../data/use-settings-change.ts'
 
-/** What goes on around the page, and what of it there is in this program and on this system. */
+/** Notifications, the tray and starting at sign-in, as far as this host and system have them. */
 export function useDesktopSettings() {
   const store = useSettingsStore()
   const web = useWebNotificationsStore()
   const host = useHostFactsStore()
   const { facts } = host
-  // The system may have refused a notice since the start; what was known stays where that can't be asked.
+  // The system may have refused a notification since the start. If it can't be asked, the last answer stays.
   host.load().catch(() => undefined)
   const { change, failure } = useSettingsChange()
   const isApp = facts.host === 'electron'
@@ -20,12 +20,12 @@ export function useDesktopSettings() {
       get: () => store.settings[field],
       set: (isOn) => void change({ [field]: isOn }),
     })
-  const notices = computed({
+  const notifications = computed({
     get: () => store.settings.notices && (isApp || web.permission === 'granted'),
-    set: (isOn) => void setNotices(isOn),
+    set: (isOn) => void setNotifications(isOn),
   })
 
-  async function setNotices(isOn: boolean) {
+  async function setNotifications(isOn: boolean) {
     if (isOn && !isApp && !(await web.ask())) return
     await change({ notices: isOn })
   }
@@ -34,12 +34,12 @@ export function useDesktopSettings() {
     isApp,
     system: facts.system,
     package: facts.package,
-    /** Why a browser shows no notices, where it is not for the person to choose here. */
+    /** Why a browser shows no notifications, if that can't be changed here. */
     refusal: computed(() =>
       isApp || !['denied', 'unsupported'].includes(web.permission) ? undefined : web.permission,
     ),
-    noticesFail: computed(() => host.facts.noticesFail === true),
-    notices,
+    notificationsFail: computed(() => host.facts.noticesFail === true),
+    notifications,
     closeToTray: switchFor('closeToTray'),
     startAtLogin: switchFor('startAtLogin'),
     failure,

@@ -4,9 +4,10 @@ import { useAvatarsStore } from '../../data/stores/avatars.ts'
 import { useAction } from '../../data/use-action.ts'
 import { queryClient } from '../../data/query-client.ts'
 import { useServiceQuery } from '../../data/use-service-query.ts'
+import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
-/** What Latchkey keeps on this machine, and what makes it forget. */
+/** Shows and deletes what Latchkey stores on this computer. */
 export function useDevice() {
   const latchkey = useLatchkey()
   const accounts = useAccountsStore()
@@ -16,12 +17,12 @@ export function useDevice() {
   const forgetting = useAction()
   const clearing = useAction()
 
-  /** Answers whether nothing is left. A keychain that keeps a token keeps its account here too, unless it is left. */
+  /** Returns whether all is deleted. If the keychain doesn't give up a token, its account stays too, unless `leaveTokens` is set. */
   function forget(leaveTokens = false): Promise<boolean> {
     return forgetting.run(async () => {
       accounts.take(await latchkey().device.forgetAll({ leaveTokens }))
       avatars.reset()
-      say('Latchkey has forgotten this device. Your tokens stay valid until they are revoked.')
+      say(t('settings.forgotten'))
     })
   }
 
@@ -30,7 +31,7 @@ export function useDevice() {
       await latchkey().device.resetCaches()
       queryClient.removeQueries({ type: 'inactive' })
       avatars.reset()
-      say('The caches are empty. What was in them is read again when it is needed.')
+      say(t('settings.cacheCleared'))
     })
   }
 

@@ -5,10 +5,10 @@ import { leftoverTexts } from '../../data/leftover-messages.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useConfirm } from '../../data/use-confirm.ts'
 import { useServiceQuery } from '../../data/use-service-query.ts'
-import { useToast } from '../../ui/use-toast.ts'
 import { t } from '../../ui/messages.ts'
+import { useToast } from '../../ui/use-toast.ts'
 
-/** What stays on this computer after a sign-out, and how to delete it. */
+/** Lists and deletes what stays on this computer after a sign-out. */
 export function useLeftovers() {
   const latchkey = useLatchkey()
   const confirm = useConfirm()
@@ -22,8 +22,8 @@ export function useLeftovers() {
     const action = t(texts.action)
     const loss = texts.loss && t(texts.loss)
     const isSure = await confirm({
-      title: `${action}?`,
-      text: [`Permanently deletes ${leftover.path}.`, loss].filter(Boolean).join(' '),
+      title: t('settings.confirmLeftover', { action }),
+      text: [t('settings.leftoverLoss', { path: leftover.path }), loss].filter(Boolean).join(' '),
       confirm: action,
       dangerous: true,
     })
@@ -37,7 +37,7 @@ export function useLeftovers() {
     const isDeleted = await deleting.run(async () => {
       leftovers.set(await latchkey().device.deleteLeftover({ name }))
     }, name)
-    if (isDeleted) say(`Deleted ${name}.`)
+    if (isDeleted) say(t('settings.leftoverDeleted', { name }))
     else await leftovers.reload()
   }
 

@@ -1,18 +1,18 @@
 import { useAccountQuery } from '../../data/use-service-query.ts'
 
-/** The work of others in Latchkey, and the licence it is under; `scripts/lib/licences` gathers it for the build. */
-export interface Licence {
+/** A package in Latchkey and its license, as `scripts/lib/licences` writes them at build time. */
+export interface License {
   name: string
   version: string
   licence: string
   text: string
 }
 
-/** Reads the licences, which lie beside the page. */
+/** Loads the licenses from the file beside the page. */
 export function useLicenses() {
   return useAccountQuery('', ['licences'], load)
 }
 
-async function load(): Promise<Licence[]> {
+async function load(): Promise<License[]> {
   return (await fetch('licences.json')).json()
 }

@@ -3,6 +3,7 @@ import { common } from './common.ts'
 import { failures } from './failures.ts'
 import { forms } from './forms.ts'
 import { home } from './home.ts'
+import { keychain } from './keychain.ts'
 import { signIn } from './sign-in.ts'
 import { time } from './time.ts'
 
@@ -13,6 +14,7 @@ export const shell = {
   ...failures,
   ...forms,
   ...home,
+  ...keychain,
   ...signIn,
   ...time,
 }

@@ -1,0 +1,3 @@
+export const keychain = {
+  'keychain.title': 'Keychain',
+}
