@@ -29,7 +29,8 @@ export function failureOfAnswer(
     return notUnderstood(target, row, `sent an unexpected answer (${status})`, status)
   }
   const said = refusalOf(answer, sent)
-  return new FailureError({ ...failureOfStatus(target, row, answer, said, now), status })
+  const failure = failureOfStatus(target, row, answer, said, now)
+  return new FailureError({ ...failure, status, serviceText: said.serviceText })
 }
 
 function failureOfStatus(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Failure } from '../infra/failure.ts'
+import { type Failure, formatFailure } from '../infra/failure.ts'
 import { serviceTable } from '../../shared/service/index.ts'
 import { failureOfAnswer } from './error-answer.ts'
 import type { Sent } from './refusal.ts'
@@ -194,6 +194,23 @@ describe('a refusal is told in one plain sentence', () => {
     expect(failure(400, body, { email: 'maya@example.com' }).fields).toBeUndefined()
     const other = { message: { base: ['The instance is full.'] } }
     expect(failure(400, other, { username: 'maya' }).fields).toBeUndefined()
+  })
+
+  it('and is kept in the words of the service, with its names of fields', () => {
+    const keys = { message: { fingerprint_sha256: taken, title: ['is odd', 'is long'] } }
+    const texts = [
+      failure(400, keys),
+      failure(404, { message: '404 User Not Found' }),
+      failure(409, { message: '409 Conflict: Resource lock' }),
+      failure(400, { message: '400 Bad Request' }),
+    ].map(({ serviceText }) => serviceText)
+    expect(texts).toEqual([
+      'fingerprint_sha256 has already been taken; title is odd; title is long',
+      'User Not Found',
+      'Conflict: Resource lock',
+      undefined,
+    ])
+    expect(formatFailure(failure(400, keys))).not.toHaveProperty('serviceText')
   })
 
   it('without a password that it repeats', () => {

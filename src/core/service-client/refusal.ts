@@ -5,6 +5,8 @@ import { capital, fieldWords } from './words.ts'
 export interface Refusal {
   /** For a person. */
   text?: string
+  /** The same in the words of the service alone, with its names of fields. */
+  serviceText?: string
   fields?: Record<string, string[]>
   /** `error` of the OAuth-style shape, for example `invalid_token`. */
   code?: string
@@ -21,7 +23,8 @@ export function refusalOf(answer: Answer, sent: Sent = {}): Refusal {
   const isOwn = Object.hasOwn(body, 'message') || Object.hasOwn(body, 'error')
   if (typeof error === 'string' && (typeof description === 'string' || isScopeCode(error))) {
     const scopes = typeof scope === 'string' ? scope.split(/\s+/).filter(Boolean) : undefined
-    return { code: error, text: joined(partOf(plain(description))), scopes, isOwn }
+    const parts = partOf(plain(description))
+    return { code: error, text: joined(parts), serviceText: asAnswered(parts), scopes, isOwn }
   }
   return { ...messagesIn(message ?? error ?? body['errors'] ?? body['detail'], sent), isOwn }
 }
@@ -43,7 +46,7 @@ export function isScopeCode(code: string | undefined): boolean {
 /** The fields of a request. */
 export type Sent = Readonly<Record<string, unknown>>
 
-type Messages = Pick<Refusal, 'text' | 'fields'>
+type Messages = Pick<Refusal, 'text' | 'serviceText' | 'fields'>
 
 function messagesIn(value: unknown, sent: Sent): Messages {
   const parts = partsOf(value).slice(0, mostParts)
@@ -57,6 +60,7 @@ function messagesIn(value: unknown, sent: Sent): Messages {
   }
   return {
     text: joined(parts),
+    serviceText: asAnswered(parts),
     // A map, because a name may be one that every object has.
     fields: fields.size > 0 ? Object.fromEntries(fields) : undefined,
   }
@@ -123,7 +127,15 @@ function joined(parts: readonly Part[]): string | undefined {
     ),
   )
   const text = capital([...texts].join('; ').replaceAll(/([.!?]); /g, '$1 '))
-  if (text === '') return undefined
+  return text === '' ? undefined : shortened(text)
+}
+
+function asAnswered(parts: readonly Part[]): string | undefined {
+  const texts = parts.map(({ field, text }) => (field === undefined ? text : `${field} ${text}`))
+  return texts.length > 0 ? shortened(texts.join('; ')) : undefined
+}
+
+function shortened(text: string): string {
   return text.length > longest ? `${text.slice(0, longest).toWellFormed().trimEnd()}…` : text
 }
 
