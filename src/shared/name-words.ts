@@ -1,4 +1,4 @@
-const shortForms = /\b(id|url|ssh|gpg|ip|saml|scim|uid)\b/g
+const shortForms = /\b(id|url|ssh|gpg|ip|saml|scim|uid|sha256)\b/g
 
 /** A name of the interface, such as `projects_limit`, as well as it can be told in words. */
 export function nameWords(name: string): string {

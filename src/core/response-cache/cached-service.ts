@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type Failure, FailureError } from '../infra/failure.ts'
+import { type Age, type Failure, FailureError } from '../infra/failure.ts'
 import { isCutOff } from '../../shared/failure.ts'
-import type { Age } from '../infra/failure.ts'
+import { message } from '../../shared/messages/message.ts'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import type { Page } from '../../shared/service/index.ts'
 import type { AccountService } from '../accounts/account-service.ts'
@@ -121,7 +121,7 @@ export function createOfflineService(
   }
 }
 
-const notCached: Failure = { kind: 'offline', message: 'This was not loaded on this computer yet.' }
+const notCached: Failure = { kind: 'offline', message: message('service.notCached') }
 
 function hurry(options: CallOptions = {}): CallOptions {
   const patience = AbortSignal.timeout(patienceMs)
@@ -135,8 +135,8 @@ function whyCutOff(error: unknown): Failure | undefined {
   if (!(error instanceof DOMException) || error.name !== 'TimeoutError') return undefined
   return {
     kind: 'timeout',
-    message: 'The service still does not answer.',
-    hint: 'It is asked again by itself.',
+    message: message('service.stillWaiting'),
+    hint: message('service.retriesAutomatically'),
   }
 }
 

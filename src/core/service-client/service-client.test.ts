@@ -97,7 +97,7 @@ describe('an answer', () => {
   it('that is a web page, broken JSON or of the wrong shape is never data', async () => {
     const bodies: [string, string, RegExp][] = [
       ['text/html', '<!DOCTYPE html><title>Hotel Wi-Fi</title>', /web page/],
-      ['text/plain', 'ok', /not JSON/],
+      ['text/plain', 'ok', /isn’t JSON/],
       ['application/json', '{"id": 1, "na', /ends too early/],
       ['application/json', '{"name": "x"}', /something unexpected/],
       ['application/json', '[]', /something unexpected/],
@@ -163,7 +163,7 @@ describe('a redirect', () => {
       })
       const { client } = createTestClient()
       const failure = await failureOf(client.call(target, things.get, { id_or_username: 1 }))
-      expect(failure.message).toContain('wanted to send Latchkey to another address')
+      expect(failure.message).toContain('tried to redirect Latchkey to another address')
     },
   )
 })

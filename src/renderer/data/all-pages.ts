@@ -1,7 +1,8 @@
 import { CallError } from './call-error.ts'
-import { type EndlessList, ListProgress } from '../../shared/service/list-progress.ts'
+import { type ListProblem, ListProgress } from '../../shared/service/list-progress.ts'
 import type { Page } from '../../shared/service/index.ts'
 import { skippedLater } from './latchkey.ts'
+import { t } from '../ui/messages.ts'
 
 type ReadPage<Item> = (cursor: string | undefined) => Promise<Page<Item>>
 
@@ -32,16 +33,16 @@ export async function* eachPage<Item>(
 }
 
 /** Notes a page of a list; tells why the next one is not to be asked for. */
-export function addPage(progress: ListProgress, page: Page<unknown>): EndlessList | undefined {
+export function addPage(progress: ListProgress, page: Page<unknown>): ListProblem | undefined {
   const bytes = JSON.stringify(page.items).length
   return progress.add(page.items.length + (page.skipped ?? 0), page.next, bytes)
 }
 
 /** The failure of a list that the service never ends. */
-export function endless(what: EndlessList, then: string): CallError {
+export function endless(problem: ListProblem, then: string): CallError {
   return new CallError({
     kind: 'service-error',
-    message: `The service ${what}.`,
+    message: t(problem),
     hint: `${then} Tell the administrator of the instance.`,
   })
 }

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/vue-query'
 import type { InfiniteData, QueryKey } from '@tanstack/vue-query'
 import { computed, onScopeDispose } from 'vue'
 import type { Page } from '../../shared/service/index.ts'
-import { type EndlessList, ListProgress } from '../../shared/service/list-progress.ts'
+import { type ListProblem, ListProgress } from '../../shared/service/list-progress.ts'
 import { addPage, endless } from './all-pages.ts'
 import { failureOf, fromCache, useHost, useLatchkey, withAge } from './latchkey.ts'
 import type { Latchkey, Loaded } from './latchkey.ts'
@@ -109,7 +109,7 @@ function withoutMore<Query extends ReturnType<typeof useInfiniteQuery>>(query: Q
 }
 
 /** Why nothing more is asked for after these pages. */
-function troubleOf(pages: readonly Page<unknown>[]): EndlessList | undefined {
+function troubleOf(pages: readonly Page<unknown>[]): ListProblem | undefined {
   const progress = new ListProgress()
   return pages.map((page) => addPage(progress, page)).at(-1)
 }

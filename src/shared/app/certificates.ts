@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { message } from '../messages/message.ts'
+import { issueText } from '../validation.ts'
 import { operation } from './operation.ts'
 
 /** A certificate as it is shown before it is trusted. Everything in it was written by whoever made it. */
@@ -23,7 +25,9 @@ export type OwnCertificate = z.output<typeof OwnCertificate>
 
 const File = z.strictObject({
   /** Base64 of a PEM or DER file, or of a text that was pasted. */
-  content: z.base64('cannot be read').max(256 * 1024, 'is too large to be a certificate'),
+  content: z
+    .base64(issueText(message('validation.unreadable')))
+    .max(256 * 1024, issueText(message('validation.tooLargeCertificate'))),
 })
 const Address = z.string().min(1).max(2048)
 

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { message } from '../messages/message.ts'
+import { issueText } from '../validation.ts'
 import { visitedScreens } from './desktop.ts'
 import { operation } from './operation.ts'
 import { updateChannels } from './updates.ts'
@@ -12,13 +14,11 @@ import {
   undoSeconds,
 } from './settings-choices.ts'
 
-const { min, max, usual } = clipboardSeconds
+const { usual } = clipboardSeconds
 
-function whole(of: { min: number; max: number }, unit: string) {
-  return z
-    .int(`is not a whole number of ${unit}`)
-    .min(of.min, `is too few (${of.min} ${unit} at least)`)
-    .max(of.max, `is too many (${of.max} ${unit} at most)`)
+function wholeNumber({ min, max }: { min: number; max: number }) {
+  const outside = issueText(message('validation.noWholeNumber', { min, max }))
+  return z.int(outside).min(min, outside).max(max, outside)
 }
 
 const choices = {
@@ -27,14 +27,11 @@ const choices = {
   /** The screen that is shown first. */
   startScreen: z.enum(startScreens),
   /** How long a copied secret may stay in the clipboard. */
-  clipboardSeconds: z
-    .int('is not a whole number of seconds')
-    .min(min, `is too short (${min} seconds at least)`)
-    .max(max, `is too long (${max} seconds at most)`),
+  clipboardSeconds: wholeNumber(clipboardSeconds),
   /** How long a queued action can be taken back before it is sent. */
-  undoSeconds: whole(undoSeconds, 'seconds'),
+  undoSeconds: wholeNumber(undoSeconds),
   /** How many requests of queued actions run at the same time. */
-  requestsAtOnce: whole(requestsAtOnce, 'requests'),
+  requestsAtOnce: wholeNumber(requestsAtOnce),
   /** What the directory shows, from left to right. */
   directoryColumns: z.array(z.enum(directoryColumns)).min(1),
   /** The screen that was shown last, for a start there. */

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { message } from '../messages/message.ts'
+import { issueText, tooLong } from '../validation.ts'
 import { endpoint } from './endpoint.ts'
 import {
   Count,
@@ -14,7 +16,7 @@ import {
   maybe,
   sudo,
 } from './fields.ts'
-import { statusMessageLimit } from '../limits.ts'
+import { runnerNoteLimit, statusMessageLimit } from '../limits.ts'
 import { clearStatusAfter } from './status-limits.ts'
 import { CurrentUser } from './user-fields.ts'
 
@@ -22,9 +24,7 @@ export { clearStatusAfter }
 
 export const StatusMessage = z
   .string()
-  .refine((message) => [...message].length <= statusMessageLimit, {
-    message: `is too long (maximum is ${statusMessageLimit} characters)`,
-  })
+  .refine((text) => [...text].length <= statusMessageLimit, tooLong(statusMessageLimit))
 
 const ClearStatusAfter = z.enum(clearStatusAfter)
 export type ClearStatusAfter = z.output<typeof ClearStatusAfter>
@@ -103,13 +103,17 @@ const newRunner = z
     maximum_timeout: z.int().positive().optional(),
     maintenance_note: z
       .string()
-      .refine((note) => [...note].length <= 1024, 'is too long (maximum is 1024 characters)')
+      .refine((note) => [...note].length <= runnerNoteLimit, tooLong(runnerNoteLimit))
       .optional(),
   })
   .superRefine((runner, context) => {
     for (const kind of ['group', 'project'] as const) {
       if (runner.runner_type !== `${kind}_type` || runner[`${kind}_id`] !== undefined) continue
-      context.addIssue({ code: 'custom', path: [`${kind}_id`], message: 'is missing' })
+      context.addIssue({
+        code: 'custom',
+        path: [`${kind}_id`],
+        message: issueText(message('validation.missing')),
+      })
     }
   })
 

@@ -207,7 +207,7 @@ class Reading {
     // Who is in two windows was counted twice.
     if (this.#seen > most) this.#seen = this.#copy.record.seen()
     // guard: counted-users
-    if (this.#seen > most) throw endless('sent more users than it says there are')
+    if (this.#seen > most) throw endless('lists.moreThanCounted')
     active.pages += 1
     active.span = people.length > 0 ? span : active.span
     this.#ports.progress()

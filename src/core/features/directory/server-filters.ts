@@ -2,8 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { DirectoryFilter } from '../../../shared/app/directory.ts'
 import { type ServerFilterName, serverFilters } from '../../../shared/app/directory-columns.ts'
+import { message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../../infra/failure.ts'
-import { type EndlessList, ListProgress, circles } from '../../../shared/service/list-progress.ts'
+import {
+  type ListProblem,
+  ListProgress,
+  repeatedPage,
+} from '../../../shared/service/list-progress.ts'
 import type { BasicUser } from '../../../shared/service/user-fields.ts'
 import { users } from '../../../shared/service/users.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
@@ -140,7 +145,7 @@ export class ServerFilters {
       for (const { id } of page.items as BasicUser[]) ids.add(id)
       const isKnown = page.items.length > 0 && ids.size === before
       const entries = page.items.length + (page.skipped ?? 0)
-      const trouble = isKnown ? circles : progress.add(entries, page.next)
+      const trouble = isKnown ? repeatedPage : progress.add(entries, page.next)
       if (trouble) throw endless(trouble)
       cursor = page.next
     } while (cursor !== undefined)
@@ -272,10 +277,10 @@ function inWords(error: unknown, question: Question): unknown {
   })
 }
 
-function endless(what: EndlessList): FailureError {
+function endless(what: ListProblem): FailureError {
   return new FailureError({
     kind: 'service-error',
-    message: `The service ${what}.`,
+    message: message(what),
     hint: 'Nothing is shown, because the list would be wrong. Try again later.',
   })
 }

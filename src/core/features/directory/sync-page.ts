@@ -1,6 +1,7 @@
 import { FailureError } from '../../infra/failure.ts'
+import { t } from '../../infra/messages.ts'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
-import { type EndlessList, circles } from '../../../shared/service/list-progress.ts'
+import { type ListProblem, repeatedPage } from '../../../shared/service/list-progress.ts'
 import { users } from '../../../shared/service/users.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import { isForAdministrators } from './user-row.ts'
@@ -111,18 +112,16 @@ async function notForAdministrators({ isAdmin, signal }: ReadingPorts): Promise<
 }
 
 /** What a list is that does not come to its end. */
-export function endless(
-  what: EndlessList | 'sent more users than it says there are',
-): FailureError {
+export function endless(what: ListProblem | 'lists.moreThanCounted'): FailureError {
   return new FailureError({
     kind: 'service-error',
-    message: `The users couldn’t be read to the end: the service ${what}.`,
+    message: `The users couldn’t be read to the end. ${t(what)}`,
     hint: 'The users read so far are kept. Try again later.',
   })
 }
 
 export function inCircles(): FailureError {
-  return endless(circles)
+  return endless(repeatedPage)
 }
 
 /** What a list is of which nothing can be read. */

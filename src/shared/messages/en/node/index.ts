@@ -22,9 +22,11 @@ import { service } from './service.ts'
 import { signIn } from './sign-in.ts'
 import { status } from './status.ts'
 import { storage } from './storage.ts'
+import { tasks } from './tasks.ts'
 import { tokens } from './tokens.ts'
 import { updates } from './updates.ts'
 import { users } from './users.ts'
+import { validation } from './validation.ts'
 
 /** What only Node says: failures, notifications, the command line. */
 export const node = {
@@ -52,7 +54,9 @@ export const node = {
   ...signIn,
   ...status,
   ...storage,
+  ...tasks,
   ...tokens,
   ...updates,
   ...users,
+  ...validation,
 }

@@ -10,6 +10,7 @@ import { emails } from './emails.ts'
 import { emoji } from './emoji.ts'
 import { fields } from './fields.ts'
 import { keys } from './keys.ts'
+import { lists } from './lists.ts'
 import { moderation } from './moderation.ts'
 import { people } from './people.ts'
 import { preferences } from './preferences.ts'
@@ -19,6 +20,7 @@ import { recovery } from './recovery.ts'
 import { runners } from './runners.ts'
 import { serviceAccounts } from './service-accounts.ts'
 import { settings } from './settings.ts'
+import { statusLimits } from './status-limits.ts'
 import { status } from './status.ts'
 import { tokens } from './tokens.ts'
 import { updates } from './updates.ts'
@@ -40,6 +42,7 @@ export const screens = {
   ...emoji,
   ...fields,
   ...keys,
+  ...lists,
   ...moderation,
   ...people,
   ...preferences,
@@ -50,6 +53,7 @@ export const screens = {
   ...serviceAccounts,
   ...settings,
   ...status,
+  ...statusLimits,
   ...tokens,
   ...updates,
   ...user,

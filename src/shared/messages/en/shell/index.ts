@@ -3,6 +3,7 @@ import { common } from './common.ts'
 import { failures } from './failures.ts'
 import { forms } from './forms.ts'
 import { home } from './home.ts'
+import { readOnly } from './read-only.ts'
 import { signIn } from './sign-in.ts'
 
 /** What the first screen may show. */
@@ -12,5 +13,6 @@ export const shell = {
   ...failures,
   ...forms,
   ...home,
+  ...readOnly,
   ...signIn,
 }
