@@ -104,7 +104,7 @@ describe('a request that gets no whole answer', () => {
     })
     expect(await write(client, { baseUrl: 'http://latchkey.invalid' })).toMatchObject({
       kind: 'offline',
-      message: expect.stringContaining('latchkey.invalid could not be found'),
+      message: expect.stringContaining('find the host latchkey.invalid'),
     })
   })
 

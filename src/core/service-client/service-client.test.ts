@@ -98,9 +98,9 @@ describe('an answer', () => {
     const bodies: [string, string, RegExp][] = [
       ['text/html', '<!DOCTYPE html><title>Hotel Wi-Fi</title>', /web page/],
       ['text/plain', 'ok', /isn’t JSON/],
-      ['application/json', '{"id": 1, "na', /ends too early/],
-      ['application/json', '{"name": "x"}', /something unexpected/],
-      ['application/json', '[]', /something unexpected/],
+      ['application/json', '{"id": 1, "na', /incomplete or broken/],
+      ['application/json', '{"name": "x"}', /unexpected data/],
+      ['application/json', '[]', /unexpected data/],
     ]
     for (const [type, body, words] of bodies) {
       const { target } = await serve((_, response) => {
