@@ -1,6 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { arch, release } from 'node:os'
-import { diskTrouble } from '../infra/files/disk-errors.ts'
+import { textOf } from '../infra/messages.ts'
+import { diskProblem } from '../infra/files/disk-errors.ts'
 import type { CheckResult } from './checks.ts'
 
 /** What the self-test writes. Nothing in it tells who ran it, or on which computer. */
@@ -52,7 +53,7 @@ export function writeReport(file: string, report: SelfTestReport): void {
   } catch (error) {
     if (error instanceof ReportFileUnusable) throw error
     throw new ReportFileUnusable(
-      `Couldn't write the self-test report to ${file}: ${diskTrouble(error)}. Choose another file.`,
+      `Couldn't write the self-test report to ${file}: ${textOf(diskProblem(error))}. Choose another file.`,
       { cause: error },
     )
   }

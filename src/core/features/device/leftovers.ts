@@ -3,7 +3,8 @@ import { basename, join } from 'node:path'
 import { type Leftover, leftoverKinds } from '../../../shared/app/device.ts'
 import { FailureError } from '../../infra/failure.ts'
 import { accountFolder } from '../../accounts/account-folders.ts'
-import { diskTrouble } from '../../infra/files/disk-errors.ts'
+import { textOf } from '../../infra/messages.ts'
+import { diskProblem } from '../../infra/files/disk-errors.ts'
 import {
   type DataFolderEntry,
   dataFolderEntries,
@@ -114,7 +115,7 @@ function notDeleted(name: string, error: unknown): FailureError {
   return new FailureError(
     {
       kind: 'unexpected',
-      message: `Couldn't delete ${name}: ${diskTrouble(error)}.`,
+      message: `Couldn't delete ${name}: ${textOf(diskProblem(error))}.`,
       hint: 'Give your user read and write access to the data folder, then try again.',
     },
     { cause: error },

@@ -17,6 +17,7 @@ import { network } from './network.ts'
 import { queue } from './queue.ts'
 import { safeMode } from './safe-mode.ts'
 import { secrets } from './secrets.ts'
+import { security } from './security.ts'
 import { selfTest } from './self-test.ts'
 import { service } from './service.ts'
 import { signIn } from './sign-in.ts'
@@ -49,6 +50,7 @@ export const node = {
   ...queue,
   ...safeMode,
   ...secrets,
+  ...security,
   ...selfTest,
   ...service,
   ...signIn,
