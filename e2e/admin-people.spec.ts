@@ -42,7 +42,7 @@ test('makes somebody, with all that is wrong said before, and with a picture', a
   await field(page, 'Username').fill('no spaces')
   await create.click()
   await expect(field(page, 'Name')).toBeFocused()
-  await expect(under(field(page, 'Name'))).toContainText('cannot be empty')
+  await expect(under(field(page, 'Name'))).toContainText('can’t be empty')
   await expect(under(field(page, 'Username'))).toContainText('only letters, digits')
   await expect(under(page.getByLabel('Password', { exact: true }))).toContainText('type one')
   await app.isAccessible()

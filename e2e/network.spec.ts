@@ -44,7 +44,7 @@ test('trusts a certificate of one’s own choice, for its instance alone, until 
   const dialog = page.getByRole('dialog', { name: 'Trust a certificate' })
   const paste = dialog.getByLabel('Certificate', { exact: true })
   await paste.fill(authority.key)
-  await expect(dialog.getByText('holds a private key')).toBeVisible()
+  await expect(dialog.getByText('contains a private key')).toBeVisible()
   await paste.fill(authority.cert)
   await expect(dialog.getByText(new X509Certificate(authority.cert).fingerprint256)).toBeVisible()
   await app.isAccessible()

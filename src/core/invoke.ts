@@ -75,7 +75,7 @@ export function createInvoke({
     if (lock.isLocked && !found.operation?.evenLocked) throw lockedFailure()
     // Checking each of millions of values would keep other calls waiting.
     // guard: input-values
-    if (isTooMuch(input, found.operation?.mostValues ?? maxValues)) throw tooMuch()
+    if (isTooMuch(input, found.operation?.maxValues ?? maxValues)) throw tooMuch()
     return answer(found, input, account, kept)
   }
 

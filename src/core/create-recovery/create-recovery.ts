@@ -13,9 +13,9 @@ import {
 } from './recoverable-creates.ts'
 import { type Seen, isDoubtful, uncertainCreate } from './uncertain-create.ts'
 
-/** Milliseconds for a look before a creation, which can do without it. */
+/** Milliseconds for the check before a creation, which can do without it. */
 const beforeMs = 5_000
-/** Milliseconds for a look after it, for which somebody waits. */
+/** Milliseconds for the check after it, while the user waits. */
 const afterMs = 10_000
 /** More than anybody checks again; the oldest are forgotten. */
 const maxSearches = 50

@@ -51,7 +51,7 @@ const troubles: Record<JsonTrouble, MessageId> = {
   'too-deep': 'service.sentTooDeep',
 }
 
-/** An answer that goes on after its limit is not read to its end. */
+/** An answer isn't read beyond its limit. */
 export function tooLarge(target: Target, row: AnyEndpoint, status: number): FailureError {
   const megabytes = limitsOf(row).bytes / 1024 / 1024
   return notUnderstood(

@@ -9,8 +9,8 @@ import type { Target } from './service-client.ts'
 import { hostOf } from './words.ts'
 
 /**
- * Reads an answer of an expected status by its row's schema, which tolerates what it can; what is left is a failure, never data.
- * Of a list, entries that cannot be read are left out.
+ * Reads an answer of an expected status by its row's schema, which tolerates what it can; anything else is a failure, never data.
+ * Entries of a list that can't be read are left out.
  */
 export async function checkAnswer<E extends AnyEndpoint>(
   target: Target,

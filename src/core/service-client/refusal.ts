@@ -76,9 +76,9 @@ interface Part {
   text: Text
 }
 
-/** Names that stand for the whole record, or only wrap what is said. */
+/** Names that stand for the whole record, or only wrap the text. */
 const wrappers = new Set(['base', 'error', 'errors', 'message', 'full_messages', 'detail'])
-const deepest = 8
+const maxDepth = 8
 /** Nobody reads more of them. */
 const maxParts = 20
 const maxLength = 500
@@ -89,7 +89,7 @@ function partsOf(value: unknown, field?: string, depth = 0): Part[] {
     if (field === undefined) return partsOfGrape(value) ?? partOf(plain(value))
     return partOf(clean(value), field)
   }
-  if (typeof value !== 'object' || value === null || depth > deepest) return []
+  if (typeof value !== 'object' || value === null || depth > maxDepth) return []
   if (Array.isArray(value)) return value.flatMap((one) => partsOf(one, field, depth + 1))
   return Object.entries(value).flatMap(([name, inner]) => {
     if (wrappers.has(name)) return partsOf(inner, field, depth + 1)

@@ -141,7 +141,7 @@ export const user = {
 
 export const preferences = {
   get: endpoint('GET', '/user/preferences', { returns: UserPreferences }),
-  /** Said to need all three; real services want at least one, so what was changed is sent. */
+  /** Should need all three; real services need at least one, so the changes are sent. */
   set: endpoint('PUT', '/user/preferences', {
     body: z.strictObject({
       view_diffs_file_by_file: z.boolean().optional(),
@@ -159,7 +159,7 @@ export const status = {
   of: endpoint('GET', '/users/:id_or_username/status', { returns: UserStatus, anonymous: true }),
   /** Every omitted parameter becomes null. */
   set: endpoint('PUT', '/user/status', { body: statusFields, returns: changedStatus, local: true }),
-  /** Omitted parameters are said to be kept; a real service resets what is missing, see `core/status`. */
+  /** Omitted parameters should be kept; a real service resets them, see `core/features/status`. */
   update: endpoint('PATCH', '/user/status', {
     body: statusFields,
     returns: changedStatus,

@@ -39,7 +39,7 @@ export const ImpersonationToken = z.looseObject({
 })
 export type ImpersonationToken = z.output<typeof ImpersonationToken>
 
-/** The secret is returned once and never again, so nothing else of the answer may keep it from whoever asked for it. */
+/** The secret is returned once and never again, so nothing else in the answer may make it fail. */
 export const CreatedToken = z.looseObject({ id: maybe(Id), ...commonFields, token: Secret })
 export type CreatedToken = z.output<typeof CreatedToken>
 

@@ -192,8 +192,8 @@ describe('an answer that is lost', () => {
     const { failure } = await losing('adminTokens.createImpersonation', (posted) =>
       posted === before ? undefined : [token(4)],
     )
-    expect(failure.message).toMatch(/not known whether the impersonation token “robot”/)
-    expect(failure.hint).toMatch(/Look/)
+    expect(failure.message).toMatch(/The impersonation token “robot” may have been created/)
+    expect(failure.hint).toMatch(/Check again/)
   })
 
   it('of a personal token says that nobody can list them, and where to look', async () => {

@@ -107,7 +107,7 @@ describe.runIf(process.platform !== 'win32')('a folder that cannot be used is re
     giveToNobody(path)
     const opening = () => asNobody(() => openDataFolder(path))
     expect(opening).toThrow(why)
-    expect(opening).toThrow(`Latchkey can't use its data folder: ${path} `)
+    expect(opening).toThrow(`Latchkey can’t use its data folder. ${path} `)
     expect(opening).toThrow('or choose another folder with --data.')
   })
 
@@ -132,7 +132,7 @@ describe.runIf(process.platform !== 'win32')('a lock file that locks nothing is 
     for (const path of [file, folder]) giveToNobody(path)
     const opening = () => asNobody(() => openDataFolder(folder))
     expect(opening).toThrow(why)
-    expect(opening).toThrow(`Latchkey can't use its data folder: ${file} `)
+    expect(opening).toThrow(`Latchkey can’t use its data folder. ${file} `)
     expect(opening).toThrow(/then start again\.$/)
   })
 

@@ -60,7 +60,7 @@ describe('a document', () => {
     const document = open()
     expect(document.read()).toEqual({ names: [] })
     expect(() => document.write({ names: ['a'] })).toThrow(
-      `Couldn't read ${path}: it is larger than any file that Latchkey writes there.`,
+      `Couldn’t read ${path}: it is larger than any file that Latchkey writes there.`,
     )
     expect(readFileSync(path, 'utf8')).toBe(text)
   })
@@ -132,7 +132,7 @@ describe.runIf(process.platform !== 'win32')('a document that cannot be read', (
       expect(document.read()).toEqual({ names: [] })
       expect(logged).toEqual(['A document cannot be read.'])
       for (const act of [() => document.check(), () => document.write({ names: ['b'] })]) {
-        expect(act).toThrow(`Couldn't read ${path}: `)
+        expect(act).toThrow(`Couldn’t read ${path}: `)
       }
       document.keep({ names: ['b'] })
       expect(unsaved).toMatchObject([{ message: expect.stringContaining(path) }])
@@ -148,7 +148,7 @@ describe.runIf(process.platform !== 'win32')('a document that cannot be read', (
     chmodSync(folder, 0o777)
     const document = open()
     const meanwhile = asNobody(() => document.read())
-    expect(() => document.write({ names: [...meanwhile.names, 'b'] })).toThrow("Couldn't read")
+    expect(() => document.write({ names: [...meanwhile.names, 'b'] })).toThrow('Couldn’t read')
     expect(document.read()).toEqual({ names: ['a'] })
     document.write({ names: [...document.read().names, 'b'] })
     expect(open().read()).toEqual({ names: ['a', 'b'] })
@@ -161,11 +161,11 @@ describe('a document that cannot be saved', () => {
     document.write({ names: ['a'] })
     mkdirSync(`${path}.next`)
     expect(() => document.write({ names: ['b'] })).toThrow(
-      "Couldn't save names.json on this computer: there is a folder in its place.",
+      'Couldn’t save names.json on this computer: there is a folder in its place.',
     )
     expect(document.read()).toEqual({ names: ['a'] })
     rmSync(folder, { recursive: true })
-    expect(() => document.write({ names: ['b'] })).toThrow('the folder is gone')
+    expect(() => document.write({ names: ['b'] })).toThrow('the folder no longer exists')
     mkdirSync(folder)
   })
 
@@ -178,7 +178,7 @@ describe('a document that cannot be saved', () => {
         expect.objectContaining({
           failure: {
             kind: 'unexpected',
-            message: "Couldn't save names.json on this computer: the disk is full.",
+            message: 'Couldn’t save names.json on this computer: the disk is full.',
             hint: `Free up space for ${folder}, then try again.`,
           },
         }),
@@ -197,8 +197,8 @@ describe('a document that cannot be saved', () => {
       expect(unsaved).toEqual([
         {
           kind: 'unexpected',
-          message: "Couldn't save names.json on this computer: the disk is full.",
-          hint: `What was done on the service isn't affected. Free up space for ${folder}.`,
+          message: 'Couldn’t save names.json on this computer: the disk is full.',
+          hint: `Your changes on GitLab aren’t affected. Free up space for ${folder}.`,
         },
       ])
       expect(logged).toEqual(['A document could not be saved.'])

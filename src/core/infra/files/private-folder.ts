@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Message, message } from '../../../shared/messages/message.ts'
 import { type DataFolderEntry, dataFolderEntries } from './own-files.ts'
 
-/** The rights of everybody but the owner. */
+/** The access rights of everybody but the owner. */
 const othersMay = 0o077
 
 /** From here on, every file that this process makes is for its owner only: SQLite's too, which takes no mode. */
@@ -33,7 +33,7 @@ export function checkDataFolder(folder: string): Message | undefined {
       return message('storage.folderOpen', { path: folder })
     }
   }
-  // After the folder itself, so that nothing can be put into it any more.
+  // After the folder itself, so that nothing can be added meanwhile.
   for (const entry of dataFolderEntries(folder)) {
     const trouble = whyNotOwn(entry, user)
     if (trouble) return trouble
@@ -77,7 +77,7 @@ function whyNotOwn({ path }: DataFolderEntry, user: number | undefined): Message
   if (!stats) return undefined
   // guard: data-file-link
   if (stats.isSymbolicLink()) return message('storage.entryLink', { path })
-  // Reading a named pipe, for example, would wait for whoever writes to it.
+  // Reading a named pipe, for example, would wait for a writer.
   // guard: data-file-kind
   if (!stats.isFile() && !stats.isDirectory()) {
     return message('storage.entryIrregular', { path })
@@ -99,7 +99,7 @@ function close(path: string, stats: Stats): void {
   try {
     chmodSync(path, stats.mode & 0o7777 & ~othersMay)
   } catch (error) {
-    // A journal may go while another Latchkey closes its database; a disk without rights is told of by the folder.
+    // A journal may disappear while another Latchkey closes its database; the check of the folder reports a disk without access rights.
     if (!['ENOENT', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
 }
