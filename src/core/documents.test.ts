@@ -153,7 +153,7 @@ describe('a folder in place of a document', () => {
     mkdirSync(pathOf('settings.json'))
     expect(await open().failure('settings.set', { theme: 'dark' })).toMatchObject({
       message: `Couldn’t read ${pathOf('settings.json')}: there is a folder in its place.`,
-      hint: `Move ${pathOf('settings.json')} away, then try again.`,
+      hint: `Move ${pathOf('settings.json')} away. Then try again.`,
     })
   })
 })

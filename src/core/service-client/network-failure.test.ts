@@ -147,14 +147,14 @@ describe('a TLS failure', () => {
     expect(asked).toBe(0)
   })
 
-  it('names a port that does not speak TLS', async () => {
+  it('names a port that doesn’t use TLS', async () => {
     const server = await startServer((_, response) => response.end())
     ends.push(() => void server.stop())
     const { client } = createTestClient()
     expect(await read(client, { baseUrl: server.url.replace('http', 'https') })).toMatchObject({
       kind: 'not-the-service',
       reason: 'no-tls',
-      message: expect.stringContaining('does not speak TLS'),
+      message: expect.stringContaining('doesn’t use TLS'),
     })
   })
 })

@@ -108,19 +108,19 @@ describe.runIf(process.platform !== 'win32')('a folder that cannot be used is re
     const opening = () => asNobody(() => openDataFolder(path))
     expect(opening).toThrow(why)
     expect(opening).toThrow(`Latchkey can’t use its data folder. ${path} `)
-    expect(opening).toThrow('or choose another folder with --data.')
+    expect(opening).toThrow(/choose another folder with --data\.$/i)
   })
 
   it('with its path where it lies below a file', () => {
     const path = join(root, 'a file')
     writeFileSync(path, 'mine')
-    expect(() => openDataFolder(join(path, 'below'))).toThrow('below lies below a file')
+    expect(() => openDataFolder(join(path, 'below'))).toThrow('below is below a file')
   })
 })
 
 describe.runIf(process.platform !== 'win32')('a lock file that locks nothing is refused', () => {
   it.each<[string, (path: string) => void, RegExp]>([
-    ['is something else', (path) => writeFileSync(path, 'mine'), /isn't Latchkey's lock file/],
+    ['is something else', (path) => writeFileSync(path, 'mine'), /isn’t Latchkey’s lock file/],
     ['is a folder', (path) => mkdirSync(path), /is a folder, not a file\. Move it away/],
     ['can only be read', (path) => writeFileSync(path, '', { mode: 0o444 }), /for writing/],
     ['cannot be read', (path) => writeFileSync(path, '', { mode: 0 }), /for writing/],
@@ -133,7 +133,7 @@ describe.runIf(process.platform !== 'win32')('a lock file that locks nothing is 
     const opening = () => asNobody(() => openDataFolder(folder))
     expect(opening).toThrow(why)
     expect(opening).toThrow(`Latchkey can’t use its data folder. ${file} `)
-    expect(opening).toThrow(/then start again\.$/)
+    expect(opening).toThrow(/then start again\.$/i)
   })
 
   it('and is left as it is', () => {
