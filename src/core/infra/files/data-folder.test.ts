@@ -75,7 +75,7 @@ describe('a data folder', () => {
     const refusals = new Set<string | undefined>()
     for (const [index, folder] of folders.entries()) {
       Atomics.store(turn, 0, index)
-      do refusals.add(checkDataFolder(folder))
+      do refusals.add(checkDataFolder(folder)?.id)
       while (!existsSync(join(folder, 'lock.db')))
     }
     await once(other, 'exit')
