@@ -38,7 +38,7 @@ test('trusts a certificate of one’s own choice, for its instance alone, until 
   const page = await app.open()
   await signIn(page, url, sandbox.tokens.user)
   await expect(
-    page.getByRole('alert').getByText('an authority that this machine does not know'),
+    page.getByRole('alert').getByText('an authority that this computer doesn’t trust'),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Choose its certificate' }).click()
   const dialog = page.getByRole('dialog', { name: 'Trust a certificate' })

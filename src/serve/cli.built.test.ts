@@ -110,7 +110,7 @@ describe('a start that cannot succeed is refused in one sentence', () => {
 
   it('for a switch of Node by which others can read its connections', async () => {
     const env = { NODE_OPTIONS: `--tls-keylog=${join(folder, 'keys')}` }
-    expect(await refusal(folder, { env })).toContain('does not start with --tls-keylog')
+    expect(await refusal(folder, { env })).toContain('doesn’t start with --tls-keylog')
   })
 
   it('for a session with too few open files', async () => {
