@@ -73,7 +73,7 @@ test('says that a token can only read, and keeps what was typed', async ({ app, 
   await page.getByRole('link', { name: 'Status' }).click()
   await page.getByRole('textbox', { name: 'Message' }).fill('I may not')
   await expect(page.getByRole('button', { name: 'Save status' })).toBeDisabled()
-  await expect(page.getByText('This token can only read.')).toBeVisible()
+  await expect(page.getByText('This token is read-only.')).toBeVisible()
   await page.getByRole('button', { name: 'Replace token' }).click()
   await app.replaceToken(sandbox.tokens.user)
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('I may not')

@@ -83,7 +83,7 @@ test('keeps what is queued while the service is down, and sends it when it is ba
   await goTo(page, 'actions')
   const row = rowOf(page, 'Open actions', '@wordy')
   await row.getByRole('button', { name: 'send now' }).click()
-  await expect(row).toContainText('Nothing answers at')
+  await expect(row).toContainText('Can’t reach')
   await app.isAccessible()
   await sandbox.start()
   await page.getByRole('tab', { name: 'Finished' }).click()

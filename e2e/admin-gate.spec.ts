@@ -31,7 +31,7 @@ test('an ordinary user has no panels, and core refuses what they stand on', asyn
   for (const name of ['moderation.block', 'users.modify']) {
     expect(await invoke(page, name, { id: 7 }, account)).toMatchObject({
       ok: false,
-      failure: { message: 'This operation is not open to screens.' },
+      failure: { message: 'This isn’t available here.' },
     })
   }
 

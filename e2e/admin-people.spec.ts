@@ -25,10 +25,7 @@ async function sentBy(page: Page): Promise<object> {
   return (JSON.parse((await asked).postData()!) as { input: { changes: object } }).input.changes
 }
 
-test('creates a user with an avatar, after all errors are mended', async ({
-  app,
-  sandbox,
-}) => {
+test('creates a user with an avatar, after all errors are mended', async ({ app, sandbox }) => {
   test.slow()
   const page = await app.open()
   await app.signIn(sandbox, sandbox.tokens.admin)
@@ -42,9 +39,11 @@ test('creates a user with an avatar, after all errors are mended', async ({
   await field(page, 'Username').fill('no spaces')
   await create.click()
   await expect(field(page, 'Name')).toBeFocused()
-  await expect(under(field(page, 'Name'))).toContainText('Can’t be empty')
+  await expect(under(field(page, 'Name'))).toContainText('can’t be empty')
   await expect(under(field(page, 'Username'))).toContainText('only letters, digits')
-  await expect(under(page.getByLabel('Password', { exact: true }))).toContainText('Enter a password')
+  await expect(under(page.getByLabel('Password', { exact: true }))).toContainText(
+    'Enter a password',
+  )
   await app.isAccessible()
 
   await field(page, 'Name').fill('Nora Quist')
@@ -77,7 +76,9 @@ test('creates a user with an avatar, after all errors are mended', async ({
 
   await field(page, 'Username').fill('nora.q')
   await create.click()
-  await expect(page.getByText('A confirmation link was sent to nora@tidewater.example')).toBeVisible()
+  await expect(
+    page.getByText('A confirmation link was sent to nora@tidewater.example'),
+  ).toBeVisible()
   await expect(heading(page, 'User')).toBeVisible()
   await expect(page.getByRole('main').getByText('@nora.q').first()).toBeVisible()
   expect(await served(sandbox, 'nora.q')).toMatchObject({
@@ -153,9 +154,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
         await field(page, 'Email').fill('maya@elsewhere.example')
         await save(page).click()
         if (flavour === 'interface') {
-          await expect(under(field(page, 'Email'))).toContainText(
-            'Add it to their emails first',
-          )
+          await expect(under(field(page, 'Email'))).toContainText('Add it to their emails first')
           await field(page, 'Email').fill('maya.new@private.example')
           await save(page).click()
         }

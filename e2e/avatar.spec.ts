@@ -169,7 +169,7 @@ test('keeps the picture while the service is down, and asks before it is left', 
   await choose(page, 'drawing.png', 'image/png', drawing)
   await sandbox.stop()
   await save(page).click()
-  await expect(page.getByRole('alert')).toContainText('Nothing answers at')
+  await expect(page.getByRole('alert')).toContainText('Can’t reach')
   await expect(crop(page)).toBeVisible()
   await page.getByRole('link', { name: 'Status' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()

@@ -130,7 +130,7 @@ test('keeps what was read and typed while the service is down', async ({ app, sa
   await openEmails(page)
   await sandbox.stop()
   await add(page, 'offline@maya.example')
-  await expect(page.getByRole('alert')).toContainText('Nothing answers at')
+  await expect(page.getByRole('alert')).toContainText('Can’t reach')
   await expect(field(page)).toHaveValue('offline@maya.example')
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByRole('main').getByText('Service down', { exact: true })).toBeVisible()

@@ -38,13 +38,13 @@ test('trusts a certificate of one’s own choice, for its instance alone, until 
   const page = await app.open()
   await signIn(page, url, sandbox.tokens.user)
   await expect(
-    page.getByRole('alert').getByText('an authority that this machine does not know'),
+    page.getByRole('alert').getByText('an authority that this computer doesn’t trust'),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Choose certificate' }).click()
   const dialog = page.getByRole('dialog', { name: 'Trust certificate' })
   const paste = dialog.getByLabel('Certificate', { exact: true })
   await paste.fill(authority.key)
-  await expect(dialog.getByText('holds a private key')).toBeVisible()
+  await expect(dialog.getByText('contains a private key')).toBeVisible()
   await paste.fill(authority.cert)
   await expect(dialog.getByText(new X509Certificate(authority.cert).fingerprint256)).toBeVisible()
   await app.isAccessible()

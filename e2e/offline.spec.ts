@@ -57,7 +57,7 @@ test('shows what was read before after a start without the service, and is fresh
   const field = page.getByRole('textbox', { name: 'Email address' })
   await field.fill('train@maya.example')
   await page.getByRole('button', { name: 'Add address' }).click()
-  await expect(page.getByRole('alert')).toContainText('Nothing answers at')
+  await expect(page.getByRole('alert')).toContainText('Can’t reach')
   await expect(field).toHaveValue('train@maya.example')
   await expect(addresses(page)).toBeVisible()
 

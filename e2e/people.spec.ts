@@ -206,7 +206,7 @@ test('has a word for nobody, and waits for a service that is away', async ({ app
   await page.getByRole('button', { name: 'Find people' }).click()
   await sandbox.stop()
   await find(page, 'maya')
-  await expect(page.getByRole('alert')).toContainText('Nothing answers at')
+  await expect(page.getByRole('alert')).toContainText('Can’t reach')
   await app.isAccessible()
   await sandbox.start()
   await page.getByRole('button', { name: 'Retry' }).last().click()

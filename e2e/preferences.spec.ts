@@ -112,7 +112,7 @@ test('keeps what was switched while the token can only read, or the service is d
   await sandbox.stop()
   await byFile(page).click()
   await save(page).click()
-  await expect(page.getByRole('alert')).toContainText('Nothing answers at')
+  await expect(page.getByRole('alert')).toContainText('Can’t reach')
   await expect(byFile(page)).toBeChecked()
   await page.getByRole('link', { name: 'Status' }).click()
   await expect(page.getByRole('dialog')).toContainText('What you switched is not saved yet')

@@ -176,7 +176,7 @@ test('keeps the form when the service refuses or is down', async ({ app, sandbox
   await expect(page.getByRole('alert')).toBeVisible()
   await sandbox.stop()
   await create(page).click()
-  await expect(page.getByRole('alert')).toContainText('Nothing answers at')
+  await expect(page.getByRole('alert')).toContainText('Can’t reach')
   await expect(page.getByLabel('Description')).toHaveValue('Cellar')
   await page.getByRole('link', { name: 'Status' }).click()
   await expect(page.getByRole('dialog')).toContainText('The new runner is not saved yet')

@@ -20,10 +20,10 @@ test('says what is wrong with a token, and keeps what was typed', async ({ app, 
   const page = await app.open()
   const { tokens } = sandbox
   const cases = [
-    ['glpat-nobody-has-this-one', 'does not know this token'],
+    ['glpat-nobody-has-this-one', 'Token not recognized'],
     [tokens.expired, 'has expired'],
     [tokens.revoked, 'was revoked'],
-    [tokens.blocked, 'does not let this account in'],
+    [tokens.blocked, 'This account can’t sign in'],
   ] as const
   for (const [token, words] of cases) {
     await app.signIn(sandbox, token)
@@ -41,9 +41,9 @@ test('says what is wrong with an address', async ({ app, sandbox, folder }) => {
   await gone.stop()
   const page = await app.open()
   const cases = [
-    ['ftp://example.org', 'is not a web address'],
+    ['ftp://example.org', 'isn’t a web address'],
     ['ht!tp:// foo bar', 'is not a URL'],
-    [gone.url, `Nothing answers at ${gone.host}`],
+    [gone.url, `Can’t reach ${gone.host}`],
     [`${sandbox.url}/some/subfolder`, 'There’s no GitLab API at this URL'],
   ] as const
   for (const [url, words] of cases) {

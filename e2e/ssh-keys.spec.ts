@@ -284,7 +284,7 @@ test('is clear about an account without keys, and about a service that is down',
   await expect(onAccount(page).getByText('No SSH key yet')).toBeVisible()
   await sandbox.stop()
   await page.getByRole('button', { name: 'Import ada@home' }).click()
-  await expect(page.getByRole('alert').first()).toContainText('Nothing answers at')
+  await expect(page.getByRole('alert').first()).toContainText('Can’t reach')
   await expect(row(onMachine(page), 'ada@home')).toBeVisible()
   await app.isAccessible()
   await sandbox.start()

@@ -217,7 +217,7 @@ test('takes 100 characters and keeps the draft when the service is down', async 
   await messageField(page).fill('Written on a train')
   await sandbox.stop()
   await page.getByRole('button', { name: 'Save status' }).click()
-  await expect(page.getByRole('alert')).toContainText('Nothing answers at')
+  await expect(page.getByRole('alert')).toContainText('Can’t reach')
   await expect(messageField(page)).toHaveValue('Written on a train')
   await expect(page.getByText('Service down').first()).toBeVisible()
   await app.isAccessible()

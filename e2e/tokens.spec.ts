@@ -115,7 +115,7 @@ test('forgets an entry when told so, and keeps what was typed while the service 
   await name(page).fill('Offline')
   await sandbox.stop()
   await create(page).click()
-  await expect(page.getByRole('alert')).toContainText('Nothing answers at')
+  await expect(page.getByRole('alert')).toContainText('Can’t reach')
   await expect(name(page)).toHaveValue('Offline')
   await sandbox.start()
   await page.getByRole('button', { name: 'Create again' }).click()

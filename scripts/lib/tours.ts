@@ -10,8 +10,8 @@ export type Shot = (name: string) => Promise<void>
 const ofAccount = screens.filter((name) => name !== 'Accounts' && name !== 'Settings')
 const offline = {
   kind: 'offline',
-  message: 'Nothing answers at git.example.org.',
-  hint: 'Check the address and your connection, then try again.',
+  message: 'Can’t reach git.example.org.',
+  hint: 'Check the URL and your connection, then try again.',
 }
 
 /** The sign-in form, and what it says when nothing was filled in. */

@@ -66,7 +66,7 @@ describe('an ordinary account', () => {
 
   it.each(localRows)('finds %s closed, as everybody does, before any request', async (name) => {
     for (const failure of await failures(name)) {
-      expect(failure).toMatchObject({ message: 'This operation is not open to screens.' })
+      expect(failure).toMatchObject({ message: 'This isn’t available here.' })
     }
   })
 })

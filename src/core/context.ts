@@ -50,7 +50,7 @@ export function createHostContext(ports: Ports): HostContext {
   }
 }
 
-/** Opens the list of accounts, and moves what earlier versions kept of them into their folders. */
+/** Opens the list of accounts, and moves the files of earlier versions into their folders. */
 export function openAccounts(host: HostContext): JsonFile<AccountFile> {
   const { document, inFolder, log, ports } = host
   const file = document('accounts.json', AccountFile)

@@ -152,8 +152,8 @@ describe('a folder in place of a document', () => {
   it('is named where something is to be saved in it', async () => {
     mkdirSync(pathOf('settings.json'))
     expect(await open().failure('settings.set', { theme: 'dark' })).toMatchObject({
-      message: `Couldn't read ${pathOf('settings.json')}: there is a folder in its place.`,
-      hint: `Move ${pathOf('settings.json')} away, then try again.`,
+      message: `Couldn’t read ${pathOf('settings.json')}: there is a folder in its place.`,
+      hint: `Move ${pathOf('settings.json')} away. Then try again.`,
     })
   })
 })
@@ -165,7 +165,7 @@ describe.runIf(process.platform !== 'win32')('accounts that cannot be read', () 
   ])('keep Latchkey from starting, and are named: %s', (_, make) => {
     make()
     chmodSync(dataFolder, 0o777)
-    asNobody(() => expect(() => open()).toThrow(`Couldn't read ${pathOf('accounts.json')}: `))
+    asNobody(() => expect(() => open()).toThrow(`Couldn’t read ${pathOf('accounts.json')}: `))
     chmodSync(dataFolder, 0o700)
     expect(readdirSync(dataFolder)).toEqual(['accounts.json'])
   })

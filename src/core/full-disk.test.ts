@@ -22,7 +22,7 @@ import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
 // The whole application on a disk that takes no document any more: what happened elsewhere is told first, and a sign-in or a
 // sign-out is whole or not at all.
 
-const isFull = "Couldn't save accounts.json on this computer: the disk is full."
+const isFull = 'Couldn’t save accounts.json on this computer: the disk is full.'
 
 let sandbox: Sandbox
 beforeAll(async () => void (sandbox = await startSandbox({ users: 20 })))
@@ -121,7 +121,7 @@ describe.runIf(process.platform === 'linux')('on a full disk', () => {
       {
         kind: 'unexpected',
         message: isFull,
-        hint: `What was done on the service isn't affected. Free up space for ${dataFolder}.`,
+        hint: `Your changes on GitLab aren’t affected. Free up space for ${dataFolder}.`,
       },
     ])
     await service.stop()
@@ -135,7 +135,7 @@ describe.runIf(process.platform === 'linux')('on a full disk', () => {
     expect(status).toMatchObject({ now: { message: 'Break' } })
     expect(await latchkey.value('ownStatus.get', {}, id)).toMatchObject({ message: 'Break' })
     expect(unsaved.map(({ message }) => message)).toEqual([
-      "Couldn't save recent-statuses.json on this computer: the disk is full.",
+      'Couldn’t save recent-statuses.json on this computer: the disk is full.',
     ])
     expect(await latchkey.value('ownStatus.recent', {}, id)).toEqual([draft])
   })

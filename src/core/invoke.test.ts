@@ -72,7 +72,7 @@ describe('a name', () => {
 
   it('of a local row is not open to screens', async () => {
     expect(await latchkey.failure('status.set', { emoji: 'coffee' }, account)).toMatchObject({
-      message: 'This operation is not open to screens.',
+      message: 'This isn’t available here.',
     })
   })
 })

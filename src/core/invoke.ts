@@ -3,6 +3,7 @@ import { appTable } from '../shared/app/index.ts'
 import type { Operation } from '../shared/app/operation.ts'
 import { type Age, type Failure, FailureError, formatFailure } from './infra/failure.ts'
 import { type Envelope, isCutOff } from '../shared/failure.ts'
+import { type MessageId, message } from '../shared/messages/message.ts'
 import { safeParse } from '../shared/parse.ts'
 import type { AnyEndpoint } from '../shared/service/endpoint.ts'
 import { serviceTable } from '../shared/service/index.ts'
@@ -22,9 +23,9 @@ import { isTooMuch } from './service-client/limited-json.ts'
 interface Parts {
   handlers: OwnHandlers
   service(account: string): AccountService
-  /** The same service for what is only shown, which may be given answers from before. */
+  /** The same service for what is only shown, which may answer from the cache. */
   kept(service: AccountService): CachedService
-  /** An account's service for what is only shown, which gives answers from before and asks nothing. */
+  /** An account's service for what is only shown, which answers from the cache alone. */
   cached(account: string): CachedService
   accounts: Accounts
   audit: Audit
@@ -32,17 +33,17 @@ interface Parts {
   log: Log
 }
 
-/** What a page of a list named as the next one; only the service client looks into it. */
+/** The next page, as a page of a list named it; only the service client reads it. */
 const Cursor = z.string().max(4096).optional()
 
-/** Values of an input; a report on everybody who was active has most. */
-const mostValues = 500_000
+/** Values of an input; a report on all active users has most. */
+const maxValues = 500_000
 
 interface Answer {
   value: unknown
-  /** Where something of it was kept from before. */
+  /** Where part of it comes from the cache. */
   age?: Age
-  /** How many entries of lists could not be read. */
+  /** The number of entries of lists that couldn't be read. */
   skipped?: number
 }
 
@@ -53,8 +54,8 @@ type Found =
 type AnyHandler = (input: unknown, service: AccountService | undefined) => unknown
 
 /**
- * The one door between the screens and everything else. A call is a name of one of the two tables, an input that fits its
- * row, and for whom; whatever else arrives is refused. What leaves is JSON that fits the row.
+ * The one door between the screens and everything else. A call is a name of one of the two tables, an input that fits its row,
+ * and an account; anything else is refused. The answer is JSON that fits the row.
  */
 export function createInvoke({
   handlers: ownHandlers,
@@ -72,9 +73,9 @@ export function createInvoke({
     const found = find(name)
     // guard: locked-calls
     if (lock.isLocked && !found.operation?.evenLocked) throw lockedFailure()
-    // To say of each of millions of values that it is wrong would keep everybody else waiting.
+    // Checking each of millions of values would keep other calls waiting.
     // guard: input-values
-    if (isTooMuch(input, found.operation?.mostValues ?? mostValues)) throw tooMuch()
+    if (isTooMuch(input, found.operation?.maxValues ?? maxValues)) throw tooMuch()
     return answer(found, input, account, kept)
   }
 
@@ -92,14 +93,14 @@ export function createInvoke({
       return { value, age: reads?.age(), skipped: reads?.skipped() }
     }
     if (row.local || Object.hasOwn(plainObject(input), 'sudo')) {
-      throw refused('This operation is not open to screens.')
+      throw refused('invoke.notOpen')
     }
     const reads = reading(bind(account, row.admin))
     const value = await callRow(name, row, input, reads)
     return { value, age: reads.age(), skipped: reads.skipped() }
   }
 
-  /** Answers another call from the cache; whatever may send something, or is not only shown, is not answered. */
+  /** Answers another call from the cache; calls that may send something, or are not only shown, get no answer. */
   async function readCache({ name, input }: { name: string; input?: unknown }, me: AccountService) {
     const found = find(name)
     const isCacheable = found.operation ? found.operation.kept : found.row.method === 'GET'
@@ -121,7 +122,7 @@ export function createInvoke({
     const sent = plainObject(input)
     const call = () => bound.call(row, sent as never)
     if (!isAudited(row)) return call()
-    // What is wrong in it is said before anything is read for the audit log.
+    // Checked before anything is read for the audit log.
     checkedInput(row, sent)
     const auditEvent = await auditEventOf(name, row, sent, service(bound.account))
     return audit.run(bound.account, auditEvent, call)
@@ -136,17 +137,17 @@ export function createInvoke({
       const row = own(own(serviceTable, family), operation) as AnyEndpoint | undefined
       if (row) return { name: String(name), row }
     }
-    throw refused('There is no such operation.')
+    throw refused('invoke.unknown')
   }
 
   function bind(account: unknown, admin = false): AccountService {
-    if (typeof account !== 'string') throw refused('This operation needs an account.')
+    if (typeof account !== 'string') throw refused('invoke.accountNeeded')
     const { id, isAdmin, user } = accounts.account(account)
     if (admin && !isAdmin) throw administratorsOnly(user.username)
     return service(id)
   }
 
-  /** What cannot be read now is not worth a failure here. */
+  /** For the log alone, so it never fails. */
   function instanceOf(account: unknown): string | undefined {
     try {
       return accounts.instanceOf(account)
@@ -213,27 +214,28 @@ function checkedBy<T>(schema: z.ZodType<T>, input: unknown): T {
 function tooMuch(): FailureError {
   return new FailureError({
     kind: 'invalid',
-    message: 'This is more than can be sent at once.',
-    hint: 'Choose less; nothing was sent.',
+    message: message('invoke.tooMuch'),
+    hint: message('invoke.chooseLess'),
   })
 }
 
-function refused(message: string): FailureError {
-  return new FailureError({ kind: 'invalid', message, hint: 'Reload the window and try again.' })
+function refused(id: MessageId): FailureError {
+  const hint = message('invoke.reload')
+  return new FailureError({ kind: 'invalid', message: message(id), hint })
 }
 
-/** What is for administrators is refused here, whatever the screens show. */
+/** Calls for administrators are refused here, whatever the screens show. */
 function administratorsOnly(username: string): FailureError {
   return new FailureError({
     kind: 'forbidden',
     reason: 'administrators-only',
-    message: `${username} is no administrator of this instance.`,
-    hint: 'Ask an administrator for the right, or choose an account that has it.',
+    message: message('invoke.noAdministrator', { username }),
+    hint: message('invoke.askForAccess'),
   })
 }
 
 const unexpected: Failure = {
   kind: 'unexpected',
-  message: 'Something went wrong inside Latchkey.',
-  hint: 'Try again; if it stays so, restart Latchkey.',
+  message: message('invoke.unexpected'),
+  hint: message('invoke.unexpectedHint'),
 }

@@ -34,12 +34,12 @@ describe('a service that wants a client certificate', () => {
     ['[2001:db8::7]:8443', '[2001:db8::7]:8443'],
     ['https://gitlab.example.com/api/v4/user', 'gitlab.example.com'],
     ['https://gitlab.example.com:8443/', 'gitlab.example.com:8443'],
-    ['', 'The service'],
-    [':', 'The service'],
+    ['', 'The server'],
+    [':', 'The server'],
   ])('is named where Electron calls it %s', (service, name) => {
     seen.messageBoxAnswer = 1
     expect(shownTo(service)).toBe(max)
-    expect(seen.questions[0]!.message).toBe(`${name} wants a client certificate.`)
+    expect(seen.questions[0]!.message).toBe(`${name} requires a client certificate.`)
   })
 
   it('is asked about once, whatever session meets it, and by both of its names', () => {

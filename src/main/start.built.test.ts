@@ -28,7 +28,7 @@ it('the built Electron host names a file in place of its folder', async () => {
   const path = join(root, 'file')
   writeFileSync(path, 'mine')
   expect(await refusal(path)).toMatch(
-    `Latchkey couldn’t start: Latchkey can't use its data folder: ${path} is a file, not a folder.`,
+    `Latchkey couldn’t start: Latchkey can’t use its data folder. ${path} is a file, not a folder.`,
   )
 })
 
@@ -36,7 +36,7 @@ it('the built Electron host names accounts that it cannot read', async () => {
   const path = join(root, 'accounts.json')
   mkdirSync(path)
   expect(await refusal(root)).toMatch(
-    `Latchkey couldn’t start: Couldn't read ${path}: there is a folder in its place. Move ${path} away`,
+    `Latchkey couldn’t start: Couldn’t read ${path}: there is a folder in its place. Move ${path} away`,
   )
 })
 

@@ -110,7 +110,7 @@ describe('a start that cannot succeed is refused in one sentence', () => {
 
   it('for a switch of Node by which others can read its connections', async () => {
     const env = { NODE_OPTIONS: `--tls-keylog=${join(folder, 'keys')}` }
-    expect(await refusal(folder, { env })).toContain('does not start with --tls-keylog')
+    expect(await refusal(folder, { env })).toContain('doesn’t start with --tls-keylog')
   })
 
   it('for a session with too few open files', async () => {
@@ -135,7 +135,7 @@ describe('a start that cannot succeed is refused in one sentence', () => {
     chmodSync(data, mode)
     for (const path of [data, join(data, 'accounts.json')]) giveToNobody(path)
     const said = await refusal(data, nobody)
-    expect(said).toContain(`Latchkey can't use its data folder: ${data} can't be used (permission`)
+    expect(said).toContain(`Latchkey can’t use its data folder. ${data} can’t be used: permission`)
     chmodSync(data, 0o700)
     expect(readdirSync(data)).toEqual(['accounts.json'])
   })

@@ -20,7 +20,7 @@ export const failureKinds = [
 
 export type FailureKind = (typeof failureKinds)[number]
 
-/** What a kind leaves open and a screen has to know. */
+/** More than the kind tells, where a screen has to know it. */
 export type FailureReason =
   | 'token-expired'
   | 'token-revoked'
@@ -31,9 +31,9 @@ export type FailureReason =
   | 'account-unusable'
   | 'admin-mode'
   | 'administrators-only'
-  /** The certificate of the instance does not count. */
+  /** The certificate of the instance isn't trusted. */
   | 'certificate'
-  /** The same, and one of one's own choice may help. */
+  /** The same, where a certificate that the user chooses may help. */
   | 'unknown-authority'
   | 'no-tls'
   | 'proxy'
@@ -45,7 +45,7 @@ export type FailureReason =
   /** The new token has fewer scopes than the one it would replace. */
   | 'narrower-token'
   | 'locked'
-  /** The last starts ended badly, so nothing is asked of any instance. */
+  /** The last starts ended badly, so nothing is sent to any instance. */
   | 'safe-mode'
   /** The service does not know a filter, and would match everybody. */
   | 'filter-ignored'
@@ -55,12 +55,12 @@ export type FailureReason =
  */
 export interface Failure<Words extends Text = string> {
   kind: FailureKind
-  /** One sentence: what was wrong, and where. */
+  /** What failed, and where. */
   message: Words
-  /** One sentence: what to do next. */
+  /** What to do next. */
   hint?: Words
   reason?: FailureReason
-  /** What was wrong with single fields, by the field's name in the interface. */
+  /** What is wrong with fields, by their names in the interface. */
   fields?: Record<string, Words[]>
   /** The HTTP status that the service answered with, if it answered. */
   status?: number
@@ -68,21 +68,21 @@ export interface Failure<Words extends Text = string> {
   retryAt?: number
   /** The scopes of which the token would need one. */
   scopes?: string[]
-  /** What is known of a creation whose answer was lost. */
+  /** A creation whose answer was lost. */
   creation?: UncertainCreate<Words>
 }
 
-/** A creation whose answer was lost, and what was seen of it afterwards. It is never sent again by itself. */
+/** A creation whose answer was lost, and what was found of it since. It is never sent again automatically. */
 export interface UncertainCreate<Words extends Text = string> {
   /** `yes`: it is there, and its secret is lost. `no`: it is not there now. `unknown`: nobody can tell. */
   found: 'yes' | 'no' | 'unknown'
-  /** What was to be created, for a sentence. */
+  /** What was to be created, as the beginning of a sentence. */
   what: Words
-  /** What ends an impersonation token whose secret nobody has: the input of `impersonationTokens.revoke`. */
+  /** Revokes an impersonation token whose secret nobody has: the input of `impersonationTokens.revoke`. */
   revoke?: { user_id: number; impersonation_token_id: number }
-  /** For `creations.look`, where looking again may tell more. */
+  /** For `createRecovery.look`, where checking again may tell more. */
   look?: string
-  /** Where a person can look, below the address of the instance, because the interface cannot. */
+  /** Where a person can check on the web, below the URL of the instance, because the API can't. */
   web?: string
 }
 
@@ -94,35 +94,35 @@ const cutOff: readonly FailureKind[] = [
   'refused-redirect',
 ]
 
-/** Whether the service could not be asked; what it refused or does not have is its answer. */
+/** Whether the service couldn't be reached; a refusal is an answer. */
 export function isCutOff({ kind, status = 0 }: Pick<Failure<Text>, 'kind' | 'status'>): boolean {
   return cutOff.includes(kind) || (kind === 'service-error' && status >= 500)
 }
 
 /**
- * Whether a write that failed so may have been done all the same: its answer was lost, or somebody other than the service answered.
- * What the service itself refused was not done.
+ * Whether a write with this failure may have been done all the same: its answer was lost, or something other than the service
+ * answered. A write that the service itself refused was not done.
  */
 export function mayHaveHappened({ kind, reason, status = 0 }: Failure<Text>): boolean {
   if (kind === 'unknown-outcome' || kind === 'refused-redirect' || status >= 500) return true
-  // Of a failure with a reason it is known that the service never had the request.
+  // With a reason, the service never had the request.
   return kind === 'not-the-service' && status > 0 && reason === undefined
 }
 
-/** How old a value is that was kept from before. */
+/** The age of a value from the cache. */
 export interface Age<Words extends Text = string> {
-  /** When the service gave it, in milliseconds since 1970; of several, the oldest. */
+  /** When the service sent it, in milliseconds since 1970; the oldest of several. */
   asOf: number
-  /** Why there is none of now; absent while the service is still being asked. */
+  /** Why there is no fresh one; absent while it is still being loaded. */
   failure?: Failure<Words>
 }
 
-/** What comes back over the boundary: a value or a failure, never an exception. A value without an age is of now. */
+/** The answer to a call: a value or a failure, never an exception. A value without an age is fresh. */
 export type Envelope<T = unknown> =
   | ({
       ok: true
       value: T
-      /** How many entries of the lists that it was made of could not be read. */
+      /** How many entries of the lists in it couldn't be read. */
       skipped?: number
     } & Partial<Age>)
   | { ok: false; failure: Failure }

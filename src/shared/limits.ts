@@ -3,7 +3,7 @@
 /** Names of users, tokens and files, titles of keys, and values that a list is filtered by. */
 export const nameLimit = 255
 export const bioLimit = 255
-/** What an account is called here, and a view of the directory. */
+/** Labels of accounts, and names of views of the directory. */
 export const labelLimit = 60
 export const accessTokenLimit = 1024
 export const tokenDescriptionLimit = 255
@@ -11,7 +11,7 @@ export const tokenDescriptionLimit = 255
 export const reasonLimit = 1000
 export const statusMessageLimit = 100
 export const runnerNoteLimit = 1024
-/** What is searched for, several lines of it too. */
+/** A search, which may have several lines. */
 export const searchLimit = 10_000
 
 /** Bytes of a picture. */
@@ -21,7 +21,7 @@ export const localKeyFileLimit = 64 * 1024
 /** Bytes of a file of GPG keys. */
 export const gpgKeyFileLimit = 512 * 1024
 
-/** Pictures, queued actions, rows of the directory and entries of the audit log that cross at once. */
+/** Pictures, queued actions, rows of the directory and entries of the audit log in one call. */
 export const avatarsAtOnce = 100
 export const actionsAtOnce = 100
 export const peopleAtOnce = 100

@@ -1,4 +1,4 @@
-const shortForms = /\b(id|url|ssh|gpg|ip|saml|scim|uid)\b/g
+const shortForms = /\b(id|url|ssh|gpg|ip|saml|scim|uid|sha256)\b/g
 
 /** Spells out a name of the interface, such as `projects_limit`; one without words in it stays as it is. */
 export function nameWords(name: string): string {

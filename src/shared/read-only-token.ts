@@ -1,9 +1,10 @@
 import type { Failure } from './failure.ts'
+import { type Message, message } from './messages/message.ts'
 
 /** The refusal of any change for an account whose token can only read. */
-export const readOnlyToken: Failure = {
+export const readOnlyFailure: Failure<Message> = {
   kind: 'forbidden',
   reason: 'insufficient-scope',
-  message: 'This token can only read.',
-  hint: 'Replace it with a token that has the api scope to make changes.',
+  message: message('readOnly.message'),
+  hint: message('readOnly.hint'),
 }

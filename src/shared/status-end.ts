@@ -14,8 +14,8 @@ export function endOf(status: UserStatus | undefined): number | undefined {
 }
 
 /**
- * The status as it is at `now`, in milliseconds since 1970: one whose time is over is none. A job of
- * the service clears statuses now and then, so one that is over may still be returned.
+ * The status at `now`, in milliseconds since 1970. A job of the service clears statuses only now and then, so one that
+ * has ended may still be returned.
  */
 export function statusAt<S extends UserStatus | undefined>(status: S, now: number): S | UserStatus {
   const end = endOf(status)

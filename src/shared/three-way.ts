@@ -4,7 +4,7 @@ export type Fields = Readonly<Record<string, unknown>>
 /** Whether two values of a field are the same. */
 export type SameValue = (name: string, a: unknown, b: unknown) => boolean
 
-/** What of a record is not as it was sent. */
+/** The fields of a record that differ from what was sent. */
 export interface Difference {
   /** The service has another value. */
   ignored: string[]
@@ -12,7 +12,7 @@ export interface Difference {
   unseen: string[]
 }
 
-/** Who changed which fields of a record that several people edit. */
+/** The changes to a record that several people edit. */
 export interface ThreeWay {
   /** Changed by me alone. */
   mine: string[]
@@ -23,8 +23,8 @@ export interface ThreeWay {
 }
 
 /**
- * Compares three versions of a record by field: `base` is what I began with, `mine` what I made of it, and `theirs` what the
- * service has now. What both changed to the same value is nobody's any more.
+ * Compares three versions of a record by field: `base` is where I began, `mine` is my version, and `theirs` is the one of the
+ * service now. Fields that both changed to the same value are left out.
  */
 export function threeWay(base: Fields, mine: Fields, theirs: Fields, same: SameValue): ThreeWay {
   const compared: ThreeWay = { mine: [], theirs: [], conflicts: [] }

@@ -8,7 +8,7 @@ import type {
 import type { Page } from '../../shared/service/index.ts'
 import { FailureError } from '../infra/failure.ts'
 import { mayHaveHappened } from '../../shared/failure.ts'
-import { readOnlyToken } from '../../shared/read-only-token.ts'
+import { readOnlyFailure } from '../../shared/read-only-token.ts'
 import { user } from '../../shared/service/current-user.ts'
 import type { Accounts } from './accounts.ts'
 import { lacksApiScope } from './token-access.ts'
@@ -81,7 +81,7 @@ export function serviceOf(
   const noted = async <T>(row: AnyEndpoint, input: unknown, call: () => Promise<T>): Promise<T> => {
     if (row.method === 'GET') return call()
     if (accounts.account(account).canWrite === false && !needsNoApiScope.has(row)) {
-      throw new FailureError(readOnlyToken)
+      throw new FailureError(readOnlyFailure)
     }
     try {
       const answer = await call()

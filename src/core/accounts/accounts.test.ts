@@ -84,7 +84,7 @@ describe('signing in', () => {
     expect(await latchkey.failure('accounts.add', { baseUrl: page.url, token: 'x' })).toMatchObject(
       {
         kind: 'offline',
-        fields: { baseUrl: [expect.stringContaining('Nothing answers')] },
+        fields: { baseUrl: [expect.stringContaining('Can’t reach')] },
       },
     )
   })
@@ -221,7 +221,7 @@ describe('accounts', () => {
     expect(labels(snapshot)).toEqual(['Home', 'Work'])
     expect(snapshot.accounts[1]!.colour).toBe('pink')
     expect(await next.failure('accounts.update', { id: a.id, label: '  ' })).toMatchObject({
-      fields: { label: ['cannot be empty'] },
+      fields: { label: ['can’t be empty'] },
     })
   })
 

@@ -35,7 +35,7 @@ interface Person {
 const readOnly = {
   kind: 'forbidden',
   reason: 'insufficient-scope',
-  message: 'This token can only read.',
+  message: 'This token is read-only.',
 }
 
 const status = { emoji: 'tada', message: 'Allowed', busy: false }

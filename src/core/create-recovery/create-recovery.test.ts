@@ -113,7 +113,7 @@ describe('an impersonation token whose answer is lost', () => {
     way.loss = 'reset-before'
     const again = await create()
     expect(again.creation).toMatchObject({ found: 'no', look: expect.any(String) })
-    expect(again.message).toMatch(/“robot” has not appeared since/)
+    expect(again.message).toMatch(/“robot” hasn’t appeared since/)
     expect((await auditLog())[0]).toMatchObject({ outcome: 'unknown' })
   })
 
@@ -140,7 +140,7 @@ describe('an impersonation token whose answer is lost', () => {
     way.loss = 'reset-after'
     const name = 'unclear'
     expect(await create({ ...robot, name })).toMatchObject({
-      message: expect.stringContaining('one like it is there, which may be older'),
+      message: expect.stringContaining('one like it exists, but may be older'),
       creation: { found: 'unknown' },
     })
     way.loss = 'reset-before'
@@ -152,7 +152,7 @@ describe('an impersonation token whose answer is lost', () => {
       await latchkey.value('adminTokens.createImpersonation', twin, ines.id)
     }
     expect(await look(creation!.look!)).toMatchObject({
-      message: expect.stringContaining('several like it have come since'),
+      message: expect.stringContaining('several like it have appeared since'),
       creation: { found: 'unknown' },
     })
   })
@@ -264,7 +264,7 @@ describe('what the interface does not list', () => {
     const failure = await latchkey.failure(operation, input, ines.id)
     expect(failure).toMatchObject({
       kind: 'unknown-outcome',
-      message: expect.stringContaining('no list to look at'),
+      message: expect.stringContaining('no list to check'),
       creation: { found: 'unknown', web },
     })
     expect(failure.creation).not.toHaveProperty('look')
@@ -295,7 +295,7 @@ describe('a refusal', () => {
     way.loss = refusalOf(403, { message: '403 Forbidden - not you' })
     const failure = await latchkey.failure('emails.add', { email: 'false@lost.example' }, ines.id)
     expect(failure).toMatchObject({
-      message: expect.stringContaining('one like it is there, which may be older'),
+      message: expect.stringContaining('one like it exists, but may be older'),
       creation: { found: 'unknown' },
     })
   })
@@ -338,17 +338,17 @@ describe('a secret', () => {
     const [token] = await tokensOf(3, 'bare')
     expect(failure).toMatchObject({
       reason: 'secret-missing',
-      message: `The impersonation token “bare” was created with the ID ${token!.id}, but the answer came without its secret.`,
+      message: `The impersonation token “bare” was created with the ID ${token!.id}, but the response came without its secret.`,
       creation: { found: 'yes', revoke: { user_id: 3, impersonation_token_id: token!.id } },
     })
     expect((await auditLog())[0]).toMatchObject({ outcome: 'done' })
   })
 
-  it('that did not come is said to be missing too where there is no list to look at', async () => {
+  it('that did not come is said to be missing too where there is no list to check', async () => {
     way.loss = refusalOf(201, { id: 5, token: '' })
     const input = { runner_type: 'instance_type', description: 'Cellar' }
     expect(await latchkey.failure('user.createRunner', input, ines.id)).toMatchObject({
-      message: 'The runner “Cellar” was created, but the answer came without its secret.',
+      message: 'The runner “Cellar” was created, but the response came without its secret.',
       creation: { found: 'yes', web: '/admin/runners' },
     })
   })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Failure, FailureError } from '../infra/failure.ts'
 import { mayHaveHappened } from '../../shared/failure.ts'
+import { type Message, message } from '../../shared/messages/message.ts'
 import { type AnyEndpoint, checkInput } from '../../shared/service/endpoint.ts'
 import type { AccountService } from '../accounts/account-service.ts'
 import {
@@ -12,34 +13,34 @@ import {
 } from './recoverable-creates.ts'
 import { type Seen, isDoubtful, uncertainCreate } from './uncertain-create.ts'
 
-/** Milliseconds for a look before a creation, which can do without it. */
+/** Milliseconds for the check before a creation, which can do without it. */
 const beforeMs = 5_000
-/** Milliseconds for a look after it, for which somebody waits. */
+/** Milliseconds for the check after it, while the user waits. */
 const afterMs = 10_000
-/** More than anybody looks for again; the oldest are forgotten. */
-const mostSearches = 50
+/** More than anybody checks again; the oldest are forgotten. */
+const maxSearches = 50
 
-/** All that looking for a creation again takes. Holds no secret of it. */
+/** What checking for a creation again takes. Holds no secret of it. */
 interface Search {
-  what: string
+  what: Message
   seek: Seek
-  /** Ids of what was like it before; undefined where that is not known. */
+  /** IDs of what was like it before; undefined where that is not known. */
   before: ReadonlySet<number> | undefined
   revoke: Revoke | undefined
-  /** Whether something of it comes with the answer alone. */
+  /** Whether part of it comes with the answer alone. */
   isSecret: boolean
   failure: Failure
 }
 
 /**
- * CreateRecovery are sent once. Promise: none is repeated, whatever became of its answer; where that was lost, what is there is
- * read and told. Without a secret the creation then goes on as after its answer, else it is a failure with `creation`.
+ * Sends creations once. Promise: none is repeated, whatever happened to its answer. Where that was lost, the service is checked
+ * for what was created; without a secret the creation then succeeds, else it is a failure with `creation`.
  */
 export class CreateRecovery {
   /** By account and id. */
   readonly #searches = new Map<string, Search>()
 
-  /** The same service, in which everything that is created is looked for when its answer is lost. */
+  /** The same service, which checks for what was created when an answer is lost. */
   over(service: AccountService): AccountService {
     return {
       ...service,
@@ -53,7 +54,7 @@ export class CreateRecovery {
     }
   }
 
-  /** Looks again. Answers what is there where nothing of it was lost; throws a failure that says what was seen. */
+  /** Checks again. Returns what is there where nothing of it was lost; throws a failure that says what was found. */
   async look(service: AccountService, id: string): Promise<CreatedItem> {
     const search = this.#searches.get(keyOf(service, id))
     if (!search) throw forgotten()
@@ -78,7 +79,7 @@ export class CreateRecovery {
   ): Promise<T> {
     const what = creation.what(input)
     const seek = creation.seek?.(input)
-    // Clocks differ, so what was there before tells an older one, and not the time of its creation.
+    // Clocks differ, so an older one is told by being there before, and not by the time of its creation.
     const before = !seek || creation.unique ? new Set<number>() : await idsBefore(service, seek)
     try {
       return await send()
@@ -107,7 +108,7 @@ export class CreateRecovery {
     throw uncertainCreate(search.failure, search.what, { found: come ? 'no' : 'unread', look })
   }
 
-  /** What a refusal said is true as long as nothing else is seen. */
+  /** A refusal holds as long as nothing has appeared. */
   async #findRefused(service: AccountService, search: Search): Promise<CreatedItem | undefined> {
     const come = await appeared(service, search)
     return come && come.length > 0 ? theOne(search, come) : undefined
@@ -119,12 +120,12 @@ export class CreateRecovery {
     const id = randomUUID()
     this.#searches.set(keyOf(service, id), search)
     const [oldest] = this.#searches.keys()
-    if (this.#searches.size > mostSearches) this.#searches.delete(oldest!)
+    if (this.#searches.size > maxSearches) this.#searches.delete(oldest!)
     return id
   }
 }
 
-/** What has come since the creation was sent; undefined where that cannot be told. */
+/** What has appeared since the creation was sent; undefined where that can't be told. */
 async function appeared(
   service: AccountService,
   { seek, before }: Search,
@@ -138,7 +139,7 @@ async function appeared(
   return come?.length === 0 && skipped > 0 ? undefined : come
 }
 
-/** The only thing that has come, if it can be nothing else than what was to be created, and nothing of it is lost. */
+/** The only thing that has appeared, if it must be what was to be created, and nothing of it is lost. */
 function theOne(
   { what, before, isSecret, revoke, failure }: Search,
   come: CreatedItem[],
@@ -151,10 +152,10 @@ function theOne(
   return isSecret ? throwAs({ found: 'yes', id: thing!.id, revoke: revoke?.(thing!) }) : thing!
 }
 
-/** Of what there can be one alone, nobody looked whether it was there before; a refusal leaves that open. */
+/** What is unique wasn't checked for before, and a refusal leaves open whether it was there. */
 const unknownBefore = { before: undefined }
 
-/** Undefined where the list cannot be read: the creation is tried all the same. */
+/** Undefined where the list can't be read: the creation is sent anyway. */
 async function idsBefore(
   service: AccountService,
   seek: Seek,
@@ -180,7 +181,7 @@ function keyOf({ account }: AccountService, id: string): string {
 function forgotten(): FailureError {
   return new FailureError({
     kind: 'not-found',
-    message: 'Latchkey does not know any more what to look for, as it was started anew since.',
-    hint: 'Look at what is there before you create another one.',
+    message: message('createRecovery.forgotten'),
+    hint: message('createRecovery.forgottenHint'),
   })
 }

@@ -1,4 +1,5 @@
 import type { UncertainCreate } from '../../shared/failure.ts'
+import { type Message, message } from '../../shared/messages/message.ts'
 import { user } from '../../shared/service/current-user.ts'
 import { emails } from '../../shared/service/emails.ts'
 import type { AnyEndpoint, EndpointInput } from '../../shared/service/endpoint.ts'
@@ -12,38 +13,38 @@ import type { AccountService } from '../accounts/account-service.ts'
 import type { CallOptions } from '../service-client/service-client.ts'
 import { sameGpgKey, sameSshKeyAs } from './same-key.ts'
 
-/** What a creation may have left behind, as the service lists it. */
+/** Something that may have been created, as the service lists it. */
 export interface CreatedItem {
   id: number
   [field: string]: unknown
 }
 
-/** Reads what is there that is like what was to be created. Holds no secret of it. */
+/** Lists what is like what was to be created. Holds no secret of it. */
 export type Seek = (service: AccountService, options: CallOptions) => Promise<CreatedItem[]>
 
-/** What ends one that was found. Holds no secret of it either. */
+/** How to revoke one that was found. Holds no secret of it either. */
 export type Revoke = (thing: CreatedItem) => UncertainCreate['revoke']
 
-/** How it is seen, and told, whether a creation happened. */
+/** How to check whether a creation happened. */
 export interface RecoverableCreate<Input = unknown> {
-  /** What was to be created, for a sentence. */
-  what(input: Input): string
+  /** What was to be created, as the beginning of a sentence. */
+  what(input: Input): Message
   /** Absent where the interface has no list of such things. */
   seek?(input: Input): Seek
   /** The service takes no second one like it, so what is there is it, and what was there before need not be known. */
   unique?: true
-  /** The row's answer, made of what was found; the thing itself, unless told otherwise. */
+  /** The row's answer, made of what was found; by default that itself. */
   answer?(thing: CreatedItem): unknown
-  /** What ends it, where it is there without its secret. */
+  /** How to revoke it, where it exists without its secret. */
   revoke?(input: Input): Revoke
-  /** Where a person can look in place of Latchkey, and what they do there. */
-  onTheWeb?(input: Input): { path: string; advice: string }
+  /** Where a person can check in place of Latchkey, and what to do there. */
+  onTheWeb?(input: Input): { path: string; advice: Message }
 }
 
-/** Every row that creates something, with how one looks for it. */
+/** Every row that creates something, with how to check for it. */
 export const recoverableCreates: ReadonlyMap<AnyEndpoint, RecoverableCreate> = new Map([
   rowOf(impersonationTokens.create, {
-    what: ({ name }) => `the impersonation token “${name}”`,
+    what: ({ name }) => message('createRecovery.impersonationToken', { name }),
     seek:
       ({ user_id, name, scopes, expires_at }) =>
       async (service, options) => {
@@ -51,7 +52,7 @@ export const recoverableCreates: ReadonlyMap<AnyEndpoint, RecoverableCreate> = n
         return all.filter(
           (token) =>
             token.name === name &&
-            // What was left to the instance, or cannot be read, may be anything.
+            // Fields that the instance chose, or that can't be read, may be anything.
             (!scopes || sameSet(token.scopes ?? scopes, scopes)) &&
             (!expires_at || (token.expires_at ?? expires_at) === expires_at) &&
             !token.revoked,
@@ -62,35 +63,36 @@ export const recoverableCreates: ReadonlyMap<AnyEndpoint, RecoverableCreate> = n
       ({ id }) => ({ user_id, impersonation_token_id: id }),
   }),
   rowOf(personalAccessTokens.createFor, {
-    what: ({ name }) => `the personal access token “${name}”`,
+    what: ({ name }) => message('createRecovery.personalAccessToken', { name }),
     onTheWeb: () => ({
       path: '/-/user_settings/personal_access_tokens',
-      advice:
-        'Only the person sees it, signed in on the web at this address: if it is there, they must revoke it, as its secret is lost.',
+      advice: message('createRecovery.revokeOnWebByUser'),
     }),
   }),
   rowOf(personalAccessTokens.create, {
-    what: ({ name }) => `the token “${name}”`,
+    what: ({ name }) => message('createRecovery.token', { name }),
     onTheWeb: () => ({
       path: '/-/user_settings/personal_access_tokens',
-      advice:
-        'If it is in the list of your tokens on the web, revoke it there, as its secret is lost; then create another one.',
+      advice: message('createRecovery.revokeOnWeb'),
     }),
   }),
   rowOf(user.createRunner, {
-    what: ({ description }) => (description ? `the runner “${description}”` : 'the runner'),
+    what: ({ description }) =>
+      description
+        ? message('createRecovery.runnerNamed', { description })
+        : message('createRecovery.runner'),
     onTheWeb: ({ runner_type: type, group_id, project_id }) => ({
       path: {
         instance_type: '/admin/runners',
-        // The interface tells the path of neither, but both are found by their ids: app/controllers/groups/redirect_controller.rb
+        // The interface has the path of neither, but both are found by their IDs: app/controllers/groups/redirect_controller.rb
         group_type: `/-/g/${group_id}`,
         project_type: `/projects/${project_id}`,
       }[type],
-      advice: `If it is among the runners of the ${type.replace('_type', '')} on the web, delete it there, as its token is lost; then create another one.`,
+      advice: message('createRecovery.deleteRunner', { type }),
     }),
   }),
   rowOf(users.create, {
-    what: ({ username }) => `the person “@${username}”`,
+    what: ({ username }) => message('createRecovery.user', { username }),
     seek:
       ({ username, email }) =>
       async (service, options) => {
@@ -102,18 +104,24 @@ export const recoverableCreates: ReadonlyMap<AnyEndpoint, RecoverableCreate> = n
   }),
   rowOf(serviceAccounts.create, {
     what: ({ name, username }) =>
-      username || name ? `the service account “${username || name}”` : 'the service account',
+      username || name
+        ? message('createRecovery.serviceAccountNamed', { name: username || name! })
+        : message('createRecovery.serviceAccount'),
     seek:
-      ({ name = 'Service account user', username }) =>
+      ({ name, username }) =>
       async (service, options) => {
         const all = await service.all(serviceAccounts.list, {}, options)
         return all.filter((one) =>
-          username ? sameText(one.username, username) : one.name === name,
+          username
+            ? sameText(one.username, username)
+            : name === undefined
+              ? isDefaultName.test(one.name)
+              : one.name === name,
         )
       },
   }),
   rowOf(emails.add, {
-    what: ({ email }) => `the address “${email}”`,
+    what: ({ email }) => message('createRecovery.emailAddress', { email }),
     seek:
       ({ email }) =>
       async (service, options) =>
@@ -121,7 +129,7 @@ export const recoverableCreates: ReadonlyMap<AnyEndpoint, RecoverableCreate> = n
     unique: true,
   }),
   rowOf(emails.addFor, {
-    what: ({ email }) => `the address “${email}”`,
+    what: ({ email }) => message('createRecovery.emailAddress', { email }),
     seek:
       ({ id, email }) =>
       async (service, options) =>
@@ -131,7 +139,7 @@ export const recoverableCreates: ReadonlyMap<AnyEndpoint, RecoverableCreate> = n
     unique: true,
   }),
   rowOf(sshKeys.add, {
-    what: ({ title }) => `the SSH key “${title}”`,
+    what: ({ title }) => message('createRecovery.sshKey', { title }),
     seek: ({ key }) => {
       const isIt = sameSshKeyAs(key)
       return async (service, options) => (await service.all(sshKeys.list, {}, options)).filter(isIt)
@@ -139,7 +147,7 @@ export const recoverableCreates: ReadonlyMap<AnyEndpoint, RecoverableCreate> = n
     unique: true,
   }),
   rowOf(sshKeys.addFor, {
-    what: ({ title }) => `the SSH key “${title}”`,
+    what: ({ title }) => message('createRecovery.sshKey', { title }),
     seek: ({ id, key }) => {
       const isIt = sameSshKeyAs(key)
       return async (service, options) =>
@@ -148,7 +156,7 @@ export const recoverableCreates: ReadonlyMap<AnyEndpoint, RecoverableCreate> = n
     unique: true,
   }),
   rowOf(gpgKeys.add, {
-    what: () => 'the GPG key',
+    what: () => message('createRecovery.gpgKey'),
     seek:
       ({ key }) =>
       async (service, options) =>
@@ -157,7 +165,7 @@ export const recoverableCreates: ReadonlyMap<AnyEndpoint, RecoverableCreate> = n
     answer: (thing) => [thing],
   }),
   rowOf(gpgKeys.addFor, {
-    what: () => 'the GPG key',
+    what: () => message('createRecovery.gpgKey'),
     seek:
       ({ id, key }) =>
       async (service, options) =>
@@ -166,6 +174,9 @@ export const recoverableCreates: ReadonlyMap<AnyEndpoint, RecoverableCreate> = n
     answer: (thing) => [thing],
   }),
 ])
+
+/** The name that the service gives to a service account without one. */
+const isDefaultName = /^Service account user$/
 
 /** The table knows its rows only when it runs; what stands in a line of it fits its row. */
 function rowOf<E extends AnyEndpoint>(

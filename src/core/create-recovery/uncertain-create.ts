@@ -1,11 +1,10 @@
-import { textOf } from '../infra/messages.ts'
 import { type Failure, FailureError } from '../infra/failure.ts'
 import { type UncertainCreate, mayHaveHappened } from '../../shared/failure.ts'
-import { sentence } from '../service-client/words.ts'
+import { type Message, type Text, message } from '../../shared/messages/message.ts'
 
 /**
- * Whether a refusal deserves a look although it reads like the service's own, which refuses before it creates anything: something in
- * between may say the same afterwards. What is wrong with a token only the service can say; that it wants Admin Mode is a guess.
+ * Whether a refusal deserves a check although it reads like the service's own, which refuses before it creates anything: a proxy may
+ * send the same afterwards. Only the service can tell what is wrong with a token; that it wants Admin Mode is a guess.
  */
 export function isDoubtful({ kind, reason, status }: Failure): boolean {
   const isUnexplained = reason === undefined || reason === 'admin-mode'
@@ -17,79 +16,68 @@ export function isDefinitelyAbsent(failure: Failure): boolean {
   return failure.creation ? failure.creation.found === 'no' : !mayHaveHappened(failure)
 }
 
-/** What was seen of a creation, and what can be done about it. */
+/** What was found of a creation, and what can be done about it. */
 export type Seen =
   | { found: 'yes'; id: number; revoke: UncertainCreate['revoke'] }
   | { found: 'no'; look: string }
-  /** What is there may be it, or may be another one. */
+  /** What exists may be it, or may be another one. */
   | { found: 'unclear'; many: boolean }
   | { found: 'unread'; look: string }
-  | { found: 'unlisted'; path: string; advice: string }
+  | { found: 'unlisted'; path: string; advice: Message }
 
-/** How a creation failed, told by what was seen of it since. */
-export function uncertainCreate(failure: Failure, what: string, seen: Seen): FailureError {
-  return new FailureError({ ...failure, ...told(failure, what, seen) })
+/** How a creation failed, with what was found of it since. */
+export function uncertainCreate(failure: Failure, what: Message, seen: Seen): FailureError {
+  return new FailureError({ ...failure, ...described(failure, what, seen) })
 }
 
-function leadOf({ kind, reason, message }: Failure): string {
-  if (reason === 'secret-missing') return 'The answer came without the secret'
-  return kind === 'unknown-outcome' ? 'The answer was lost' : clause(textOf(message))
+function causeOf({ kind, reason, message: text }: Failure): Text {
+  if (reason === 'secret-missing') return message('createRecovery.secretMissing')
+  return kind === 'unknown-outcome' ? message('createRecovery.answerLost') : text
 }
 
-function told(
+function described(
   failure: Failure,
-  what: string,
+  what: Message,
   seen: Seen,
 ): Pick<Failure, 'message' | 'hint' | 'creation'> {
-  const lead = leadOf(failure)
-  const open = `${lead}, so it is not known whether ${what} was created`
+  const cause = causeOf(failure)
   const isSecretMissing = failure.reason === 'secret-missing'
   switch (seen.found) {
     case 'yes':
       return {
-        message: `${capital(what)} was created with the ID ${seen.id}, but ${isSecretMissing ? 'the answer came without its secret' : 'the answer with its secret was lost'}.`,
-        hint: 'Revoke it, as its secret cannot be had any more; then create another one.',
+        message: isSecretMissing
+          ? message('createRecovery.createdSecretMissing', { what, id: String(seen.id) })
+          : message('createRecovery.createdSecretLost', { what, id: String(seen.id) }),
+        hint: message('createRecovery.revoke'),
         creation: { found: 'yes', what, revoke: seen.revoke },
       }
     case 'no':
       return {
-        message: `${lead}, and ${what} has not appeared since.`,
-        hint: 'A slow service may still be about to create it: look again before you create it again.',
+        message: message('createRecovery.notAppeared', { cause, what }),
+        hint: message('createRecovery.notAppearedHint'),
         creation: { found: 'no', what, look: seen.look },
       }
     case 'unclear':
       return {
-        message: `${open}: ${seen.many ? 'several like it have come since' : 'one like it is there, which may be older'}.`,
-        hint: 'Look at what is there, and when it was created, before you create another one.',
+        message: seen.many
+          ? message('createRecovery.maybeOneOfMany', { cause, what })
+          : message('createRecovery.maybeOlder', { cause, what }),
+        hint: message('createRecovery.unclearHint'),
         creation: { found: 'unknown', what },
       }
     case 'unread':
       return {
-        message: `${open}.`,
-        hint: 'Look again as soon as the service answers, before you create another one.',
+        message: message('createRecovery.unread', { cause, what }),
+        hint: message('createRecovery.unreadHint'),
         creation: { found: 'unknown', what, look: seen.look },
       }
     case 'unlisted':
-      if (isSecretMissing) {
-        return {
-          message: `${capital(what)} was created, but the answer came without its secret.`,
-          hint: seen.advice,
-          creation: { found: 'yes', what, web: seen.path },
-        }
-      }
       return {
-        message: `${open}, and the interface has no list to look at.`,
+        message: isSecretMissing
+          ? message('createRecovery.unlistedSecretMissing', { what })
+          : message('createRecovery.unlisted', { cause, what }),
         hint: seen.advice,
-        creation: { found: 'unknown', what, web: seen.path },
+        creation: { found: isSecretMissing ? 'yes' : 'unknown', what, web: seen.path },
       }
   }
-}
-
-/** A sentence as the first part of another one. */
-function clause(text: string): string {
-  return sentence(text).slice(0, -1)
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -6,7 +6,7 @@ type Listener<Name extends HostEventName> = (payload: HostEvents[Name]) => void
 
 /** What the Node side tells its screens. */
 export interface Events {
-  /** Tells every listener; what one of them throws goes to the log, and not to whoever tells. */
+  /** Calls every listener; what one of them throws goes to the log, and not to the caller. */
   emit<Name extends HostEventName>(name: Name, payload: HostEvents[Name]): void
   /** Returns what ends the listening. */
   on<Name extends HostEventName>(name: Name, listener: Listener<Name>): () => void

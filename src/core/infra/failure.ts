@@ -3,7 +3,10 @@ import type { Text } from '../../shared/messages/message.ts'
 import { textOf } from './messages.ts'
 
 /** A failure whose texts are not yet in words. */
-export type Failure = FailureOf<Text>
+export interface Failure extends FailureOf<Text> {
+  /** What GitLab answered, in its own words and field names: for rules that depend on it. It never leaves core. */
+  serviceText?: string
+}
 export type Age = AgeOf<Text>
 
 /** A failure on its way up; `failure` is all that leaves core, in words. */
@@ -18,7 +21,8 @@ export class FailureError extends Error {
 }
 
 /** The failure in words, for a screen or a log of what was done. */
-export function formatFailure({ message, hint, fields, creation, ...rest }: Failure): FailureOf {
+export function formatFailure(failure: Failure): FailureOf {
+  const { message, hint, fields, creation, serviceText: _, ...rest } = failure
   return {
     ...rest,
     message: textOf(message),

@@ -17,11 +17,11 @@ export function keepHeapSmall(): void {
   })
 }
 
-/** Another V8 may not have a flag, or take none any more once it runs. More memory is used then, and nothing else is lost. */
+/** Another V8 may lack a flag, or take none once it runs. Then only more memory is used. */
 function tryTo(act: () => void): void {
   try {
     act()
   } catch {
-    // As said above.
+    // See above.
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FailureError } from '../infra/failure.ts'
+import { FailureError, formatFailure } from '../infra/failure.ts'
 import { normalizeBaseUrl, tokenPage } from './base-url.ts'
 
 describe('an address', () => {
@@ -98,11 +98,12 @@ describe('an address', () => {
     try {
       normalizeBaseUrl(typed)
     } catch (error) {
-      expect((error as FailureError).failure).toMatchObject({
+      const failure = formatFailure((error as FailureError).failure)
+      expect(failure).toMatchObject({
         kind: 'invalid',
         fields: { baseUrl: [expect.any(String)] },
       })
-      expect((error as FailureError).failure.message).not.toContain('secret')
+      expect(failure.message).not.toContain('secret')
     }
   })
 })

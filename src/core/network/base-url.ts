@@ -1,3 +1,4 @@
+import { type Message, message } from '../../shared/messages/message.ts'
 import { FailureError } from '../infra/failure.ts'
 
 export interface BaseUrl {
@@ -7,22 +8,22 @@ export interface BaseUrl {
   needsHttpConsent: boolean
 }
 
-/** Makes of what a person typed or pasted the address of an instance, or says what is wrong with it. */
+/** The URL of an instance as it was typed or pasted. Throws a failure that says what is wrong with it. */
 export function normalizeBaseUrl(typed: string): BaseUrl {
   const text = typed.trim()
-  if (text === '') throw invalid('Enter the URL of your instance.', 'cannot be empty')
+  if (text === '') throw invalid(message('network.enterUrl'), message('validation.empty'))
   const url = parse(withScheme(text))
   if (url?.username || url?.password) {
-    throw invalid('The URL holds a user name or password.', 'must not hold a user name or password')
+    throw invalid(message('network.credentialsInUrl'), message('network.credentialsInUrlField'))
   }
   if (!url || /\s|^\/(?!\/)/.test(text) || !isHost(url.hostname, text) || url.port === '0') {
     throw invalid(
-      `“${text.replace(/[^/@]*@/, '')}” is not a URL.`,
-      'is not a URL; it looks like https://gitlab.example.com',
+      message('network.noUrl', { text: text.replace(/[^/@]*@/, '') }),
+      message('network.noUrlField'),
     )
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    throw invalid(`“${text}” is not a web address.`, 'must begin with https://')
+    throw invalid(message('network.noWebAddress', { text }), message('network.useHttpsField'))
   }
   const { protocol, port } = url
   const hostname = url.hostname.replace(/\.$/, '')
@@ -34,7 +35,7 @@ export function normalizeBaseUrl(typed: string): BaseUrl {
   }
 }
 
-/** Whatever page or endpoint was pasted, the instance lives above it. */
+/** The folder of the instance, whatever page or endpoint was pasted. */
 function folderOf(path: string): string {
   return path
     .replace(/\/{2,}/g, '/')
@@ -42,7 +43,7 @@ function folderOf(path: string): string {
     .replace(/\/+$/, '')
 }
 
-/** The page of an instance that makes personal access tokens, with name and scopes filled in. */
+/** The page of an instance that creates personal access tokens, with name and scopes filled in. */
 export function tokenPage(baseUrl: string, admin: boolean): string {
   const query = new URLSearchParams({
     name: 'Latchkey',
@@ -51,12 +52,12 @@ export function tokenPage(baseUrl: string, admin: boolean): string {
   return `${baseUrl}/-/user_settings/personal_access_tokens?${query}`
 }
 
-/** Whether a host is meant to be this machine. Where a name really leads is said by a file, or by a server of the network. */
+/** Whether a host is meant to be this computer. A file or a name server decides where a name really leads. */
 export function isLoopback(hostname: string): boolean {
   return isLoopbackAddress(hostname) || /(^|\.)localhost$/.test(hostname)
 }
 
-/** Whether a host, as the URL parser writes it, can be no other machine. */
+/** Whether a host, as the URL parser writes it, can only be this computer. */
 function isLoopbackAddress(hostname: string): boolean {
   return hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 }
@@ -88,11 +89,11 @@ function parse(text: string): URL | undefined {
   }
 }
 
-function invalid(message: string, says: string): FailureError {
+function invalid(problem: Message, fieldProblem: Message): FailureError {
   return new FailureError({
     kind: 'invalid',
-    message,
-    hint: 'Copy it from your browser, for example https://gitlab.example.com.',
-    fields: { baseUrl: [says] },
+    message: problem,
+    hint: message('network.copyUrl'),
+    fields: { baseUrl: [fieldProblem] },
   })
 }

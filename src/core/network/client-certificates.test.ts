@@ -7,8 +7,8 @@ it('names each certificate and its end, and none as a way out', () => {
     { subjectName: 'Ines', issuerName: 'Example CA', validExpiry: until },
     { subjectName: 'Ines\n\u202eNone', issuerName: 'Other', validExpiry: Number.NaN },
   ])
-  expect(choice.message).toBe('gitlab.example.com wants a client certificate.')
-  expect(choice.detail).toContain('Ines, from Example CA, until 2027-05-06')
-  expect(choice.detail).toContain('until nobody knows when')
-  expect(choice.buttons).toEqual(['Ines', 'Ines None', 'None'])
+  expect(choice.message).toBe('gitlab.example.com requires a client certificate.')
+  expect(choice.detail).toContain('Ines, issued by Example CA, valid until 2027-05-06')
+  expect(choice.detail).toContain('expiry date unknown')
+  expect(choice.buttons).toEqual(['Ines', 'Ines None', 'No certificate'])
 })

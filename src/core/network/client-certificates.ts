@@ -1,3 +1,5 @@
+import { t } from '../infra/messages.ts'
+
 interface ClientCertificate {
   subjectName: string
   issuerName: string
@@ -12,33 +14,32 @@ interface Choice {
   buttons: string[]
 }
 
-/** What is asked when a service wants to know by a client certificate who we are. */
+/** The question for the client certificate that a service requires. */
 export function choiceOf(service: string, certificates: readonly ClientCertificate[]): Choice {
   return {
-    message: `${hostOf(service)} wants a client certificate.`,
-    detail: [
-      'Which of this machine’s certificates shall it be shown? It tells the service who you are.',
-      ...certificates.map(
-        ({ subjectName, issuerName, validExpiry }) =>
-          `${plain(subjectName)}, from ${plain(issuerName)}, until ${dateOf(validExpiry)}`,
-      ),
-    ].join('\n'),
-    buttons: [...certificates.map(({ subjectName }) => plain(subjectName)), 'None'],
+    message: t('network.clientCertificate', { host: hostOf(service) }),
+    detail: [t('network.chooseCertificate'), ...certificates.map(described)].join('\n'),
+    buttons: [
+      ...certificates.map(({ subjectName }) => plain(subjectName)),
+      t('network.noClientCertificate'),
+    ],
   }
 }
 
 /** The service that asks: Electron names it as `host:port`, and its documentation as an address. */
 export function hostOf(service: string): string {
   const url = service.includes('://') ? service : `https://${service}`
-  return URL.canParse(url) ? new URL(url).host : 'The service'
+  return URL.canParse(url) ? new URL(url).host : t('network.server')
 }
 
-/** Whoever made a certificate wrote its names. */
+/** Anybody can write anything into the names of a certificate. */
 function plain(name: string): string {
   return name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, 80)
 }
 
-function dateOf(seconds: number): string {
-  const moment = new Date(seconds * 1000)
-  return Number.isNaN(moment.getTime()) ? 'nobody knows when' : moment.toISOString().slice(0, 10)
+function described({ subjectName, issuerName, validExpiry }: ClientCertificate): string {
+  const names = { subject: plain(subjectName), issuer: plain(issuerName) }
+  const end = new Date(validExpiry * 1000)
+  if (Number.isNaN(end.getTime())) return t('network.certificateOptionUndated', names)
+  return t('network.certificateOption', { ...names, date: end.toISOString().slice(0, 10) })
 }

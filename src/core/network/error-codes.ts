@@ -9,7 +9,7 @@ export function chainOf(error: unknown): Error[] {
   return chain
 }
 
-/** What kept a request from its answer, as codes of Node, OpenSSL and Chromium, and a few of our own. */
+/** Why a request got no answer, as codes of Node, OpenSSL and Chromium, and a few of our own. */
 export function codesOf(error: unknown): string[] {
   return chainOf(error).flatMap((cause) => {
     const { code, name, message } = cause as { code?: unknown; name: string; message?: unknown }
@@ -25,9 +25,9 @@ export function codesOf(error: unknown): string[] {
 function codesIn(message: string): string[] {
   // Chromium's network stack puts its code into the message only.
   const chromium = /net::ERR_\w+/.exec(message)?.[0]
-  // It follows none of ours, but refuses itself what leads nowhere.
+  // Chromium follows none of ours, but refuses invalid ones itself.
   const isRedirect = /net::ERR_(UNSAFE|INVALID)_REDIRECT/.test(message)
-  // So does undici with what a proxy answers.
+  // So does undici with a proxy's answer.
   const proxy = /^Proxy response \((\d{3})\)/.exec(message)?.[1]
   return [
     ...(chromium ? [chromium] : []),

@@ -83,7 +83,7 @@ function trusting(own: readonly string[]): SecureContext {
   })
 }
 
-/** Whether Node has read the system's store from where a variable said, at its start and so before any of this. */
+/** Whether Node read the system's store from where a variable points, at its start and so before any of this. */
 const replacesTrustStore = readsStoreAtStart(process) && namesStore(process.env)
 
 function usualAuthorities(): string[] {

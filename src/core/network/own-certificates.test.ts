@@ -47,11 +47,14 @@ describe('a file', () => {
   it('with a private key in it, with none, or with too many is refused', () => {
     const { cert, key } = authority
     for (const [text, says] of [
-      [cert + key, /holds a private key/],
-      ['', /holds no certificate/],
-      ['-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----', /holds no certificate/],
-      [cert.repeat(51), /holds 51 certificates/],
-      ['-----BEGIN CERTIFICATE-----'.repeat(9000), /holds 9000 certificates/],
+      [cert + key, /contains a private key/],
+      ['', /doesn’t contain a certificate/],
+      [
+        '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----',
+        /doesn’t contain a certificate/,
+      ],
+      [cert.repeat(51), /contains 51 certificates/],
+      ['-----BEGIN CERTIFICATE-----'.repeat(9000), /contains 9,000 certificates/],
     ] as const) {
       expect(() => own.examine(Buffer.from(text))).toThrow(says)
     }
@@ -85,10 +88,12 @@ describe('trust', () => {
 
   it('goes to what was shown, to what signed itself, and to https alone', () => {
     const other = fingerprintOf(selfSigned().cert)
-    expect(() => own.trust(url, Buffer.from(authority.cert), other)).toThrow(/not in this file/)
+    expect(() => own.trust(url, Buffer.from(authority.cert), other)).toThrow(
+      /no longer in this file/,
+    )
     expect(() => trust(issuing.cert)).toThrow(/was signed by another one: .*Test Authority/)
     expect(() => trust(authority.issue().cert)).toThrow(/was signed by another one/)
-    expect(() => trust(authority.cert, 'http://gitlab.example.com')).toThrow(/is not encrypted/)
+    expect(() => trust(authority.cert, 'http://gitlab.example.com')).toThrow(/isn’t encrypted/)
     expect(trust(selfSigned().cert)).toHaveLength(1)
   })
 })

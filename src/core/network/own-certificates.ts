@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Certificate, OwnCertificate } from '../../shared/app/certificates.ts'
+import { message } from '../../shared/messages/message.ts'
 import { FailureError } from '../infra/failure.ts'
 import { normalizeBaseUrl } from './base-url.ts'
 import { type JsonFile, jsonFile } from '../infra/files/json-file.ts'
@@ -21,7 +22,7 @@ const CertificatesFile = z.object({
 })
 
 /**
- * Certificates that a person trusts for an instance. Promise: each counts for the origin it was chosen for and for no
+ * Certificates that the user trusts for an instance. Promise: each counts for the origin it was chosen for and for no
  * other, besides what the system trusts; none is trusted that was not shown with its fingerprint before.
  */
 export class OwnCertificates {
@@ -34,18 +35,18 @@ export class OwnCertificates {
     this.#file = jsonFile(join(dataFolder, 'certificates.json'), CertificatesFile, log)
   }
 
-  /** What is trusted for an origin, in PEM. */
+  /** The certificates that are trusted for an origin, in PEM. */
   of(origin: string): string[] {
     return this.#file.read().trusted.flatMap((one) => (one.origin === origin ? [one.pem] : []))
   }
 
-  /** What is trusted for a host, on any port: for who is told the name alone. */
+  /** The same for a host, on any port, where only its name is known. */
   ofHost(hostname: string): string[] {
     const isOf = (origin: string) => new URL(origin).hostname.replace(/^\[|\]$/g, '') === hostname
     return this.#file.read().trusted.flatMap(({ origin, pem }) => (isOf(origin) ? [pem] : []))
   }
 
-  /** Tells after every change. */
+  /** Calls back after every change. */
   onChange(listener: () => void): void {
     this.#listeners.add(listener)
   }
@@ -111,8 +112,8 @@ function isCertificate(pem: string): boolean {
 function notEncrypted(origin: string): FailureError {
   return new FailureError({
     kind: 'invalid',
-    message: `${origin} is not encrypted, so no certificate counts there.`,
-    hint: 'Type the address with https://.',
-    fields: { baseUrl: ['must begin with https://'] },
+    message: message('network.notEncrypted', { origin }),
+    hint: message('network.useHttps'),
+    fields: { baseUrl: [message('network.useHttpsField')] },
   })
 }

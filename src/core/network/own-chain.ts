@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 
-const longestChain = 8
+const maxChain = 8
 const serverAuthentication = '1.3.6.1.5.5.7.3.1'
 const anyUse = '2.5.29.37.0'
 
@@ -51,7 +51,7 @@ function leadsToRoot(
   now: number,
 ): boolean {
   let current = server
-  for (let length = 0; length < longestChain; length += 1) {
+  for (let length = 0; length < maxChain; length += 1) {
     if (!isInTime(current, now)) return false
     const at = current
     if (roots.some((root) => same(root, at))) return true

@@ -1,6 +1,7 @@
+import { message } from '../../shared/messages/message.ts'
 import type { Failure } from '../infra/failure.ts'
 
-/** What a proxy said or did on the way, in words; undefined where the codes speak of something else. */
+/** The failure that a proxy caused; undefined where the codes mean something else. */
 export function failureOfProxy(codes: readonly string[], host: string): Failure | undefined {
   const has = (pattern: RegExp) => codes.some((code) => pattern.test(code))
   if (has(/^PROXY_407$|PROXY_AUTH/)) return proxyWantsSignIn(host)
@@ -8,8 +9,8 @@ export function failureOfProxy(codes: readonly string[], host: string): Failure 
     return {
       kind: 'offline',
       reason: 'proxy',
-      message: `The proxy of this network does not let Latchkey through to ${host}.`,
-      hint: 'Ask who looks after your network to allow it.',
+      message: message('network.proxyBlocked', { host }),
+      hint: message('network.proxyBlockedHint'),
     }
   }
   if (
@@ -20,19 +21,19 @@ export function failureOfProxy(codes: readonly string[], host: string): Failure 
     return {
       kind: 'offline',
       reason: 'proxy',
-      message: `The proxy of this network, on the way to ${host}, cannot be reached.`,
-      hint: 'Check the proxy in the system’s settings, or the variables http_proxy and https_proxy.',
+      message: message('network.proxyUnreachable', { host }),
+      hint: message('network.checkProxy'),
     }
   }
   return undefined
 }
 
-/** Names and passwords for proxies are not asked for: Latchkey keeps none. */
+/** Latchkey asks for no names and passwords of proxies, because it keeps none. */
 function proxyWantsSignIn(host: string): Failure {
   return {
     kind: 'offline',
     reason: 'proxy',
-    message: `The proxy of this network wants a name and a password before it lets anything through to ${host}.`,
-    hint: 'Nothing was sent. Give them in the variable https_proxy (http://name:password@proxy:port) in a browser, or ask for a way without them.',
+    message: message('network.proxyPassword', { host }),
+    hint: message('network.proxyPasswordHint'),
   }
 }

@@ -78,7 +78,7 @@ describe('a proxy', () => {
       expect(await failureOf(ask(target, row))).toMatchObject({
         kind: 'offline',
         reason: 'proxy',
-        message: expect.stringContaining('wants a name and a password'),
+        message: expect.stringContaining('requires a user name and password'),
       })
     }
     expect(service.asked()).toBe(asked)
@@ -89,7 +89,7 @@ describe('a proxy', () => {
     expect(await failureOf(ask(baseUrl, 'add'))).toMatchObject({
       kind: 'offline',
       reason: 'proxy',
-      message: expect.stringContaining('does not let Latchkey through'),
+      message: expect.stringContaining('blocked the connection'),
     })
   })
 
@@ -100,7 +100,7 @@ describe('a proxy', () => {
     expect(await failureOf(ask(baseUrl, 'add'))).toMatchObject({
       kind: 'offline',
       reason: 'proxy',
-      message: expect.stringContaining('cannot be reached'),
+      message: expect.stringContaining('Can’t reach the proxy'),
     })
   })
 })

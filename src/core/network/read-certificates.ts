@@ -1,23 +1,21 @@
 import { X509Certificate } from 'node:crypto'
 import type { Certificate } from '../../shared/app/certificates.ts'
+import { type Message, message } from '../../shared/messages/message.ts'
 import { FailureError } from '../infra/failure.ts'
 
-const mostInOneFile = 50
+const maxInOneFile = 50
 
 /** The certificates in a PEM or DER file. Throws a `FailureError` where it holds none, or a private key. */
 export function readCertificates(content: Uint8Array): X509Certificate[] {
   const text = Buffer.from(content).toString('latin1')
   if (/-----BEGIN [A-Z0-9 ]*PRIVATE KEY/.test(text)) {
-    throw refused(
-      'This file holds a private key, which Latchkey has no use for.',
-      'Choose a file with the certificate alone; the private key stays with the server.',
-    )
+    throw refused(message('network.privateKey'), message('network.privateKeyHint'))
   }
   const count = text.split('-----BEGIN ').length - 1
-  if (count > mostInOneFile) {
+  if (count > maxInOneFile) {
     throw refused(
-      `This file holds ${count} certificates.`,
-      'Choose the one of the authority that signed your instance’s certificate.',
+      message('network.manyCertificates', { count }),
+      message('network.chooseAuthority'),
     )
   }
   const blocks = text.match(
@@ -30,10 +28,10 @@ export function readCertificates(content: Uint8Array): X509Certificate[] {
 export function chosenFrom(content: Uint8Array, fingerprint: string): X509Certificate {
   const found = readCertificates(content).find((one) => one.fingerprint256 === fingerprint)
   if (found) return found
-  throw refused('The certificate is not in this file any more.', 'Choose the file again.')
+  throw refused(message('network.fileChanged'), message('network.chooseAgain'))
 }
 
-/** What a person has to know of a certificate before it is trusted. */
+/** The parts of a certificate that are shown before it is trusted. */
 export function shownCertificate(certificate: X509Certificate): Certificate {
   return {
     fingerprint: certificate.fingerprint256,
@@ -46,12 +44,12 @@ export function shownCertificate(certificate: X509Certificate): Certificate {
   }
 }
 
-/** Only a root can be trusted: of one that another signed, that other one is what has to be looked at. */
+/** Only a root can be trusted; for others, it is their issuer that has to be checked. */
 export function refuseUnlessRoot(certificate: X509Certificate): void {
   if (certificate.checkIssued(certificate) && certificate.verify(certificate.publicKey)) return
   throw refused(
-    `This certificate was signed by another one: ${onOneLine(certificate.issuer)}.`,
-    'Choose the certificate of that authority.',
+    message('network.notRoot', { issuer: onOneLine(certificate.issuer) }),
+    message('network.chooseIssuer'),
   )
 }
 
@@ -59,10 +57,7 @@ function parsed(source: string | Uint8Array): X509Certificate {
   try {
     return new X509Certificate(typeof source === 'string' ? source.replace('TRUSTED ', '') : source)
   } catch {
-    throw refused(
-      'This file holds no certificate.',
-      'A certificate is a PEM file that begins with “-----BEGIN CERTIFICATE-----”, or a DER file (.crt, .cer).',
-    )
+    throw refused(message('network.noCertificate'), message('network.pemOrDer'))
   }
 }
 
@@ -76,6 +71,11 @@ function onOneLine(distinguishedName: string): string {
   return distinguishedName.split('\n').join(', ')
 }
 
-function refused(message: string, hint: string): FailureError {
-  return new FailureError({ kind: 'invalid', message, hint, fields: { content: [message] } })
+function refused(problem: Message, hint: Message): FailureError {
+  return new FailureError({
+    kind: 'invalid',
+    message: problem,
+    hint,
+    fields: { content: [problem] },
+  })
 }

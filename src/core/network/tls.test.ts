@@ -43,10 +43,14 @@ const read = { id_or_username: 1 }
 
 describe('a connection that cannot be trusted', () => {
   const cases: [name: string, options: () => SecureContextOptions & TlsOptions, says: RegExp][] = [
-    ['expired', () => authority.issue({ from: -9, to: -2 }), /has expired/],
-    ['not yet valid', () => authority.issue({ from: 2, to: 9 }), /is not valid yet/],
-    ['for another host', () => authority.issue({ names: 'DNS:a.example.com' }), /another name/],
-    ['for no server', () => authority.issue({ use: 'clientAuth' }), /is not valid/],
+    ['expired', () => authority.issue({ from: -9, to: -2 }), /expired certificate/],
+    ['not yet valid', () => authority.issue({ from: 2, to: 9 }), /isn’t valid yet/],
+    [
+      'for another host',
+      () => authority.issue({ names: 'DNS:a.example.com' }),
+      /another host name/,
+    ],
+    ['for no server', () => authority.issue({ use: 'clientAuth' }), /invalid certificate/],
     [
       'of old TLS',
       () => ({
@@ -55,7 +59,7 @@ describe('a connection that cannot be trusted', () => {
         maxVersion: 'TLSv1.1',
         ciphers: 'DEFAULT@SECLEVEL=0',
       }),
-      /not safe any more/,
+      /no longer secure/,
     ],
     [
       'without a common cipher',
@@ -64,7 +68,7 @@ describe('a connection that cannot be trusted', () => {
         maxVersion: 'TLSv1.2',
         ciphers: 'ECDHE-RSA-AES128-GCM-SHA256',
       }),
-      /knows no way to encrypt/,
+      /no secure cipher/,
     ],
     [
       'that asks who we are',
@@ -74,7 +78,7 @@ describe('a connection that cannot be trusted', () => {
         requestCert: true,
         ca: authority.cert,
       }),
-      /or wants a client certificate/,
+      /or require a client certificate/,
     ],
   ]
 

@@ -6,5 +6,5 @@ export class UnreadableAnswer extends Error {
 /** The status, where a `Response` can have it: HTTP knows none below 100 and above 599. */
 export function checkStatus(status: number): number {
   if (status >= 200 && status <= 599) return status
-  throw new UnreadableAnswer(`The status is ${status}.`)
+  throw new UnreadableAnswer(`status ${status}`)
 }

@@ -16,7 +16,7 @@ CREATE INDEX answers_by_age ON answers (read_at, id, bytes)`
 /** The version goes up with every change of the table. A file of another version is thrown away, never converted. */
 const schema = { version: 2, upgrade: (from: number) => (from === 0 ? tables : undefined) }
 
-/** Opens the file of kept answers; one that can't be used is created again. Throws where the disk doesn't let it be opened. */
+/** Opens the file of cached answers; one that can't be used is created again. Throws where the disk doesn't let it be opened. */
 export function openCacheFile(path: string, log: Say): Database {
   return openRebuildable(
     path,

@@ -12,7 +12,7 @@ export interface CacheKey {
 
 type How = 'one' | 'page' | 'all'
 
-/** Names a question whose answer may be kept; undefined for all others. */
+/** The key of a call whose answer may be cached; undefined for all others. */
 export function cacheKeyOf(
   row: AnyEndpoint,
   input: unknown,
@@ -21,7 +21,7 @@ export function cacheKeyOf(
 ): CacheKey | undefined {
   if (row.method !== 'GET' || row.secret || row.fresh) return undefined
   const checked = checkedInput(row, input)
-  // What somebody else sees is none of this account's.
+  // What another user sees doesn't belong to this account.
   if (!checked || checked.parameters['sudo'] !== undefined) return undefined
   const path = pathOf(row, checked)
   const parameters = Object.entries(checked.parameters).toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -36,7 +36,7 @@ export function filledPath(row: AnyEndpoint, input: unknown): string | undefined
   return checked && pathOf(row, checked)
 }
 
-/** Whether an answer holds a token or a password, whoever put it there. */
+/** Whether an answer contains a token or a password. */
 export function holdsSecret(answer: unknown): boolean {
   if (typeof answer !== 'object' || answer === null) return false
   return Object.entries(answer).some(

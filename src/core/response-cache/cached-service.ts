@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type Failure, FailureError } from '../infra/failure.ts'
+import { type Age, type Failure, FailureError } from '../infra/failure.ts'
 import { isCutOff } from '../../shared/failure.ts'
-import type { Age } from '../infra/failure.ts'
+import { message } from '../../shared/messages/message.ts'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import type { Page } from '../../shared/service/index.ts'
 import type { AccountService } from '../accounts/account-service.ts'
@@ -11,7 +11,7 @@ import type { CachedResponse, ResponseCache } from './response-cache.ts'
 
 /** The service as one account, for one call of a screen that only shows what it gets. */
 export interface CachedService extends AccountService {
-  /** How old the oldest kept answer is that was given; undefined where all are of now. */
+  /** The age of the oldest cached answer that was given; undefined where all are fresh. */
   age(): Age | undefined
   /** How many entries of lists could not be read and were left out. */
   skipped(): number
@@ -19,16 +19,16 @@ export interface CachedService extends AccountService {
 
 export interface CachedServicePorts {
   answers: ResponseCache
-  /** Whether the last answer for an account told that its instance cannot be reached. */
+  /** Whether an account's instance couldn't be reached the last time. */
   isCutOff(account: string): boolean
-  /** Called with every kept answer that is given. */
+  /** Called with every cached answer that is given. */
   gave(account: string, answer: unknown): void
 }
 
-/** Milliseconds to wait for a service that could not be reached before, where there is something to show instead. */
+/** Milliseconds to wait for a service that couldn't be reached before, where there is a cached answer. */
 const patienceMs = 4_000
 
-/** Keeps every answer, and gives the last one where the service cannot be reached. Never for what reads in order to write. */
+/** Caches every answer, and gives the last one where the service can't be reached. Never for reads before a write. */
 export function createCachedService(
   service: AccountService,
   { answers, isCutOff: isKnownCutOff, gave }: CachedServicePorts,
@@ -77,7 +77,7 @@ export function createCachedService(
       skipped += page.skipped ?? 0
       return page
     },
-    // Whoever reads a list whole keeps it in a way of its own.
+    // Callers that read a whole list store it themselves.
     ask: (row, input, cursor, options) => service.ask(row, input, cursor, options),
     all: (row, input, options) =>
       reading(cacheKeyOf(row as AnyEndpoint, input, 'all'), row.returns, options, async (how) => {
@@ -121,7 +121,7 @@ export function createOfflineService(
   }
 }
 
-const notCached: Failure = { kind: 'offline', message: 'This was not loaded on this computer yet.' }
+const notCached: Failure = { kind: 'offline', message: message('service.notCached') }
 
 function hurry(options: CallOptions = {}): CallOptions {
   const patience = AbortSignal.timeout(patienceMs)
@@ -129,14 +129,14 @@ function hurry(options: CallOptions = {}): CallOptions {
   return { ...options, once: true, signal: signal ? AbortSignal.any([signal, patience]) : patience }
 }
 
-/** Why the service could not be asked; undefined where it was, or somebody did not want it any more. */
+/** Why the service couldn't be reached; undefined where it was, or where the call was cancelled. */
 function whyCutOff(error: unknown): Failure | undefined {
   if (error instanceof FailureError) return isCutOff(error.failure) ? error.failure : undefined
   if (!(error instanceof DOMException) || error.name !== 'TimeoutError') return undefined
   return {
     kind: 'timeout',
-    message: 'The service still does not answer.',
-    hint: 'It is asked again by itself.',
+    message: message('service.stillWaiting'),
+    hint: message('service.retriesAutomatically'),
   }
 }
 
@@ -148,7 +148,7 @@ const pageOf = ({ returns }: AnyEndpoint) =>
     skipped: z.number().optional(),
   })
 
-/** An answer that was kept by an older Latchkey may not be what its row gives now. */
+/** An answer that an older Latchkey cached may not fit its row now. */
 function fitting(kept: CachedResponse | undefined, shape: z.ZodType): CachedResponse | undefined {
   const checked = kept && shape.safeParse(kept.answer)
   return checked?.success ? { asOf: kept!.asOf, answer: checked.data } : undefined

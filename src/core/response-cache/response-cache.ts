@@ -18,7 +18,7 @@ export interface ResponseCachePorts {
   limits?: CacheLimits
 }
 
-/** How much is kept for each account, before the oldest goes. */
+/** How much is cached for each account, before the oldest goes. */
 export interface CacheLimits {
   entries: number
   bytes: number
@@ -37,7 +37,7 @@ export interface CachedResponse {
 
 /**
  * The last answer to each question that was asked for a screen, on disk, in a file for each account. It may be thrown away at any time, and
- * nothing here ever throws: what cannot be kept is not.
+ * nothing here ever throws: what can't be cached isn't.
  */
 export class ResponseCache {
   readonly #ports: ResponseCachePorts
@@ -54,7 +54,7 @@ export class ResponseCache {
     this.#limits = ports.limits ?? usualLimits
   }
 
-  /** How often an account has written; an answer that was asked for before the last time is not kept. */
+  /** How often an account has written; an answer requested before the last write isn't cached. */
   turn(account: string): number {
     return this.#writes.get(account) ?? 0
   }
@@ -101,7 +101,7 @@ export class ResponseCache {
     return kept
   }
 
-  /** A write was answered, or perhaps done: what it may have changed is not known any more. */
+  /** After a write that was done, or may have been: what it may have changed is no longer known. */
   wrote(account: string, row: AnyEndpoint, input: unknown): void {
     const written = filledPath(row, input)
     if (written === undefined) return
@@ -114,7 +114,7 @@ export class ResponseCache {
     })
   }
 
-  /** When the service last gave an account an answer that is kept, in milliseconds since 1970. */
+  /** When an account last got an answer that is cached, in milliseconds since 1970. */
   latest(account: string): number | undefined {
     if (!this.#exists(account)) return undefined
     const found = this.#trying(account, (sql) => sql.one('SELECT max(read_at) AS at FROM answers'))
@@ -123,7 +123,7 @@ export class ResponseCache {
 
   /** Throws all of an account away. */
   forget(account: string): void {
-    // What is under way for it is not kept any more.
+    // Answers still in flight for it are no longer cached.
     this.#writes.set(account, this.turn(account) + 1)
     this.#discard(account)
   }
@@ -167,7 +167,7 @@ export class ResponseCache {
     return path !== undefined && (this.#databases.has(account) || existsSync(path))
   }
 
-  /** A damaged file is begun anew; whatever else is wrong with it, or with the disk, is said once. */
+  /** A damaged file is created again; any other problem with it or the disk is logged once. */
   #trying<T>(account: string, act: (sql: Sql) => T): T | undefined {
     try {
       const sql = this.#opened(account)

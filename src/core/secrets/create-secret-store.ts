@@ -7,15 +7,15 @@ export interface SecretStoreOptions {
   platform: NodeJS.Platform
   /** The environment of this very process: libsecret looks at no other. */
   env: NodeJS.ProcessEnv
-  /** Milliseconds for one call of the system; 10 seconds unless told. */
+  /** Milliseconds for one call of the system; 10 seconds by default. */
   callLimitMs?: number
-  /** Milliseconds for a person to answer the system's prompt; a minute unless told. */
+  /** Milliseconds for a person to answer the system's prompt; a minute by default. */
   promptLimitMs?: number
-  /** Loads the native module; keytar unless told. */
+  /** Loads the native module; keytar by default. */
   load?: () => Promise<KeychainModule>
 }
 
-/** The keychain of this machine, whatever state it is in. */
+/** The keychain of this computer, whatever its state. */
 export function createSecretStore({
   platform,
   env,

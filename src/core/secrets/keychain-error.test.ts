@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { KeychainState } from '../../shared/app/accounts.ts'
+import { formatFailure } from '../infra/failure.ts'
 import {
   absentModule,
   absentService,
@@ -17,19 +18,21 @@ const errors = [
     absentModule(platform, new Error('no such module')),
     refused(platform, new Error('The session is gone.')),
     silent(platform, 10_000),
-    unfaithful(platform, 'did not keep what was stored'),
+    unfaithful(platform, 'secrets.didNotKeep'),
   ]),
   lockedKeyring(),
   noDefaultKeyring(),
 ]
 
 describe('what a person reads', () => {
-  test.each(errors.map((error) => [error.sentence, error] as const))('%s', (sentence, error) => {
-    expect(sentence).toMatch(/^[A-Z][^.;]*(\.\d)?[^;]*; [a-z].*\.$/)
-    expect(error.failure.kind).toBe('keychain')
-    expect(error.failure.message).toMatch(/^[A-Z].*[^.]\.$/)
-    expect(error.failure.hint).toMatch(/^[A-Z].*[^.]\.$/)
-    expect(KeychainState.parse(keychainState('linux', error)).message).toBe(sentence)
+  test.each(errors.map((error) => [error.message, error] as const))('%s', (problem, error) => {
+    const failure = formatFailure(error.failure)
+    expect(failure.kind).toBe('keychain')
+    expect(failure.message).toBe(problem)
+    expect(failure.message).toMatch(/^[A-Z].*[^.]\.$/)
+    expect(failure.hint).toMatch(/^[A-Z].*[^.]\.$/)
+    const { message } = KeychainState.parse(keychainState('linux', error))
+    expect(message).toBe(`${problem} ${failure.hint}`)
   })
 
   test('an available keychain has nothing to say', () => {

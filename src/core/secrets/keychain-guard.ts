@@ -15,7 +15,7 @@ import {
 
 /** Stands before the native module where that cannot tell "locked" from "not there". Throws `KeychainError`s. */
 export interface KeychainGuard {
-  /** Throws where the keychain cannot be used just now; never prompts. */
+  /** Throws where the keychain can't be used right now; never prompts. */
   check(): Promise<void>
   /** Has the item unlocked, or the place where new items go, prompting if need be; throws where it stays locked. */
   open(name?: string): Promise<void>
@@ -60,7 +60,7 @@ export function createSecretServiceGuard(options: SecretServiceGuardOptions): Ke
   const find = (service: SecretService, name: string) =>
     service.find({ service: options.service, account: name })
 
-  /** What has to be unlocked before the item can be used, or, without a name, before one can be stored. */
+  /** The locked parts in the way of using the item, or, without a name, of storing one. */
   async function obstacle(service: SecretService, name?: string): Promise<Obstacle> {
     if (name !== undefined) {
       const { unlocked, locked } = await find(service, name)
@@ -94,7 +94,7 @@ export function createSecretServiceGuard(options: SecretServiceGuardOptions): Ke
       onService(async (service) => {
         refuse(await obstacle(service, name))
         const { unlocked } = await find(service, name)
-        if (unlocked.length > 0) throw unfaithful('linux', 'holds the item but does not give it')
+        if (unlocked.length > 0) throw unfaithful('linux', 'secrets.doesNotGive')
       }),
   }
 }

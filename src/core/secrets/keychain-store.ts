@@ -5,10 +5,10 @@ import type { KeychainGuard } from './keychain-guard.ts'
 import type { SecretStore } from './secret-store.ts'
 import { createSerialExecutor } from '../infra/time/time-limit.ts'
 
-/** The service name of every item, by which people find them in the tool of their system. */
+/** The service name of every item, by which people find them in their system's tool. */
 export const keychainService = 'Latchkey'
 
-/** What is used of the native module. Never `findCredentials`: it reads a null pointer where an item is locked. */
+/** The functions of the native module that are used. Never `findCredentials`: it reads a null pointer where an item is locked. */
 export type KeychainModule = Pick<typeof Keytar, 'getPassword' | 'setPassword' | 'deletePassword'>
 
 export interface KeychainStoreOptions {
@@ -42,7 +42,7 @@ export function createKeychainStore(options: KeychainStoreOptions): SecretStore 
         () => silent(platform, callLimitMs),
       )
     } catch (error) {
-      // The guard knows better what is wrong than the words of the native module tell.
+      // The guard knows better than the native module what is wrong.
       await guard.check()
       throw error instanceof KeychainError ? error : refused(platform, error)
     }
@@ -78,7 +78,7 @@ export function createKeychainStore(options: KeychainStoreOptions): SecretStore 
       await guard.open()
       await ask((keychain) => keychain.setPassword(keychainService, name, secret))
       if ((await read(name)) !== secret) {
-        throw unfaithful(platform, 'did not keep what was stored')
+        throw unfaithful(platform, 'secrets.didNotKeep')
       }
     },
 

@@ -4,10 +4,10 @@ import type { KeychainState } from '../../shared/app/accounts.ts'
  * Keeps tokens, one under each account's name.
  *
  * A failed read never deletes. Nothing is ever stored in plain text: what cannot be encrypted by the system is kept in
- * memory or not at all. Where the keychain cannot be used just now, every call but `describe` throws a `KeychainError`.
+ * memory or not at all. Where the keychain can't be used right now, every call but `describe` throws a `KeychainError`.
  */
 export interface SecretStore {
-  /** Says what the store can do just now; never prompts and never throws. */
+  /** The current state of the store; never prompts and never throws. */
   describe(): Promise<KeychainState>
   /**
    * Reads a secret. `undefined` means that the store could be read and holds no such secret, and nothing else.

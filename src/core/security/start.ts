@@ -1,10 +1,12 @@
-/** Switches by which a connection counts as safe that is not, or by which others can read it. */
+import { t } from '../infra/messages.ts'
+
+/** Switches by which an unsafe connection counts as safe, or by which others can read it. */
 const unsafeConnections = [
   /^ignore-(certificate-errors|urlfetcher-cert-requests)/,
   /^allow-insecure-localhost$/,
   /^unsafely-/,
   /^(ssl-version-(min|max)|cipher-suite-blacklist)$/,
-  // Other machines in place of those that are named, and the person's password for them.
+  // Other hosts in place of those that are named, and the user's password for them.
   /^host-(resolver-)?rules$/,
   /^auth-(server|negotiate-delegate)-(white|allow)list$/,
   // Keys of connections, and what went over them.
@@ -20,7 +22,7 @@ const dangerous = [
   /^(inspect|debug)(-|$)/,
   /^remote-(debugging-|allow-origins$)/,
   /^(wait-for-debugger|renderer-startup-dialog|allow-sandbox-debugging|auto-open-devtools)/,
-  // Code of somebody else's instead of ours, or in front of it.
+  // Foreign code instead of ours, or before it.
   /^(js-flags|r|require|import|loader|experimental-loader|e|eval|p|print)$/,
   /^load-/,
   /-(cmd-prefix|launcher)$/,
@@ -66,7 +68,7 @@ export function connectionSwitches(given: readonly string[]): string[] {
   return found(unsafeConnections, given)
 }
 
-/** All that this Node was started with. Quotes only hold a switch together there. */
+/** All flags of this Node. Quotes only hold a flag together there. */
 export function nodeFlags({ execArgv, env }: Pick<NodeJS.Process, 'execArgv' | 'env'>) {
   const given = (env.NODE_OPTIONS ?? '').replaceAll(/["\\]/g, '').split(/\s+/)
   // guard: node-options
@@ -76,9 +78,7 @@ export function nodeFlags({ execArgv, env }: Pick<NodeJS.Process, 'execArgv' | '
 /** Throws where there are any. */
 export function refuseSwitches([first]: readonly string[]): void {
   if (first === undefined) return
-  throw new Error(
-    `Latchkey does not start with ${first}, because others could act through it. Start it without.`,
-  )
+  throw new Error(t('security.switchRefused', { name: first }))
 }
 
 /** Whether a variable says which certificates are the system's. */

@@ -47,7 +47,7 @@ describe('the report of the self-test', () => {
     mkdirSync(join(folder, 'folder'))
     expect(() => writeReport(join(folder, 'folder'), report)).toThrow('isn’t a self-test report')
     expect(() => writeReport(join(folder, 'no/report.json'), report)).toThrow(
-      'the folder is gone. Choose another file.',
+      'the folder no longer exists. Choose another file.',
     )
   })
 

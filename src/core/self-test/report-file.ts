@@ -1,6 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { arch, release } from 'node:os'
-import { diskTrouble } from '../infra/files/disk-errors.ts'
+import { diskProblem } from '../infra/files/disk-errors.ts'
 import { t } from '../infra/messages.ts'
 import type { CheckResult } from './checks.ts'
 
@@ -51,7 +51,7 @@ export function writeReport(file: string, report: SelfTestReport): void {
   } catch (error) {
     if (error instanceof ReportFileUnusable) throw error
     throw new ReportFileUnusable(
-      t('selfTest.reportNotWritten', { file, reason: diskTrouble(error) }),
+      t('selfTest.reportNotWritten', { file, reason: diskProblem(error) }),
       { cause: error },
     )
   }

@@ -1,13 +1,13 @@
-/** What stands where the token was. */
+/** Stands in place of the token. */
 const replacement = '[token]'
 
-/** Shorter texts are no tokens of the service, and would be found in anything. */
-const shortest = 8
+/** Shorter texts are no tokens of the service, and would match almost anything. */
+const minLength = 8
 
-/** Longer texts are pages of lists. Three more searches through each of them would be felt. */
-const longestForBase64 = 64 * 1024
+/** Longer texts are pages of lists, in which three more searches would be noticeable. */
+const maxLengthForBase64 = 64 * 1024
 
-/** Any letter that a token may have, escaped as JSON or addresses do it. */
+/** Any letter that a token may have, escaped as in JSON or URLs. */
 const escapedLetter = /(?:\\u00|%)(?:2[de]|3\d|[4-7])/i
 
 /**
@@ -15,9 +15,9 @@ const escapedLetter = /(?:\\u00|%)(?:2[de]|3\d|[4-7])/i
  * the text is not that of a long list.
  */
 export function withoutToken(text: string, token: string | undefined): string {
-  if (token === undefined || token.length < shortest) return text
+  if (token === undefined || token.length < minLength) return text
   // guard: echoed-base64
-  const encoded = text.length > longestForBase64 ? [] : base64Forms(token)
+  const encoded = text.length > maxLengthForBase64 ? [] : base64Forms(token)
   let clean = text
   for (const form of [token, ...encoded]) {
     if (clean.includes(form)) clean = clean.replaceAll(form, replacement)

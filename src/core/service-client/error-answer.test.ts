@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Failure } from '../infra/failure.ts'
+import type { Failure } from '../../shared/failure.ts'
+import { formatFailure } from '../infra/failure.ts'
 import { status, user } from '../../shared/service/current-user.ts'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import { failureOfAnswer } from './error-answer.ts'
@@ -11,7 +12,7 @@ function failure(row: AnyEndpoint, code: number, body: unknown, type?: string): 
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const contentType = type ?? (typeof body === 'string' ? 'text/plain' : 'application/json')
   const headers = new Headers({ 'content-type': contentType })
-  return failureOfAnswer(target, row, { status: code, headers, text }, 0).failure
+  return formatFailure(failureOfAnswer(target, row, { status: code, headers, text }, 0).failure)
 }
 
 describe('every shape of an error body', () => {
@@ -49,7 +50,7 @@ describe('every shape of an error body', () => {
     [405, { error: 'Keyset pagination is not yet available' }, { kind: 'invalid' }],
     [409, { message: 'User does not have a pending request' }, { kind: 'conflict' }],
     [412, { message: '412 Precondition Failed' }, { kind: 'conflict' }],
-    [400, { message: ['one', 'two'] }, { kind: 'invalid', message: 'One; two.' }],
+    [400, { message: ['one', 'two'] }, { kind: 'invalid', message: 'One and two.' }],
     [400, { message: 7 }, { kind: 'invalid', message: 'git.example.org refused this (400).' }],
     [500, { message: '500 Internal Server Error' }, { kind: 'service-error' }],
     [429, 'Retry later', { kind: 'rate-limited' }],
@@ -65,7 +66,7 @@ describe('every shape of an error body', () => {
     })
     expect(failure(things.get, 502, '<html>Bad gateway</html>', 'text/html')).toMatchObject({
       kind: 'service-error',
-      message: 'git.example.org failed (502).',
+      message: 'git.example.org returned an error (502).',
     })
   })
 })
@@ -106,7 +107,7 @@ describe('403', () => {
     const body = { message: '403 Forbidden - Your account has been blocked.' }
     expect(failure(user.get, 403, body)).toMatchObject({
       reason: 'account-unusable',
-      message: 'git.example.org does not let this account in: Your account has been blocked.',
+      message: 'This account can’t sign in to git.example.org: Your account has been blocked.',
     })
   })
 

@@ -24,7 +24,7 @@ export interface ExchangePorts {
 
 export const defaultLimits: Limits = { callMs: 30_000 }
 
-/** Bytes of an answer that is no success; it is understood by its beginning. */
+/** Bytes of an answer that is no success; its beginning is enough. */
 const refusalBytes = 256 * 1024
 
 /** One attempt at a request: an answer with a status of its row, or a `FailureError`. */
@@ -90,7 +90,7 @@ function fieldsOf({ body = {} }: ServiceRequest): Record<string, unknown> {
   return body instanceof FormData ? Object.fromEntries(body) : body
 }
 
-/** The body up to a limit. Of what comes after that nothing is unpacked. */
+/** The body up to a limit. Nothing beyond it is unpacked. */
 async function bytesOf(
   { body }: Response,
   limit: number,

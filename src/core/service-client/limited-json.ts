@@ -1,25 +1,24 @@
-/** What is wrong with a text that is no JSON, or more of it than is read. */
+/** Why a text isn't read: it is no JSON, or too much of it. */
 export type JsonTrouble = 'broken' | 'too-many' | 'too-deep'
 
 /** No answer of the service, and no input, comes near this. What walks through a value by calling itself would run out of stack far below it. */
-const deepest = 64
+const maxDepth = 64
 
-/** Parses JSON of at most so many values and so many levels: what goes beyond that would keep everything else waiting. */
+/** Parses JSON of at most so many values and levels, because more would block everything else. */
 export function parseLimited(
   text: string,
-  mostValues: number,
+  maxValues: number,
 ): { value: unknown } | { trouble: JsonTrouble } {
-  // A value takes two characters at least, so most texts need not be looked through before they are parsed.
+  // A value takes at least two characters, so most texts need no check before they are parsed.
   // guard: answer-values
-  if (text.length > 2 * mostValues && hasMoreValues(text, mostValues))
-    return { trouble: 'too-many' }
+  if (text.length > 2 * maxValues && hasMoreValues(text, maxValues)) return { trouble: 'too-many' }
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
     return { trouble: 'broken' }
   }
-  const left = valuesLeft(value, mostValues, deepest)
+  const left = valuesLeft(value, maxValues, maxDepth)
   if (left >= 0) return { value }
   return { trouble: left === tooDeep ? 'too-deep' : 'too-many' }
 }
@@ -29,11 +28,11 @@ const backslash = 0x5c
 const comma = 0x2c
 
 /** Counts by the commas outside of texts; a list or an object without one has a single value. */
-function hasMoreValues(text: string, most: number): boolean {
+function hasMoreValues(text: string, max: number): boolean {
   let values = 1
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
-    if (code === comma && (values += 1) > most) return true
+    if (code === comma && (values += 1) > max) return true
     if (code !== quote) continue
     for (at += 1; at < text.length && text.charCodeAt(at) !== quote; at += 1) {
       if (text.charCodeAt(at) === backslash) at += 1
@@ -43,8 +42,8 @@ function hasMoreValues(text: string, most: number): boolean {
 }
 
 /** Whether a value holds more values than so many, or is nested deeper than anything that is sent or answered. */
-export function isTooMuch(value: unknown, mostValues: number): boolean {
-  return valuesLeft(value, mostValues, deepest) < 0
+export function isTooMuch(value: unknown, maxValues: number): boolean {
+  return valuesLeft(value, maxValues, maxDepth) < 0
 }
 
 const tooDeep = -2

@@ -55,7 +55,7 @@ describe('a request that gets no whole answer', () => {
     )
     const failure = await read(client, halting)
     expect(failure.kind).toBe('timeout')
-    expect(failure.message).toContain('did not finish')
+    expect(failure.message).toContain('didn’t complete')
   })
 
   it('is offline for a read and unknown for a write when the connection is reset', async () => {
@@ -72,7 +72,7 @@ describe('a request that gets no whole answer', () => {
     expect(afterRequest.sockets).toHaveLength(seen + 1)
   })
 
-  it('is never data when the body breaks off half-way', async () => {
+  it('is never data when the body breaks off before its response was complete', async () => {
     const { client } = createTestClient()
     const half = await listen((socket) =>
       socket.once('data', () =>
@@ -83,7 +83,7 @@ describe('a request that gets no whole answer', () => {
     )
     const failure = await read(client, half)
     expect(failure).toMatchObject({ kind: 'offline' })
-    expect(failure.message).toContain('half-way')
+    expect(failure.message).toContain('before its response was complete')
     expect(await write(client, half)).toMatchObject({ kind: 'unknown-outcome' })
   })
 
@@ -100,11 +100,11 @@ describe('a request that gets no whole answer', () => {
     await server.stop()
     expect(await write(client, { baseUrl: server.url })).toMatchObject({
       kind: 'offline',
-      message: expect.stringContaining('Nothing answers'),
+      message: expect.stringContaining('Can’t reach'),
     })
     expect(await write(client, { baseUrl: 'http://latchkey.invalid' })).toMatchObject({
       kind: 'offline',
-      message: expect.stringContaining('latchkey.invalid could not be found'),
+      message: expect.stringContaining('find the host latchkey.invalid'),
     })
   })
 
@@ -113,7 +113,7 @@ describe('a request that gets no whole answer', () => {
     const mute = await listen(() => undefined, 'https')
     expect(await write(client, mute)).toMatchObject({
       kind: 'offline',
-      message: expect.stringContaining('could not be reached'),
+      message: expect.stringContaining('Can’t reach'),
     })
   })
 })
@@ -147,14 +147,14 @@ describe('a TLS failure', () => {
     expect(asked).toBe(0)
   })
 
-  it('names a port that does not speak TLS', async () => {
+  it('names a port that doesn’t use TLS', async () => {
     const server = await startServer((_, response) => response.end())
     ends.push(() => void server.stop())
     const { client } = createTestClient()
     expect(await read(client, { baseUrl: server.url.replace('http', 'https') })).toMatchObject({
       kind: 'not-the-service',
       reason: 'no-tls',
-      message: expect.stringContaining('does not speak TLS'),
+      message: expect.stringContaining('doesn’t use TLS'),
     })
   })
 })

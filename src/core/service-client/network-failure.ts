@@ -1,4 +1,5 @@
 import { FailureError, type Failure } from '../infra/failure.ts'
+import { type Message, message } from '../../shared/messages/message.ts'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import { chainOf, codesOf } from '../network/error-codes.ts'
 import { failureOfProxy } from '../network/proxy-failures.ts'
@@ -15,7 +16,7 @@ interface Circumstances {
   timedOut: boolean
 }
 
-/** Names what kept a request from its answer. A write that may have arrived has an unknown outcome. */
+/** The failure of a request that got no answer. A write that may have arrived has an unknown outcome. */
 export function failureOfNetwork(error: unknown, circumstances: Circumstances): FailureError {
   const known = chainOf(error).find((cause) => cause instanceof FailureError)
   if (known) return isWrite(circumstances.row) ? unknown(circumstances, known) : known
@@ -25,7 +26,7 @@ export function failureOfNetwork(error: unknown, circumstances: Circumstances): 
   return new FailureError(failure, { cause: error })
 }
 
-/** Failures before the service had the request, in which a write surely did not happen. */
+/** Failures before the service had the request, so that a write was not done. */
 function neverSent(codes: string[], circumstances: Circumstances): Failure | undefined {
   const host = hostOf(circumstances.target)
   const has = (pattern: RegExp) => codes.some((code) => pattern.test(code))
@@ -34,8 +35,8 @@ function neverSent(codes: string[], circumstances: Circumstances): Failure | und
   if (has(/^NEVER_SENT$/)) {
     return {
       kind: 'timeout',
-      message: `${host} did not answer an earlier change in time, so this one was not sent.`,
-      hint: 'Try again; if it stays so, the service is overloaded or the connection is poor.',
+      message: message('service.notSent', { host }),
+      hint: message('service.slow'),
     }
   }
   const proxy = failureOfProxy(codes, host)
@@ -43,23 +44,23 @@ function neverSent(codes: string[], circumstances: Circumstances): Failure | und
   const tls = failureOfTls(codes, host)
   if (tls && (!tls.mayHaveArrived || !isWrite(circumstances.row))) return tls.failure
   if (has(/ENOTFOUND|EAI_AGAIN|NAME_NOT_RESOLVED|INTERNET_DISCONNECTED/)) {
-    return offline(`The host name ${host} could not be found.`)
+    return offline(message('service.hostNotFound', { host }))
   }
   if (has(/ECONNREFUSED|CONNECTION_REFUSED/))
-    return { ...offline(`Nothing answers at ${host}.`), reason: 'nothing-answers' }
+    return { ...offline(message('service.unreachable', { host })), reason: 'nothing-answers' }
   if (has(/CONNECT_TIMEOUT|CONNECTION_TIMED_OUT|EHOSTUNREACH|ENETUNREACH|ADDRESS_UNREACHABLE/)) {
-    return offline(`${host} could not be reached.`)
+    return offline(message('service.unreachable', { host }))
   }
   return undefined
 }
 
-// Codes of an answer that came and is not what HTTP or its own headers say: ours, Node's, those of zlib, and Chromium's.
+// Codes for an answer that breaks HTTP or its own headers: ours, and those of Node, zlib and Chromium.
 const unreadableCodes =
   /^UNREADABLE_ANSWER$|^UND_ERR_(HEADERS_OVERFLOW|RES_CONTENT_LENGTH_MISMATCH)$|^Z_|^ERR__ERROR_|^ZSTD_|net::ERR_(INVALID_HTTP_RESPONSE|RESPONSE_HEADERS_|CONTENT_DECODING_|INVALID_CHUNKED_)/
 
 function unreadable(codes: string[], { target, row }: Circumstances): Failure | undefined {
   if (!codes.some((code) => unreadableCodes.test(code))) return undefined
-  return notUnderstood(target, row, 'sent an answer that cannot be read').failure
+  return notUnderstood(row, message('service.sentUnreadable', { host: hostOf(target) })).failure
 }
 
 function broken(circumstances: Circumstances): Failure {
@@ -70,45 +71,44 @@ function broken(circumstances: Circumstances): Failure {
     return {
       kind: 'timeout',
       message: answering
-        ? `${host} did not finish its answer in time.`
-        : `${host} did not answer in time.`,
-      hint: 'Try again; if it stays so, the service is overloaded or the connection is poor.',
+        ? message('service.tooSlowToFinish', { host })
+        : message('service.tooSlow', { host }),
+      hint: message('service.slow'),
     }
   }
   return offline(
     answering
-      ? `The answer of ${host} broke off half-way.`
-      : `The connection to ${host} broke before an answer came.`,
+      ? message('service.answerBroken', { host })
+      : message('service.connectionLost', { host }),
   )
 }
 
 function unknown({ target, timedOut }: Circumstances, cause?: Error): FailureError {
-  const what = timedOut ? 'did not answer in time' : 'gave no whole answer'
+  const host = hostOf(target)
+  const reason = timedOut
+    ? message('service.tooSlow', { host })
+    : message('service.noWholeAnswer', { host })
   return new FailureError(
     {
       kind: 'unknown-outcome',
-      message: `${hostOf(target)} ${what}, so it is not known whether the change was made.`,
-      hint: 'Look at what is there now before you do it again.',
+      message: message('service.outcomeUnknown', { cause: reason }),
+      hint: message('service.checkState'),
     },
     { cause },
   )
 }
 
-function offline(message: string): Failure {
-  return {
-    kind: 'offline',
-    message,
-    hint: 'Check the address and your connection, then try again.',
-  }
+function offline(cause: Message): Failure {
+  return { kind: 'offline', message: cause, hint: message('service.checkConnection') }
 }
 
 /** A redirect would carry the token somewhere else. */
 export function refusedRedirect(host: string, to?: string): Failure {
   return {
     kind: 'refused-redirect',
-    message: `${host} wanted to send Latchkey ${to ? `on to ${to}` : 'to another address'}, which was refused.`,
-    hint: to
-      ? `If ${to} is where the service lives now, sign in with that address.`
-      : 'Perhaps it is a login page, or lives in another subfolder; check the address.',
+    message: to
+      ? message('service.redirectTo', { host, to })
+      : message('service.redirect', { host }),
+    hint: to ? message('service.useNewUrl', { to }) : message('service.checkUrl'),
   }
 }

@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { FailureError } from '../infra/failure.ts'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import { serviceTable } from '../../shared/service/index.ts'
-import { type Answer, checkAnswer, checkList } from './answer.ts'
+import type { Answer } from './answer.ts'
+import { checkAnswer } from './check-answer.ts'
+import { checkList } from './read-list.ts'
 import { sampleAnswers } from './testing/sample-answers.ts'
 
 const rows = Object.entries(serviceTable).flatMap(([family, operations]) =>

@@ -1,17 +1,18 @@
 import { FailureError } from '../infra/failure.ts'
+import { message } from '../../shared/messages/message.ts'
 import { type AnyEndpoint, limitsOf } from '../../shared/service/endpoint.ts'
 import { type Answer, jsonOf } from './answer.ts'
 import type { Target } from './service-client.ts'
-import { taskOf } from './tasks.ts'
+import { failed } from './tasks.ts'
 import { hostOf } from './words.ts'
 
-/** Names that no cursor may set, wherever it comes from: they decide who is asking. */
+/** Parameters that no cursor may set, because they decide who the request is made as. */
 const neverFromCursor = new Set(['sudo', 'private_token', 'access_token', 'job_token'])
 
 /** Every list is read in pages of this size, the largest that the service gives. */
 const perPage = 100
 
-/** What paging adds to, or sets in, the query of a list. */
+/** The parameters that paging sets in the query of a list. */
 export function pagingParameters(row: AnyEndpoint, cursor: string | undefined): [string, string][] {
   if (!row.paged) return []
   const fromCursor = [...new URLSearchParams(cursor ?? '')].filter(
@@ -38,19 +39,20 @@ export function nextQuery(
   // Path parameters are filled by then, so their place may hold anything but a slash.
   const expected = new RegExp(`/api/v4${row.path.replace(/:\w+/g, '[^/]+')}$`)
   if (!next || !expected.test(next.pathname)) {
+    const cause = message('service.foreignPage', { host: hostOf(target) })
     throw new FailureError({
       kind: 'refused-redirect',
-      message: `Couldn’t ${taskOf(row)}: ${hostOf(target)} named a next page that belongs to another list.`,
-      hint: 'Nothing was sent there. Tell the administrator of the instance.',
+      message: failed(row, cause),
+      hint: message('service.tellAdministrator'),
     })
   }
   return next.search.slice(1)
 }
 
-/** Asks for a page by its number, also of a list that was asked for by keyset. */
+/** A page by its number, also of a list that was requested by keyset. */
 const numbered = /^pagination=&page=(\d+)$/
 
-/** Whether a page was asked for without the service having named it. */
+/** Whether the service never named this page. */
 export function isAssumed(cursor: string | undefined): boolean {
   return cursor !== undefined && numbered.test(cursor)
 }
@@ -73,7 +75,7 @@ function assumedNext(
   return `pagination=&page=${page + 1}`
 }
 
-/** How many rows there are in all, where the service says so. */
+/** The number of rows in all, where the service tells it. */
 export function totalOf({ headers }: Answer): number | undefined {
   const total = headers.get('x-total')
   return total && /^\d{1,15}$/.test(total) ? Number(total) : undefined

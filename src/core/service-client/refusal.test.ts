@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { Failure } from '../infra/failure.ts'
+import type { Failure } from '../../shared/failure.ts'
+import { formatFailure } from '../infra/failure.ts'
 import { serviceTable } from '../../shared/service/index.ts'
 import { failureOfAnswer } from './error-answer.ts'
 import type { Sent } from './refusal.ts'
 
 const target = { baseUrl: 'https://git.example.org', token: 't', isAdmin: true }
 
-function failure(status: number, body: unknown, sent?: Sent, type = 'application/json'): Failure {
+function failure(status: number, body: unknown, sent?: Sent, type?: string): Failure {
+  return formatFailure(unformatted(status, body, sent, type))
+}
+
+function unformatted(status: number, body: unknown, sent?: Sent, type = 'application/json') {
   const text = type === 'application/json' ? JSON.stringify(body) : String(body)
   const headers = new Headers(type ? { 'content-type': type } : {})
   const answer = { status, headers, text }
@@ -42,7 +47,7 @@ const bodies: [status: number, body: unknown, message: string, fields?: object][
   [
     400,
     { message: { expires_at: ['is too late', 'is odd'] } },
-    'Expires at is too late; Expires at is odd.',
+    'Expires at is too late and Expires at is odd.',
     { expires_at: ['is too late', 'is odd'] },
   ],
   [
@@ -87,7 +92,7 @@ const bodies: [status: number, body: unknown, message: string, fields?: object][
   [
     400,
     { message: { email: 7, name: true } },
-    'Email is not valid; Name is not valid.',
+    'Email is not valid and Name is not valid.',
     {
       email: ['is not valid'],
       name: ['is not valid'],
@@ -108,12 +113,12 @@ const bodies: [status: number, body: unknown, message: string, fields?: object][
   [400, { message: { error: 'You asked too often' } }, 'You asked too often.'],
   [400, { message: { error: { name: ['is odd'] } } }, 'Name is odd.', { name: ['is odd'] }],
   [400, { message: { error: { message: 'is deep' } } }, 'Is deep.'],
-  [400, { message: { error: ['one', 'two'] } }, 'One; two.'],
+  [400, { message: { error: ['one', 'two'] } }, 'One and two.'],
   // Checks of parameters.
   [
     400,
     { error: 'name is missing, scopes is missing' },
-    'Name is missing; Scopes is missing.',
+    'Name is missing and Scopes is missing.',
     { name: ['is missing'], scopes: ['is missing'] },
   ],
   [
@@ -128,7 +133,7 @@ const bodies: [status: number, body: unknown, message: string, fields?: object][
       error:
         'password, reset_password, force_random_password are missing, at least one parameter must be provided',
     },
-    'One of these must be given: password, reset password, force random password.',
+    'One of these is required: Password, Reset password, and Force random password.',
   ],
   [
     405,
@@ -154,8 +159,8 @@ const bodies: [status: number, body: unknown, message: string, fields?: object][
   [400, null, refused],
   [400, [], refused],
   [400, 'Something is odd', 'Something is odd.'],
-  [400, ['one', 'two'], 'One; two.'],
-  [400, { message: ['one', 'two'] }, 'One; two.'],
+  [400, ['one', 'two'], 'One and two.'],
+  [400, { message: ['one', 'two'] }, 'One and two.'],
 ]
 
 describe('a refusal is told in one plain sentence', () => {
@@ -196,6 +201,23 @@ describe('a refusal is told in one plain sentence', () => {
     expect(failure(400, other, { username: 'maya' }).fields).toBeUndefined()
   })
 
+  it('and is kept in the words of the service, with its names of fields', () => {
+    const keys = { message: { fingerprint_sha256: taken, title: ['is odd', 'is long'] } }
+    const texts = [
+      unformatted(400, keys),
+      unformatted(404, { message: '404 User Not Found' }),
+      unformatted(409, { message: '409 Conflict: Resource lock' }),
+      unformatted(400, { message: '400 Bad Request' }),
+    ].map(({ serviceText }) => serviceText)
+    expect(texts).toEqual([
+      'fingerprint_sha256 has already been taken; title is odd; title is long',
+      'User Not Found',
+      'Conflict: Resource lock',
+      undefined,
+    ])
+    expect(failure(400, keys)).not.toHaveProperty('serviceText')
+  })
+
   it('without a password that it repeats', () => {
     const sent = { password: 'p4ss  word_1' }
     const bodies = [
@@ -232,7 +254,7 @@ describe('404', () => {
   ])('%j as %s does not', (body, type) => {
     const told = failure(404, body, undefined, type)
     expect(told).toMatchObject({ kind: 'not-the-service', status: 404 })
-    expect(told.message).toMatch(/^Couldn’t save the user: git\.example\.org sent /)
+    expect(told.message).toMatch(/^Couldn’t save the user\. git\.example\.org sent /)
   })
 
   it('about what is taken already is a conflict', () => {
@@ -264,13 +286,14 @@ describe('403', () => {
     ],
     [
       { ...granular, error_description: 'nothing for you' },
-      'This token lacks a permission: Nothing for you.',
+      'This token lacks a permission: nothing for you.',
     ],
   ])('%j is about the token, on GET /user too', (body, message) => {
     for (const row of [serviceTable.user.get, serviceTable.users.modify]) {
       const headers = new Headers({ 'content-type': 'application/json' })
       const answer = { status: 403, headers, text: JSON.stringify(body) }
-      expect(failureOfAnswer(target, row, answer, 0).failure).toMatchObject({
+      const told = formatFailure(failureOfAnswer(target, row, answer, 0).failure)
+      expect(told).toMatchObject({
         kind: 'forbidden',
         reason: 'insufficient-scope',
         message,

@@ -1,19 +1,22 @@
 import { type Answer, jsonOf } from './answer.ts'
-import { capital, fieldWords } from './words.ts'
+import { type Message, type Text, message } from '../../shared/messages/message.ts'
+import { capital, fieldLabel } from './words.ts'
 
-/** What the body of a refusal says, whichever of its many shapes it has. */
+/** The body of a refusal, in whichever of its many shapes. */
 export interface Refusal {
-  /** For a person. */
-  text?: string
-  fields?: Record<string, string[]>
+  /** For people, as a sentence. */
+  text?: Message
+  /** The same in the service's own words and names of fields. */
+  serviceText?: string
+  fields?: Record<string, Text[]>
   /** `error` of the OAuth-style shape, for example `invalid_token`. */
   code?: string
   scopes?: string[]
-  /** Whether it has the form of the service's own refusals; what a proxy refused looks otherwise. */
+  /** Whether it has the form of the service's own refusals, which those of proxies don't have. */
   isOwn: boolean
 }
 
-/** Reads the body of a refusal of what was sent. A password that it repeats is left out, so that it is kept nowhere. */
+/** Reads the body of a refusal of what was sent. A password that it repeats is left out, because failures are stored. */
 export function refusalOf(answer: Answer, sent: Sent = {}): Refusal {
   const body = withoutPassword(jsonOf(answer), sent)
   if (!isMap(body)) return { ...messagesIn(body, sent), isOwn: false }
@@ -21,7 +24,8 @@ export function refusalOf(answer: Answer, sent: Sent = {}): Refusal {
   const isOwn = Object.hasOwn(body, 'message') || Object.hasOwn(body, 'error')
   if (typeof error === 'string' && (typeof description === 'string' || isScopeCode(error))) {
     const scopes = typeof scope === 'string' ? scope.split(/\s+/).filter(Boolean) : undefined
-    return { code: error, text: joined(partOf(plain(description))), scopes, isOwn }
+    const parts = partOf(plain(description))
+    return { code: error, text: joined(parts), serviceText: asAnswered(parts), scopes, isOwn }
   }
   return { ...messagesIn(message ?? error ?? body['errors'] ?? body['detail'], sent), isOwn }
 }
@@ -43,54 +47,55 @@ export function isScopeCode(code: string | undefined): boolean {
 /** The fields of a request. */
 export type Sent = Readonly<Record<string, unknown>>
 
-type Messages = Pick<Refusal, 'text' | 'fields'>
+type Messages = Pick<Refusal, 'text' | 'serviceText' | 'fields'>
 
 function messagesIn(value: unknown, sent: Sent): Messages {
-  const parts = partsOf(value).slice(0, mostParts)
+  const parts = partsOf(value).slice(0, maxParts)
   // guard: own-texts
-  const fields = new Map<string, string[]>()
-  const add = (field: string, text: string) =>
-    fields.set(field, [...(fields.get(field) ?? []), text])
+  const fields = new Map<string, Text[]>()
+  const add = (field: string, text: Text) => fields.set(field, [...(fields.get(field) ?? []), text])
   for (const { field, text } of parts) {
     if (field !== undefined) add(field, text)
-    else if ('username' in sent && aboutUsername.test(text)) add('username', text)
+    else if ('username' in sent && aboutUsername.test(wordsOf(text))) add('username', text)
   }
   return {
     text: joined(parts),
+    serviceText: asAnswered(parts),
     // A map, because a name may be one that every object has.
     fields: fields.size > 0 ? Object.fromEntries(fields) : undefined,
   }
 }
 
-/** A sentence about the whole record that means its username; one that begins with it is told as it came. */
+/** A sentence about the whole record that means its username; one that begins with it needs no field. */
 const aboutUsername = /.\busername\b/i
 
 interface Part {
   /** Dotted path of the field; undefined where the whole record is meant. */
   field?: string
-  text: string
+  /** In the words of the service, unless it used none. */
+  text: Text
 }
 
-/** Names that stand for the whole record, or only wrap what is said. */
+/** Names that stand for the whole record, or only wrap the text. */
 const wrappers = new Set(['base', 'error', 'errors', 'message', 'full_messages', 'detail'])
-const deepest = 8
+const maxDepth = 8
 /** Nobody reads more of them. */
-const mostParts = 20
-const longest = 500
+const maxParts = 20
+const maxLength = 500
 
-/** All that a value says, however its lists and maps are nested. */
+/** The texts in a value, however its lists and maps are nested. */
 function partsOf(value: unknown, field?: string, depth = 0): Part[] {
   if (typeof value === 'string') {
     if (field === undefined) return partsOfGrape(value) ?? partOf(plain(value))
     return partOf(clean(value), field)
   }
-  if (typeof value !== 'object' || value === null || depth > deepest) return []
+  if (typeof value !== 'object' || value === null || depth > maxDepth) return []
   if (Array.isArray(value)) return value.flatMap((one) => partsOf(one, field, depth + 1))
   return Object.entries(value).flatMap(([name, inner]) => {
     if (wrappers.has(name)) return partsOf(inner, field, depth + 1)
     const path = field === undefined ? name : `${field}.${name}`
     const parts = partsOf(inner, path, depth + 1)
-    return parts.length > 0 ? parts : [{ field: path, text: 'is not valid' }]
+    return parts.length > 0 ? parts : [{ field: path, text: message('validation.invalid') }]
   })
 }
 
@@ -98,14 +103,15 @@ function partOf(text: string | undefined, field?: string): Part[] {
   return text ? [{ field, text }] : []
 }
 
-/** `name is missing, scopes is missing`, as the service's parameter check says it. */
+/** `name is missing, scopes is missing`, as the service's parameter check writes it. */
 function partsOfGrape(text: string): Part[] | undefined {
   const oneOf = /^([\w, ]+) are missing, (at least|exactly) one parameter must be provided$/.exec(
     text,
   )
   if (oneOf) {
-    const names = oneOf[1]!.split(', ').map((name) => fieldWords(name).toLowerCase())
-    return [{ text: `One of these must be given: ${names.join(', ')}` }]
+    return [
+      { text: message('service.oneRequired', { fields: oneOf[1]!.split(', ').map(fieldLabel) }) },
+    ]
   }
   const parts = text.split(', ').map((part) => grapeText.exec(part))
   if (parts.includes(null)) return undefined
@@ -114,30 +120,62 @@ function partsOfGrape(text: string): Part[] | undefined {
 
 const grapeText = /^(\S+) (is missing|is empty|is invalid|does not have a valid value)$/
 
-/** One sentence of all parts. */
-function joined(parts: readonly Part[]): string | undefined {
-  const texts = new Set(
-    parts.map(({ field, text }) =>
-      // A text with a subject of its own needs no other one before it.
-      field === undefined || /^\p{Lu}/u.test(text) ? text : `${fieldWords(field)} ${text}`,
-    ),
-  )
-  const text = capital([...texts].join('; ').replaceAll(/([.!?]); /g, '$1 '))
-  if (text === '') return undefined
-  return text.length > longest ? `${text.slice(0, longest).toWellFormed().trimEnd()}…` : text
+/** One message of all parts. */
+function joined(parts: readonly Part[]): Message | undefined {
+  const problems: Text[] = []
+  let left = maxLength
+  for (const part of distinct(parts)) {
+    if (left <= 0) break
+    const text = typeof part.text === 'string' ? shortened(part.text, left) : part.text
+    left -= wordsOf(text).length + (part.field?.length ?? 0) + 2
+    problems.push(problemOf({ ...part, text }, problems.length === 0))
+  }
+  if (problems.length === 0) return undefined
+  const last = problems.at(-1)!
+  const end = wordsOf(typeof last === 'string' ? last : (last.values?.['problem'] as Text))
+  return message(/[!?…]$/.test(end) ? 'service.said' : 'service.problems', { problems })
 }
 
-/** A text for the whole record without what is said otherwise: `403 Forbidden - reason` becomes `reason`. */
+/** Without a full stop, because another one may follow. */
+function problemOf({ field, text }: Part, isFirst: boolean): Text {
+  const problem = typeof text === 'string' ? text.replace(/\.$/, '') : text
+  // A text with a subject of its own needs no other one before it.
+  if (field !== undefined && !/^\p{Lu}/u.test(wordsOf(text))) {
+    return message('service.fieldProblem', { field: fieldLabel(field), problem })
+  }
+  return typeof problem === 'string' && isFirst ? capital(problem) : problem
+}
+
+function distinct(parts: readonly Part[]): Part[] {
+  const byText = new Map(parts.map((part) => [asAnswered([part]), part]))
+  return [...byText.values()]
+}
+
+/** The words of the service; empty for a text that is ours. */
+function wordsOf(text: Text): string {
+  return typeof text === 'string' ? text : ''
+}
+
+function asAnswered(parts: readonly Part[]): string | undefined {
+  const texts = parts.map(({ field, text }) => [field, wordsOf(text)].filter(Boolean).join(' '))
+  return texts.length > 0 ? shortened(texts.join('; '), maxLength) : undefined
+}
+
+function shortened(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length).toWellFormed().trimEnd()}…` : text
+}
+
+/** A text about the whole record without the status, which is shown otherwise: `403 Forbidden - reason` becomes `reason`. */
 function plain(text: unknown): string | undefined {
   const said = clean(text)?.replace(/^[45]\d\d (?:[A-Z][\w ]*? - )?/, '')
   if (!said || saysNothing.test(said)) return undefined
   return /^[a-z]+(?:_[a-z]+)+$/.test(said) ? said.replaceAll('_', ' ') : said
 }
 
-// The name of the status alone, which is told in better words.
+// The name of the status alone, for which there are better words.
 const saysNothing = /^(bad request|forbidden|conflict|unprocessable (entity|content))\.?$/i
 
-/** Nothing where it is a page for browsers. */
+/** Undefined for an HTML page. */
 function clean(text: unknown): string | undefined {
   if (typeof text !== 'string' || /<\/?(html|body|head|!doctype)\b/i.test(text)) return undefined
   return text.replace(/\s+/g, ' ').trim() || undefined

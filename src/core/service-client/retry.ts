@@ -1,6 +1,6 @@
 import { FailureError } from '../infra/failure.ts'
 
-/** Time and chance, passed in so that tests need not wait. */
+/** Time and randomness, passed in so that tests don't wait. */
 export interface Waiting {
   /** Resolves after so many milliseconds; rejects when the signal aborts. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
@@ -10,16 +10,16 @@ export interface Waiting {
   random(): number
 }
 
-const triesMore = 2
+const maxRetries = 2
 const firstPauseMs = 250
 const firstLimitedPauseMs = 1_000
-/** A service that wants us to wait longer is not waited for. */
-const longestWaitMs = 60_000
+/** A longer wait isn't worth it. */
+const maxWaitMs = 60_000
 
-/** Tries a read up to two more times where another try may help. Never give it a write. */
+/** Retries a read up to twice where that may help. Never give it a write. */
 export async function retryingReads<T>(
   attempt: () => Promise<T>,
-  /** Whether there is time for another try. */
+  /** Whether there is time for a retry. */
   hasTime: () => boolean,
   { sleep, now, random }: Waiting,
   signal?: AbortSignal,
@@ -28,9 +28,9 @@ export async function retryingReads<T>(
     try {
       return await attempt()
     } catch (error) {
-      if (!(error instanceof FailureError) || tried === triesMore || !hasTime()) throw error
+      if (!(error instanceof FailureError) || tried === maxRetries || !hasTime()) throw error
       const pause = pauseAfter(error, tried, now(), random())
-      if (pause === undefined || pause > longestWaitMs) throw error
+      if (pause === undefined || pause > maxWaitMs) throw error
       await sleep(pause, signal)
     }
   }
@@ -54,16 +54,16 @@ function pauseAfter(
   return mayHelp ? firstPauseMs * jitter : undefined
 }
 
-/** A longer pause is a mistake, milliseconds for seconds perhaps: after this one it is tried again. */
-export const longestRateLimitMs = 15 * 60_000
+/** A longer pause is a mistake, such as milliseconds for seconds, so it is cut to this. */
+export const maxRateLimitMs = 15 * 60_000
 
 /**
- * When a rate limit ends, in milliseconds since 1970, `longestRateLimitMs` from `now` at the latest; undefined where the service
+ * When a rate limit ends, in milliseconds since 1970, `maxRateLimitMs` from `now` at the latest; undefined where the service
  * does not say.
  */
 export function rateLimitEnd(headers: Headers, now: number): number | undefined {
   const end = namedEnd(headers, now)
-  return end === undefined ? undefined : Math.min(end, now + longestRateLimitMs)
+  return end === undefined ? undefined : Math.min(end, now + maxRateLimitMs)
 }
 
 function namedEnd(headers: Headers, now: number): number | undefined {

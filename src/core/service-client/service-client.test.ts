@@ -97,10 +97,10 @@ describe('an answer', () => {
   it('that is a web page, broken JSON or of the wrong shape is never data', async () => {
     const bodies: [string, string, RegExp][] = [
       ['text/html', '<!DOCTYPE html><title>Hotel Wi-Fi</title>', /web page/],
-      ['text/plain', 'ok', /not JSON/],
-      ['application/json', '{"id": 1, "na', /ends too early/],
-      ['application/json', '{"name": "x"}', /something unexpected/],
-      ['application/json', '[]', /something unexpected/],
+      ['text/plain', 'ok', /isn’t JSON/],
+      ['application/json', '{"id": 1, "na', /incomplete or broken/],
+      ['application/json', '{"name": "x"}', /unexpected data/],
+      ['application/json', '[]', /unexpected data/],
     ]
     for (const [type, body, words] of bodies) {
       const { target } = await serve((_, response) => {
@@ -163,7 +163,7 @@ describe('a redirect', () => {
       })
       const { client } = createTestClient()
       const failure = await failureOf(client.call(target, things.get, { id_or_username: 1 }))
-      expect(failure.message).toContain('wanted to send Latchkey to another address')
+      expect(failure.message).toContain('tried to redirect Latchkey to another address')
     },
   )
 })

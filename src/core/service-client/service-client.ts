@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { FailureError } from '../infra/failure.ts'
+import { message } from '../../shared/messages/message.ts'
 import {
   type AnyEndpoint,
   type Endpoint,
@@ -9,10 +10,10 @@ import {
   type EndpointInput,
 } from '../../shared/service/endpoint.ts'
 import type { Page } from '../../shared/service/index.ts'
-import { t } from '../infra/messages.ts'
 import { type ListProblem, ListProgress, repeatedPage } from '../../shared/service/list-progress.ts'
 import type { Say } from '../infra/log/log.ts'
-import { type Answer, type ReadList, checkAnswer, checkList } from './answer.ts'
+import type { Answer } from './answer.ts'
+import { checkAnswer } from './check-answer.ts'
 import { checkedInput } from './input-failure.ts'
 import {
   type Exchange,
@@ -22,24 +23,24 @@ import {
   exchange,
 } from './exchange.ts'
 import { isAssumed, nextQuery, totalOf } from './paging.ts'
+import { type ReadList, checkList } from './read-list.ts'
 import { requestOf } from './request.ts'
 import { type Waiting, retryingReads } from './retry.ts'
-import { operationOf, taskOf } from './tasks.ts'
-import { hostOf } from './words.ts'
+import { failed, operationOf } from './tasks.ts'
 
-/** Whom a call speaks to, and as whom. */
+/** The instance and the account of a call. */
 export interface Target {
-  /** Normalised address of the instance, see `accounts/base-url.ts`. */
+  /** Normalized URL of the instance, see `network/base-url.ts`. */
   baseUrl: string
   /** Absent for anonymous calls. Sent to `baseUrl` and nowhere else. */
   token?: string
-  /** What the account's last GET /user said; tells Admin Mode from a missing right. */
+  /** As of the account's last GET /user; tells Admin Mode from a missing right. */
   isAdmin?: boolean
 }
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** A read is not tried again, for callers that wait by themselves. */
+  /** A read is not retried, for callers that wait by themselves. */
   once?: true
   /** Called with how many entries of a list could not be read and are left out of it. */
   onSkipped?(count: number): void
@@ -50,11 +51,11 @@ export interface ServiceClientPorts extends ExchangePorts, Waiting {
   log?: Say
 }
 
-/** A page that came and is not looked through yet. */
+/** A page that has arrived and is not checked yet. */
 export interface RawPage<Item> extends Omit<Page<Item>, 'items'> {
-  /** Reads it; throws where it is not what its row wants. */
+  /** Reads it; throws where it doesn't fit its row. */
   read(): Promise<ReadList<Item>>
-  /** How long its text is. */
+  /** The length of its text. */
   length(): number
 }
 
@@ -63,8 +64,8 @@ type PagedEndpoint<Item> = Endpoint<string, z.ZodType, z.ZodType<Item[]>> & { pa
 /**
  * Executes any row of the service table.
  *
- * Promises: a token goes to its own instance only, redirects are failures; reads are tried again, writes never; an answer
- * is checked against its row before anyone sees it; whatever goes wrong is a `FailureError`.
+ * Promises: a token goes to its own instance only, redirects are failures; reads are retried, writes never; an answer is
+ * checked against its row before it is returned; every failure is a `FailureError`.
  */
 export class ServiceClient {
   readonly #ports: ServiceClientPorts
@@ -101,7 +102,7 @@ export class ServiceClient {
     return { items, ...page, ...(skipped > 0 && { skipped }) }
   }
 
-  /** A page as it came. What asks for the next one is known before anything is looked at, so that it can leave first. */
+  /** A page before it is checked. Its `next` is known already, so that the next request can leave first. */
   async ask<Item>(
     target: Target,
     row: PagedEndpoint<Item>,
@@ -111,12 +112,12 @@ export class ServiceClient {
   ): Promise<RawPage<Item>> {
     const answer = await this.#send(target, row, input, cursor, options)
     const next = nextQuery(target, row, answer, cursor)
-    if (next !== undefined && next === cursor) throw endless(target, row, repeatedPage)
+    if (next !== undefined && next === cursor) throw endless(row, repeatedPage)
     const read = () => this.#read<Item>(target, row, answer, options)
     return { read, next, total: totalOf(answer), length: () => answer.text.length }
   }
 
-  /** A list page by page, each looked through while the next is under way. Fails where the service never ends it. */
+  /** A list page by page, each checked while the next is in flight. Fails where the service never ends it. */
   async *pages<Item>(
     target: Target,
     row: PagedEndpoint<Item>,
@@ -130,15 +131,15 @@ export class ServiceClient {
     for (;;) {
       const { next } = came
       const ahead = next === undefined ? undefined : this.ask(target, row, input, next, options)
-      // It is waited for below, but perhaps not yet.
+      // It is awaited below; without this, a failure before then would count as unhandled.
       ahead?.catch(() => undefined)
-      // It has left when this is over.
+      // The request leaves in this turn.
       await turn()
       const { items: page, skipped } = await came.read()
-      // A service that knows no pages answers with the same list whatever number is asked for.
+      // A service without paging returns the same list for every page number.
       if (isAssumed(cursor) && isDeepStrictEqual(page, before)) return
-      const trouble = progress.add(page.length + skipped, next, came.length())
-      if (trouble) throw endless(target, row, trouble)
+      const problem = progress.add(page.length + skipped, next, came.length())
+      if (problem) throw endless(row, problem)
       yield page
       if (!ahead) return
       before = page
@@ -174,7 +175,7 @@ export class ServiceClient {
     return list
   }
 
-  /** A person is told in words what could not be read; which row it was is for the log. */
+  /** The failure is for people; the log gets the operation. */
   async #logged<T>(row: AnyEndpoint, read: () => Promise<T>): Promise<T> {
     try {
       return await read()
@@ -207,10 +208,10 @@ export class ServiceClient {
   }
 }
 
-function endless(target: Target, row: AnyEndpoint, what: ListProblem): FailureError {
+function endless(row: AnyEndpoint, problem: ListProblem): FailureError {
   return new FailureError({
     kind: 'service-error',
-    message: `Couldn’t ${taskOf(row)}: ${hostOf(target)}. ${t(what)}`,
-    hint: 'Nothing is shown, because the list would be wrong. Try again later.',
+    message: failed(row, message(problem)),
+    hint: message('service.listUnusable'),
   })
 }

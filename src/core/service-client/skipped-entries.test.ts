@@ -73,7 +73,7 @@ describe('an entry that cannot be read', () => {
 it('an answer that is no list is refused in words, and its row is named in the log alone', async () => {
   const { client, target, logged } = await serve({ message: 'odd' } as never)
   await expect(client.page(target, sshKeys.list, {})).rejects.toThrow(
-    `Couldn’t load your SSH keys: ${new URL(server.url).host} sent something that is no list.`,
+    `Couldn’t load your SSH keys. ${new URL(server.url).host} sent something that isn’t a list.`,
   )
   expect(logged[0]).toContain('operation=sshKeys.list')
 })

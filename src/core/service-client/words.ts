@@ -1,3 +1,6 @@
+import { type MessageId, type Text, message } from '../../shared/messages/message.ts'
+import { en } from '../../shared/messages/en/index.ts'
+import { lastPart, nameWords } from '../../shared/name-words.ts'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import type { Target } from './service-client.ts'
 
@@ -10,18 +13,16 @@ export function isWrite({ method }: AnyEndpoint): boolean {
   return method !== 'GET'
 }
 
-/** `expires_at`, `user_detail.bio` or `baseUrl` as a person reads it. */
-export function fieldWords(name: string): string {
-  const parts = name.split('.').filter((part) => !/^\d*$/.test(part))
-  const words = (parts.at(-1) ?? 'This')
-    .replace(
-      /([a-z\d])([A-Z])/g,
-      (_, end: string, start: string) => `${end} ${start.toLowerCase()}`,
-    )
-    .replaceAll('_', ' ')
-    .trim()
-    .replace(/\b(id|url|ssh|gpg|ip|sha256)\b/g, (short) => short.toUpperCase())
-  return capital(words)
+/** The label of a field such as `user_detail.bio`; its name spelled out where the catalog has none. */
+export function fieldLabel(name: string): Text {
+  const part = lastPart(name)
+  const id = `fields.${part.replace(/_+(\w)/g, (_, start: string) => start.toUpperCase())}`
+  return isLabel(id) ? message(id) : nameWords(part)
+}
+
+/** Names of fields come from services too, so one may be that of a message that needs values. */
+function isLabel(id: string): id is MessageId {
+  return Object.hasOwn(en, id) && !en[id as MessageId].includes('{')
 }
 
 /** The text with its first letter as that of a sentence. */

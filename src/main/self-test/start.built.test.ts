@@ -59,7 +59,7 @@ describe('the built Electron host with --self-test', () => {
     const file = join(work, 'report.json')
     const { code, said } = await run('--self-test', file, '--ignore-certificate-errors')
     expect(code).toBe(1)
-    expect(said).toContain('Latchkey does not start with --ignore-certificate-errors')
+    expect(said).toContain('Latchkey doesn’t start with --ignore-certificate-errors')
     expect(said).not.toContain('dialog')
   })
 })

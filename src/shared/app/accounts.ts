@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { message } from '../messages/message.ts'
+import { issueText, tooLong } from '../validation.ts'
 import { accountColours } from './account-colours.ts'
 import type { AccountColour } from './account-colours.ts'
 import { operation } from './operation.ts'
@@ -10,14 +12,14 @@ export type { AccountColour }
 const Label = z
   .string()
   .trim()
-  .min(1, 'cannot be empty')
-  .max(labelLimit, `is too long (${labelLimit} at most)`)
+  .min(1, issueText(message('validation.empty')))
+  .max(labelLimit, tooLong(labelLimit))
 const Token = z
   .string()
   .trim()
-  .min(1, 'cannot be empty')
-  .max(accessTokenLimit, 'is too long to be an access token')
-  .regex(/^[\x21-\x7e]*$/, 'holds characters that no access token has; copy it again')
+  .min(1, issueText(message('validation.empty')))
+  .max(accessTokenLimit, issueText(message('validation.tokenTooLong')))
+  .regex(/^[\x21-\x7e]*$/, issueText(message('validation.foreignCharacters')))
 const AccountId = z.string().min(1).max(64)
 
 /** One signed-in account. Holds no secret. */

@@ -1,19 +1,15 @@
 import { z } from 'zod'
+import { message } from '../messages/message.ts'
+import { issueText, tooLong } from '../validation.ts'
 import { nameLimit, reasonLimit } from '../limits.ts'
 import { SentDate, SentId, SentText } from '../service/fields.ts'
 import { CreatedToken, TokenDescription } from '../service/tokens.ts'
 import { adminOperation } from './operation.ts'
 
-const Name = SentText.refine(
-  (name) => name.length <= nameLimit,
-  `is too long (maximum is ${nameLimit} characters)`,
-)
-const Scopes = z.array(SentText).min(1, "can't be blank")
+const Name = SentText.refine((name) => name.length <= nameLimit, tooLong(nameLimit))
+const Scopes = z.array(SentText).min(1, issueText(message('validation.empty')))
 /** Why somebody needs it; kept in the journal. */
-const reason = SentText.refine(
-  (text) => text.length <= reasonLimit,
-  `is too long (${reasonLimit} characters at most)`,
-)
+const reason = SentText.refine((text) => text.length <= reasonLimit, tooLong(reasonLimit))
 
 /** Tokens that act as somebody else. `token` of an answer is the secret, which is nowhere else and never comes again. */
 export const adminTokens = {

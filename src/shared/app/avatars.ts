@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { message } from '../messages/message.ts'
+import { issueText } from '../validation.ts'
 import { SentId } from '../service/fields.ts'
 import { accountOperation, adminOperation, kept } from './operation.ts'
 import { avatarLimit, avatarsAtOnce, nameLimit } from '../limits.ts'
@@ -19,8 +21,11 @@ const SentPicture = z.strictObject({
   filename: z.string().min(1).max(nameLimit),
   type: z.enum(avatarTypes),
   base64: z
-    .base64('is no proper base64')
-    .max(Math.ceil(avatarLimit / 3) * 4, 'is too large (200 KiB at most)'),
+    .base64(issueText(message('validation.noBase64')))
+    .max(
+      Math.ceil(avatarLimit / 3) * 4,
+      issueText(message('validation.imageTooLarge', { max: 200 })),
+    ),
 })
 
 export const avatars = {

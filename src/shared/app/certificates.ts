@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { message } from '../messages/message.ts'
+import { issueText } from '../validation.ts'
 import { operation } from './operation.ts'
 
 /** A certificate as it is shown before it is trusted. Its creator wrote everything in it. */
@@ -22,8 +24,10 @@ export const OwnCertificate = z.object({ origin: z.string(), certificate: Certif
 export type OwnCertificate = z.output<typeof OwnCertificate>
 
 const File = z.strictObject({
-  /** Base64 of a PEM or DER file, or of pasted text. */
-  content: z.base64().max(256 * 1024, 'is too large to be a certificate'),
+  /** Base64 of a PEM or DER file, or of a text that was pasted. */
+  content: z
+    .base64(issueText(message('validation.unreadable')))
+    .max(256 * 1024, issueText(message('validation.tooLargeCertificate'))),
 })
 const Address = z.string().min(1).max(2048)
 

@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { message } from '../messages/message.ts'
+import { issueText, tooLong } from '../validation.ts'
 import { SentDate, SentText } from '../service/fields.ts'
+import { nameLimit } from '../limits.ts'
 import { ownTokenScopes } from '../service/token-limits.ts'
 import { CreatedToken, TokenDescription } from '../service/tokens.ts'
 import { accountOperation } from './operation.ts'
@@ -22,11 +25,8 @@ export const createdTokens = {
   /** Creates a limited token. `token` of the answer is the secret, which is nowhere else and never comes again. */
   createLimited: accountOperation({
     input: z.strictObject({
-      name: SentText.refine(
-        (name) => name.length <= 255,
-        'is too long (maximum is 255 characters)',
-      ),
-      scopes: z.array(z.enum(ownTokenScopes)).min(1, "can't be blank"),
+      name: SentText.refine((name) => name.length <= nameLimit, tooLong(nameLimit)),
+      scopes: z.array(z.enum(ownTokenScopes)).min(1, issueText(message('validation.empty'))),
       description: TokenDescription.optional(),
       /** Left out, the token lives until the end of the day, or as long as the instance allows. */
       expires_at: SentDate.optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tooLong } from '../validation.ts'
 import { Activity } from '../service/current-user.ts'
 import { SentDate, SentId, SentText } from '../service/fields.ts'
 import { moderationActions } from '../moderation.ts'
@@ -204,10 +205,7 @@ export const directory = {
   saveView: adminOperation({
     input: DirectoryView.extend({
       id: z.string().max(64).optional(),
-      name: SentText.refine(
-        (name) => name.length <= labelLimit,
-        `is too long (${labelLimit} at most)`,
-      ),
+      name: SentText.refine((name) => name.length <= labelLimit, tooLong(labelLimit)),
     }),
     output: z.array(DirectoryView),
   }),

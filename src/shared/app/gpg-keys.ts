@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { message } from '../messages/message.ts'
+import { issueText } from '../validation.ts'
 import { GpgKey } from '../service/gpg-keys.ts'
 import { LocalKeyId, fileRow, importResult, localKeyOperations, renewalResult } from './keys.ts'
 import { gpgKeyFileLimit, gpgKeysAtOnce, nameLimit } from '../limits.ts'
@@ -113,7 +115,9 @@ const GivenFile = z.union([
   z.strictObject({
     name: fileName,
     /** The bytes of a binary file. */
-    base64: z.base64('is no proper base64').max(Math.ceil((gpgKeyFileLimit + 1) / 3) * 4),
+    base64: z
+      .base64(issueText(message('validation.noBase64')))
+      .max(Math.ceil((gpgKeyFileLimit + 1) / 3) * 4),
   }),
 ])
 

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { message } from '../messages/message.ts'
+import { issueText } from '../validation.ts'
 import { SentId } from '../service/fields.ts'
 import { CarriedFailure, accountOperation, adminOperation, kept, operation } from './operation.ts'
 
@@ -108,7 +110,9 @@ export function localKeyOperations<
   changes: z.ZodObject<Changes>
   renewal: Renewal
 }) {
-  const files = z.array(schemas.file).max(atOnce, `are too many at once (${atOnce} at most)`)
+  const files = z
+    .array(schemas.file)
+    .max(atOnce, issueText(message('validation.tooManyFiles', { max: atOnce })))
   const keys = z.array(schemas.choice).min(1).max(atOnce)
   const results = z.array(schemas.result)
   const { list } = schemas

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { message } from '../messages/message.ts'
+import { issueText } from '../validation.ts'
 import { evenLocked, operation } from './operation.ts'
 
 /** Why Latchkey was locked. */
@@ -31,7 +33,9 @@ export const lock = {
   inUse: operation({ input: nothing, output: z.object({}) }),
   /** Called after a secret was copied, with its SHA-256, so that it can be removed from the clipboard when Latchkey is locked. */
   copied: operation({
-    input: z.strictObject({ hash: z.string().regex(/^[0-9a-f]{64}$/) }),
+    input: z.strictObject({
+      hash: z.string().regex(/^[0-9a-f]{64}$/, issueText(message('validation.noHash'))),
+    }),
     output: z.object({}),
   }),
   /**

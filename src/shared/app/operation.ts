@@ -9,16 +9,16 @@ export interface Operation<
 > {
   readonly input: Input
   readonly output: Output
-  /** Whether the call must name the account it is for. */
+  /** Whether the call must name its account. */
   readonly account: NeedsAccount
   /** Whether that account must be an administrator's. */
   readonly admin?: true
-  /** Only reads, and only to show it, so that what was kept from before will do where the service cannot be reached. */
+  /** Only reads, and only to show it, so the cache will do where the service can't be reached. */
   readonly kept?: true
-  /** Answers while Latchkey is locked, too. */
+  /** Works while Latchkey is locked, too. */
   readonly evenLocked?: true
-  /** How many values its input may hold, where that is more than usual. */
-  readonly mostValues?: number
+  /** How many values its input may have, where that is more than usual. */
+  readonly maxValues?: number
 }
 
 /** Declares an operation that is about no account, or about accounts as a whole. */
@@ -45,19 +45,19 @@ export function adminOperation<Input extends z.ZodType, Output extends z.ZodType
   return { ...schemas, account: true, admin: true }
 }
 
-/** The same operation, whose answer may be made of what was kept. */
+/** The same operation, which may answer from the cache. */
 export function kept<O extends Operation>(operation: O): O {
   return { ...operation, kept: true }
 }
 
-/** The same operation, which answers while Latchkey is locked, too. */
+/** The same operation, which works while Latchkey is locked, too. */
 export function evenLocked<O extends Operation>(operation: O): O {
   return { ...operation, evenLocked: true }
 }
 
-/** The same operation, whose input may hold so many values. */
-export function large<O extends Operation>(operation: O, mostValues: number): O {
-  return { ...operation, mostValues }
+/** The same operation, whose input may have so many values. */
+export function large<O extends Operation>(operation: O, maxValues: number): O {
+  return { ...operation, maxValues }
 }
 
 /** A failure inside a value, where some of several things failed. */

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { message } from '../messages/message.ts'
+import { issueText, tooLong } from '../validation.ts'
 import { moderationActions } from '../moderation.ts'
 import { SentId } from '../service/fields.ts'
 import { Selection } from './directory.ts'
@@ -99,15 +101,11 @@ const manyIds = z.strictObject({
       ids.length > 0 &&
       ids.length <= mostIds &&
       ids.every(Number.isSafeInteger),
-    'are no list of IDs',
+    issueText(message('validation.noIds')),
   ),
 })
 const action = z.enum(moderationActions)
-const reason = z
-  .string()
-  .trim()
-  .max(reasonLimit, `is too long (${reasonLimit} characters at most)`)
-  .optional()
+const reason = z.string().trim().max(reasonLimit, tooLong(reasonLimit)).optional()
 
 /** What would happen to whom. */
 export const BulkPreview = z.object({

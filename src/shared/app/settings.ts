@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { message } from '../messages/message.ts'
+import { issueText } from '../validation.ts'
 import { visitedScreens } from './desktop.ts'
 import { operation } from './operation.ts'
 import { updateChannels } from './updates.ts'
@@ -12,9 +14,9 @@ import {
   undoSeconds,
 } from './settings-choices.ts'
 
-// The page checks what is typed, so the defaults of zod are enough here.
 function wholeNumber({ min, max }: { min: number; max: number }) {
-  return z.int().min(min).max(max)
+  const outside = issueText(message('validation.noWholeNumber', { min, max }))
+  return z.int(outside).min(min, outside).max(max, outside)
 }
 
 const choices = {

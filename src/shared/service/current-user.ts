@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { message } from '../messages/message.ts'
+import { issueText, tooLong } from '../validation.ts'
 import { endpoint } from './endpoint.ts'
 import {
   Count,
@@ -14,7 +16,7 @@ import {
   maybe,
   sudo,
 } from './fields.ts'
-import { statusMessageLimit } from '../limits.ts'
+import { runnerNoteLimit, statusMessageLimit } from '../limits.ts'
 import { clearStatusAfter } from './status-limits.ts'
 import { CurrentUser } from './user-fields.ts'
 
@@ -22,9 +24,7 @@ export { clearStatusAfter }
 
 export const StatusMessage = z
   .string()
-  .refine((message) => [...message].length <= statusMessageLimit, {
-    message: `is too long (maximum is ${statusMessageLimit} characters)`,
-  })
+  .refine((text) => [...text].length <= statusMessageLimit, tooLong(statusMessageLimit))
 
 const ClearStatusAfter = z.enum(clearStatusAfter)
 export type ClearStatusAfter = z.output<typeof ClearStatusAfter>
@@ -103,13 +103,17 @@ const newRunner = z
     maximum_timeout: z.int().positive().optional(),
     maintenance_note: z
       .string()
-      .refine((note) => [...note].length <= 1024, 'is too long (maximum is 1024 characters)')
+      .refine((note) => [...note].length <= runnerNoteLimit, tooLong(runnerNoteLimit))
       .optional(),
   })
   .superRefine((runner, context) => {
     for (const kind of ['group', 'project'] as const) {
       if (runner.runner_type !== `${kind}_type` || runner[`${kind}_id`] !== undefined) continue
-      context.addIssue({ code: 'custom', path: [`${kind}_id`], message: 'is missing' })
+      context.addIssue({
+        code: 'custom',
+        path: [`${kind}_id`],
+        message: issueText(message('validation.missing')),
+      })
     }
   })
 
@@ -137,7 +141,7 @@ export const user = {
 
 export const preferences = {
   get: endpoint('GET', '/user/preferences', { returns: UserPreferences }),
-  /** Said to need all three; real services want at least one, so what was changed is sent. */
+  /** Should need all three; real services need at least one, so the changes are sent. */
   set: endpoint('PUT', '/user/preferences', {
     body: z.strictObject({
       view_diffs_file_by_file: z.boolean().optional(),
@@ -155,7 +159,7 @@ export const status = {
   of: endpoint('GET', '/users/:id_or_username/status', { returns: UserStatus, anonymous: true }),
   /** Every omitted parameter becomes null. */
   set: endpoint('PUT', '/user/status', { body: statusFields, returns: changedStatus, local: true }),
-  /** Omitted parameters are said to be kept; a real service resets what is missing, see `core/status`. */
+  /** Omitted parameters should be kept; a real service resets them, see `core/features/status`. */
   update: endpoint('PATCH', '/user/status', {
     body: statusFields,
     returns: changedStatus,

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { message } from '../messages/message.ts'
+import { issueText } from '../validation.ts'
 import { isEmailAddress } from '../email-address.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Timestamp, maybe, textOrEmpty } from './fields.ts'
@@ -12,7 +14,9 @@ export const Email = z.looseObject({
 export type Email = z.output<typeof Email>
 
 /** As the service checks it: stricter checks refuse addresses that GitLab takes. */
-export const EmailAddress = z.string().refine(isEmailAddress, 'is not an email address')
+export const EmailAddress = z
+  .string()
+  .refine(isEmailAddress, issueText(message('validation.noEmail')))
 const emailList = { returns: z.array(Email), paged: true } as const
 
 export const emails = {

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { message } from '../messages/message.ts'
+import { issueText } from '../validation.ts'
 import { parse } from '../parse.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -177,7 +179,10 @@ const PathText = z
   .string()
   .min(1)
   .max(255)
-  .refine((text) => text !== '.' && text !== '..' && text.isWellFormed(), 'is not a name')
+  .refine(
+    (text) => text !== '.' && text !== '..' && text.isWellFormed(),
+    issueText(message('validation.noName')),
+  )
 
 function pathParameter(name: string): z.ZodType {
   if (name === 'provider') return PathText

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { message } from '../messages/message.ts'
+import { issueText } from '../validation.ts'
 import { safeParse } from '../parse.ts'
 
 // Answers are tolerant: versions, tiers and proxies differ, and one odd field must not cost the whole record. A field that cannot be
@@ -68,22 +70,26 @@ function isMoment(text: string): boolean {
   )
 }
 
-/** An id that is sent. */
-export const SentId = z.int('is not a number').positive('is not an id')
+/** An ID that is sent. */
+export const SentId = z
+  .int(issueText(message('validation.noId')))
+  .positive(issueText(message('validation.noId')))
 
 /** `YYYY-MM-DD`, and a day that exists. */
-export const SentDate = z.iso.date('is not a date like 2026-01-31')
+export const SentDate = z.iso.date(issueText(message('validation.noDate')))
 
 /** ISO 8601 date-time with a zone, and a moment that exists. */
 export const SentTimestamp = z.iso.datetime({
   offset: true,
-  error: 'is not a date and time like 2026-01-31T12:00:00Z',
+  error: issueText(message('validation.noTimestamp')),
 })
 
-/** Text that must say something. */
-export const SentText = z.string().refine((text) => text.trim() !== '', 'cannot be empty')
+/** Text that isn't empty. */
+export const SentText = z
+  .string()
+  .refine((text) => text.trim() !== '', issueText(message('validation.empty')))
 
-/** An instruction to act as somebody else, by id or username; administrators with the scope `sudo` only. */
+/** Acts as another user, by ID or username; for administrators with the scope `sudo`. */
 export const sudo = z.union([SentId, SentText]).optional()
 
 /** A file that is sent as a part of a multipart form. */

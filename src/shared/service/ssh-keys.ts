@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tooLong } from '../validation.ts'
 import { endpoint } from './endpoint.ts'
 import {
   Id,
@@ -28,11 +29,8 @@ export const SshKey = z.looseObject({
 export type SshKey = z.output<typeof SshKey>
 
 const newKey = z.strictObject({
-  title: SentText.refine(
-    (title) => title.length <= nameLimit,
-    `is too long (maximum is ${nameLimit} characters)`,
-  ),
-  key: SentText.refine((key) => key.length <= 5000, 'is too long (maximum is 5000 characters)'),
+  title: SentText.refine((title) => title.length <= nameLimit, tooLong(nameLimit)),
+  key: SentText.refine((key) => key.length <= 5000, tooLong(5000)),
   expires_at: z.union([SentTimestamp, SentDate]).optional(),
   usage_type: z.enum(sshKeyUsages).optional(),
 })

@@ -1,3 +1,5 @@
+import type { MessageId } from '../messages/message.ts'
+
 /** The presets after which a status clears itself; the service knows no other durations. */
 export const clearStatusAfter = [
   '30_minutes',
@@ -9,15 +11,15 @@ export const clearStatusAfter = [
   '30_days',
 ] as const
 
-/** The presets in words, shortest first. */
-export const clearStatusAfterLabels: Record<(typeof clearStatusAfter)[number], string> = {
-  '30_minutes': '30 minutes',
-  '3_hours': '3 hours',
-  '8_hours': '8 hours',
-  '1_day': '1 day',
-  '3_days': '3 days',
-  '7_days': '7 days',
-  '30_days': '30 days',
+/** The presets as messages, shortest first. */
+export const clearStatusAfterMessages: Record<(typeof clearStatusAfter)[number], MessageId> = {
+  '30_minutes': 'statusLimits.minutes30',
+  '3_hours': 'statusLimits.hours3',
+  '8_hours': 'statusLimits.hours8',
+  '1_day': 'statusLimits.days1',
+  '3_days': 'statusLimits.days3',
+  '7_days': 'statusLimits.days7',
+  '30_days': 'statusLimits.days30',
 }
 
 const minute = 60_000
@@ -44,10 +46,10 @@ export function nearestPreset(left: number): (typeof clearStatusAfter)[number] {
   )
 }
 
-/** The fields of a status, as `ownStatus` names them, in words. */
-export const statusFieldLabels: Record<'emoji' | 'message' | 'busy' | 'clear', string> = {
-  emoji: 'Emoji',
-  message: 'Message',
-  busy: 'Busy',
-  clear: 'Clear after',
+/** The labels of a status's fields, by their names in `ownStatus`. */
+export const statusFieldMessages: Record<'emoji' | 'message' | 'busy' | 'clear', MessageId> = {
+  emoji: 'statusLimits.emoji',
+  message: 'statusLimits.message',
+  busy: 'statusLimits.busy',
+  clear: 'statusLimits.clear',
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { message } from '../messages/message.ts'
+import { issueText, tooLong } from '../validation.ts'
 import { endpoint } from './endpoint.ts'
 import {
   DateText,
@@ -37,19 +39,16 @@ export const ImpersonationToken = z.looseObject({
 })
 export type ImpersonationToken = z.output<typeof ImpersonationToken>
 
-/** The secret is returned once and never again, so nothing else of the answer may keep it from whoever asked for it. */
+/** The secret is returned once and never again, so nothing else in the answer may make it fail. */
 export const CreatedToken = z.looseObject({ id: maybe(Id), ...commonFields, token: Secret })
 export type CreatedToken = z.output<typeof CreatedToken>
 
-const Scopes = z.array(SentText).min(1, "can't be blank")
+const Scopes = z.array(SentText).min(1, issueText(message('validation.empty')))
 
 /** Versions before 17 take no notice of it. */
 export const TokenDescription = z
   .string()
-  .refine(
-    (text) => [...text].length <= tokenDescriptionLimit,
-    `is too long (maximum is ${tokenDescriptionLimit} characters)`,
-  )
+  .refine((text) => [...text].length <= tokenDescriptionLimit, tooLong(tokenDescriptionLimit))
 
 export const impersonationTokens = {
   list: endpoint('GET', '/users/:user_id/impersonation_tokens', {
@@ -102,7 +101,7 @@ export const personalAccessTokens = {
   create: endpoint('POST', '/user/personal_access_tokens', {
     body: z.strictObject({
       name: SentText,
-      scopes: z.array(z.enum(ownTokenScopes)).min(1, "can't be blank"),
+      scopes: z.array(z.enum(ownTokenScopes)).min(1, issueText(message('validation.empty'))),
       expires_at: SentDate.optional(),
       description: TokenDescription.optional(),
     }),

@@ -4,7 +4,7 @@ import { Count, DateText, Flag, Id, Text, Timestamp, listOf, maybe, textOrEmpty 
 // The six views of a user, from one set of building blocks. All but identity is optional: versions, tiers and the
 // caller's rights decide what is there.
 
-/** The state of somebody whose state the service does not say in a way that can be understood. */
+/** The state of a user whose state is missing or can't be understood. */
 export const unknownState = 'unknown'
 
 const text = maybe(Text)

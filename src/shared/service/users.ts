@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { message } from '../messages/message.ts'
+import { issueText, tooLong } from '../validation.ts'
 import { endpoint, nothing } from './endpoint.ts'
 import { SentDate, SentFile, SentId, SentText, SentTimestamp, sudo } from './fields.ts'
 import { AdminListUser, AdminUser } from './user-fields.ts'
@@ -11,8 +13,6 @@ const text = z.string().optional()
 const Moment = z.union([SentTimestamp, SentDate]).optional()
 // nil inherits the system's default, 0 is unlimited.
 const minutes = z.int().min(0).nullish()
-
-const together = 'must be given together with'
 
 const filters = z
   .strictObject({
@@ -54,7 +54,7 @@ const profile = {
   /** Tiered. */
   auditor: flag,
   avatar: SentFile.optional(),
-  bio: z.string().max(bioLimit, `is too long (maximum is ${bioLimit} characters)`).nullish(),
+  bio: z.string().max(bioLimit, tooLong(bioLimit)).nullish(),
   can_create_group: flag,
   color_scheme_id: z.int().positive().optional(),
   commit_email: text,
@@ -70,9 +70,15 @@ const profile = {
   location: text,
   note: text,
   organization: text,
-  password: z.string().min(8, 'is too short (minimum is 8 characters)').optional(),
+  password: z
+    .string()
+    .min(8, issueText(message('validation.tooShort', { min: 8 })))
+    .optional(),
   private_profile: flag,
-  projects_limit: z.int().min(0, 'must be greater than or equal to 0').optional(),
+  projects_limit: z
+    .int()
+    .min(0, issueText(message('validation.negative')))
+    .optional(),
   pronouns: text,
   provider: text,
   public_email: text,
@@ -101,7 +107,7 @@ const creation = z
     context.addIssue({
       code: 'custom',
       path: ['password'],
-      message: 'is needed, unless reset_password or force_random_password is chosen',
+      message: issueText(message('validation.passwordChoice')),
     })
   })
 
@@ -156,7 +162,8 @@ function bothOrNeither(one: string, other: string) {
       [other, one],
     ] as const) {
       if (input[given] !== undefined && input[missing] === undefined) {
-        context.addIssue({ code: 'custom', path: [missing], message: `${together} ${given}` })
+        const text = issueText(message('validation.identityIncomplete'))
+        context.addIssue({ code: 'custom', path: [missing], message: text })
       }
     }
   }

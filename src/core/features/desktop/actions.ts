@@ -3,7 +3,7 @@ import type { EditOutcome } from '../../../shared/app/edit-outcome.ts'
 import { type Message, type MessageId, message } from '../../../shared/messages/message.ts'
 import type { Envelope } from '../../../shared/failure.ts'
 import type { UserStatus } from '../../../shared/service/current-user.ts'
-import { statusFieldLabels } from '../../../shared/service/status-limits.ts'
+import { statusFieldMessages } from '../../../shared/service/status-limits.ts'
 import type { Say } from '../../infra/log/log.ts'
 import { t, textOf } from '../../infra/messages.ts'
 import { type LaunchRequests, readKeyFiles } from './launch-requests.ts'
@@ -109,8 +109,8 @@ function notifyOutcome(
       : message('desktop.statusCleared')
     notifyFailure(desktop, account, title, text)
   } else if (edit.ignored.length > 0) {
-    const fields = edit.ignored.map(
-      (name) => statusFieldLabels[name as keyof typeof statusFieldLabels],
+    const fields = edit.ignored.map((name) =>
+      message(statusFieldMessages[name as keyof typeof statusFieldMessages]),
     )
     const text = message('desktop.statusFieldsIgnored', { fields })
     notifyFailure(desktop, account, 'desktop.statusPartlySet', text)

@@ -2,8 +2,8 @@ import { nameToEmoji } from 'gemoji'
 import type { StatusDraft, TimedStatus } from '../../../shared/app/own-status.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
 import type { UserStatus } from '../../../shared/service/current-user.ts'
+import { clearStatusAfterMessages } from '../../../shared/service/status-limits.ts'
 import { t } from '../../infra/messages.ts'
-import { clearStatusAfterLabels } from '../../../shared/service/status-limits.ts'
 
 const presets = [
   { emoji: 'calendar', message: 'desktop.presetMeeting', busy: true, clear: '30_minutes' },
@@ -24,7 +24,7 @@ export function timedStatusLine(status: TimedStatus): string {
   const { clear } = status
   const line = statusLine(status)
   if (clear === 'never') return line
-  return t('desktop.statusFor', { status: line, duration: clearStatusAfterLabels[clear] })
+  return t('desktop.statusFor', { status: line, duration: t(clearStatusAfterMessages[clear]) })
 }
 
 /** A status as a draft; undefined if it is empty. */

@@ -4,7 +4,7 @@ import { type Leftover, leftoverKinds } from '../../../shared/app/device.ts'
 import { message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../../infra/failure.ts'
 import { accountFolder } from '../../accounts/account-folders.ts'
-import { diskTrouble } from '../../infra/files/disk-errors.ts'
+import { diskProblem } from '../../infra/files/disk-errors.ts'
 import {
   type DataFolderEntry,
   dataFolderEntries,
@@ -115,7 +115,7 @@ function notDeleted(name: string, error: unknown): FailureError {
   return new FailureError(
     {
       kind: 'unexpected',
-      message: message('device.leftoverNotDeleted', { name, reason: diskTrouble(error) }),
+      message: message('device.leftoverNotDeleted', { name, reason: diskProblem(error) }),
       hint: message('device.leftoverNotDeletedHint'),
     },
     { cause: error },

@@ -1,5 +1,4 @@
 import { formatFailure } from '../../infra/failure.ts'
-import { textOf } from '../../infra/messages.ts'
 import type { KeyImportResult } from '../../../shared/app/keys.ts'
 import { type Failure, FailureError } from '../../infra/failure.ts'
 import { type FailureKind } from '../../../shared/failure.ts'
@@ -87,10 +86,9 @@ const endsAll: ReadonlySet<FailureKind> = new Set<FailureKind>([
  * Whether a refusal means that the key is there already. Keys are unique across a whole instance (`app/models/key.rb`), and
  * services name different fields for it.
  */
-function saysInUse({ fields, message, status }: Failure): boolean {
+function saysInUse({ fields, serviceText = '', status }: Failure): boolean {
   if (status !== 400 && status !== 409) return false
-  const texts = fields
-    ? ['fingerprint_sha256', 'fingerprint', 'key'].flatMap((name) => fields[name] ?? [])
-    : [message]
-  return texts.some((text) => /already been taken/i.test(textOf(text)))
+  return (fields ? isTaken : /already been taken/i).test(serviceText)
 }
+
+const isTaken = /(?:^|; )(?:fingerprint|fingerprint_sha256|key) [^;]*already been taken/i

@@ -1,6 +1,6 @@
 import type { Failure } from '../../infra/failure.ts'
 import { backoff, longestPauseMs } from '../../infra/time/backoff.ts'
-import { longestRateLimitMs } from '../../service-client/retry.ts'
+import { maxRateLimitMs } from '../../service-client/retry.ts'
 import { stopsAccount } from './failures.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
 
@@ -120,7 +120,7 @@ export class AccountThrottle {
     )
     const since = Number(row?.['limited_since'] ?? 0)
     // An older Latchkey may have stored a pause of weeks.
-    const until = Math.min(Number(row?.['limited_until'] ?? 0), since + longestRateLimitMs)
+    const until = Math.min(Number(row?.['limited_until'] ?? 0), since + maxRateLimitMs)
     // Where the clock was set back, what is left of the wait counts from now.
     if (until <= now || since <= now) return until
     const shifted = now + (until - since)

@@ -1,4 +1,3 @@
-import { textOf } from '../../infra/messages.ts'
 import { type Failure, FailureError } from '../../infra/failure.ts'
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
 import { users } from '../../../shared/service/users.ts'
@@ -49,7 +48,7 @@ async function read(actionContext: ActionContext, id: number): Promise<Found> {
     const failure = failureOf(error)
     if (failure.kind !== 'not-found') throw error
     // `lib/api/helpers.rb`, `not_found!('User')`: only this is about the person and not about the address.
-    if (/\buser\b.*\bnot found\b/i.test(textOf(failure.message))) return 'gone'
+    if (/\buser\b.*\bnot found\b/i.test(failure.serviceText ?? '')) return 'gone'
     throw new FailureError({ ...failure, kind: 'service-error', hint: notAboutThePerson })
   }
 }

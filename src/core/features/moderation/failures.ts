@@ -1,4 +1,3 @@
-import { textOf } from '../../infra/messages.ts'
 import type { Failure } from '../../infra/failure.ts'
 import type { FailureKind } from '../../../shared/failure.ts'
 
@@ -55,7 +54,7 @@ export type Fate = 'not-done' | 'refused' | 'unsure'
 
 /** Sorts the failure of a write. Only an answer of the service proves that nothing was done. */
 export function fateOf(failure: Failure): Fate {
-  const { kind, reason, status, message } = failure
+  const { kind, reason, status, serviceText = '' } = failure
   if (kind === 'keychain' || reason === 'token-missing' || reason === 'unknown-account') {
     return 'not-done'
   }
@@ -66,6 +65,6 @@ export function fateOf(failure: Failure): Fate {
   if (kind === 'not-the-service' || status === 408 || status === 425) return 'unsure'
   if (stopsAccount(failure) || status === 429) return 'not-done'
   // 409 of a record that something else is at work on (lib/api/helpers.rb); it asks to try again.
-  if (status === 409 && /resource lock/i.test(textOf(message))) return 'not-done'
+  if (status === 409 && /resource lock/i.test(serviceText)) return 'not-done'
   return 'refused'
 }

@@ -1,6 +1,6 @@
 import type { Account } from '../../../shared/app/accounts.ts'
 import { FailureError } from '../../infra/failure.ts'
-import { readOnlyToken } from '../../../shared/read-only-token.ts'
+import { readOnlyFailure } from '../../../shared/read-only-token.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
 import { persist } from './messages.ts'
 
@@ -61,7 +61,7 @@ export class Owners {
   /** The same for what is to be queued. Throws where the token can only read. */
   writing(account: string): Owner {
     const owner = this.of(account)
-    if (owner.isReadOnly) throw new FailureError(readOnlyToken)
+    if (owner.isReadOnly) throw new FailureError(readOnlyFailure)
     return owner
   }
 

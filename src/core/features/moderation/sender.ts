@@ -1,6 +1,6 @@
 import type { Failure } from '../../infra/failure.ts'
 import { isDeletion } from '../../../shared/moderation.ts'
-import { readOnlyToken } from '../../../shared/read-only-token.ts'
+import { readOnlyFailure } from '../../../shared/read-only-token.ts'
 import { Deletions } from './deletions.ts'
 import { administratorsOnly, concernsAccount, stopsAccount } from './failures.ts'
 import { backoff } from '../../infra/time/backoff.ts'
@@ -98,7 +98,7 @@ export class Sender {
   /** Why an owner's actions do not move just now. */
   waiting(owner: Owner): Failure | undefined {
     if (!owner.isAdmin) return administratorsOnly
-    if (owner.isReadOnly) return readOnlyToken
+    if (owner.isReadOnly) return readOnlyFailure
     return this.#throttle(owner).waiting(this.#ports.clock.now())
   }
 

@@ -272,7 +272,7 @@ it('is the only way to act as another user', async () => {
   ] as const) {
     expect(await app.failure(name, input, me.id), name).toMatchObject({
       kind: 'invalid',
-      message: 'This operation is not open to screens.',
+      message: 'This isn’t available here.',
     })
   }
   expect((await served('long-gone')).last_activity_on).toBe(user.last_activity_on)

@@ -75,7 +75,7 @@ describe('a data folder', () => {
     const refusals = new Set<string | undefined>()
     for (const [index, folder] of folders.entries()) {
       Atomics.store(turn, 0, index)
-      do refusals.add(checkDataFolder(folder))
+      do refusals.add(checkDataFolder(folder)?.id)
       while (!existsSync(join(folder, 'lock.db')))
     }
     await once(other, 'exit')
@@ -107,20 +107,20 @@ describe.runIf(process.platform !== 'win32')('a folder that cannot be used is re
     giveToNobody(path)
     const opening = () => asNobody(() => openDataFolder(path))
     expect(opening).toThrow(why)
-    expect(opening).toThrow(`Latchkey can't use its data folder: ${path} `)
-    expect(opening).toThrow('or choose another folder with --data.')
+    expect(opening).toThrow(`Latchkey can’t use its data folder. ${path} `)
+    expect(opening).toThrow(/choose another folder with --data\.$/i)
   })
 
   it('with its path where it lies below a file', () => {
     const path = join(root, 'a file')
     writeFileSync(path, 'mine')
-    expect(() => openDataFolder(join(path, 'below'))).toThrow('below lies below a file')
+    expect(() => openDataFolder(join(path, 'below'))).toThrow('below is below a file')
   })
 })
 
 describe.runIf(process.platform !== 'win32')('a lock file that locks nothing is refused', () => {
   it.each<[string, (path: string) => void, RegExp]>([
-    ['is something else', (path) => writeFileSync(path, 'mine'), /isn't Latchkey's lock file/],
+    ['is something else', (path) => writeFileSync(path, 'mine'), /isn’t Latchkey’s lock file/],
     ['is a folder', (path) => mkdirSync(path), /is a folder, not a file\. Move it away/],
     ['can only be read', (path) => writeFileSync(path, '', { mode: 0o444 }), /for writing/],
     ['cannot be read', (path) => writeFileSync(path, '', { mode: 0 }), /for writing/],
@@ -132,8 +132,8 @@ describe.runIf(process.platform !== 'win32')('a lock file that locks nothing is 
     for (const path of [file, folder]) giveToNobody(path)
     const opening = () => asNobody(() => openDataFolder(folder))
     expect(opening).toThrow(why)
-    expect(opening).toThrow(`Latchkey can't use its data folder: ${file} `)
-    expect(opening).toThrow(/then start again\.$/)
+    expect(opening).toThrow(`Latchkey can’t use its data folder. ${file} `)
+    expect(opening).toThrow(/then start again\.$/i)
   })
 
   it('and is left as it is', () => {

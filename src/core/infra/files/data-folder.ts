@@ -10,17 +10,19 @@ import {
 } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { diskTrouble, isFull } from './disk-errors.ts'
+import { type Message, message } from '../../../shared/messages/message.ts'
+import { t } from '../messages.ts'
+import { diskProblem, isFull } from './disk-errors.ts'
 import { type Database, connect } from '../sqlite/database.ts'
 import { checkDataFolder, keepNewFilesPrivate } from './private-folder.ts'
 
-/** Where Latchkey keeps its files when nobody says otherwise: the system's own place for them. */
+/** The folder of Latchkey's files without --data: the system's own place for them. */
 export function defaultDataFolder(
   platform: NodeJS.Platform = process.platform,
   environment: NodeJS.ProcessEnv = process.env,
 ): string {
   const home = homedir()
-  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Latchkey')
+  if (platform === 'darwin') return join(home, 'Library/Application Support/Latchkey')
   if (platform === 'win32') {
     return join(environment.APPDATA ?? join(home, 'AppData', 'Roaming'), 'Latchkey')
   }
@@ -36,27 +38,22 @@ export interface DataFolder {
 /** Thrown where another Latchkey is using the same folder. */
 export class DataFolderInUse extends Error {
   constructor(path: string) {
-    super(
-      `Latchkey is already running with the data folder ${path}. Close it, or choose another folder with --data.`,
-    )
+    super(t('storage.folderInUse', { path }))
     this.name = 'DataFolderInUse'
   }
 }
 
-/** Thrown where a folder cannot be used at all; the message names it and says what to do. */
+/** Thrown where a folder can't be used at all; the message names it and says what to do. */
 export class DataFolderUnusable extends Error {
-  constructor(why: string, options?: ErrorOptions) {
-    super(`Latchkey can't use its data folder: ${why}`, options)
+  constructor(reason: Message, options?: ErrorOptions) {
+    super(t('storage.folderUnusable', { reason }), options)
     this.name = 'DataFolderUnusable'
   }
 }
 
-const advice = 'Give your user read and write access to it, or choose another folder with --data.'
-
 /**
- * Makes the folder if need be, and checks that it can be used; returns where it really is, as the path may lead there by a link.
- * Promise: it belongs to the person who runs this process, and no other user can enter it or read a file that this process makes
- * from now on.
+ * Makes the folder if need be, and checks that it can be used; returns its real path, without links. Promise: it belongs to the user
+ * who runs this process, and no other user can enter it or read a file that this process makes from now on.
  */
 export function makeDataFolder(path: string): string {
   keepNewFilesPrivate()
@@ -70,13 +67,11 @@ export function makeDataFolder(path: string): string {
     return folder
   } catch (error) {
     if (error instanceof DataFolderUnusable) throw error
-    throw new DataFolderUnusable(`${path} ${whyNotFolder(path, error)}. ${advice}`, {
-      cause: error,
-    })
+    throw new DataFolderUnusable(whyNotFolder(path, error), { cause: error })
   }
 }
 
-/** Rights that the system tells of are not always those that count, as on a network's disk. What is full can still be read. */
+/** On a network's disk, the access that the system reports may not be the real one. A full disk can still be read. */
 function tryWriting(probe: string): void {
   try {
     writeFileSync(probe, '', { flag: 'wx' })
@@ -86,7 +81,7 @@ function tryWriting(probe: string): void {
   }
 }
 
-/** How long to wait for another process that is just finding out who may have the folder, in milliseconds. */
+/** Milliseconds to wait for another process that is trying to lock the folder. */
 const lockPatienceMs = 1000
 
 /** Makes the folder if need be, and keeps other processes out until it is closed. */
@@ -96,18 +91,18 @@ export function openDataFolder(given: string): DataFolder {
   let lock: Database | undefined
   try {
     lock = connect(file, { timeout: lockPatienceMs })
-    // An exclusive SQLite transaction is a lock that the system lets go of even when the process is killed. A file that can
-    // only be read takes part in none, and tells so at the first write. Nothing ever reaches the disk.
+    // An exclusive SQLite transaction is a lock that the system releases even when the process is killed. A read-only file
+    // has none, and fails at the first write. Nothing ever reaches the disk.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; PRAGMA user_version = 1')
   } catch (error) {
     lock?.close()
     if (codeOf(error) === sqlite.busy) throw whoHolds(path, file)
-    throw new DataFolderUnusable(`${file} ${whyNoLock(file, error)}`, { cause: error })
+    throw new DataFolderUnusable(whyNoLock(file, error), { cause: error })
   }
   return { path, close: () => lock.close() }
 }
 
-/** A Latchkey lets nobody else read its lock. A program that may only read the file can keep others from writing it. */
+/** Nobody else can read the lock of a Latchkey. A program that only reads the file can still block writes. */
 function whoHolds(path: string, file: string): Error {
   // guard: lock-reader
   try {
@@ -120,20 +115,17 @@ function whoHolds(path: string, file: string): Error {
   } catch {
     return new DataFolderInUse(path)
   }
-  return new DataFolderUnusable(`${file} is locked by another program. ${noLatchkeyThere}`)
+  return new DataFolderUnusable(message('storage.lockTaken', { file }))
 }
 
-const noLatchkeyThere =
-  'Make sure that no Latchkey uses this folder, delete the file, then start again.'
-
-function whyNotFolder(path: string, error: unknown): string {
+function whyNotFolder(path: string, error: unknown): Message {
   const { code = '' } = error as NodeJS.ErrnoException
   if (code === 'ENOENT' && lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) {
-    return 'is a link to a folder that is gone'
+    return message('storage.folderBrokenLink', { path })
   }
-  if (code === 'EEXIST') return 'is a file, not a folder'
-  if (code === 'ENOTDIR') return 'lies below a file, not a folder'
-  return `can't be used (${diskTrouble(error)})`
+  if (code === 'EEXIST') return message('storage.folderIsFile', { path })
+  if (code === 'ENOTDIR') return message('storage.folderBelowFile', { path })
+  return message('storage.folderUnwritable', { path, reason: diskProblem(error) })
 }
 
 /** SQLite's primary result codes. https://www.sqlite.org/rescode.html */
@@ -141,20 +133,20 @@ const sqlite = { busy: 5, readOnly: 8, corrupt: 11, cannotOpen: 14, notADatabase
 
 function codeOf(error: unknown): number | undefined {
   const { errcode } = error as { errcode?: number }
-  // The rest tells more about the same.
+  // The other bits give details.
   return errcode === undefined ? undefined : errcode & 0xff
 }
 
-function whyNoLock(file: string, error: unknown): string {
+function whyNoLock(file: string, error: unknown): Message {
   const code = codeOf(error)
   if (code === sqlite.notADatabase || code === sqlite.corrupt) {
-    return `isn't Latchkey's lock file. ${noLatchkeyThere}`
+    return message('storage.lockForeign', { file })
   }
   if (code === sqlite.cannotOpen && statSync(file, { throwIfNoEntry: false })?.isDirectory()) {
-    return 'is a folder, not a file. Move it away, then start again.'
+    return message('storage.lockIsFolder', { file })
   }
   if (code === sqlite.readOnly || code === sqlite.cannotOpen) {
-    return "can't be opened for writing. Give your user read and write access to it, or delete it where no Latchkey uses this folder, then start again."
+    return message('storage.lockUnwritable', { file })
   }
-  return `can't be locked (${(error as Error).message}). Choose a folder on a disk of this computer with --data.`
+  return message('storage.lockFailed', { file, reason: (error as Error).message })
 }

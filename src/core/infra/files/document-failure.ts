@@ -1,6 +1,7 @@
 import { basename, dirname } from 'node:path'
+import { type Message, message } from '../../../shared/messages/message.ts'
 import { type Failure, FailureError } from '../failure.ts'
-import { diskTrouble, isFull } from './disk-errors.ts'
+import { diskProblem, isFull } from './disk-errors.ts'
 
 /** Thrown where a document is a link to a file that is not there. */
 export class BrokenLink extends Error {
@@ -12,34 +13,35 @@ export class TooLarge extends Error {
   readonly code = 'TOO_LARGE'
 }
 
-/** For a document that the disk does not take. */
+/** For a document that couldn't be written. */
 export function notSaved(path: string, error: unknown): FailureError {
-  const message = `Couldn't save ${basename(path)} on this computer: ${diskTrouble(error)}.`
-  return failed(message, `${remedy(path, error)}, then try again.`, error)
+  const reason = diskProblem(error)
+  return failed(message('storage.notSaved', { file: basename(path), reason }), path, error)
 }
 
-/** For a document that is there and cannot be read; nothing overwrites it. */
+/** For a document that is there and can't be read; nothing overwrites it. */
 export function notRead(path: string, error: unknown): FailureError {
-  const message = `Couldn't read ${path}: ${diskTrouble(error)}.`
-  return failed(message, `${remedy(path, error)}, then try again.`, error)
+  return failed(message('storage.notRead', { path, reason: diskProblem(error) }), path, error)
 }
 
-/** The same, for somebody who did something that succeeded all the same. */
+/** The same, where what was done on the service succeeded. */
 export function unsavedOnly(path: string, { failure, cause }: FailureError): Failure {
-  const hint = `What was done on the service isn't affected. ${remedy(path, cause)}.`
-  return { ...failure, hint }
+  return { ...failure, hint: message('storage.serviceUnaffected', { remedy: remedy(path, cause) }) }
 }
 
-function failed(message: string, hint: string, cause: unknown): FailureError {
-  return new FailureError({ kind: 'unexpected', message, hint }, { cause })
+function failed(problem: Message, path: string, cause: unknown): FailureError {
+  const hint = message('storage.thenRetry', { remedy: remedy(path, cause) })
+  return new FailureError({ kind: 'unexpected', message: problem, hint }, { cause })
 }
 
-function remedy(document: string, error: unknown): string {
+function remedy(document: string, error: unknown): Message {
   const { code = '', path, dest } = error as NodeJS.ErrnoException & { dest?: string }
-  if (code === 'EISDIR' || code === 'ERR_FS_EISDIR') return `Move ${dest ?? path ?? document} away`
-  if (error instanceof BrokenLink) return `Restore what ${document} links to, or remove the link`
-  if (error instanceof TooLarge) return `Move ${document} away`
+  if (code === 'EISDIR' || code === 'ERR_FS_EISDIR') {
+    return message('storage.moveAway', { path: dest ?? path ?? document })
+  }
+  if (error instanceof BrokenLink) return message('storage.restoreLink', { path: document })
+  if (error instanceof TooLarge) return message('storage.moveAway', { path: document })
   const folder = dirname(document)
-  if (isFull(error)) return `Free up space for ${folder}`
-  return `Give your user read and write access to ${path === document ? document : folder}`
+  if (isFull(error)) return message('storage.freeSpace', { folder })
+  return message('storage.giveAccess', { path: path === document ? document : folder })
 }

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Failure } from '../failure.ts'
+import { type Failure, type FailureError, formatFailure } from '../failure.ts'
 import { jsonFile } from './json-file.ts'
 import { asNobody } from './testing/as-nobody.ts'
 import { fillDisk } from './testing/full-disk.ts'
@@ -60,7 +60,7 @@ describe('a document', () => {
     const document = open()
     expect(document.read()).toEqual({ names: [] })
     expect(() => document.write({ names: ['a'] })).toThrow(
-      `Couldn't read ${path}: it is larger than any file that Latchkey writes there.`,
+      `Couldn’t read ${path}: it is larger than any file that Latchkey writes there.`,
     )
     expect(readFileSync(path, 'utf8')).toBe(text)
   })
@@ -132,13 +132,12 @@ describe.runIf(process.platform !== 'win32')('a document that cannot be read', (
       expect(document.read()).toEqual({ names: [] })
       expect(logged).toEqual(['A document cannot be read.'])
       for (const act of [() => document.check(), () => document.write({ names: ['b'] })]) {
-        expect(act).toThrow(`Couldn't read ${path}: `)
+        expect(act).toThrow(`Couldn’t read ${path}: `)
       }
       document.keep({ names: ['b'] })
-      expect(unsaved).toMatchObject([{ message: expect.stringContaining(path) }])
-      expect(unsaved[0]!.hint).toMatch(
-        new RegExp(`${path}( away| links to, or remove the link)?\\.$`),
-      )
+      const [failure] = unsaved.map(formatFailure)
+      expect(failure!.message).toContain(path)
+      expect(failure!.hint).toMatch(new RegExp(`${path}( away|, or remove the link)?\\.$`))
     })
     expect(readdirSync(folder)).toEqual(['names.json'])
   })
@@ -148,7 +147,7 @@ describe.runIf(process.platform !== 'win32')('a document that cannot be read', (
     chmodSync(folder, 0o777)
     const document = open()
     const meanwhile = asNobody(() => document.read())
-    expect(() => document.write({ names: [...meanwhile.names, 'b'] })).toThrow("Couldn't read")
+    expect(() => document.write({ names: [...meanwhile.names, 'b'] })).toThrow('Couldn’t read')
     expect(document.read()).toEqual({ names: ['a'] })
     document.write({ names: [...document.read().names, 'b'] })
     expect(open().read()).toEqual({ names: ['a', 'b'] })
@@ -161,11 +160,11 @@ describe('a document that cannot be saved', () => {
     document.write({ names: ['a'] })
     mkdirSync(`${path}.next`)
     expect(() => document.write({ names: ['b'] })).toThrow(
-      "Couldn't save names.json on this computer: there is a folder in its place.",
+      'Couldn’t save names.json on this computer: there is a folder in its place.',
     )
     expect(document.read()).toEqual({ names: ['a'] })
     rmSync(folder, { recursive: true })
-    expect(() => document.write({ names: ['b'] })).toThrow('the folder is gone')
+    expect(() => document.write({ names: ['b'] })).toThrow('the folder no longer exists')
     mkdirSync(folder)
   })
 
@@ -174,15 +173,11 @@ describe('a document that cannot be saved', () => {
       const document = open()
       document.write({ names: ['a'] })
       fillDisk(folder, 'names.json')
-      expect(() => document.write({ names: ['b'] })).toThrow(
-        expect.objectContaining({
-          failure: {
-            kind: 'unexpected',
-            message: "Couldn't save names.json on this computer: the disk is full.",
-            hint: `Free up space for ${folder}, then try again.`,
-          },
-        }),
-      )
+      expect(failureOf(() => document.write({ names: ['b'] }))).toEqual({
+        kind: 'unexpected',
+        message: 'Couldn’t save names.json on this computer: the disk is full.',
+        hint: `Free up space for ${folder}. Then try again.`,
+      })
       expect(document.read()).toEqual({ names: ['a'] })
       expect(open().read()).toEqual({ names: ['a'] })
     })
@@ -194,11 +189,11 @@ describe('a document that cannot be saved', () => {
       document.keep({ names: ['b'] })
       expect(document.read()).toEqual({ names: ['b'] })
       expect(open().read()).toEqual({ names: ['a'] })
-      expect(unsaved).toEqual([
+      expect(unsaved.map(formatFailure)).toEqual([
         {
           kind: 'unexpected',
-          message: "Couldn't save names.json on this computer: the disk is full.",
-          hint: `What was done on the service isn't affected. Free up space for ${folder}.`,
+          message: 'Couldn’t save names.json on this computer: the disk is full.',
+          hint: `Your changes on GitLab aren’t affected. Free up space for ${folder}.`,
         },
       ])
       expect(logged).toEqual(['A document could not be saved.'])
@@ -209,3 +204,13 @@ describe('a document that cannot be saved', () => {
     })
   })
 })
+
+/** The failure that is thrown, in words. */
+function failureOf(act: () => void) {
+  try {
+    act()
+  } catch (error) {
+    return formatFailure((error as FailureError).failure)
+  }
+  return undefined
+}

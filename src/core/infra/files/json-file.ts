@@ -26,7 +26,7 @@ export interface JsonFile<T> {
 
 /**
  * Opens a document of the given shape. What of it cannot be understood is left out, and what cannot be read is left alone; the
- * log says so, and nothing of it is ever overwritten. `unsaved` is told of what `keep` could not save.
+ * log says so, and nothing of it is ever overwritten. `unsaved` is called with what `keep` couldn't save.
  */
 export function jsonFile<Schema extends z.ZodType>(
   path: string,
@@ -48,7 +48,7 @@ class Document<Schema extends z.ZodType> implements JsonFile<z.output<Schema>> {
   #isWorthKeeping = false
   /** Why the value that was given last was not that of the file; what follows from it must not be written. */
   #guessedFor: { error: unknown } | undefined
-  /** Whether the log was told that saving fails. */
+  /** Whether the log says already that saving fails. */
   #isToldOf = false
 
   constructor(path: string, schema: Schema, log: Say, unsaved: (failure: Failure) => void) {
@@ -158,17 +158,17 @@ class Document<Schema extends z.ZodType> implements JsonFile<z.output<Schema>> {
 }
 
 /** Far more than Latchkey writes, and little enough to look through at a start. */
-const mostBytes = 4 * 1024 * 1024
+const maxBytes = 4 * 1024 * 1024
 
 function load<Schema extends z.ZodType>(path: string, schema: Schema): Salvaged<z.output<Schema>> {
   let text: string
   try {
     // guard: document-size
-    if (statSync(path).size > mostBytes) throw new TooLarge()
+    if (statSync(path).size > maxBytes) throw new TooLarge()
     text = readFileSync(path, 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    // A link is somebody's; what it leads to may come back.
+    // Somebody made the link, and its target may come back.
     if (lstatSync(path, { throwIfNoEntry: false })) throw new BrokenLink()
     return salvage(schema, {})
   }

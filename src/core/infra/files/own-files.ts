@@ -12,7 +12,7 @@ const documents = [
   'updates',
   'viewed-users',
   'window',
-  // Of earlier versions.
+  // From earlier versions.
   'created-tokens',
   'directory-views',
   'recent-statuses',
@@ -23,7 +23,7 @@ const files = [
   /^lock\.db(-journal)?$/,
   /^outbox\.db(-wal|-shm|-journal|-changes|\.rescued|\.split)?$/,
   /^outbox\.db\.broken-\d+(-wal|-shm)?$/,
-  // Of earlier versions.
+  // From earlier versions.
   /^(directory|reads)\.db(-wal|-shm|-journal|-seal|-seal-coming)?$/,
   /^open-latchkey\.html$/,
 ]
@@ -34,7 +34,7 @@ const folders: readonly [name: string, inside: RegExp][] = [
   ['audit', /./],
   ['logs', /^(latchkey\.log(\.\d)?|tag\.key)$/],
   ['outbox.db.rescue', /./],
-  // Of earlier versions.
+  // From earlier versions.
   ['avatars', /^([0-9a-f]{64}|[0-9a-f-]{36}\.next)$/],
 ]
 

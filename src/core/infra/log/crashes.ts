@@ -5,7 +5,7 @@ interface Crashing {
 }
 
 /** Errors noted after the first one, while Latchkey ends: what fails again and again must not fill the log. */
-const mostNotesAtEnd = 5
+const maxNotesAtEnd = 5
 
 /**
  * Notes what nobody caught, and ends: after it nobody knows what still holds. A promise that was refused and left alone is
@@ -15,7 +15,7 @@ export function noteCrashes(process: Crashing, log: Log, end: () => void): void 
   let errors = 0
   process.on('uncaughtException', (error) => {
     errors += 1
-    if (errors > 1 + mostNotesAtEnd) return
+    if (errors > 1 + maxNotesAtEnd) return
     log.error('Something went wrong inside Latchkey that nobody expected.', { part: 'main', error })
     if (errors === 1) end()
   })

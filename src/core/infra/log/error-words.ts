@@ -1,17 +1,13 @@
 import { constants } from 'node:os'
 import { FailureError } from '../failure.ts'
 
-const mostCauses = 4
+const maxCauses = 4
 const maxFrames = 6
 
-/** What is told of an error: its class, its codes and the places in our own files it came by. Never its message. */
+/** An error for the log: its class, its codes and the places in our own files. Never its message. */
 export function errorWords(error: unknown): string {
   const chain: string[] = []
-  for (
-    let cause = error;
-    cause !== undefined && chain.length < mostCauses;
-    cause = causeOf(cause)
-  ) {
+  for (let cause = error; cause !== undefined && chain.length < maxCauses; cause = causeOf(cause)) {
     chain.push(oneError(cause))
   }
   return chain.join(' < ')

@@ -3,9 +3,9 @@ import { type FailureKind, failureKinds } from '../../../shared/failure.ts'
 import { serviceTable } from '../../../shared/service/index.ts'
 import { errorWords } from './error-words.ts'
 
-/** What can be said beside a sentence. Each fact is of a kind that cannot hold a name, an address or a secret. */
+/** The fields of an entry. Each is of a kind that can't contain a name, an address or a secret. */
 export interface LogFields {
-  /** Of it come its class, its codes and the places in our own files; never its message. */
+  /** Logged as its class, its codes and the places in our own files; never its message. */
   error?: unknown
   /** `family.operation` of one of the two tables; anything else is left out. */
   operation?: string
@@ -14,18 +14,18 @@ export interface LogFields {
   instance?: string
   milliseconds?: number
   count?: number
-  /** Which entries of a list are meant, counted from 0; the first twenty are told. */
+  /** The places of entries in a list, counted from 0; at most the first twenty. */
   places?: readonly number[]
   status?: number
   exitCode?: number
-  /** Path of a document of the data folder; only its last part is told. */
+  /** Path of a document of the data folder; only its last part is logged. */
   document?: string
   part?: Part
   end?: End
   damage?: CorruptionKind
   readable?: number
   written?: number
-  /** Of Latchkey, Electron, Node… */
+  /** The version of Latchkey, Electron, Node… */
   version?: string
   host?: 'electron' | 'browser'
 }

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 
 /**
  * Names for instances in the log: the same for the same instance, and nothing to others, because the key from which they
- * are made stays in `path`. Where that cannot be kept, the names change with each start.
+ * are made stays in `path`. Where that can't be stored, the names change with each start.
  */
 export function instanceTags(path: string): (baseUrl: string) => string {
   const key = savedKey(path)

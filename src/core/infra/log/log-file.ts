@@ -14,7 +14,7 @@ import { join } from 'node:path'
 /** The log of this machine, in a few files of which the oldest goes. */
 export interface LogFile {
   readonly path: string
-  /** Adds a line. Never throws: where the disk takes nothing, what is said is lost. */
+  /** Adds a line. Never throws: where the disk is full, the line is lost. */
   write(line: string): void
   /** The last lines, oldest first. */
   tail(lines: number): string[]

@@ -1,7 +1,7 @@
 import { type LogFields, factWords } from './fields.ts'
 import { redacted } from './redact.ts'
 
-/** From what must be looked at to what only somebody who looks for something wants to read. */
+/** From the most urgent to details for debugging. */
 export const logLevels = ['error', 'warn', 'info', 'debug'] as const
 export type LogLevel = (typeof logLevels)[number]
 
@@ -22,7 +22,7 @@ export type Log = Record<LogLevel, Say>
 interface LogParts {
   /** Takes one line without its end; must not throw. */
   write(line: string, level: LogLevel): void
-  /** What is less important than this is not said. */
+  /** Less important entries are left out. */
   level: LogLevel
   /** Milliseconds since 1970. */
   now(): number
@@ -30,13 +30,13 @@ interface LogParts {
   tag(baseUrl: string): string
 }
 
-/** A log that writes a line for each thing said. */
+/** A log that writes a line for each entry. */
 export function createLog({ write, level, now, tag }: LogParts): Log {
-  const most = logLevels.indexOf(level)
+  const max = logLevels.indexOf(level)
   const say =
     (at: LogLevel) =>
     (sentence: string, facts: LogFields = {}) => {
-      if (logLevels.indexOf(at) > most) return
+      if (logLevels.indexOf(at) > max) return
       const moment = new Date(now()).toISOString()
       write(redacted([moment, at.padEnd(5), sentence, ...factWords(facts, tag)].join(' ')), at)
     }

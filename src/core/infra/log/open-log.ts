@@ -10,7 +10,7 @@ export interface OpenLog extends Log {
   tag(baseUrl: string): string
 }
 
-/** Opens the log in `logs` of a data folder. Warnings and errors are said to `echo` too; all of it where it is verbose. */
+/** Opens the log in `logs` of a data folder. Warnings and errors go to `echo` too, and everything where it is verbose. */
 export function openLog(
   dataFolder: string,
   { verbose = false, echo }: { verbose?: boolean; echo?: (line: string) => void } = {},

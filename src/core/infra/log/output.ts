@@ -13,7 +13,7 @@ export function ignoreOutputErrors(process: Output): void {
   }
 }
 
-/** Prints a line where somebody may read it. A closed stream throws at once, some even when it is looked at. */
+/** Prints a line. A closed stream throws at once, some even when a property is read. */
 export function printError(process: Output, line: string): void {
   ignoreErrors(() => process.stderr.write(`${line}\n`))
 }
@@ -22,6 +22,6 @@ function ignoreErrors(act: () => unknown): void {
   try {
     act()
   } catch {
-    // Nobody is there who could be told.
+    // Nobody reads the output.
   }
 }

@@ -23,8 +23,8 @@ export function directoryFailure(error: unknown): unknown {
   return new FailureError(
     {
       kind: 'unexpected',
-      message: message('directory.notStoredBecause', { reason: message(reason) }),
-      hint: message('directory.notStoredBecauseHint'),
+      message: message('storage.directoryNotSaved', { reason: message(reason) }),
+      hint: message('storage.directoryRemedy'),
     },
     { cause: error },
   )
@@ -35,11 +35,11 @@ const corrupt = 11
 const notADatabase = 26
 
 const diskProblems: Record<number, MessageId> = {
-  5: 'directory.diskBusy',
-  8: 'directory.diskReadOnly',
-  10: 'directory.diskFailing',
-  13: 'directory.diskFull',
-  14: 'directory.diskUnopened',
+  5: 'storage.fileBusy',
+  8: 'storage.fileReadOnly',
+  10: 'storage.diskBroken',
+  13: 'storage.diskFull',
+  14: 'storage.fileUnopenable',
 }
 
 /** The primary result code; -1 for what is no error of SQLite. */

@@ -11,7 +11,7 @@ interface Follower {
 }
 
 /** Filters make many different statements. */
-const mostPrepared = 200
+const maxPrepared = 200
 
 /** SQLite with each statement prepared once. */
 export class Sql {
@@ -68,7 +68,7 @@ export class Sql {
     const known = this.#prepared.get(sql)
     if (known) return known
     const statement = this.database.prepare(sql)
-    if (this.#prepared.size >= mostPrepared) this.#prepared.clear()
+    if (this.#prepared.size >= maxPrepared) this.#prepared.clear()
     this.#prepared.set(sql, statement)
     return statement
   }

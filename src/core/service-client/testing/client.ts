@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { type Failure, FailureError } from '../../infra/failure.ts'
+import type { Failure } from '../../../shared/failure.ts'
+import { FailureError, formatFailure } from '../../infra/failure.ts'
 import type { OwnCertificates } from '../../network/own-certificates.ts'
 import { createNodeFetch } from '../../network/node-fetch.ts'
 import type { Limits } from '../exchange.ts'
@@ -32,12 +33,12 @@ export function createTestClient(
   return { client, pauses }
 }
 
-/** The failure that a call ends with; a success fails the test. */
+/** The failure that a call ends with, in words; a success fails the test. */
 export async function failureOf(call: Promise<unknown>): Promise<Failure> {
   const error = await call.then(
     (value) => expect.fail(`succeeded with ${JSON.stringify(value)}`),
     (reason: unknown) => reason,
   )
   expect(error).toBeInstanceOf(FailureError)
-  return (error as FailureError).failure
+  return formatFailure((error as FailureError).failure)
 }

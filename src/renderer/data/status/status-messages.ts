@@ -2,10 +2,11 @@ import type { StatusDraft } from '../../../shared/app/own-status.ts'
 import type { UserStatus } from '../../../shared/service/current-user.ts'
 import {
   clearStatusAfter,
-  clearStatusAfterLabels,
-  statusFieldLabels,
+  clearStatusAfterMessages,
+  statusFieldMessages,
 } from '../../../shared/service/status-limits.ts'
 import { exceptionWords, fieldList } from '../field-list.ts'
+import { t } from '../../ui/messages.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { momentWords } from '../../ui/time/moments.ts'
 import { draftOf, visibleStatus } from './draft.ts'
@@ -37,11 +38,11 @@ export function savedWords(
 export function clearWords(clear: string, now: number): string {
   if (clear === '') return 'Don’t clear'
   const preset = clearStatusAfter.find((one) => one === clear)
-  return preset ? clearStatusAfterLabels[preset] : momentWords(Date.parse(clear), now)
+  return preset ? t(clearStatusAfterMessages[preset]) : momentWords(Date.parse(clear), now)
 }
 
 function labelsOf(names: readonly string[]): string[] {
-  return Object.entries(statusFieldLabels)
+  return Object.entries(statusFieldMessages)
     .filter(([name]) => names.includes(name))
-    .map(([, label]) => label)
+    .map(([, id]) => t(id))
 }

@@ -141,7 +141,7 @@ describe.each(['interface', 'gitlab'] as const)('importing, on the %s flavour', 
       { outcome: 'failed', failure: { fields: { expires_at: ['has passed already'] } } },
       { outcome: 'failed', failure: { fields: { expires_at: ['has passed already'] } } },
       { outcome: 'failed', failure: { kind: 'not-found' } },
-      { outcome: 'failed', failure: { fields: { title: ['cannot be empty'] } } },
+      { outcome: 'failed', failure: { fields: { title: ['can’t be empty'] } } },
       { outcome: 'failed', failure: { fields: { title: [expect.stringContaining('255')] } } },
     ])
   })

@@ -17,14 +17,17 @@ import { network } from './network.ts'
 import { queue } from './queue.ts'
 import { safeMode } from './safe-mode.ts'
 import { secrets } from './secrets.ts'
+import { security } from './security.ts'
 import { selfTest } from './self-test.ts'
 import { service } from './service.ts'
 import { signIn } from './sign-in.ts'
 import { status } from './status.ts'
 import { storage } from './storage.ts'
+import { tasks } from './tasks.ts'
 import { tokens } from './tokens.ts'
 import { updates } from './updates.ts'
 import { users } from './users.ts'
+import { validation } from './validation.ts'
 
 /** What only Node says: failures, notifications, the command line. */
 export const node = {
@@ -47,12 +50,15 @@ export const node = {
   ...queue,
   ...safeMode,
   ...secrets,
+  ...security,
   ...selfTest,
   ...service,
   ...signIn,
   ...status,
   ...storage,
+  ...tasks,
   ...tokens,
   ...updates,
   ...users,
+  ...validation,
 }

@@ -22,6 +22,7 @@ import { recovery } from './recovery.ts'
 import { runners } from './runners.ts'
 import { serviceAccounts } from './service-accounts.ts'
 import { settings } from './settings.ts'
+import { statusLimits } from './status-limits.ts'
 import { status } from './status.ts'
 import { tokens } from './tokens.ts'
 import { updates } from './updates.ts'
@@ -56,6 +57,7 @@ export const screens = {
   ...serviceAccounts,
   ...settings,
   ...status,
+  ...statusLimits,
   ...tokens,
   ...updates,
   ...user,

@@ -4,6 +4,7 @@ import { failures } from './failures.ts'
 import { forms } from './forms.ts'
 import { home } from './home.ts'
 import { keychain } from './keychain.ts'
+import { readOnly } from './read-only.ts'
 import { signIn } from './sign-in.ts'
 import { time } from './time.ts'
 
@@ -15,6 +16,7 @@ export const shell = {
   ...forms,
   ...home,
   ...keychain,
+  ...readOnly,
   ...signIn,
   ...time,
 }

@@ -1,0 +1,45 @@
+import { FailureError } from '../infra/failure.ts'
+import { message } from '../../shared/messages/message.ts'
+import { safeParse } from '../../shared/parse.ts'
+import type { AnyEndpoint, EndpointAnswer } from '../../shared/service/endpoint.ts'
+import { type Answer, notUnderstood, valueOf } from './answer.ts'
+import { quickCheckOf } from './quick-check.ts'
+import { checkList } from './read-list.ts'
+import type { Target } from './service-client.ts'
+import { hostOf } from './words.ts'
+
+/**
+ * Reads an answer of an expected status by its row's schema, which tolerates what it can; anything else is a failure, never data.
+ * Entries of a list that can't be read are left out.
+ */
+export async function checkAnswer<E extends AnyEndpoint>(
+  target: Target,
+  row: E,
+  answer: Answer,
+): Promise<EndpointAnswer<E>> {
+  if (answer.status === 204 || answer.status === 304) return undefined as EndpointAnswer<E>
+  if (row.paged) return (await checkList(target, row, answer)).items as EndpointAnswer<E>
+  const value = valueOf(target, row, answer)
+  if (quickCheckOf(row.returns)(value)) return value as EndpointAnswer<E>
+  const checked = safeParse(row.returns, value)
+  if (checked.success) return checked.data as EndpointAnswer<E>
+  const host = hostOf(target)
+  throw row.secret && isObject(value)
+    ? withoutSecret(host, answer.status)
+    : notUnderstood(row, message('service.sentUnexpected', { host }), answer.status)
+}
+
+/** It was created, and its secret is lost. */
+function withoutSecret(host: string, status: number): FailureError {
+  return new FailureError({
+    kind: 'unknown-outcome',
+    reason: 'secret-missing',
+    message: message('service.secretMissing', { host }),
+    hint: message('service.checkState'),
+    status,
+  })
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

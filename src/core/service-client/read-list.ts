@@ -1,0 +1,64 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { z } from 'zod'
+import { message } from '../../shared/messages/message.ts'
+import { safeParse } from '../../shared/parse.ts'
+import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
+import { type Answer, notUnderstood, valueOf } from './answer.ts'
+import { quickCheckOf } from './quick-check.ts'
+import type { Target } from './service-client.ts'
+import { hostOf } from './words.ts'
+
+/** A list that was read. */
+export interface ReadList<Item> {
+  items: Item[]
+  /** How many entries could not be read. */
+  skipped: number
+  /** The places of the first of them, counted from 0. */
+  places: number[]
+}
+
+/** A page is requested with a hundred. */
+const maxEntries = 1_000
+const maxPlaces = 20
+/** Entries that need the whole schema take long, so other work gets its turn after so many milliseconds. */
+const sliceMs = 20
+
+/** Reads a list, and leaves out the entries that have no ID. */
+export async function checkList<Item>(
+  target: Target,
+  row: AnyEndpoint,
+  answer: Answer,
+): Promise<ReadList<Item>> {
+  const host = hostOf(target)
+  const entries = valueOf(target, row, answer)
+  // guard: page-entries
+  if (Array.isArray(entries) && entries.length > maxEntries) {
+    throw notUnderstood(row, message('service.sentTooMany', { host }), answer.status)
+  }
+  if (quickCheckOf(row.returns)(entries)) {
+    return { items: entries as Item[], skipped: 0, places: [] }
+  }
+  if (!Array.isArray(entries) || !(row.returns instanceof z.ZodArray)) {
+    throw notUnderstood(row, message('service.sentNoList', { host }), answer.status)
+  }
+  const element = row.returns.element as z.ZodType<Item>
+  const isFine = quickCheckOf(element)
+  const list: ReadList<Item> = { items: [], skipped: 0, places: [] }
+  let began = performance.now()
+  for (const [place, entry] of entries.entries()) {
+    // guard: odd-entries
+    if (performance.now() - began > sliceMs) {
+      await turn()
+      began = performance.now()
+    }
+    const checked = isFine(entry)
+      ? { success: true as const, data: entry as Item }
+      : safeParse(element, entry)
+    if (checked.success) list.items.push(checked.data)
+    else {
+      list.skipped += 1
+      if (list.places.length < maxPlaces) list.places.push(place)
+    }
+  }
+  return list
+}
