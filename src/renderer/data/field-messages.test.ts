@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fieldWords } from './field-messages.ts'
+import { fieldLabel } from './field-messages.ts'
 
 it.each([
   ['baseUrl', 'URL'],
@@ -12,6 +12,6 @@ it.each([
   ['saml_provider_id', 'SAML provider ID'],
   ['constructor', 'Constructor'],
   ['0', 'Something'],
-])('calls %s “%s”', (name, words) => {
-  expect(fieldWords(name)).toBe(words)
+])('labels %s “%s”', (name, label) => {
+  expect(fieldLabel(name)).toBe(label)
 })

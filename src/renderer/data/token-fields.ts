@@ -1,8 +1,9 @@
 import { nameLimit, tokenDescriptionLimit } from '../../shared/limits.ts'
+import { t } from '../ui/messages.ts'
 import type { ExpiryChoice } from './expiry-choice.ts'
 import type { Fields } from './form-field.ts'
 
-/** A token that is being asked for, by the names of the interface. */
+/** The form for a new token, by the API’s field names. */
 export interface TokenDraft<Scope extends string = string> {
   name: string
   description: string
@@ -10,26 +11,28 @@ export interface TokenDraft<Scope extends string = string> {
   expires_at: ExpiryChoice
 }
 
-/** What every new token is called and described by. */
-export const tokenFields = {
-  name: {
-    kind: 'text',
-    label: 'Name',
-    limit: nameLimit,
-    isCode: true,
-    required: 'type a name first',
-  },
-  description: {
-    kind: 'text',
-    label: 'Description (optional)',
-    placeholder: 'What it is used for',
-    limit: tokenDescriptionLimit,
-    counts: true,
-    hint: 'Saved on GitLab.',
-  },
-} as const satisfies Fields
+/** The fields that every new token has. */
+export function tokenFields() {
+  return {
+    name: {
+      kind: 'text',
+      label: t('tokens.name'),
+      limit: nameLimit,
+      isCode: true,
+      required: t('tokens.nameRequired'),
+    },
+    description: {
+      kind: 'text',
+      label: t('tokens.descriptionOptional'),
+      placeholder: t('tokens.descriptionPlaceholder'),
+      limit: tokenDescriptionLimit,
+      counts: true,
+      hint: t('tokens.descriptionHint'),
+    },
+  } as const satisfies Fields
+}
 
-/** What is sent for a draft that nothing is wrong with. */
+/** The token to create from a valid draft. */
 export function newToken<Scope extends string>({
   name,
   description,

@@ -1,1 +1,21 @@
-export const editing = {}
+export const editing = {
+  'editing.changedElsewhere': 'Changed elsewhere: {fields}.',
+  'editing.conflict': '{field}: changed elsewhere',
+  'editing.createAgain': 'Create again',
+  'editing.keepTheirs': 'Keep theirs',
+  'editing.keepTheirsFor': 'Keep theirs for {field}',
+  'editing.leave': 'Leave',
+  'editing.leaveText': 'Your changes aren’t saved yet.',
+  'editing.leaveTextOf': '{what} isn’t saved yet.',
+  'editing.leaveTitle': 'Leave without saving?',
+  'editing.notSaved': 'Not saved: GitLab ignored {fields}.',
+  'editing.notSet': 'Not set: GitLab ignored {fields}.',
+  'editing.notUndone': 'Not undone: GitLab ignored {fields}.',
+  'editing.onGitLab': '{field}, now on GitLab',
+  'editing.stay': 'Stay',
+  'editing.tooLong': 'Use at most {limit, plural, one {# character} other {# characters}}.',
+  'editing.undone': 'Undone.',
+  'editing.useMine': 'Use mine',
+  'editing.useMineFor': 'Use mine for {field}',
+  'editing.yours': 'Yours',
+}

@@ -1,3 +1,16 @@
 export const common = {
+  'common.cancel': 'Cancel',
+  'common.copy': 'Copy',
+  'common.delete': 'Delete',
+  'common.discard': 'Discard',
+  'common.discardChanges': 'Discard changes',
+  'common.done': 'Done',
+  'common.hide': 'Hide',
+  'common.no': 'No',
+  'common.open': 'Open',
+  'common.saveAgain': 'Save again',
+  'common.show': 'Show',
+  'common.undo': 'Undo',
   'common.unknownMessage': 'Details are not available in this version.',
+  'common.yes': 'Yes',
 }

@@ -1,1 +1,22 @@
-export const forms = {}
+export const forms = {
+  'forms.accessToken': 'New access token',
+  'forms.accessTokenHint': 'Must belong to {user} on {instance}.',
+  'forms.accessTokenPlaceholder': 'glpat-…',
+  'forms.accessTokenRequired': 'Paste the new token.',
+  'forms.accessTokenSaved': 'New token saved for {account}.',
+  'forms.certificate': 'Certificate',
+  'forms.createToken': 'Create a token',
+  'forms.email': 'Email',
+  'forms.expiryDate': 'Expiry date',
+  'forms.externalId': 'External ID',
+  'forms.hideToken': 'Hide token',
+  'forms.keepToken': 'Keep current token',
+  'forms.key': 'Key',
+  'forms.newTokenFor': 'New token for {account}',
+  'forms.replaceToken': 'Replace anyway',
+  'forms.samlGroup': 'SAML group',
+  'forms.saveToken': 'Save new token',
+  'forms.showToken': 'Show token',
+  'forms.skipConfirmation': 'Skip confirmation',
+  'forms.url': 'URL',
+}

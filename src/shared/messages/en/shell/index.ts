@@ -1,5 +1,6 @@
 import { app } from './app.ts'
 import { common } from './common.ts'
+import { counts } from './counts.ts'
 import { failures } from './failures.ts'
 import { forms } from './forms.ts'
 import { home } from './home.ts'
@@ -9,6 +10,7 @@ import { signIn } from './sign-in.ts'
 export const shell = {
   ...app,
   ...common,
+  ...counts,
   ...failures,
   ...forms,
   ...home,
