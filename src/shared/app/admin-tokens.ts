@@ -9,19 +9,19 @@ const Name = SentText.refine(
   `is too long (maximum is ${nameLimit} characters)`,
 )
 const Scopes = z.array(SentText).min(1, "can't be blank")
-/** Why somebody needs it; kept in the journal. */
+/** Why the token is needed; recorded in the audit log. */
 const reason = SentText.refine(
   (text) => text.length <= reasonLimit,
   `is too long (${reasonLimit} characters at most)`,
 )
 
-/** Tokens that act as somebody else. `token` of an answer is the secret, which is nowhere else and never comes again. */
+/** Tokens that act as another user. `token` of an answer is the secret, which is returned only here. */
 export const adminTokens = {
   createImpersonation: adminOperation({
     input: z.strictObject({
       user_id: SentId,
       name: Name,
-      // An instance may want neither of the two.
+      // Some instances require neither of the two.
       expires_at: SentDate.optional(),
       scopes: Scopes.optional(),
       description: TokenDescription.optional(),
@@ -29,7 +29,7 @@ export const adminTokens = {
     }),
     output: CreatedToken,
   }),
-  /** Without `expires_at` the longest lifetime that the instance allows. */
+  /** Without `expires_at`, the token gets the longest lifetime that the instance allows. */
   createPersonal: adminOperation({
     input: z.strictObject({
       user_id: SentId,

@@ -1,4 +1,6 @@
-/** The presets after which a status clears itself; the service knows no other durations. */
+import type { MessageId } from '../messages/message.ts'
+
+/** The durations after which a status clears. The service supports no others. */
 export const clearStatusAfter = [
   '30_minutes',
   '3_hours',
@@ -9,22 +11,22 @@ export const clearStatusAfter = [
   '30_days',
 ] as const
 
-/** The presets in words, shortest first. */
-export const clearStatusAfterLabels: Record<(typeof clearStatusAfter)[number], string> = {
-  '30_minutes': '30 minutes',
-  '3_hours': '3 hours',
-  '8_hours': '8 hours',
-  '1_day': '1 day',
-  '3_days': '3 days',
-  '7_days': '7 days',
-  '30_days': '30 days',
+/** The labels of the durations, shortest first. */
+export const clearStatusAfterLabels: Record<(typeof clearStatusAfter)[number], MessageId> = {
+  '30_minutes': 'status.after30Minutes',
+  '3_hours': 'status.after3Hours',
+  '8_hours': 'status.after8Hours',
+  '1_day': 'status.after1Day',
+  '3_days': 'status.after3Days',
+  '7_days': 'status.after7Days',
+  '30_days': 'status.after30Days',
 }
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How long each preset lasts, in milliseconds. A day is 24 hours, also where the clocks change. */
+/** The durations in milliseconds. A day is 24 hours, also when the clocks change. */
 export const clearStatusAfterMs: Record<(typeof clearStatusAfter)[number], number> = {
   '30_minutes': 30 * minute,
   '3_hours': 3 * hour,
@@ -35,7 +37,7 @@ export const clearStatusAfterMs: Record<(typeof clearStatusAfter)[number], numbe
   '30_days': 30 * day,
 }
 
-/** The preset closest to a time left, in milliseconds. */
+/** The duration closest to a number of milliseconds. */
 export function nearestPreset(left: number): (typeof clearStatusAfter)[number] {
   return clearStatusAfter.reduce((best, preset) =>
     Math.abs(clearStatusAfterMs[preset] - left) < Math.abs(clearStatusAfterMs[best] - left)
@@ -44,10 +46,10 @@ export function nearestPreset(left: number): (typeof clearStatusAfter)[number] {
   )
 }
 
-/** The fields of a status, as `ownStatus` names them, in words. */
-export const statusFieldLabels: Record<'emoji' | 'message' | 'busy' | 'clear', string> = {
-  emoji: 'Emoji',
-  message: 'Message',
-  busy: 'Busy',
-  clear: 'Clear after',
+/** The labels of a status’s fields, by their names in `ownStatus`. */
+export const statusFieldLabels: Record<'emoji' | 'message' | 'busy' | 'clear', MessageId> = {
+  emoji: 'status.emoji',
+  message: 'status.message',
+  busy: 'status.busy',
+  clear: 'status.clearAfter',
 }

@@ -4,6 +4,7 @@ import type { Envelope } from '../../../shared/failure.ts'
 import type { UserStatus } from '../../../shared/service/current-user.ts'
 import { statusFieldLabels } from '../../../shared/service/status-limits.ts'
 import type { Say } from '../../infra/log/log.ts'
+import { t } from '../../infra/messages.ts'
 import { type LaunchRequests, readKeyFiles } from './launch-requests.ts'
 import { targetOfLink } from './deep-link.ts'
 import type { Desktop } from './desktop.ts'
@@ -101,8 +102,8 @@ function notifyOutcome(desktop: Desktop, account: string, title: string, answer:
       hint: 'Choose again if you still want to.',
     })
   } else if (told.ignored.length > 0) {
-    const labels = told.ignored.map(
-      (name) => statusFieldLabels[name as keyof typeof statusFieldLabels],
+    const labels = told.ignored.map((name) =>
+      t(statusFieldLabels[name as keyof typeof statusFieldLabels]),
     )
     tellFailure(desktop, account, 'Not all of the status was set', {
       message: `This GitLab ignored: ${labels.join(', ')}.`,

@@ -2,6 +2,7 @@ import { nameToEmoji } from 'gemoji'
 import type { StatusDraft, TimedStatus } from '../../../shared/app/own-status.ts'
 import type { UserStatus } from '../../../shared/service/current-user.ts'
 import { clearStatusAfterLabels } from '../../../shared/service/status-limits.ts'
+import { t } from '../../infra/messages.ts'
 
 /** Statuses that one click sets. */
 export const statusPresets: readonly TimedStatus[] = [
@@ -17,7 +18,7 @@ export const statusPresets: readonly TimedStatus[] = [
 export function timedStatusLine(status: TimedStatus): string {
   const { clear } = status
   const line = statusLine(status)
-  return clear === 'never' ? line : `${line}, for ${clearStatusAfterLabels[clear]}`
+  return clear === 'never' ? line : `${line}, for ${t(clearStatusAfterLabels[clear])}`
 }
 
 /** What a status says; undefined where it says nothing. */
