@@ -70,7 +70,7 @@ test('makes somebody, with all that is wrong said before, and with a picture', a
     .getByRole('region', { name: 'Picture' })
     .locator('input')
     .setInputFiles({ name: 'nora.png', mimeType: 'image/png', buffer: picture })
-  await expect(page.getByRole('img', { name: /How it will look/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Preview/ })).toBeVisible()
   await create.click()
   await expect(under(field(page, 'Username'))).toContainText('already been taken by somebody else')
   await expect(field(page, 'Username')).toBeFocused()
@@ -196,7 +196,7 @@ test('guards what was typed, sends a picture at once, and warns before one gives
     .locator('input')
     .setInputFiles({ name: 'maya.png', mimeType: 'image/png', buffer: picture })
   await page.getByRole('button', { name: 'Make it their picture' }).click()
-  await expect(page.getByText('This is their new picture.')).toBeVisible()
+  await expect(page.getByText('Avatar updated.')).toBeVisible()
   expect(await served(sandbox, 'maya.lindqvist')).toMatchObject({
     avatar_url: expect.stringContaining('/uploads/'),
   })

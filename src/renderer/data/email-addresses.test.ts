@@ -37,7 +37,9 @@ it('says what is wrong with an address before it is sent', () => {
   expect(addressErrors(' ', known)).toEqual(['Enter an email address.'])
   expect(addressErrors('ada', known)![0]).toMatch(/valid email address/)
   expect(addressErrors('ada @b.example', known)![0]).toMatch(/valid email address/)
-  expect(addressErrors(' ADA@a.example', known)).toEqual(['This address is already on the account.'])
+  expect(addressErrors(' ADA@a.example', known)).toEqual([
+    'This address is already on the account.',
+  ])
   expect(addressErrors('ليلى@بريد.example', known)).toBeUndefined()
   expect(addressErrors('kim@intranet', known)).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { exceptionWords, ignoredDescription, ignoredWords, notSetMessage } from './field-list.ts'
+import { exceptionWords, ignoredDescription, ignoredWords, notSetWords } from './field-list.ts'
 
 it('names what a service ignored', () => {
   expect(ignoredWords(['Auditor', 'GitHub', 'Skype'])).toBe(
@@ -9,14 +9,14 @@ it('names what a service ignored', () => {
   expect(exceptionWords(['Auditor', 'Skype'])).toBe(
     'except Auditor and Skype: this GitLab ignored them',
   )
-  expect(notSetMessage([])).toBe('')
-  expect(notSetMessage(['Email'])).toBe('Not set: GitLab ignored Email.')
+  expect(notSetWords([])).toBe('')
+  expect(notSetWords(['Email'])).toBe('Not set: this GitLab ignored Email.')
 })
 
 it('misses a description only where one was sent', () => {
   expect(ignoredDescription('Nightly', { description: 'Nightly' })).toBe('')
   expect(ignoredDescription(undefined, {})).toBe('')
-  const missing = 'Not set: GitLab ignored Description.'
+  const missing = 'Not set: this GitLab ignored Description.'
   expect(ignoredDescription('Nightly', {})).toBe(missing)
   expect(ignoredDescription('Nightly', { description: null })).toBe(missing)
 })

@@ -16,8 +16,8 @@ export function ignoredWords(labels: readonly string[]): string {
 }
 
 /** Names the fields that the service ignored when it created something; empty if it ignored none. */
-export function notSetMessage(labels: readonly string[]): string {
-  return labels.length > 0 ? t('editing.notSet', { fields: labels }) : ''
+export function notSetWords(labels: readonly string[]): string {
+  return labels.length > 0 ? t('saving.notSet', { fields: labels }) : ''
 }
 
 /** Tells whether the service ignored the description of a new token, as older versions do. */
@@ -25,5 +25,5 @@ export function ignoredDescription(
   sent: string | undefined,
   answer: { description?: string | null },
 ): string {
-  return notSetMessage(sent && !answer.description ? [t('tokens.description')] : [])
+  return notSetWords(sent && !answer.description ? [t('tokens.description')] : [])
 }

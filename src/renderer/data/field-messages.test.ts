@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fieldLabel } from './field-messages.ts'
+import { fieldWords } from './field-messages.ts'
 
 it.each([
   ['baseUrl', 'URL'],
@@ -13,5 +13,5 @@ it.each([
   ['constructor', 'Constructor'],
   ['0', 'Something'],
 ])('labels %s “%s”', (name, label) => {
-  expect(fieldLabel(name)).toBe(label)
+  expect(fieldWords(name)).toBe(label)
 })

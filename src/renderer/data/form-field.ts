@@ -94,7 +94,7 @@ export function fieldError(field: Field, value: unknown, isChanged = true): stri
   if (text === '' && field.required) return field.required
   if (!isChanged || text === '') return undefined
   const { limit = Infinity } = field
-  if (lengthOf(String(value)) > limit) return t('editing.tooLong', { limit })
+  if (lengthOf(String(value)) > limit) return t('forms.tooLong', { limit })
   return field.check?.(text)
 }
 

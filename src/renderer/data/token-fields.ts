@@ -11,26 +11,28 @@ export interface TokenDraft<Scope extends string = string> {
   expires_at: ExpiryChoice
 }
 
-/** The fields that every new token has. */
-export function tokenFields() {
-  return {
-    name: {
+/** The fields that every new token has. Getters, so that the texts are read when a form is shown. */
+export const tokenFields = {
+  get name() {
+    return {
       kind: 'text',
       label: t('tokens.name'),
       limit: nameLimit,
       isCode: true,
       required: t('tokens.nameRequired'),
-    },
-    description: {
+    } as const
+  },
+  get description() {
+    return {
       kind: 'text',
       label: t('tokens.descriptionOptional'),
       placeholder: t('tokens.descriptionPlaceholder'),
       limit: tokenDescriptionLimit,
       counts: true,
       hint: t('tokens.descriptionHint'),
-    },
-  } as const satisfies Fields
-}
+    } as const
+  },
+} satisfies Fields
 
 /** The token to create from a valid draft. */
 export function newToken<Scope extends string>({

@@ -19,10 +19,10 @@ export function useLeaveGuard(
   function guard(): true | Promise<boolean> {
     if (!isDirty.value) return true
     return ask({
-      title: t('editing.leaveTitle'),
-      text: what === undefined ? t('editing.leaveText') : t('editing.leaveTextOf', { what }),
-      confirm: t('editing.leave'),
-      cancel: t('editing.stay'),
+      title: t('forms.leaveTitle'),
+      text: what === undefined ? t('forms.leaveText') : t('forms.leaveTextOf', { what }),
+      confirm: t('forms.leave'),
+      cancel: t('forms.stay'),
       dangerous: true,
       ...question,
     })

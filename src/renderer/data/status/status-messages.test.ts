@@ -4,7 +4,7 @@ import { elsewhereMessage, formatClear, formatStatus, savedMessage } from './sta
 it('says which fields were saved, which were ignored, and which others changed', () => {
   expect(savedMessage('saved', { ignored: [], theirs: [] })).toBe('Status saved.')
   expect(savedMessage('saved', { ignored: ['busy'], theirs: ['clear', 'emoji'] })).toBe(
-    'Status saved, except Busy, which GitLab ignored. Changed elsewhere: Emoji and Clear after.',
+    'Status saved, except Busy: this GitLab ignored it. Changed elsewhere: Emoji and Clear after.',
   )
 })
 

@@ -30,9 +30,9 @@ export function savedMessage(
 ): string {
   return [
     ignored.length > 0
-      ? t(`status.${done}Except`, { fields: labelsOf(ignored) })
+      ? t(`status.${done}Except`, { fields: labelsOf(ignored), count: ignored.length })
       : t(`status.${done}`),
-    ...(theirs.length > 0 ? [t('editing.changedElsewhere', { fields: labelsOf(theirs) })] : []),
+    ...(theirs.length > 0 ? [t('saving.changedElsewhere', { fields: labelsOf(theirs) })] : []),
   ].join(' ')
 }
 

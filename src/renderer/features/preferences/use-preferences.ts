@@ -56,7 +56,7 @@ export function usePreferences(account: string) {
       const outcome = await latchkey(account).ownPreferences.undo({ base: after, changes })
       onService.set(outcome.now)
       const fields = labelsOf(outcome.ignored)
-      say(fields.length > 0 ? t('editing.notUndone', { fields }) : t('editing.undone'))
+      say(fields.length > 0 ? t('saving.notUndone', { fields }) : t('saving.undone'))
     } catch (error) {
       const { message, hint } = failureOf(error)
       say([message, hint].filter(Boolean).join(' '))
@@ -78,10 +78,10 @@ function savedMessage(
   { ignored, theirs }: { ignored: readonly string[]; theirs: readonly string[] },
 ): string {
   const [fields, others] = [labelsOf(ignored), labelsOf(theirs)]
-  const except = taken.length > 0 ? 'preferences.savedExcept' : 'editing.notSaved'
+  const except = taken.length > 0 ? 'preferences.savedExcept' : 'saving.notSaved'
   return [
-    fields.length > 0 ? t(except, { fields }) : t('preferences.saved'),
-    ...(others.length > 0 ? [t('editing.changedElsewhere', { fields: others })] : []),
+    fields.length > 0 ? t(except, { fields, count: fields.length }) : t('preferences.saved'),
+    ...(others.length > 0 ? [t('saving.changedElsewhere', { fields: others })] : []),
   ].join(' ')
 }
 

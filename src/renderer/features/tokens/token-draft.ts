@@ -21,14 +21,13 @@ const scopeChoices: readonly { value: OwnTokenScope; hint: MessageId }[] = [
 
 /** The fields of a new token. Not every GitLab version supports `self_rotate`. */
 export function ownTokenFields(canRotate: boolean): Fields {
-  const { name, description } = tokenFields()
   return {
     name: {
-      ...name,
+      ...tokenFields.name,
       placeholder: t('tokens.namePlaceholder'),
       hint: t('tokens.nameHint'),
     },
-    description,
+    description: tokenFields.description,
     scopes: {
       kind: 'scopes',
       required: t('tokens.scopesRequired'),

@@ -1,4 +1,4 @@
-import { exceptionWords, fieldList, ignoredWords, notSetMessage } from '../../../data/field-list.ts'
+import { exceptionWords, fieldList, ignoredWords, notSetWords } from '../../../data/field-list.ts'
 import { nameInWords } from '../../../data/shown-name.ts'
 import { userFieldNames, userFields } from './user-fields.ts'
 
@@ -72,7 +72,7 @@ export function conflictWords(conflicts: readonly string[], theirs: readonly str
 
 /** What a new user came to: what was set, and what was not. */
 export function ignoredInCreation(ignored: readonly string[]): string {
-  return notSetMessage(labelsOf(ignored))
+  return notSetWords(labelsOf(ignored))
 }
 
 /** How fields are called on the screen, as far as the form has them; a modifier of another field is none. */

@@ -51,8 +51,8 @@ export function freshDraft(kind: AdminTokenKind): AdminTokenDraft {
 /** The fields of the form. Whether an impersonation token needs a scope, the service says. */
 export function adminTokenFields(kind: AdminTokenKind, isAdmin: boolean): Fields {
   return {
-    name: { ...tokenFields().name, placeholder: 'Nightly export' },
-    description: tokenFields().description,
+    name: { ...tokenFields.name, placeholder: 'Nightly export' },
+    description: tokenFields.description,
     scopes: {
       kind: 'scopes',
       choices: scopeChoices[kind].filter(({ admin }) => isAdmin || !admin),

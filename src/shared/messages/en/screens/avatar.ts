@@ -17,7 +17,7 @@ export const avatar = {
   'avatar.isSet': 'This is your current avatar.',
   'avatar.lead': 'Shown next to your name.',
   'avatar.newAvatar': 'New avatar',
-  'avatar.notAnImage': 'The clipboard contains text, not an image.',
+  'avatar.textInClipboard': 'The clipboard contains text, not an image.',
   'avatar.onTheWeb': 'on the web',
   'avatar.pixels': '{size} px',
   'avatar.preparing': 'Resizing the image…',

@@ -17,6 +17,7 @@ import { profile } from './profile.ts'
 import { queue } from './queue.ts'
 import { recovery } from './recovery.ts'
 import { runners } from './runners.ts'
+import { saving } from './saving.ts'
 import { serviceAccounts } from './service-accounts.ts'
 import { settings } from './settings.ts'
 import { status } from './status.ts'
@@ -47,6 +48,7 @@ export const screens = {
   ...queue,
   ...recovery,
   ...runners,
+  ...saving,
   ...serviceAccounts,
   ...settings,
   ...status,

@@ -18,7 +18,8 @@ export const preferences = {
     'Shows the form and the YAML side by side when you edit a security policy.',
   'preferences.save': 'Save preferences',
   'preferences.saved': 'Preferences saved.',
-  'preferences.savedExcept': 'Preferences saved, except {fields}, which GitLab ignored.',
+  'preferences.savedExcept':
+    'Preferences saved, except {fields}: this GitLab ignored {count, plural, one {it} other {them}}.',
   'preferences.securityPolicies': 'Security policies',
   'preferences.showWhitespace': 'Show whitespace changes',
   'preferences.showWhitespaceHint':

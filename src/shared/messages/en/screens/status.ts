@@ -38,12 +38,14 @@ export const status = {
   'status.restored': 'Status restored.',
   'status.save': 'Save status',
   'status.saved': 'Status saved.',
-  'status.savedExcept': 'Status saved, except {fields}, which GitLab ignored.',
+  'status.savedExcept':
+    'Status saved, except {fields}: this GitLab ignored {count, plural, one {it} other {them}}.',
   'status.set': 'Status set.',
   'status.setAgain': 'Set again: {status}',
   'status.setAnyway': 'Set anyway',
   'status.setElsewhere': 'Nothing changed: your status was set elsewhere to {status}.',
-  'status.setExcept': 'Status set, except {fields}, which GitLab ignored.',
+  'status.setExcept':
+    'Status set, except {fields}: this GitLab ignored {count, plural, one {it} other {them}}.',
   'status.setNew': 'Set status',
   'status.summary': '{status}{isBusy, select, true {, busy} other {}}',
   'status.summaryFor': '{status}{isBusy, select, true {, busy} other {}}, for {duration}',
