@@ -55,7 +55,7 @@ test('asks for what the type needs, and says at the field what is wrong', async 
 
   await page.getByRole('switch', { name: 'Run untagged jobs' }).click()
   await create(page).click()
-  await expect(page.getByText('Add at least one tag')).toBeVisible()
+  await expect(page.getByText('Add at least one tag, or')).toBeVisible()
   const tags = page.getByRole('textbox', { name: 'Tags' })
   await tags.pressSequentially('linux,docker')
   await tags.press('Enter')
@@ -133,7 +133,7 @@ test('leaves alone what was copied since', { tag: '@browser' }, async ({ app, sa
   await expect(page.getByText('Runner token copied.')).toBeVisible()
   await page.evaluate(() => navigator.clipboard.writeText('something else'))
   await page.clock.fastForward(31_000)
-  await expect(page.getByText('Clears from the clipboard in')).toHaveCount(0)
+  await expect(page.getByText('is in the clipboard and clears')).toHaveCount(0)
   expect(await clipboard(page)).toBe('something else')
 })
 

@@ -42,7 +42,7 @@ export const tokens = {
   'tokens.id': 'ID {id}',
   'tokens.in1Year': '1 year',
   'tokens.in90Days': '90 days',
-  'tokens.inClipboard': '{secret} copied. Clears from the clipboard in {seconds} s.',
+  'tokens.inClipboard': '{secret} is in the clipboard and clears in {seconds} s.',
   'tokens.k8sProxyHint':
     'Access your Kubernetes clusters through GitLab, for example with kubectl.',
   'tokens.keepExpiry': 'Keep {expiry}',
