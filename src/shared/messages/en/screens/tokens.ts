@@ -71,7 +71,7 @@ export const tokens = {
   'tokens.scopes': 'Scopes',
   'tokens.scopesRequired': 'Choose at least one scope.',
   'tokens.secretHint': 'Shown only once. Copy it and store it somewhere safe.',
-  'tokens.selfRotateHint': 'Rotate the token itself before it expires.',
+  'tokens.selfRotateHint': 'Let the token replace itself with a new one before it expires.',
   'tokens.selfRotateUnavailable': 'self_rotate isn’t available in this GitLab version.',
   'tokens.serverHint':
     'The URL of the instance’s Kubernetes proxy, ending in {path}. GitLab shows it when you register an agent.',
