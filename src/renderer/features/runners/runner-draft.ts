@@ -151,18 +151,18 @@ export function newRunner(draft: RunnerDraft): NewRunner {
 /** Errors of fields from a service that only answers a sentence that begins with the field’s name. */
 export function sentenceErrors({ kind, fields, message }: Failure): FieldErrors | undefined {
   // app/services/ci/runners/create_runner_service.rb joins what its model says: "Tags list can not be empty when …"
-  const named = Object.entries(sentences).find(([start]) => message.startsWith(`${start} `))
+  const named = sentenceStarts.find(([start]) => start.test(message))
   if (fields || kind !== 'invalid' || !named) return undefined
-  return { [named[1]]: [message.slice(named[0].length + 1)] }
+  const [start, field] = named
+  return { [field]: [message.replace(start, '')] }
 }
 
-const sentences: Record<string, keyof NewRunner> = {
-  'Tags list': 'tag_list',
-  'Tag list': 'tag_list',
-  'Maximum timeout': 'maximum_timeout',
-  'Maintenance note': 'maintenance_note',
-  Description: 'description',
-}
+const sentenceStarts: [RegExp, keyof NewRunner][] = [
+  [/^Tags? list /, 'tag_list'],
+  [/^Maximum timeout /, 'maximum_timeout'],
+  [/^Maintenance note /, 'maintenance_note'],
+  [/^Description /, 'description'],
+]
 
 /** A typed whole number above zero. */
 function wholeNumber(text: string): number | undefined {
