@@ -69,7 +69,7 @@ test('creates a user with an avatar, after all errors are mended', async ({ app,
     .getByRole('region', { name: 'Avatar' })
     .locator('input')
     .setInputFiles({ name: 'nora.png', mimeType: 'image/png', buffer: picture })
-  await expect(page.getByRole('img', { name: /How it will look/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Preview/ })).toBeVisible()
   await create.click()
   await expect(under(field(page, 'Username'))).toContainText('Already taken by another user')
   await expect(field(page, 'Username')).toBeFocused()
@@ -195,7 +195,7 @@ test('keeps what was typed, sends an avatar at once, and warns before administra
     .locator('input')
     .setInputFiles({ name: 'maya.png', mimeType: 'image/png', buffer: picture })
   await page.getByRole('button', { name: 'Set avatar' }).click()
-  await expect(page.getByText('This is their new picture.')).toBeVisible()
+  await expect(page.getByText('Avatar updated.')).toBeVisible()
   expect(await served(sandbox, 'maya.lindqvist')).toMatchObject({
     avatar_url: expect.stringContaining('/uploads/'),
   })

@@ -12,9 +12,9 @@ async function openAvatar(page: Page): Promise<void> {
 }
 
 const choose = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
-  page.getByLabel('Picture', { exact: true }).setInputFiles({ name, mimeType, buffer })
-const crop = (page: Page) => page.getByRole('application', { name: /^Part of the picture/ })
-const save = (page: Page) => page.getByRole('button', { name: 'Make it my picture' })
+  page.getByLabel('Image file', { exact: true }).setInputFiles({ name, mimeType, buffer })
+const crop = (page: Page) => page.getByRole('application', { name: /^Crop area/ })
+const save = (page: Page) => page.getByRole('button', { name: 'Set avatar' })
 const inSwitcher = (page: Page) => page.getByRole('button', { name: /^Account: / }).locator('img')
 const preview = (page: Page) =>
   page
@@ -58,7 +58,7 @@ test('makes an avatar of a large photo, which is then everywhere', async ({ app,
   expect(photo.length).toBeGreaterThan(6_000_000)
   await choose(page, 'photo.jpg', 'image/jpeg', photo)
   await expect(crop(page)).toBeFocused()
-  await expect(page.getByRole('checkbox', { name: /as it is/ })).toHaveCount(0)
+  await expect(page.getByRole('checkbox', { name: 'Send the original file' })).toHaveCount(0)
 
   const whole = await preview(page)
   await page.keyboard.press('ArrowLeft')
@@ -78,7 +78,7 @@ test('makes an avatar of a large photo, which is then everywhere', async ({ app,
   await app.isAccessible()
 
   await save(page).click()
-  await expect(page.getByText('This is your new picture.')).toBeVisible()
+  await expect(page.getByText('Avatar updated.')).toBeVisible()
   await expect(crop(page)).toHaveCount(0)
   const { type, bytes } = await pictureOf(sandbox)
   expect(bytes.length).toBeLessThanOrEqual(limit)
@@ -106,13 +106,13 @@ test('keeps what is transparent, and sends a small file as it is when told so', 
   })
   await choose(page, 'drawing.png', 'image/png', drawing)
   await save(page).click()
-  await expect(page.getByText('This is your new picture.')).toBeVisible()
+  await expect(page.getByText('Avatar updated.')).toBeVisible()
   const small = await pictureOf(sandbox)
   expect(small.type).toBe('image/png')
   expect(await sizeOf(page, small.type, small.bytes)).toEqual([192, 192])
 
   await choose(page, 'drawing.png', 'image/png', drawing)
-  await page.getByRole('checkbox', { name: /as it is/ }).check()
+  await page.getByRole('checkbox', { name: 'Send the original file' }).check()
   await save(page).click()
   await expect
     .poll(async () => (await pictureOf(sandbox)).bytes.equals(drawing), { timeout: 10_000 })
@@ -135,11 +135,11 @@ test('says in one sentence what it cannot take, and keeps what it had', async ({
   await choose(page, 'good.png', 'image/png', drawing)
   await expect(crop(page)).toBeVisible()
   const cases = [
-    ['notes.txt', 'text/plain', Buffer.from('no picture'), 'not a picture of a kind'],
-    ['drawing.svg', 'image/svg+xml', Buffer.from('<svg xmlns="…"/>'), 'not a picture of a kind'],
-    ['empty.png', 'image/png', Buffer.alloc(0), 'not a picture of a kind'],
-    ['torn.png', 'image/png', drawing.subarray(0, 60), 'is broken'],
-    ['vast.png', 'image/png', withSize(drawing, 20_000), 'has 400 million pixels'],
+    ['notes.txt', 'text/plain', Buffer.from('no picture'), 'isn’t a supported image'],
+    ['drawing.svg', 'image/svg+xml', Buffer.from('<svg xmlns="…"/>'), 'isn’t a supported image'],
+    ['empty.png', 'image/png', Buffer.alloc(0), 'isn’t a supported image'],
+    ['torn.png', 'image/png', drawing.subarray(0, 60), 'is damaged'],
+    ['vast.png', 'image/png', withSize(drawing, 20_000), 'is too large: 400 megapixels'],
   ] as const
   for (const [name, type, bytes, words] of cases) {
     await choose(page, name, type, bytes)
@@ -150,7 +150,7 @@ test('says in one sentence what it cannot take, and keeps what it had', async ({
   await app.isAccessible()
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(crop(page)).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Choose an image' })).toBeFocused()
 })
 
 test('keeps the picture while the service is down, and asks before it is left', async ({
@@ -178,5 +178,5 @@ test('keeps the picture while the service is down, and asks before it is left', 
     .getByRole('alert')
     .getByRole('button', { name: /^Retry/ })
     .click()
-  await expect(page.getByText('This is your new picture.')).toBeVisible()
+  await expect(page.getByText('Avatar updated.')).toBeVisible()
 })

@@ -49,7 +49,7 @@ test(
     await expect.poll(() => clipboard(page)).toBe('')
     await page.getByRole('button', { name: 'Unlock' }).click()
     await expect(heading(page, 'Tokens')).toBeVisible()
-    await expect(page.getByRole('list', { name: 'Tokens created here' })).toContainText('shown')
+    await expect(page.getByRole('list', { name: 'Created in Latchkey' })).toContainText('shown')
   },
 )
 

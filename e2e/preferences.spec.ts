@@ -32,9 +32,9 @@ test(
     await expect(save(page)).toBeDisabled()
     await expect(identities(page)).toBeHidden()
     await page.locator('summary', { hasText: 'Internal' }).click()
-    await expect(page.getByText('must not be passed to third parties')).toBeVisible()
+    await expect(page.getByText('don’t share these tokens with third parties')).toBeVisible()
     await byFile(page).click()
-    await expect(page.getByText('Not saved: off on the service')).toBeVisible()
+    await expect(page.getByText('Not saved: off in GitLab')).toBeVisible()
     await byFile(page).click()
     await expect(save(page)).toBeDisabled()
     await byFile(page).click()
@@ -71,7 +71,7 @@ test('leaves what was switched on another device meanwhile', async ({ app, sandb
   await elsewhere({ show_whitespace_in_diffs: false })
   await save(page).click()
   await expect(
-    page.getByText('Preferences saved. Changed elsewhere meanwhile: Show whitespace changes.'),
+    page.getByText('Preferences saved. Changed elsewhere: Show whitespace changes.'),
   ).toBeVisible()
   await expect(whitespace(page)).not.toBeChecked()
   await elsewhere({ pass_user_identities_to_ci_jwt: true })
@@ -115,7 +115,7 @@ test('keeps what was switched while the token can only read, or the service is d
   await expect(page.getByRole('alert')).toContainText('Can’t reach')
   await expect(byFile(page)).toBeChecked()
   await page.getByRole('link', { name: 'Status' }).click()
-  await expect(page.getByRole('dialog')).toContainText('What you switched is not saved yet')
+  await expect(page.getByRole('dialog')).toContainText('Your changes aren’t saved yet')
   await page.getByRole('button', { name: 'Stay' }).click()
   await app.isAccessible()
   await sandbox.start()

@@ -66,13 +66,13 @@ test('keeps emoji and busy, survives a reload, and is cleared and brought back',
   await page.reload()
   await expect(current(page)).toContainText('At the beach')
   await expect(current(page)).toContainText('Busy')
-  await expect(current(page).getByRole('img', { name: 'Emoji palm_tree' })).toBeVisible()
+  await expect(current(page).getByRole('img', { name: 'Emoji: palm_tree' })).toBeVisible()
   expect(await statusOf(sandbox.url, sandbox.tokens.user)).toMatchObject({
     emoji: 'palm_tree',
     availability: 'busy',
   })
-  await page.getByRole('button', { name: 'Clear now' }).click()
-  await expect(current(page)).toContainText('You have no status now')
+  await page.getByRole('button', { name: 'Clear status' }).click()
+  await expect(current(page)).toContainText('No status set.')
   expect((await statusOf(sandbox.url, sandbox.tokens.user)).message ?? '').toBe('')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(current(page)).toContainText('At the beach')
@@ -181,7 +181,7 @@ test('asks before it replaces a status that was set on another device', async ({
   await page.getByRole('button', { name: 'Use mine for Message' }).click()
   await page.keyboard.press('Enter')
   await expect(current(page)).toContainText('Third')
-  await expect(current(page).getByRole('img', { name: 'Emoji palm_tree' })).toBeVisible()
+  await expect(current(page).getByRole('img', { name: 'Emoji: palm_tree' })).toBeVisible()
 
   // The recent statuses move when this one is among them.
   await expect(page.getByRole('button', { name: 'Set again: Third' })).toBeVisible()
@@ -193,13 +193,13 @@ test('asks before it replaces a status that was set on another device', async ({
   await expect(current(page)).toContainText('First')
 
   await elsewhere({ emoji: 'coffee', message: 'Again from my phone' })
-  await page.getByRole('button', { name: 'Clear now' }).click()
+  await page.getByRole('button', { name: 'Clear status' }).click()
   await expect(current(page)).toContainText('Again from my phone')
   await page.getByRole('button', { name: 'Clear anyway' }).click()
-  await expect(current(page)).toContainText('You have no status now')
+  await expect(current(page)).toContainText('No status set.')
   await elsewhere({ emoji: 'palm_tree', message: 'On leave again' })
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('changed since, so it was left as it is')).toBeVisible()
+  await expect(page.getByText('Not restored: your status has changed since.')).toBeVisible()
   await expect(current(page)).toContainText('On leave again')
   expect(await there()).toBe('On leave again')
 })

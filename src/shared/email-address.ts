@@ -1,9 +1,9 @@
-/** Whether GitLab takes a text as an email address: anything@anything without spaces (Devise's `email_regexp`). */
+/** Whether GitLab accepts a text as an email address: anything@anything without spaces (Devise’s `email_regexp`). */
 export function isEmailAddress(text: string): boolean {
   return /^[^@\s]+@[^@\s]+$/.test(text)
 }
 
-/** An address as GitLab stores it, so that two spellings of the same one are equal (`app/models/email.rb`). */
+/** An address as GitLab stores it, so that different spellings are equal (`app/models/email.rb`). */
 export function normalEmail(text: string): string {
   return text.trim().toLowerCase()
 }

@@ -1,7 +1,7 @@
-/** Short names of an emoji, by the hex code points of it: as JoyPixels, which GitLab follows, names them. */
+/** Short names of emoji by their hex code points, as in JoyPixels, which GitLab follows. */
 export type ShortNames = Readonly<Record<string, string | readonly string[]>>
 
-/** Every name of the JoyPixels set with its emoji, skin tones and flags among them. */
+/** Every name of the JoyPixels set with its emoji, including skin tones and flags. */
 export function* namedEmoji(names: ShortNames): Generator<{ name: string; emoji: string }> {
   for (const [hex, given] of Object.entries(names)) {
     const emoji = String.fromCodePoint(...hex.split('-').map((code) => Number.parseInt(code, 16)))
@@ -9,7 +9,7 @@ export function* namedEmoji(names: ShortNames): Generator<{ name: string; emoji:
   }
 }
 
-/** An emoji without the mark that asks for its coloured form, for comparing two spellings of the same one. */
+/** An emoji without the variation selector, to compare two spellings of it. */
 export function plainEmoji(emoji: string): string {
   return emoji.replaceAll('\uFE0F', '')
 }

@@ -1,19 +1,19 @@
 const key = 'latchkey-copied'
 
-// A page that is locked begins anew and can no longer take a secret out of the clipboard by itself. That there may be one there
-// outlives it; what it is does not. The desktop app looks into the clipboard itself.
+// Locking reloads the page, which then can’t clear a secret from the clipboard by itself. Only the fact that there may be one is
+// kept, never the secret. The desktop app checks the clipboard itself.
 
-/** A secret is in the clipboard from now on. */
+/** Notes that the clipboard holds a secret. */
 export function noteCopied(): void {
   if (!window.latchkey) sessionStorage.setItem(key, '1')
 }
 
-/** It is not there any more. */
+/** Notes that the clipboard no longer holds a secret. */
 export function forgetCopied(): void {
   sessionStorage.removeItem(key)
 }
 
-/** Whether a page before this one left a secret in the clipboard. */
+/** Whether an earlier page left a secret in the clipboard. */
 export function wasCopied(): boolean {
   return sessionStorage.getItem(key) !== null
 }

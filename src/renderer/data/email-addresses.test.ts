@@ -34,10 +34,12 @@ it('marks none where the service does not tell which is the primary one', () => 
 
 it('says what is wrong with an address before it is sent', () => {
   const known = mergeAddresses({ email: 'ada@a.example' }, [])
-  expect(addressErrors(' ', known)).toEqual(['type an address first'])
-  expect(addressErrors('ada', known)![0]).toMatch(/^is not an email address/)
-  expect(addressErrors('ada @b.example', known)![0]).toMatch(/^is not an email address/)
-  expect(addressErrors(' ADA@a.example', known)).toEqual(['is on this account already'])
+  expect(addressErrors(' ', known)).toEqual(['Enter an email address.'])
+  expect(addressErrors('ada', known)![0]).toMatch(/valid email address/)
+  expect(addressErrors('ada @b.example', known)![0]).toMatch(/valid email address/)
+  expect(addressErrors(' ADA@a.example', known)).toEqual([
+    'This address is already on the account.',
+  ])
   expect(addressErrors('ليلى@بريد.example', known)).toBeUndefined()
   expect(addressErrors('kim@intranet', known)).toBeUndefined()
 })

@@ -1,24 +1,25 @@
 import { isEmailAddress, isSameEmail } from '../../shared/email-address.ts'
 import type { Email } from '../../shared/service/emails.ts'
+import { t } from '../ui/messages.ts'
 import type { CurrentUser } from '../../shared/service/user-fields.ts'
 
-/** One address of an account, wherever the service told of it. */
+/** An email address of an account. */
 export interface Address {
   email: string
-  /** Absent for a primary address that the list leaves out. */
+  /** Absent for a primary address that isn’t in the list. */
   id?: number
   isPrimary: boolean
-  /** Absent where the service says nothing about it. */
+  /** Absent if the service doesn’t say. */
   isConfirmed?: boolean
-  /** When its link was opened, in milliseconds since 1970. */
+  /** When it was confirmed, in milliseconds since 1970. */
   confirmedAt?: number
 }
 
 /**
  * All addresses of an account, the primary one first.
  *
- * Some services list the primary address among the others and some do not, so what GET /user says is merged in;
- * addresses are the same whatever their case (`app/models/email.rb`).
+ * Only some services list the primary address among the others, so the one of GET /user is merged in. Case doesn’t matter
+ * (`app/models/email.rb`).
  */
 export function mergeAddresses(
   user: Pick<CurrentUser, 'email' | 'confirmed_at'>,
@@ -34,28 +35,26 @@ export function mergeAddresses(
   return [addressOf(entry, true), ...others]
 }
 
-/** The addresses with what a later look at one of them said. */
+/** The addresses with a newer answer about one of them. */
 export function withAnswer(addresses: readonly Address[], answer: Email): Address[] {
   return addresses.map((one) => (one.id === answer.id ? addressOf(answer, one.isPrimary) : one))
 }
 
-/** What is wrong with an address that is to be added; nothing if it may be sent. */
+/** Errors of an address to add. */
 export function addressErrors(typed: string, addresses: readonly Address[]): string[] | undefined {
   const email = typed.trim()
-  if (email === '') return ['type an address first']
-  if (!isEmailAddress(email)) return ['is not an email address, for example name@example.com']
+  if (email === '') return [t('emails.addressRequired')]
+  if (!isEmailAddress(email)) return [t('emails.addressInvalid')]
   if (addresses.some((one) => isSameEmail(one.email, email))) {
-    return ['is on this account already']
+    return [t('emails.addressKnown')]
   }
   return undefined
 }
 
-/** What a service says about an address, with what its shortest answer leaves open. */
+/** The service’s errors about an address, with an explanation of the shortest one. */
 export function explained(errors: readonly string[]): string[] {
   return errors.map((error) =>
-    /already been taken/i.test(error)
-      ? `${error}: another account of this service has it, or it waits there to be confirmed`
-      : error,
+    /already been taken/i.test(error) ? t('emails.addressTaken', { error }) : error,
   )
 }
 

@@ -1,3 +1,5 @@
+import { t } from '../ui/messages.ts'
+
 /** Names of fields in a sentence: “Note, Bio and Location”. */
 export function fieldList(labels: readonly string[]): string {
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(labels)
@@ -13,15 +15,15 @@ export function ignoredWords(labels: readonly string[]): string {
   return `this GitLab ignored ${fieldList(labels)}`
 }
 
-/** Says what something new lacks because the service ignored it; empty where it has everything. */
+/** Names the fields that the service ignored when it created something; empty if it ignored none. */
 export function notSetWords(labels: readonly string[]): string {
-  return labels.length > 0 ? `Not set: ${ignoredWords(labels)}.` : ''
+  return labels.length > 0 ? t('saving.notSet', { fields: labels }) : ''
 }
 
-/** Says whether the service ignored the description of a new token, as older versions do. */
+/** Tells whether the service ignored the description of a new token, as older versions do. */
 export function ignoredDescription(
   sent: string | undefined,
   answer: { description?: string | null },
 ): string {
-  return notSetWords(sent && !answer.description ? ['Description'] : [])
+  return notSetWords(sent && !answer.description ? [t('tokens.description')] : [])
 }

@@ -1,28 +1,29 @@
 import type { Component } from 'vue'
 import { expiryErrors } from './expiry-choice.ts'
 import type { ExpiryChoice } from './expiry-choice.ts'
+import { t } from '../ui/messages.ts'
 import { lengthOf } from '../ui/text-length.ts'
 
 interface Named {
   label: string
   hint?: string | undefined
-  /** Whether it does not count beside something else. */
+  /** Whether another field makes it irrelevant. */
   disabled?: boolean
 }
 
-/** A field in which something is typed. */
+/** A field for typed text. */
 interface TextField extends Named {
   kind: 'text' | 'area' | 'password' | 'number'
   placeholder?: string | undefined
-  /** Characters at most. */
+  /** Maximum number of characters. */
   limit?: number | undefined
-  /** Whether the characters are counted from the first one on. */
+  /** Whether the character count always shows. */
   counts?: boolean
-  /** What is said where nothing is typed, for a field that must not be empty. */
+  /** The error of an empty field, for one that must not be empty. */
   required?: string
-  /** What is wrong with a text, as the end of a sentence that begins with the label. */
+  /** Returns the error of a text. */
   check?: (text: string) => string | undefined
-  /** Whether no spelling checker should touch it. */
+  /** Whether to turn off the spelling checker. */
   isCode?: boolean | undefined
   suggestions?: readonly string[] | undefined
 }
@@ -54,7 +55,7 @@ interface SwitchField extends Named {
   off?: string
 }
 
-/** What a token may do. */
+/** The scopes of a token. */
 interface ScopesField {
   kind: 'scopes'
   required?: string
@@ -65,7 +66,7 @@ interface ScopesField {
 interface ExpiryField {
   kind: 'expiry'
   hint: string
-  /** What no day is called. */
+  /** The label of the choice without a date. */
   never: string
 }
 
@@ -74,17 +75,17 @@ interface OwnField {
   kind: 'own'
 }
 
-/** What a form has to know of a field to draw and to check it. */
+/** The declaration of a field: enough to show and to check it. */
 export type Field =
   TextField | ChoiceField | SelectField | SwitchField | ScopesField | ExpiryField | OwnField
 
-/** The fields of a form, by their names in the interface. */
+/** The fields of a form, by their names in the API. */
 export type Fields = Record<string, Field>
 
-/** What is wrong, by the names of the interface. */
+/** Errors by the API’s field names. */
 export type FieldErrors = Record<string, string[]>
 
-/** What is wrong with a field as it is filled in. What was there before may stay, but for nothing where something is needed. */
+/** The error of a field’s value. An unchanged value may stay, unless it is empty and required. */
 export function fieldError(field: Field, value: unknown, isChanged = true): string | undefined {
   if (field.kind === 'expiry') return expiryErrors(value as ExpiryChoice)?.[0]
   if (field.kind === 'scopes') return (value as string[]).length === 0 ? field.required : undefined
@@ -93,11 +94,11 @@ export function fieldError(field: Field, value: unknown, isChanged = true): stri
   if (text === '' && field.required) return field.required
   if (!isChanged || text === '') return undefined
   const { limit = Infinity } = field
-  if (lengthOf(String(value)) > limit) return `is too long (${limit} characters at most)`
+  if (lengthOf(String(value)) > limit) return t('forms.tooLong', { limit })
   return field.check?.(text)
 }
 
-/** What is wrong with fields as they are filled in. */
+/** The errors of all fields. */
 export function fieldErrors(
   fields: Fields,
   values: object,
@@ -112,7 +113,7 @@ export function fieldErrors(
   )
 }
 
-/** Whether something is typed in a field. */
+/** Whether a field is for typed text. */
 export function isTyped(field: Field): field is TextField {
   return ['text', 'area', 'password', 'number'].includes(field.kind)
 }

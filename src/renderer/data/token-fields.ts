@@ -1,8 +1,9 @@
 import { nameLimit, tokenDescriptionLimit } from '../../shared/limits.ts'
+import { t } from '../ui/messages.ts'
 import type { ExpiryChoice } from './expiry-choice.ts'
 import type { Fields } from './form-field.ts'
 
-/** A token that is being asked for, by the names of the interface. */
+/** The form for a new token, by the API’s field names. */
 export interface TokenDraft<Scope extends string = string> {
   name: string
   description: string
@@ -10,26 +11,30 @@ export interface TokenDraft<Scope extends string = string> {
   expires_at: ExpiryChoice
 }
 
-/** What every new token is called and described by. */
+/** The fields that every new token has. Getters, so that the texts are read when a form is shown. */
 export const tokenFields = {
-  name: {
-    kind: 'text',
-    label: 'Name',
-    limit: nameLimit,
-    isCode: true,
-    required: 'type a name first',
+  get name() {
+    return {
+      kind: 'text',
+      label: t('tokens.name'),
+      limit: nameLimit,
+      isCode: true,
+      required: t('tokens.nameRequired'),
+    } as const
   },
-  description: {
-    kind: 'text',
-    label: 'Description (optional)',
-    placeholder: 'What it is used for',
-    limit: tokenDescriptionLimit,
-    counts: true,
-    hint: 'Saved on GitLab.',
+  get description() {
+    return {
+      kind: 'text',
+      label: t('tokens.descriptionOptional'),
+      placeholder: t('tokens.descriptionPlaceholder'),
+      limit: tokenDescriptionLimit,
+      counts: true,
+      hint: t('tokens.descriptionHint'),
+    } as const
   },
-} as const satisfies Fields
+} satisfies Fields
 
-/** What is sent for a draft that nothing is wrong with. */
+/** The token to create from a valid draft. */
 export function newToken<Scope extends string>({
   name,
   description,

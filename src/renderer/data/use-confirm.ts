@@ -1,34 +1,34 @@
 import { inject, onScopeDispose, provide, shallowRef } from 'vue'
 import type { InjectionKey, Ref, ShallowRef } from 'vue'
 
-/** A question before something that is not easily undone. */
+/** A confirmation dialog. */
 export interface Question {
   title: string
   text: string
-  /** What the button that goes on says. */
+  /** The label of the confirming button. */
   confirm: string
   cancel?: string
   dangerous?: boolean
-  /** What must be typed before one can go on, where nothing brings back what is lost. */
+  /** Text that must be typed to confirm, for actions that can’t be undone. */
   typed?: string
-  /** Something to decide along with it; `checked` says how it is preset, and takes what was chosen. */
+  /** A checkbox in the dialog; `checked` holds its state. */
   option?: { label: string; hint: string; checked: Ref<boolean> }
 }
 
-interface CacheKey extends Question {
+interface OpenQuestion extends Question {
   answer: (yes: boolean) => void
 }
 
 interface Confirm {
-  current: ShallowRef<CacheKey | undefined>
+  current: ShallowRef<OpenQuestion | undefined>
   ask: (question: Question) => Promise<boolean>
 }
 
 export const confirmKey: InjectionKey<Confirm> = Symbol('confirm')
 
-/** For the root of the page: holds the question that is open. */
+/** For the root of the page: holds the open question. */
 export function provideConfirm(): Confirm {
-  const current = shallowRef<CacheKey>()
+  const current = shallowRef<OpenQuestion>()
 
   function ask(question: Question): Promise<boolean> {
     current.value?.answer(false)
@@ -49,15 +49,15 @@ export function provideConfirm(): Confirm {
 }
 
 /**
- * Asks a person and waits for the answer; closing the question means no. A question closes with the component that asks it,
- * and is not asked once that is gone.
+ * Asks for confirmation; closing the dialog means no. A question closes with the component that asked it, and a component
+ * that is gone can’t ask.
  */
 export function useConfirm(): Confirm['ask'] {
   const confirm = inject(confirmKey)
   if (!confirm) throw new Error('No confirmation is provided.')
   const { ask, current } = confirm
   let isGone = false
-  let latest: CacheKey | undefined
+  let latest: OpenQuestion | undefined
   onScopeDispose(() => {
     isGone = true
     if (latest && latest === current.value) latest.answer(false)

@@ -5,15 +5,15 @@ import { useSavedDraft } from './use-saved-draft.ts'
 
 export interface EditedDraftOptions<Draft> {
   same?: SameValue
-  /** What the form is filled with before anything is typed, where that is not what it is compared with. */
+  /** The initial values, if they differ from those it is compared with. */
   start?: Draft
-  /** Fields that are never kept over a reload. */
+  /** Fields that are never saved over a reload. */
   secrets?: readonly string[]
 }
 
 /**
- * A form over something that others may change meanwhile. `base` is what each field was when it was last agreed on; what was
- * typed beyond it stays, over a reload too, and is told from what others changed since.
+ * A form for something that others may change meanwhile. `base` has the values that both sides last agreed on. Typed changes
+ * stay, over a reload too, and are kept apart from changes by others.
  */
 export function useEditedDraft<Draft extends object>(
   name: string,
@@ -26,11 +26,11 @@ export function useEditedDraft<Draft extends object>(
   }
   const { draft } = state
   const base = computed(() => state.base)
-  /** Values that the service has now, of fields that were changed here and elsewhere. */
+  /** The service’s values of fields that were changed both here and elsewhere. */
   const conflicts = shallowRef<Partial<Draft>>({})
   const changed = computed(() => differing(base.value, draft))
   const isDirty = computed(() => differing(start ?? base.value, draft).length > 0)
-  /** Whether the form shows what is only cached, which nothing can be compared with. */
+  /** Whether the form shows cached values, with which nothing can be compared. */
   const isPreview = ref(false)
   const isDecided = computed(() => Object.keys(conflicts.value).length === 0)
 
@@ -39,7 +39,7 @@ export function useEditedDraft<Draft extends object>(
     return fields.filter((field) => !same(field, a[field], b[field]))
   }
 
-  /** Takes over what the service has now, but for what was typed. */
+  /** Takes over the service’s values, except for fields that were edited here. */
   function adopt(next: Draft) {
     const compared = threeWay(base.value as Fields, draft as Fields, next as Fields, same)
     const conflicting = isPreview.value ? [] : compared.conflicts
@@ -57,7 +57,7 @@ export function useEditedDraft<Draft extends object>(
     isPreview.value = true
   }
 
-  /** Takes over what the service has after a save. What it did not take of `sent` stays typed, and so does what came later. */
+  /** Takes over the service’s values after a save. Rejected values of `sent` stay in the form, and so do later edits. */
   function saved(sent: Draft, taken: readonly string[], after: Draft) {
     const untaken = differing(base.value, sent).filter((field) => !taken.includes(field))
     state.base = { ...base.value, ...pick(sent, taken), ...pick(after, untaken) }
@@ -75,7 +75,7 @@ export function useEditedDraft<Draft extends object>(
     conflicts.value = others as Partial<Draft>
   }
 
-  /** Compares with something else from now on; what is typed stays. */
+  /** Replaces the values to compare with; edits stay. */
   function rebase(next: Draft) {
     state.base = { ...next }
   }

@@ -68,7 +68,7 @@ describe('what the form finds wrong', () => {
     const { form } = open()
     form.values.name = 'too long'
     await form.submit()
-    expect(form.errors.value).toEqual({ name: ['is too long (5 characters at most)'] })
+    expect(form.errors.value).toEqual({ name: ['Use at most 5 characters.'] })
     form.values.name = 'root'
     await form.submit()
     expect(form.errors.value).toEqual({ name: ['is reserved'] })

@@ -11,32 +11,32 @@ import { useLeaveGuard } from './use-leave-guard.ts'
 import type { FoundThing } from './use-lost-create.ts'
 
 export interface FormOptions<Values extends object> {
-  /** Tells this form, and whom it is about, from others. */
+  /** Identifies this form and its subject. */
   key: string
-  /** What is lost by leaving it, as the beginning of a sentence. */
-  what: string
-  /** What it is compared with: nothing typed yet, or what is there now. */
+  /** Names what is lost by leaving, as the beginning of a sentence. */
+  what?: string
+  /** The values to compare with: empty, or the current ones. */
   from: Values
-  /** What it is filled with at first, where that is something else. */
+  /** The initial values, if they differ from `from`. */
   start?: Values
   same?: SameValue
-  /** The fields, also as they depend on what is filled in. */
+  /** The fields, or how they depend on the values. */
   fields: Fields | ((values: Values, base: Values) => Fields)
-  /** What is wrong beyond what single fields tell. */
+  /** Errors beyond those of single fields. */
   check?: (values: Values, base: Values) => FieldErrors
-  /** What a failure says of fields, where it does not name them itself. */
+  /** The field errors in a failure that doesn’t list them itself. */
   explain?: (failure: Failure) => FieldErrors | undefined
-  /** Goes on with what was created although the answer was lost. */
+  /** Continues with something that was created although the answer was lost. */
   found?: (thing: FoundThing) => unknown
-  /** Something beside the fields that would be lost too. */
+  /** Whether something besides the fields would be lost too. */
   alsoLost?: Ref<boolean>
-  /** Sends what passed the checks. */
+  /** Sends values that passed the checks. */
   submit: (values: Values) => Promise<unknown>
 }
 
 /**
- * A form from the first character to the answer of the service. What is typed stays over a reload and whatever fails,
- * leaving it asks, and what is wrong stands at its field until that is mended or changed.
+ * A form from the first character to the answer of the service. Typed values survive a reload and every failure, leaving asks
+ * for confirmation, and an error stays at its field until that is corrected or changed.
  */
 export function useForm<Values extends object>(options: FormOptions<Values>) {
   const { key, what, from, start, same = sameText, alsoLost } = options
@@ -48,7 +48,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   })
   const { draft: values, base, isDirty, isPreview, isDecided } = edited
   const fields = computed(() => fieldsOf(values, base.value))
-  /** What was filled in when it was checked last. */
+  /** The values at the last check. */
   const checked = shallowRef<Values>()
   const wrong = shallowRef<FieldErrors>({})
   const refused = computed(() =>
@@ -58,11 +58,11 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     const stillWrong = pick(wrong.value, (name) => name in errorsOf(values))
     return pick({ ...refused.value, ...stillWrong }, isAsChecked)
   })
-  /** What no field says already. */
+  /** The failure, unless the fields already show all of it. */
   const notice = computed(() => {
-    const said = Object.keys(refused.value)
-    const isSaid = said.length > 0 && said.every((name) => name in fields.value)
-    return isSaid ? undefined : failure.value
+    const shown = Object.keys(refused.value)
+    const isShown = shown.length > 0 && shown.every((name) => name in fields.value)
+    return isShown ? undefined : failure.value
   })
   useLeaveGuard(
     computed(() => isDirty.value || alsoLost?.value === true),
@@ -87,7 +87,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     }
   }
 
-  /** Answers whether it was sent and taken; it is not before each conflict is decided. */
+  /** Returns whether it was sent and accepted. It is not sent while a conflict is undecided. */
   async function submit(): Promise<boolean> {
     if (isPreview.value || !isDecided.value) return false
     const sent = { ...toRaw(values) }
@@ -101,7 +101,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     return run(async () => options.found?.(thing))
   }
 
-  /** Gives up what was typed. */
+  /** Discards the typed values. */
   function reset() {
     edited.discard()
     wrong.value = {}
@@ -111,7 +111,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   return { ...edited, values, fields, errors, notice, busy, failure, submit, there, reset }
 }
 
-/** What the parts of a form on the screen need of it, whatever its values are. */
+/** A form as its components need it, with values of any type. */
 export type ShownForm = Pick<
   ReturnType<typeof useForm<object>>,
   | 'values'
@@ -126,7 +126,7 @@ export type ShownForm = Pick<
   | 'reset'
 >
 
-/** Whether two values say the same; space around a text says nothing. */
+/** Whether two values are equal, ignoring space around a text. */
 function sameText(_name: string, a: unknown, b: unknown): boolean {
   return JSON.stringify(trimmed(a)) === JSON.stringify(trimmed(b))
 }
@@ -139,7 +139,7 @@ function trimmed(value: unknown): unknown {
   return typeof value === 'string' ? value.trim() : value
 }
 
-/** What lies in a table of its own comes as `identities.extern_uid` or `user_detail.bio`. */
+/** Fields of nested tables come as `identities.extern_uid` or `user_detail.bio`. */
 function byField({ fields = {} }: Failure): FieldErrors {
   const errors: FieldErrors = {}
   for (const [path, texts] of Object.entries(fields)) {

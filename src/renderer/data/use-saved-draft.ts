@@ -2,10 +2,10 @@ import { onScopeDispose, watch } from 'vue'
 import type { Ref } from 'vue'
 
 /**
- * Keeps what is typed in a form while its page is loaded again, after a crash for example, for this window alone; it goes
- * when the form is left. `name` says which form it is, and for whom.
+ * Saves a form’s typed values over a reload, for example after a crash, for this window only. Leaving the form deletes them.
+ * `name` identifies the form and its subject.
  *
- * Promise: a field in `secrets` is never kept, however deep it lies.
+ * Promise: a field in `secrets` is never saved, at any depth.
  */
 export function useSavedDraft(
   name: string,
@@ -14,12 +14,12 @@ export function useSavedDraft(
   secrets: readonly string[] = [],
 ): void {
   const key = `draft:${name}`
-  const found = kept(key)
+  const found = load(key)
   if (isRecord(found)) fill(draft as Fields, found, secrets)
   watch(
     [() => draft, isDirty],
     () => {
-      if (isDirty.value) keep(key, JSON.stringify(draft, withoutSecrets(secrets)))
+      if (isDirty.value) save(key, JSON.stringify(draft, withoutSecrets(secrets)))
       else sessionStorage.removeItem(key)
     },
     { deep: true, flush: 'sync' },
@@ -29,7 +29,7 @@ export function useSavedDraft(
 
 type Fields = Record<string, unknown>
 
-function kept(key: string): unknown {
+function load(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null')
   } catch {
@@ -37,11 +37,11 @@ function kept(key: string): unknown {
   }
 }
 
-function keep(key: string, text: string): void {
+function save(key: string, text: string): void {
   try {
     sessionStorage.setItem(key, text)
   } catch {
-    // There is no room; what is typed is only as safe as the page then.
+    // The storage is full. The values are then lost with the page.
   }
 }
 
@@ -49,7 +49,7 @@ function withoutSecrets(secrets: readonly string[]) {
   return (field: string, value: unknown) => (secrets.includes(field) ? undefined : value)
 }
 
-/** Takes over fields that the form has too; another version of it may have kept them. */
+/** Takes over fields that the form still has; another version of it may have saved them. */
 function fill(draft: Fields, found: Fields, secrets: readonly string[]): void {
   for (const [field, value] of Object.entries(found)) {
     if (!Object.hasOwn(draft, field) || secrets.includes(field)) continue

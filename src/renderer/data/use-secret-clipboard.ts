@@ -3,47 +3,46 @@ import { copiedEvent, copyText, readText } from '../ui/clipboard.ts'
 import { forgetCopied, noteCopied } from './copied-secret.ts'
 import { useLatchkey } from './latchkey.ts'
 import { useSettingsStore } from './stores/settings.ts'
+import { t } from '../ui/messages.ts'
 import { useToast } from '../ui/use-toast.ts'
 
 /**
- * Copies secrets, and takes each out of the clipboard again after the seconds that are set if it is still there.
+ * Copies secrets, and clears each from the clipboard after the configured time if it is still there.
  *
- * Of what was copied only a hash is kept. The watch goes on when the screen is left, because the clipboard does not
- * forget then either.
+ * Only a hash of the secret is kept. This continues after the screen is left, because the secret is still in the clipboard.
  */
 export function useSecretClipboard(seconds = useSettingsStore().settings.clipboardSeconds) {
   const latchkey = useLatchkey()
-  // The clipboard is the same for all accounts.
+  // All accounts share the clipboard.
   const { say } = useToast(null)
   const wasCopied = ref(false)
   const isConcealed = window.latchkey !== undefined
-  /** What is in the clipboard, and when it leaves it, in milliseconds since 1970; nothing while there is none. */
-  const held = ref<{ what: string; until: number }>()
+  /** The secret in the clipboard, and when it is cleared, in milliseconds since 1970. */
+  const held = ref<{ name: string; until: number }>()
   let latest: ReturnType<typeof watchClipboard> | undefined
 
-  /** Copies a text that is secret or holds a secret; answers whether it is in the clipboard. */
-  async function copy(text: string, what: string): Promise<boolean> {
+  /** Copies a text that is or contains the secret of that name. Returns whether it worked. */
+  async function copy(text: string, secret: string): Promise<boolean> {
     if (!(await write(text))) {
-      say(`${what} could not be copied. Show it, select it and copy it yourself.`)
+      say(t('tokens.copyFailed', { secret }))
       return false
     }
     const watched = watchClipboard()
     latest = watched
     wasCopied.value = true
-    held.value = { what, until: Date.now() + seconds * 1000 }
-    setTimeout(() => void end(watched, what), seconds * 1000)
-    const left = `${what} copied. It leaves the clipboard in ${seconds} seconds.`
-    say(isConcealed ? left : `${left} Clipboard histories may keep it.`)
+    held.value = { name: secret, until: Date.now() + seconds * 1000 }
+    setTimeout(() => void end(watched, secret), seconds * 1000)
+    say(t(isConcealed ? 'tokens.copied' : 'tokens.copiedInPage', { secret, seconds }))
     noteCopied()
     const hash = await watched.remember(text)
-    // Locking takes it out too; where that cannot be told, the time does.
+    // Locking clears it too. If this call fails, the timer still does.
     latchkey()
       .lock.copied({ hash })
       .catch(() => undefined)
     return true
   }
 
-  /** The desktop app marks it as a secret, which a page can't. */
+  /** The desktop app can mark the text as a secret, a page can’t. */
   async function write(text: string): Promise<boolean> {
     if (!isConcealed) return copyText(text)
     const { copied } = await latchkey()
@@ -53,19 +52,19 @@ export function useSecretClipboard(seconds = useSettingsStore().settings.clipboa
     return copied
   }
 
-  async function end(watched: ReturnType<typeof watchClipboard>, what: string) {
+  async function end(watched: ReturnType<typeof watchClipboard>, secret: string) {
     if (latest === watched) held.value = undefined
     const found = await watched.end()
     forgetCopied()
     if (found === 'something-else') return
     if (found === 'the-secret' && (await copyText(''))) {
-      return say(`${what} was taken out of the clipboard.`)
+      return say(t('tokens.cleared', { secret }))
     }
-    say(`${what} may still be in the clipboard.`, {
-      label: 'Clear the clipboard',
+    say(t('tokens.notCleared', { secret }), {
+      label: t('tokens.clearClipboard'),
       run: async () => {
         const isDone = await copyText('')
-        say(isDone ? 'The clipboard is empty.' : 'Copy something else to replace it.')
+        say(t(isDone ? 'tokens.clipboardCleared' : 'tokens.clipboardNotCleared'))
       },
     })
   }
@@ -73,10 +72,10 @@ export function useSecretClipboard(seconds = useSettingsStore().settings.clipboa
   return { copy, wasCopied, held }
 }
 
-/** What the clipboard holds, as far as it can be known. */
+/** The content of the clipboard, as far as it can be known. */
 type Held = 'the-secret' | 'something-else' | 'unknown'
 
-/** Watches what becomes of a text that was just copied. */
+/** Watches whether a copied text is still in the clipboard. */
 function watchClipboard() {
   const listening = new AbortController()
   const { signal } = listening
@@ -89,7 +88,7 @@ function watchClipboard() {
   window.addEventListener('blur', () => (wasLeft = true), { signal })
 
   async function end(): Promise<Held> {
-    // A page in the background may neither look at the clipboard nor change it.
+    // A page in the background can neither read nor change the clipboard.
     if (!isReplaced) await pageFocus()
     listening.abort()
     if (isReplaced) return 'something-else'

@@ -8,16 +8,16 @@ import { adminOperation } from './operation.ts'
 
 const Name = SentText.refine((name) => name.length <= nameLimit, tooLong(nameLimit))
 const Scopes = z.array(SentText).min(1, issueText(message('validation.empty')))
-/** Why somebody needs it; kept in the journal. */
+/** Why the token is needed; recorded in the audit log. */
 const reason = SentText.refine((text) => text.length <= reasonLimit, tooLong(reasonLimit))
 
-/** Tokens that act as somebody else. `token` of an answer is the secret, which is nowhere else and never comes again. */
+/** Tokens that act as another user. `token` of an answer is the secret, which is returned only here. */
 export const adminTokens = {
   createImpersonation: adminOperation({
     input: z.strictObject({
       user_id: SentId,
       name: Name,
-      // An instance may want neither of the two.
+      // Some instances require neither of the two.
       expires_at: SentDate.optional(),
       scopes: Scopes.optional(),
       description: TokenDescription.optional(),
@@ -25,7 +25,7 @@ export const adminTokens = {
     }),
     output: CreatedToken,
   }),
-  /** Without `expires_at` the longest lifetime that the instance allows. */
+  /** Without `expires_at`, the token gets the longest lifetime that the instance allows. */
   createPersonal: adminOperation({
     input: z.strictObject({
       user_id: SentId,

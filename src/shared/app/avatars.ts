@@ -5,7 +5,7 @@ import { SentId } from '../service/fields.ts'
 import { accountOperation, adminOperation, kept } from './operation.ts'
 import { avatarLimit, avatarsAtOnce, nameLimit } from '../limits.ts'
 
-/** The kinds of pictures that are sent as an avatar. */
+/** The image types that can be sent as an avatar. */
 export const avatarTypes = [
   'image/png',
   'image/jpeg',
@@ -14,7 +14,7 @@ export const avatarTypes = [
   'image/bmp',
 ] as const
 
-/** A picture as a `data:` address, or null where there is none, or none that may be shown. */
+/** A picture as a `data:` URL, or null if there is none that can be shown. */
 const Picture = z.string().startsWith('data:image/').nullable()
 
 const SentPicture = z.strictObject({
@@ -29,17 +29,17 @@ const SentPicture = z.strictObject({
 })
 
 export const avatars = {
-  /** Sends a picture as it is, after checking that it is one and that it is not too large. */
+  /** Sets the account’s avatar, after checking the type and size of the image. */
   set: accountOperation({
     input: SentPicture,
     output: z.object({ avatar_url: z.string().nullable(), picture: Picture }),
   }),
-  /** The same for somebody else, by an administrator. */
+  /** Sets another user’s avatar, as an administrator. */
   setFor: adminOperation({
     input: SentPicture.extend({ user_id: SentId }),
     output: z.object({ avatar_url: z.string().nullable(), picture: Picture }),
   }),
-  /** The pictures of people who were in an answer to this account before; by id, in the order asked for. */
+  /** The avatars of users that this account has seen, in the requested order. */
   of: kept(
     accountOperation({
       input: z.strictObject({

@@ -7,35 +7,35 @@ import { ownTokenScopes } from '../service/token-limits.ts'
 import { CreatedToken, TokenDescription } from '../service/tokens.ts'
 import { accountOperation } from './operation.ts'
 
-/** What is remembered of a token that was created here. No field of it can hold the secret. */
+/** A token that was created here, without its secret. */
 export const RememberedToken = z.object({
   id: z.number(),
   name: z.string(),
-  /** As the service has it; absent where there is none, and from services that do not tell. */
+  /** Absent if there is none, or the service doesn’t return it. */
   description: z.string().optional(),
   scopes: z.array(z.string()),
-  /** `YYYY-MM-DD`: the token is dead from the beginning of that day, in UTC. */
+  /** `YYYY-MM-DD`: the token expires at 00:00 UTC of that day. */
   expires_at: z.string().optional(),
   created_at: z.string().optional(),
 })
 export type RememberedToken = z.output<typeof RememberedToken>
 
-/** Tokens that were created here. The interface has no way to list one's own tokens. */
+/** Tokens that were created here. The API can’t list a user’s own tokens. */
 export const createdTokens = {
-  /** Creates a limited token. `token` of the answer is the secret, which is nowhere else and never comes again. */
+  /** Creates a Kubernetes token. `token` of the answer is the secret, which is returned only here. */
   createLimited: accountOperation({
     input: z.strictObject({
       name: SentText.refine((name) => name.length <= nameLimit, tooLong(nameLimit)),
       scopes: z.array(z.enum(ownTokenScopes)).min(1, issueText(message('validation.empty'))),
       description: TokenDescription.optional(),
-      /** Left out, the token lives until the end of the day, or as long as the instance allows. */
+      /** Without it, the token expires at the end of the day, or as late as the instance allows. */
       expires_at: SentDate.optional(),
     }),
     output: CreatedToken,
   }),
   /** Newest first. */
   list: accountOperation({ input: z.strictObject({}), output: z.array(RememberedToken) }),
-  /** Forgets what is remembered here; the token itself stays as it is. */
+  /** Removes a token from the list; the token itself stays valid. */
   forgetEntry: accountOperation({
     input: z.strictObject({ id: z.int().positive() }),
     output: z.array(RememberedToken),

@@ -4,15 +4,15 @@ import { editOutcome, undoOutcome } from './edit-outcome.ts'
 import { accountOperation } from './operation.ts'
 
 const edit = z.strictObject({
-  /** The preferences as they were seen before. */
+  /** The preferences before the edit. */
   base: preferences.set.parameters,
   changes: preferences.set.parameters,
 })
 
-/** Edits of one's own preferences; `preferences.get` reads them. */
+/** Edits of the account’s preferences; `preferences.get` reads them. */
 export const ownPreferences = {
-  /** Sends what nobody else changed since `base`. */
+  /** Saves the changes to preferences that nobody else changed since `base`. */
   save: accountOperation({ input: edit, output: editOutcome(UserPreferences) }),
-  /** Brings back the values in `changes` where those of `base` are still there. */
+  /** Restores the values in `changes` where the current ones are still those of `base`. */
   undo: accountOperation({ input: edit, output: undoOutcome(UserPreferences) }),
 }

@@ -3,7 +3,7 @@ import { StatusMessage, UserStatus, clearStatusAfter } from '../service/current-
 import { editOutcome, undoOutcome } from './edit-outcome.ts'
 import { accountOperation, kept } from './operation.ts'
 
-/** What a person says of themselves; an empty emoji means the service's default. */
+/** The content of a status; an empty emoji means the service’s default. */
 export const StatusDraft = z.strictObject({
   emoji: z.string().max(100),
   message: StatusMessage,
@@ -11,14 +11,14 @@ export const StatusDraft = z.strictObject({
 })
 export type StatusDraft = z.output<typeof StatusDraft>
 
-/** A status to set at once, with the duration after which it clears itself. */
+/** A status with the duration after which it clears. */
 export const TimedStatus = StatusDraft.extend({
-  // Those kept by older versions had none.
+  // Older versions stored none.
   clear: z.enum([...clearStatusAfter, 'never']).default('never'),
 })
 export type TimedStatus = z.output<typeof TimedStatus>
 
-/** What is shown of a status before it is changed. */
+/** A status as it was shown before a change. */
 const SeenStatus = UserStatus.pick({
   emoji: true,
   message: true,
@@ -27,13 +27,13 @@ const SeenStatus = UserStatus.pick({
 })
 export type SeenStatus = z.output<typeof SeenStatus>
 
-/** `before` is what was there, for an undo. */
+/** `before` is the replaced status, for an undo. */
 const replaced = editOutcome(UserStatus).and(z.object({ before: UserStatus }))
 
 export const ownStatus = {
-  /** The status with an expired one left out, as it may still be returned for a while. */
+  /** The status, empty if it has expired: the service may still return it for a while. */
   get: kept(accountOperation({ input: z.strictObject({}), output: UserStatus })),
-  /** Saves the fields that differ from `base` and that nobody else changed since. `keep` leaves the time at which it clears. */
+  /** Saves the fields that differ from `base`, unless they were changed elsewhere. `keep` leaves the time at which it clears. */
   save: accountOperation({
     input: StatusDraft.extend({
       base: SeenStatus,
@@ -41,21 +41,21 @@ export const ownStatus = {
     }),
     output: editOutcome(UserStatus),
   }),
-  /** Sets exactly this status, unless there is another one than `base`. Without `base`, replaces whatever is there. */
+  /** Sets exactly this status if the current one is still `base`. Without `base`, replaces any status. */
   set: accountOperation({
     input: TimedStatus.extend({ base: SeenStatus.optional() }),
     output: replaced,
   }),
-  /** Clears the status, unless there is another one than `base`. Without `base`, clears whatever is there. */
+  /** Clears the status if it is still `base`. Without `base`, clears any status. */
   clear: accountOperation({
     input: z.strictObject({ base: SeenStatus.optional() }),
     output: replaced,
   }),
-  /** Sets a cleared status again, unless another one was set since. Its time left becomes the closest duration there is. */
+  /** Restores a cleared status, unless another one was set since. Its remaining time becomes the closest duration. */
   restore: accountOperation({
     input: z.strictObject({ status: SeenStatus }),
     output: undoOutcome(UserStatus),
   }),
-  /** The last ten statuses used with this account, newest first. */
+  /** The account’s last ten statuses, newest first. */
   recent: accountOperation({ input: z.strictObject({}), output: z.array(TimedStatus) }),
 }

@@ -1,6 +1,6 @@
 import type { MessageId } from '../messages/message.ts'
 
-/** The presets after which a status clears itself; the service knows no other durations. */
+/** The durations after which a status clears. The service supports no others. */
 export const clearStatusAfter = [
   '30_minutes',
   '3_hours',
@@ -11,22 +11,22 @@ export const clearStatusAfter = [
   '30_days',
 ] as const
 
-/** The presets as messages, shortest first. */
+/** The labels of the durations, shortest first. */
 export const clearStatusAfterMessages: Record<(typeof clearStatusAfter)[number], MessageId> = {
-  '30_minutes': 'statusLimits.minutes30',
-  '3_hours': 'statusLimits.hours3',
-  '8_hours': 'statusLimits.hours8',
-  '1_day': 'statusLimits.days1',
-  '3_days': 'statusLimits.days3',
-  '7_days': 'statusLimits.days7',
-  '30_days': 'statusLimits.days30',
+  '30_minutes': 'status.after30Minutes',
+  '3_hours': 'status.after3Hours',
+  '8_hours': 'status.after8Hours',
+  '1_day': 'status.after1Day',
+  '3_days': 'status.after3Days',
+  '7_days': 'status.after7Days',
+  '30_days': 'status.after30Days',
 }
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How long each preset lasts, in milliseconds. A day is 24 hours, also where the clocks change. */
+/** The durations in milliseconds. A day is 24 hours, also when the clocks change. */
 export const clearStatusAfterMs: Record<(typeof clearStatusAfter)[number], number> = {
   '30_minutes': 30 * minute,
   '3_hours': 3 * hour,
@@ -37,7 +37,7 @@ export const clearStatusAfterMs: Record<(typeof clearStatusAfter)[number], numbe
   '30_days': 30 * day,
 }
 
-/** The preset closest to a time left, in milliseconds. */
+/** The duration closest to a number of milliseconds. */
 export function nearestPreset(left: number): (typeof clearStatusAfter)[number] {
   return clearStatusAfter.reduce((best, preset) =>
     Math.abs(clearStatusAfterMs[preset] - left) < Math.abs(clearStatusAfterMs[best] - left)
@@ -46,10 +46,10 @@ export function nearestPreset(left: number): (typeof clearStatusAfter)[number] {
   )
 }
 
-/** The labels of a status's fields, by their names in `ownStatus`. */
+/** The labels of a status’s fields, by their names in `ownStatus`. */
 export const statusFieldMessages: Record<'emoji' | 'message' | 'busy' | 'clear', MessageId> = {
-  emoji: 'statusLimits.emoji',
-  message: 'statusLimits.message',
-  busy: 'statusLimits.busy',
-  clear: 'statusLimits.clear',
+  emoji: 'status.emoji',
+  message: 'status.message',
+  busy: 'status.busy',
+  clear: 'status.clearAfter',
 }

@@ -15,14 +15,14 @@ import type { PictureCache } from './picture-cache.ts'
 import { dataUrl } from './picture-type.ts'
 
 export interface AvatarsPorts {
-  /** Never given a token; must not follow redirects when told `redirect: 'manual'`. */
+  /** Never gets a token. Must not follow redirects with `redirect: 'manual'`. */
   fetch: typeof globalThis.fetch
   book: AvatarBook
-  /** Where the pictures that an account was shown are kept. */
+  /** The cache of an account’s pictures. */
   cacheOf(account: string): Pick<PictureCache, 'get' | 'put' | 'remove'>
-  /** Throws when there is no such account. */
+  /** Throws if there is no such account. */
   account(id: string): Pick<Account, 'baseUrl' | 'user'>
-  /** Throws where nothing may be fetched for an account now. */
+  /** Throws while nothing may be fetched for an account. */
   mayAsk?(id: string): void
   audit: Pick<Audit, 'run'>
   /** Milliseconds since 1970. */
@@ -34,23 +34,23 @@ type GivenPicture = Parameters<typeof avatarFile>[0]
 
 interface NewPicture {
   avatar_url: string | null
-  /** As a `data:` address. */
+  /** As a `data:` URL. */
   picture: string | null
 }
 
 const atOnce = 4
-/** Milliseconds after which a kept picture is fetched again: a new one may be under the same address. */
+/** Milliseconds after which a cached picture is fetched again: its address may have a new one. */
 const freshMs = 24 * 60 * 60 * 1000
-/** Milliseconds for which a picture that could not be had is not asked for again. */
+/** Milliseconds until a picture that couldn’t be fetched is tried again. */
 const missingMs = 5 * 60 * 1000
-const mostMissing = 10_000
+const maxMissing = 10_000
 
-/** Pictures of people. Screens get them as `data:` addresses, and never one from the network. */
+/** Avatars of users. Screens get them as `data:` URLs, never from the network. */
 export class Avatars {
   readonly #ports: AvatarsPorts
   readonly #fetching = new Map<string, Promise<string | null>>()
   readonly #missingUntil = new Map<string, number>()
-  /** How often a new picture came to be at an address, so that a download that began before counts no more. */
+  /** How often the picture at an address was replaced, so that an earlier download is dropped. */
   readonly #timesSet = new Map<string, number>()
   #running = 0
   readonly #waiting: (() => void)[] = []
@@ -59,7 +59,7 @@ export class Avatars {
     this.#ports = ports
   }
 
-  /** Sends a new picture of one's own, which is shown from then on without being fetched. */
+  /** Sets the account’s own avatar, which is then shown without being fetched. */
   async set(service: AccountService, given: GivenPicture): Promise<NewPicture> {
     const { user: me } = this.#ports.account(service.account)
     return this.#put(service, me.id, given, async (avatar) => {
@@ -68,7 +68,7 @@ export class Avatars {
     })
   }
 
-  /** The same for somebody else, by an administrator; it is written down. */
+  /** Sets another user’s avatar, as an administrator. Recorded in the audit log. */
   async setFor(service: AccountService, id: number, given: GivenPicture): Promise<NewPicture> {
     return this.#put(service, id, given, async (avatar) => {
       const input = { id, avatar }
@@ -79,7 +79,7 @@ export class Avatars {
     })
   }
 
-  /** The pictures of people that answers to this account told of. A picture that cannot be had is null, never a failure. */
+  /** The avatars of users that this account has seen. One that can’t be fetched is null, never a failure. */
   async of(
     service: AccountService,
     users: readonly { id: number }[],
@@ -87,7 +87,7 @@ export class Avatars {
     const { book, account, mayAsk } = this.#ports
     mayAsk?.(service.account)
     const { baseUrl, user: me } = account(service.account)
-    // Everybody else is seen in some list first.
+    // All other users were in a list before.
     if (users.some(({ id }) => id === me.id) && !this.#isKnown(service.account, me.id)) {
       const answer = await service.call(user.get, {}).catch(() => undefined)
       book.note(service.account, answer)
@@ -124,7 +124,7 @@ export class Avatars {
       }
       return { avatar_url, picture: dataUrl(file.bytes) }
     } catch (error) {
-      // It may be the new one by now, under the same address.
+      // The address may have the new picture by now.
       const isUnknown = error instanceof FailureError && mayHaveHappened(error.failure)
       if (isUnknown && before) await cache.remove(before)
       throw error
@@ -141,18 +141,18 @@ export class Avatars {
   }
 
   #picture(account: string, address: string, baseUrl: string): Promise<string | null> {
-    // Which addresses may be fetched depends on the instance too, and each account keeps its own.
+    // The allowed addresses depend on the instance, and each account has its own cache.
     const key = `${account} ${baseUrl} ${address}`
     const known = this.#fetching.get(key)
     if (known) return known
-    const fetching = this.#keptOrFetched(account, key, address, baseUrl).finally(() =>
+    const fetching = this.#cachedOrFetched(account, key, address, baseUrl).finally(() =>
       this.#fetching.delete(key),
     )
     this.#fetching.set(key, fetching)
     return fetching
   }
 
-  async #keptOrFetched(
+  async #cachedOrFetched(
     account: string,
     key: string,
     address: string,
@@ -162,18 +162,18 @@ export class Avatars {
     const cache = cacheOf(account)
     const began = now()
     const timesSet = this.#timesSet.get(address)
-    const kept = await cache.get(address)
-    const picture = kept ? dataUrl(kept.bytes) : null
-    if (kept && picture && began - kept.storedAt < freshMs) return picture
+    const cached = await cache.get(address)
+    const picture = cached ? dataUrl(cached.bytes) : null
+    if (cached && picture && began - cached.storedAt < freshMs) return picture
     if (began < (this.#missingUntil.get(key) ?? 0)) return picture
     const bytes = await this.#inTurn(() => fetchPicture(fetch, address, baseUrl, limits))
-    // Meanwhile the person may have set a new one.
+    // A new one may have been set meanwhile.
     if (this.#timesSet.get(address) !== timesSet) {
       const newer = await cache.get(address)
       if (newer) return dataUrl(newer.bytes)
     }
     if (!bytes) {
-      if (this.#missingUntil.size > mostMissing) this.#missingUntil.clear()
+      if (this.#missingUntil.size > maxMissing) this.#missingUntil.clear()
       this.#missingUntil.set(key, now() + missingMs)
       return picture
     }
@@ -181,7 +181,7 @@ export class Avatars {
     return dataUrl(bytes)
   }
 
-  /** At most four downloads at once; the others wait for their turn. */
+  /** Runs at most four downloads at once. */
   async #inTurn<T>(act: () => Promise<T>): Promise<T> {
     if (this.#running >= atOnce) await new Promise<void>((turn) => this.#waiting.push(turn))
     else this.#running += 1
@@ -189,7 +189,7 @@ export class Avatars {
       return await act()
     } finally {
       const next = this.#waiting.shift()
-      // The turn is handed on, so the number stays the same.
+      // The next one takes over the slot, so the number stays the same.
       if (next) next()
       else this.#running -= 1
     }

@@ -7,7 +7,7 @@ export interface AvatarsFeature extends Feature<'avatars'> {
   pictures: PictureCaches
 }
 
-/** Pictures of users: shown, set and kept for offline use. */
+/** Avatars of users: shown, set, and cached for offline use. */
 export function avatarsFeature(context: Context): AvatarsFeature {
   const { accounts, audit, avatarBook, clock, fetch, folders, mayAsk } = context
   const pictures = new PictureCaches({

@@ -1,20 +1,20 @@
 import { pictureType } from './picture-type.ts'
 
 export interface PictureLimits {
-  /** Milliseconds for all of it, redirects included. */
+  /** Milliseconds in total, including redirects. */
   timeMs: number
   bytes: number
 }
 
 export const pictureLimits: PictureLimits = { timeMs: 10_000, bytes: 1024 * 1024 }
 
-const mostRedirects = 3
+const maxRedirects = 3
 
 /**
- * Gets a picture from wherever the service says that it is; undefined for whatever is no picture or cannot be had.
+ * Fetches a picture from the address that the service gave; undefined if that fails or it isn’t a picture.
  *
- * Promises: no token, cookie or referrer is sent, to no host; every address on the way is https, or on the instance's own
- * origin; what is not a picture by its own bytes is thrown away, whatever its headers say.
+ * Promises: no token, cookie or referrer is sent to any host; every address on the way is https, or on the instance’s own
+ * origin; anything that isn’t a picture by its bytes is discarded, whatever its headers say.
  */
 export async function fetchPicture(
   fetch: typeof globalThis.fetch,
@@ -25,7 +25,7 @@ export async function fetchPicture(
   const signal = AbortSignal.timeout(limits.timeMs)
   let url = allowed(address, `${baseUrl}/`, baseUrl)
   try {
-    for (let hops = 0; url && hops <= mostRedirects; hops += 1) {
+    for (let hops = 0; url && hops <= maxRedirects; hops += 1) {
       const response = await fetch(url, {
         // guard: picture-headers
         headers: { accept: 'image/png, image/jpeg, image/gif, image/webp, image/bmp' },
@@ -46,7 +46,7 @@ export async function fetchPicture(
       return undefined
     }
   } catch {
-    // A picture that cannot be had is not there; the screen shows initials instead.
+    // The screen shows initials instead.
   }
   return undefined
 }
@@ -71,7 +71,7 @@ async function pictureOf(response: Response, limit: number): Promise<Uint8Array 
   if (said <= limit && response.body) {
     for await (const part of response.body as unknown as AsyncIterable<Uint8Array>) {
       length += part.byteLength
-      // Leaving the loop ends the download.
+      // Leaving the loop cancels the download.
       if (length > limit) return undefined
       parts.push(part)
     }

@@ -3,11 +3,11 @@ import { mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'n
 import { join } from 'node:path'
 
 export interface PictureCachePorts {
-  /** Holds nothing but this cache; made when it is first needed. */
+  /** Contains only this cache; created when first needed. */
   folder: string
   /** Milliseconds since 1970. */
   now(): number
-  /** Bytes of all files together, at most. */
+  /** Maximum total size in bytes. */
   limit?: number
 }
 
@@ -18,7 +18,7 @@ interface Entry {
   usedAt: number
 }
 
-/** Pictures on disk, under the SHA-256 of their addresses. Above the limit the least recently used go. */
+/** Pictures on disk, by the SHA-256 of their addresses. Above the limit, the least recently used are deleted. */
 export class PictureCache {
   readonly #ports: PictureCachePorts
   #entries: Promise<Map<string, Entry>> | undefined
@@ -28,7 +28,7 @@ export class PictureCache {
     this.#ports = ports
   }
 
-  /** What is kept of an address, and since when. */
+  /** The cached picture of an address, and when it was stored. */
   async get(address: string): Promise<{ bytes: Uint8Array; storedAt: number } | undefined> {
     const name = nameOf(address)
     const entries = await this.#known()
@@ -40,14 +40,14 @@ export class PictureCache {
       return undefined
     }
     entry.usedAt = this.#ports.now()
-    // The time of use outlives a restart; that it cannot be written is no reason to do without the picture.
+    // The time of use survives a restart. Failing to write it doesn’t make the picture unusable.
     await utimes(this.#path(name), entry.usedAt / 1000, entry.storedAt / 1000).catch(
       () => undefined,
     )
     return { bytes, storedAt: entry.storedAt }
   }
 
-  /** Keeps a picture. Throws nothing: what cannot be kept is fetched again. */
+  /** Caches a picture. Never throws: a picture that can’t be stored is fetched again. */
   async put(address: string, bytes: Uint8Array): Promise<void> {
     const name = nameOf(address)
     const entries = await this.#known()
@@ -83,7 +83,7 @@ export class PictureCache {
     if (this.#total <= limit) return
     const oldestFirst = [...entries].toSorted(([, a], [, b]) => a.usedAt - b.usedAt)
     for (const [name] of oldestFirst) {
-      // A little room, so that not every new picture begins this again.
+      // Some room, so that not every new picture starts this again.
       if (this.#total <= limit * 0.9) return
       await this.#delete(entries, name)
     }
@@ -106,12 +106,12 @@ export class PictureCache {
 
   async #load(): Promise<Map<string, Entry>> {
     const entries = new Map<string, Entry>()
-    // Not the folders above it, which may have gone with their account.
+    // Not recursive: the folders above may have been deleted with their account.
     // guard: picture-folder-mode
     await mkdir(this.#ports.folder, { mode: 0o700 }).catch(() => undefined)
     for (const name of await readdir(this.#ports.folder).catch(() => [])) {
       const path = this.#path(name)
-      // Left by a process that ended while it wrote.
+      // Left by a process that ended while writing.
       if (unfinished.test(name)) await rm(path, { force: true }).catch(() => undefined)
       if (!/^[0-9a-f]{64}$/.test(name)) continue
       const file = await stat(path).catch(() => undefined)

@@ -3,7 +3,7 @@ import { PictureCache } from './picture-cache.ts'
 
 export interface PictureCachesPorts {
   accounts(): readonly string[]
-  /** The folder of an account's pictures; undefined where nothing of it may be on disk. */
+  /** The folder of an account’s pictures; undefined for an account that may not be stored on disk. */
   folderOf(account: string): string | undefined
   /** Milliseconds since 1970. */
   now(): number
@@ -11,7 +11,7 @@ export interface PictureCachesPorts {
 
 type Pictures = Pick<PictureCache, 'get' | 'put' | 'remove' | 'clear'>
 
-/** The pictures that each account was shown. */
+/** The picture cache of each account. */
 export class PictureCaches {
   readonly #ports: PictureCachesPorts
   readonly #caches: PerAccount<Pictures>

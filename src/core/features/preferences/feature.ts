@@ -1,7 +1,7 @@
 import type { Feature } from '../feature.ts'
 import { savePreferences, undoPreferences } from './own-preferences.ts'
 
-/** The preferences of the account at the service. */
+/** The account’s preferences on the service. */
 export function preferencesFeature(): Feature<'ownPreferences'> {
   return {
     handlers: {

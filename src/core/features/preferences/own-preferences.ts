@@ -4,7 +4,7 @@ import type { Fields, SameValue } from '../../../shared/three-way.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import { type Edit, type Editable, save, undo } from '../../accounts/edit.ts'
 
-/** Saves one's own preferences. */
+/** Saves the account’s preferences. */
 export function savePreferences(
   service: AccountService,
   edit: Edit,
@@ -12,7 +12,7 @@ export function savePreferences(
   return save(ownPreferences(service), edit)
 }
 
-/** Brings preferences back that were saved before. */
+/** Restores earlier preferences. */
 export function undoPreferences(
   service: AccountService,
   edit: Edit,
@@ -23,7 +23,7 @@ export function undoPreferences(
 function ownPreferences(service: AccountService): Editable<UserPreferences> {
   return {
     read: () => service.call(preferences.get, {}),
-    // Some services want all of them, so the others are sent as they were read just now.
+    // Some services require all of them, so the others are sent as they were read.
     write: (fields, now) => service.call(preferences.set, { ...fieldsOf(now), ...fields }),
     fieldsOf,
     same,
@@ -34,10 +34,10 @@ function ownPreferences(service: AccountService): Editable<UserPreferences> {
   }
 }
 
-/** What a service does not tell counts as off. */
+/** A missing preference counts as off. */
 const same: SameValue = (_name, a, b) => (a ?? false) === (b ?? false)
 
-/** The preferences that a service has; older ones lack some. */
+/** The preferences that the service supports; older ones lack some. */
 function fieldsOf(seen: UserPreferences): Fields {
   const names = Object.keys(preferences.set.parameters.shape) as (keyof UserPreferences)[]
   return Object.fromEntries(

@@ -203,7 +203,7 @@ describe('the time of a status that is over', () => {
     const failure = await latchkey.failure('ownStatus.save', draft, id)
     expect(failure).toMatchObject({
       kind: 'invalid',
-      fields: { clear_status_after: [expect.stringContaining('is over')] },
+      fields: { clear_status_after: [expect.stringContaining('has passed')] },
     })
     expect(service.requests.map(({ method }) => method)).toEqual(['GET'])
     await latchkey.close()

@@ -1,6 +1,7 @@
 import type { EditOutcome, UndoOutcome } from '../../../shared/app/edit-outcome.ts'
 import type { SeenStatus, StatusDraft, TimedStatus } from '../../../shared/app/own-status.ts'
 import { FailureError } from '../../infra/failure.ts'
+import { message } from '../../../shared/messages/message.ts'
 import {
   type ClearStatusAfter,
   type UserStatus,
@@ -21,17 +22,17 @@ import {
 
 export interface OwnStatusPorts {
   recent: RecentStatusFiles
-  /** Whether there is still such an account. */
+  /** Whether the account still exists. */
   isSignedIn(account: string): boolean
   /** Milliseconds since 1970. */
   now(): number
-  /** Called with every status that was read, and of those that were set or cleared from here. */
+  /** Called with every status that was read, set or cleared here. */
   seen?(account: string, status: UserStatus, from: 'reading' | 'writing'): void
 }
 
 type Replaced = EditOutcome<UserStatus> & { before: UserStatus }
 
-/** The status of the person who is signed in. */
+/** The account’s own status. */
 export class OwnStatus {
   readonly #ports: OwnStatusPorts
   readonly #recent: RecentStatuses
@@ -46,7 +47,7 @@ export class OwnStatus {
     return this.#seen(service, statusAt(answered, this.#ports.now()), 'reading')
   }
 
-  /** Saves what differs from `base`, field by field. */
+  /** Saves the fields that differ from `base`. */
   async save(
     service: AccountService,
     {
@@ -57,7 +58,7 @@ export class OwnStatus {
   ): Promise<EditOutcome<UserStatus>> {
     const now = this.#ports.now()
     const before = statusAt(base, now)
-    if (clear === 'keep' && endOf(base) !== endOf(before)) throw timeIsOver()
+    if (clear === 'keep' && endOf(base) !== endOf(before)) throw timeHasPassed()
     const changes = { ...draft, ...(clear !== 'keep' && { clear: endToSend(clear) }) }
     const outcome = await save(editableStatus(service, this.#ports.now), {
       base: { ...fieldsOf(before) },
@@ -67,7 +68,7 @@ export class OwnStatus {
       const duration = clear === 'keep' ? this.#durationOf(service.account, before, now) : clear
       this.#recent.add(service.account, { ...draftOf(outcome.now), clear: duration })
     }
-    return this.#told(service, outcome)
+    return this.#report(service, outcome)
   }
 
   /** Sets exactly this status. */
@@ -84,7 +85,7 @@ export class OwnStatus {
     return this.#replace(service, noFields, base)
   }
 
-  /** The service takes no moment, only durations, so the time left becomes the closest one. */
+  /** The service only accepts durations, so the remaining time becomes the closest one. */
   async restore(service: AccountService, status: SeenStatus): Promise<UndoOutcome<UserStatus>> {
     const end = endOf(status)
     const left = end === undefined ? undefined : end - this.#ports.now()
@@ -93,7 +94,7 @@ export class OwnStatus {
       base: { status: noFields },
       changes: { status: { ...fieldsOf(status), clear } },
     })
-    return this.#told(service, outcome)
+    return this.#report(service, outcome)
   }
 
   recent(account: string): TimedStatus[] {
@@ -108,19 +109,19 @@ export class OwnStatus {
     const { now } = this.#ports
     const thing = wholeStatus(editableStatus(service, now))
     const reads: UserStatus[] = []
-    const noting = async () => {
+    const readAndRemember = async () => {
       const status = await thing.read()
       reads.push(status)
       return status
     }
     const outcome = await save(
-      { ...thing, read: noting },
+      { ...thing, read: readAndRemember },
       { base: base && { status: fieldsOf(statusAt(base, now())) }, changes: { status: next } },
     )
-    return { ...this.#told(service, outcome), before: reads[0]! }
+    return { ...this.#report(service, outcome), before: reads[0]! }
   }
 
-  /** How long a status was set for whose end is only known as a moment. */
+  /** The duration for which a status was set, by the time at which it clears. */
   #durationOf(account: string, status: SeenStatus, now: number): TimedStatus['clear'] {
     const end = endOf(status)
     if (end === undefined) return 'never'
@@ -131,10 +132,13 @@ export class OwnStatus {
     return used && used.clear !== 'never' ? used.clear : nearestPreset(end - now)
   }
 
-  #told<Outcome extends EditOutcome<UserStatus>>(service: AccountService, told: Outcome): Outcome {
-    const isSent = told.outcome === 'saved' && told.sent.length > 0
-    this.#seen(service, told.now, isSent ? 'writing' : 'reading')
-    return told
+  #report<Outcome extends EditOutcome<UserStatus>>(
+    service: AccountService,
+    outcome: Outcome,
+  ): Outcome {
+    const isSent = outcome.outcome === 'saved' && outcome.sent.length > 0
+    this.#seen(service, outcome.now, isSent ? 'writing' : 'reading')
+    return outcome
   }
 
   #seen({ account }: AccountService, status: UserStatus, from: 'reading' | 'writing'): UserStatus {
@@ -152,12 +156,11 @@ function draftOf(status: UserStatus): StatusDraft {
   return { emoji, message, busy }
 }
 
-function timeIsOver(): FailureError {
-  const words = 'is over: choose another time'
+function timeHasPassed(): FailureError {
   return new FailureError({
     kind: 'invalid',
-    message: 'The time at which the current status clears is over.',
-    hint: 'Choose when this status clears.',
-    fields: { clear_status_after: [words] },
+    message: message('status.keptTimePassed'),
+    hint: message('status.keptTimePassedHint'),
+    fields: { clear_status_after: [message('status.hasPassed')] },
   })
 }

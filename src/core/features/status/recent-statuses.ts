@@ -6,14 +6,14 @@ import type { JsonFile } from '../../infra/files/json-file.ts'
 export const RecentStatusFile = z.object({ statuses: z.array(TimedStatus).default([]) })
 type RecentStatusFile = z.output<typeof RecentStatusFile>
 
-const mostRecent = 10
+const maxRecent = 10
 
-/** Where the statuses of an account are kept. */
+/** Returns the file with an account’s recent statuses. */
 export type RecentStatusFiles = (
   account: string,
 ) => Pick<JsonFile<RecentStatusFile>, 'read' | 'keep'>
 
-/** The statuses that each account used last, with the durations that were chosen for them. */
+/** The recent statuses of each account, with their durations. */
 export class RecentStatuses {
   readonly #fileOf: RecentStatusFiles
 
@@ -27,7 +27,7 @@ export class RecentStatuses {
 
   add(account: string, status: TimedStatus): void {
     const others = this.of(account).filter((used) => !isSame(used, status))
-    this.#fileOf(account).keep({ statuses: [status, ...others].slice(0, mostRecent) })
+    this.#fileOf(account).keep({ statuses: [status, ...others].slice(0, maxRecent) })
   }
 }
 

@@ -1,4 +1,5 @@
 import { FailureError } from '../../infra/failure.ts'
+import { message } from '../../../shared/messages/message.ts'
 import {
   type ClearStatusAfter,
   type UserStatus,
@@ -10,7 +11,7 @@ import type { AccountService } from '../../accounts/account-service.ts'
 import type { Editable } from '../../accounts/edit.ts'
 import { noStatus, statusAt } from '../../../shared/status-end.ts'
 
-/** A status as it is edited. `clear` is the moment at which it ends, a duration that is to be sent, or null. */
+/** A status as it is edited. `clear` is the time at which it clears, a duration to send, or null. */
 export interface EditableStatus {
   emoji: string
   message: string
@@ -20,9 +21,9 @@ export interface EditableStatus {
 
 export const noFields: EditableStatus = { emoji: '', message: '', busy: false, clear: null }
 
-/** What the service itself puts where no emoji is given. */
+/** The service’s default emoji. */
 const defaultEmoji = 'speech_balloon'
-/** Milliseconds by which clocks may differ. */
+/** Tolerated clock difference in milliseconds. */
 const clockToleranceMs = 5 * 60_000
 
 type ReadStatus = Pick<UserStatus, 'emoji' | 'message' | 'availability' | 'clear_status_at'>
@@ -36,7 +37,7 @@ export function fieldsOf(status: ReadStatus): EditableStatus {
   }
 }
 
-/** One's own status, edited field by field. */
+/** The account’s own status, edited field by field. */
 export function editableStatus(service: AccountService, now: () => number): Editable<UserStatus> {
   const read = async () => statusAt(await service.call(rows.get, {}), now())
   return {
@@ -45,7 +46,7 @@ export function editableStatus(service: AccountService, now: () => number): Edit
       const status = { ...fieldsOf(before), ...fields }
       if (isEmpty(status)) return (await service.call(rows.set, {})) ?? noStatus
       const answer = await mustBeThere(sendStatus(service, status, 'clear' in fields))
-      // Not every service answers whether somebody is busy.
+      // Not every service returns `availability`.
       const whole = 'availability' in answer ? answer : await read().catch(() => answer)
       return statusAt(whole, now())
     },
@@ -55,7 +56,7 @@ export function editableStatus(service: AccountService, now: () => number): Edit
   }
 }
 
-/** The same as one field, for what replaces a status as a whole. */
+/** The status as a single field, for replacing it as a whole. */
 export function wholeStatus(fields: Editable<UserStatus>): Editable<UserStatus> {
   const partsOf = ({ status }: Fields) => status as Fields
   return {
@@ -68,7 +69,6 @@ export function wholeStatus(fields: Editable<UserStatus>): Editable<UserStatus> 
   }
 }
 
-/** What a person says of themselves; nothing where the status is to be cleared. */
 function isEmpty({ emoji, message, busy }: EditableStatus): boolean {
   return emoji === '' && message === '' && !busy
 }
@@ -112,7 +112,7 @@ function ignoredOf(sent: Fields, after: UserStatus, now: number): string[] {
   )
 }
 
-/** A status without an emoji has the default one; one that was cleared has none. */
+/** A status without an emoji gets the default one; a cleared one has none. */
 function emojiOfNone(status: UserStatus): string {
   return isEmpty(fieldsOf(status)) ? '' : defaultEmoji
 }
@@ -123,13 +123,13 @@ function endsAs(sent: string | null, end: string | null, now: number): boolean {
   return Math.abs(left - clearStatusAfterMs[sent as ClearStatusAfter]) < clockToleranceMs
 }
 
-/** An empty answer is that of a deleted status, so after setting one it proves nothing. */
+/** An empty answer means a deleted status, so it doesn’t confirm that one was set. */
 async function mustBeThere(write: Promise<UserStatus | null | undefined>): Promise<UserStatus> {
   const status = await write
   if (status) return status
   throw new FailureError({
     kind: 'unknown-outcome',
-    message: 'The service answered with nothing, so it is not known whether the status was set.',
-    hint: 'Look at what is there now before you do it again.',
+    message: message('status.emptyAnswer'),
+    hint: message('status.emptyAnswerHint'),
   })
 }

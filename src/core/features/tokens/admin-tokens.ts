@@ -4,7 +4,7 @@ import {
   personalAccessTokens,
 } from '../../../shared/service/tokens.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
-import { refuseDeadToken } from './token-expiry.ts'
+import { refuseExpiredToken } from './token-expiry.ts'
 import type { Audit } from '../../audit-log/audit.ts'
 import { auditEventOf } from '../../audit-log/audited-row.ts'
 
@@ -14,7 +14,7 @@ interface NewToken {
   description?: string
   expires_at?: string
   scopes: string[]
-  /** Kept in the journal; not sent. */
+  /** Recorded in the audit log, not sent. */
   reason: string
 }
 type NewImpersonationToken = Omit<NewToken, 'scopes'> & Partial<Pick<NewToken, 'scopes'>>
@@ -26,8 +26,7 @@ export interface AdminTokensPorts {
 }
 
 /**
- * Tokens of other people, made by an administrator. Promise: the secret goes to whoever asked for the token, once, and
- * nowhere else.
+ * Tokens for other users, created by an administrator. Promise: the secret is only returned to the caller, once.
  */
 export class AdminTokens {
   readonly #ports: AdminTokensPorts
@@ -40,7 +39,7 @@ export class AdminTokens {
     service: AccountService,
     { reason, ...token }: NewImpersonationToken,
   ): Promise<CreatedToken> {
-    refuseDeadToken(token.expires_at, this.#ports.now())
+    refuseExpiredToken(token.expires_at, this.#ports.now())
     const auditEvent = await auditEventOf(
       'impersonationTokens.create',
       impersonationTokens.create,
@@ -56,7 +55,7 @@ export class AdminTokens {
     service: AccountService,
     { reason, ...token }: NewToken,
   ): Promise<CreatedToken> {
-    refuseDeadToken(token.expires_at, this.#ports.now())
+    refuseExpiredToken(token.expires_at, this.#ports.now())
     const auditEvent = await auditEventOf(
       'personalAccessTokens.createFor',
       personalAccessTokens.createFor,

@@ -4,9 +4,9 @@ import type { OwnTokenScope } from '../../../shared/service/token-limits.ts'
 import { type CreatedToken, personalAccessTokens } from '../../../shared/service/tokens.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import type { JsonFile } from '../../infra/files/json-file.ts'
-import { refuseDeadToken } from './token-expiry.ts'
+import { refuseExpiredToken } from './token-expiry.ts'
 
-/** What was created here, newest first. */
+/** The tokens that were created here, newest first. */
 export const CreatedTokensFile = z.object({ tokens: z.array(RememberedToken).default([]) })
 type CreatedTokensFile = z.output<typeof CreatedTokensFile>
 
@@ -23,12 +23,10 @@ interface NewToken {
   expires_at?: string
 }
 
-/** More than anybody has a use for; the oldest are forgotten. */
-const mostRemembered = 500
+/** The oldest are forgotten. */
+const maxRemembered = 500
 
-/**
- * Limited tokens of one's own. Promise: the secret goes to whoever asked for the token, once, and to no file.
- */
+/** The account’s own Kubernetes tokens. Promise: the secret is only returned to the caller, once, and written to no file. */
 export class CreatedTokens {
   readonly #ports: CreatedTokensPorts
 
@@ -36,19 +34,19 @@ export class CreatedTokens {
     this.#ports = ports
   }
 
-  async createLimited(service: AccountService, wish: NewToken): Promise<CreatedToken> {
-    refuseDeadToken(wish.expires_at, this.#ports.now())
-    const token = await service.call(personalAccessTokens.create, wish)
-    // The token is there and its secret never comes again, so it is handed out whatever the disk says.
-    this.#remember(service.account, token)
-    return token
+  async createLimited(service: AccountService, token: NewToken): Promise<CreatedToken> {
+    refuseExpiredToken(token.expires_at, this.#ports.now())
+    const created = await service.call(personalAccessTokens.create, token)
+    // The secret can’t be fetched again, so it is returned even if the token can’t be saved.
+    this.#remember(service.account, created)
+    return created
   }
 
   list(account: string): RememberedToken[] {
     return this.#ports.fileOf(account).read().tokens
   }
 
-  /** Forgets one of them; the token itself stays as it is. */
+  /** Removes a token from the list; the token itself stays valid. */
   forgetEntry(account: string, id: number): RememberedToken[] {
     const others = this.list(account).filter((token) => token.id !== id)
     this.#ports.fileOf(account).write({ tokens: others })
@@ -57,7 +55,7 @@ export class CreatedTokens {
 
   #remember(account: string, token: CreatedToken): void {
     const { id, name, description, scopes, expires_at, created_at } = token
-    // Without its ID it could not be told from others.
+    // Without an ID it can’t be identified.
     if (typeof id !== 'number') return
     const entry: RememberedToken = {
       id,
@@ -68,6 +66,6 @@ export class CreatedTokens {
       created_at: created_at ?? undefined,
     }
     const others = this.list(account).filter((token) => token.id !== id)
-    this.#ports.fileOf(account).keep({ tokens: [entry, ...others].slice(0, mostRemembered) })
+    this.#ports.fileOf(account).keep({ tokens: [entry, ...others].slice(0, maxRemembered) })
   }
 }

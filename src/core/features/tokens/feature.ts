@@ -7,7 +7,7 @@ export interface TokensFeature extends Feature<'adminTokens' | 'createdTokens'> 
   createdTokens: CreatedTokens
 }
 
-/** Tokens that are created here, for oneself and for others. */
+/** Tokens that are created here, for the account and for other users. */
 export function tokensFeature({ audit, clock, documents }: Context): TokensFeature {
   const adminTokens = new AdminTokens({ audit, now: clock.now })
   const createdTokens = new CreatedTokens({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fitted, mostZoom, panned, squareOf, wholeCrop, zoomed } from './crop.ts'
+import { fitted, maxZoom, panned, squareOf, wholeCrop, zoomed } from './crop.ts'
 
 const wide = { width: 400, height: 200 }
 
@@ -33,8 +33,8 @@ it('keeps the point under the pointer where it is while zooming', () => {
 })
 
 it('zooms until there is nothing to see, and not at all in a tiny picture', () => {
-  expect(mostZoom({ width: 8000, height: 6000 })).toBe(10)
-  expect(mostZoom({ width: 48, height: 96 })).toBe(2)
-  expect(mostZoom({ width: 5, height: 5 })).toBe(1)
+  expect(maxZoom({ width: 8000, height: 6000 })).toBe(10)
+  expect(maxZoom({ width: 48, height: 96 })).toBe(2)
+  expect(maxZoom({ width: 5, height: 5 })).toBe(1)
   expect(zoomed(wholeCrop({ width: 5, height: 5 }), { width: 5, height: 5 }, 3).zoom).toBe(1)
 })

@@ -4,26 +4,26 @@ export interface Size {
   height: number
 }
 
-/** Which square of a picture is taken: its middle in pixels of the picture, and how far it is zoomed in (1: all of the shorter side). */
+/** A square of an image: its center in image pixels, and its zoom (1: all of the shorter side). */
 export interface Crop {
   x: number
   y: number
   zoom: number
 }
 
-/** A square of a picture, in its pixels. */
+/** A square of an image, in its pixels. */
 export interface Square {
   left: number
   top: number
   side: number
 }
 
-/** How far one may zoom in: until the square has so few pixels that nothing can be seen. */
-const fewestPixels = 24
-const farthest = 10
+const minPixels = 24
+const zoomLimit = 10
 
-export function mostZoom(picture: Size): number {
-  return Math.min(farthest, Math.max(1, shorter(picture) / fewestPixels))
+/** How far the image can be zoomed in: until the square has too few pixels. */
+export function maxZoom(picture: Size): number {
+  return Math.min(zoomLimit, Math.max(1, shorter(picture) / minPixels))
 }
 
 /** The largest square in the middle. */
@@ -31,9 +31,9 @@ export function wholeCrop({ width, height }: Size): Crop {
   return { x: width / 2, y: height / 2, zoom: 1 }
 }
 
-/** The same crop, kept inside the picture. */
+/** The crop, moved inside the image. */
 export function fitted(crop: Crop, picture: Size): Crop {
-  const zoom = clamp(crop.zoom, 1, mostZoom(picture))
+  const zoom = clamp(crop.zoom, 1, maxZoom(picture))
   const half = shorter(picture) / zoom / 2
   return {
     zoom,
@@ -42,21 +42,21 @@ export function fitted(crop: Crop, picture: Size): Crop {
   }
 }
 
-/** The square that a crop takes. */
+/** The square of a crop. */
 export function squareOf({ x, y, zoom }: Crop, picture: Size): Square {
   const side = shorter(picture) / zoom
   return { left: x - side / 2, top: y - side / 2, side }
 }
 
-/** Moves the picture under the square, by shares of the square's side. */
+/** Moves the image under the square, by shares of the square’s side. */
 export function panned(crop: Crop, picture: Size, right: number, down: number): Crop {
   const { side } = squareOf(crop, picture)
   return fitted({ ...crop, x: crop.x - right * side, y: crop.y - down * side }, picture)
 }
 
-/** Zooms by a factor; the point at these shares of the square's side, from its left and top, stays where it is. */
+/** Zooms by a factor around a point, given as shares of the square’s side from its left and top. */
 export function zoomed(crop: Crop, picture: Size, factor: number, atX = 0.5, atY = 0.5): Crop {
-  const zoom = clamp(crop.zoom * factor, 1, mostZoom(picture))
+  const zoom = clamp(crop.zoom * factor, 1, maxZoom(picture))
   const before = squareOf(crop, picture)
   const side = shorter(picture) / zoom
   const pointX = before.left + atX * before.side
@@ -69,6 +69,6 @@ export function zoomed(crop: Crop, picture: Size, factor: number, atX = 0.5, atY
 
 const shorter = ({ width, height }: Size) => Math.min(width, height)
 
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(Math.max(value, least), Math.max(least, most))
+function clamp(value: number, min: number, max: number): number {
+  return Math.min(Math.max(value, min), Math.max(min, max))
 }

@@ -3,10 +3,10 @@ import { squareOf } from './crop.ts'
 import type { Crop } from './crop.ts'
 import type { OpenPicture } from './open-picture.ts'
 
-/** Pixels of an avatar's side, at most. */
+/** Maximum side of an avatar in pixels. */
 export const sideLimit = 192
 
-/** A way to write a picture; `quality` only where the kind knows it. */
+/** An image format; `quality` only for lossy ones. */
 export interface Encoding {
   type: 'image/png' | 'image/jpeg' | 'image/webp'
   quality?: number
@@ -14,13 +14,13 @@ export interface Encoding {
 
 const qualities = [0.92, 0.85, 0.75, 0.65, 0.5, 0.35]
 
-/** The ways to write a picture, the best first. */
+/** The encodings to try, the best first. */
 export function encodings(isTransparent: boolean): Encoding[] {
   const lossy = (type: Encoding['type']) => qualities.map((quality) => ({ type, quality }))
   return isTransparent ? [{ type: 'image/png' }, ...lossy('image/webp')] : lossy('image/jpeg')
 }
 
-/** The first way whose result fits; a browser that cannot write a kind answers with another, which does not count. */
+/** The first result that fits. A browser that can’t write a format returns another one, which is skipped. */
 export async function firstThatFits(
   ways: readonly Encoding[],
   write: (way: Encoding) => Promise<Blob | null>,
@@ -32,13 +32,13 @@ export async function firstThatFits(
   return undefined
 }
 
-/** Side of the square in pixels of the original, so that nothing is made larger than it is. */
+/** Side of the square in pixels of the original, so that it isn’t scaled up. */
 export function sideOf(crop: Crop, picture: OpenPicture): number {
   const { side } = squareOf(crop, picture.bitmap)
   return Math.max(1, Math.min(sideLimit, Math.round(side * picture.scale)))
 }
 
-/** Draws the square of a picture into a canvas, filling it. */
+/** Draws the square of an image into a canvas, filling it. */
 export function drawCrop(canvas: HTMLCanvasElement, crop: Crop, { bitmap }: OpenPicture): void {
   const { left, top, side } = squareOf(crop, bitmap)
   const context = canvas.getContext('2d')
@@ -48,7 +48,7 @@ export function drawCrop(canvas: HTMLCanvasElement, crop: Crop, { bitmap }: Open
   context.drawImage(bitmap, left, top, side, side, 0, 0, canvas.width, canvas.height)
 }
 
-/** Writes the square anew, small enough to be sent. Only what can be seen is in it: nothing of the file's metadata. */
+/** Encodes the square, small enough to be sent and without the file’s metadata. */
 export async function encodeCrop(crop: Crop, picture: OpenPicture): Promise<Blob | undefined> {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = sideOf(crop, picture)

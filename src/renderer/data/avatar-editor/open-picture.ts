@@ -1,34 +1,37 @@
 import { CallError } from '../call-error.ts'
+import type { MessageId, MessageValues } from '../../../shared/messages/message.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
+import { t } from '../../ui/messages.ts'
 import { pictureKind } from './picture-kind.ts'
 import type { PictureKind } from './picture-kind.ts'
 
-/** Pixels and bytes of a picture, at most: what is larger would take the memory of the whole app. */
-const mostPixels = 50_000_000
-const mostBytes = 64 * 1024 * 1024
-/** Pixels of the longer side of what is worked with. */
+/** Larger images would take too much memory. */
+const maxPixels = 50_000_000
+const maxBytes = 64 * 1024 * 1024
+/** Longer side in pixels of the image in the editor. */
 const workingSide = 2048
 
-/** A picture in memory. */
+/** An image in memory. */
 export interface OpenPicture {
   file: File
   kind: PictureKind
-  /** The picture upright, made smaller where it was large. */
+  /** The image upright, scaled down if it was large. */
   bitmap: ImageBitmap
-  /** Pixels of the original for one of the bitmap. */
+  /** Pixels of the original for one pixel of the bitmap. */
   scale: number
 }
 
-/** Reads a picture; throws a `CallError` in one sentence where it is broken, huge or of another kind. */
+/** Opens an image. Throws a `CallError` if it is damaged, too large or of another format. */
 export async function openPicture(file: File): Promise<OpenPicture> {
-  const name = bidiIsolate(file.name || 'The picture')
-  if (file.size > mostBytes) throw refused(`${name} is too large: 64 MB is the most.`)
+  const name = bidiIsolate(file.name || t('avatar.image'))
+  if (file.size > maxBytes)
+    throw refused('avatar.tooManyBytes', 'avatar.tooManyBytesHint', { name })
   const kind = pictureKind(await firstBytes(file, name))
-  if (!kind) throw refused(`${name} is not a picture of a kind that Latchkey knows.`, anotherKind)
+  if (!kind) throw refused('avatar.unsupported', 'avatar.formatsHint', { name })
   const { width, height } = await sizeOf(file, name, kind)
-  if (width * height > mostPixels) {
-    const pixels = Math.round((width * height) / 1_000_000)
-    throw refused(`${name} has ${pixels} million pixels: 50 million are the most.`)
+  if (width * height > maxPixels) {
+    const megapixels = Math.round((width * height) / 1_000_000)
+    throw refused('avatar.tooManyPixels', 'avatar.tooManyPixelsHint', { name, megapixels })
   }
   const scale = Math.max(1, Math.max(width, height) / workingSide)
   const bitmap = await createImageBitmap(file, {
@@ -41,17 +44,15 @@ export async function openPicture(file: File): Promise<OpenPicture> {
   return { file, kind, bitmap, scale: width / bitmap.width }
 }
 
-const anotherKind = 'Choose a PNG, JPEG, GIF, WebP, BMP or AVIF picture.'
-
 async function firstBytes(file: File, name: string): Promise<Uint8Array> {
   try {
     return new Uint8Array(await file.slice(0, 16).arrayBuffer())
   } catch {
-    throw refused(`${name} could not be read.`, 'Choose it again, or another one.')
+    throw refused('avatar.unreadable', 'avatar.unreadableHint', { name })
   }
 }
 
-/** The size as it is shown, upright. An image element tells it before it unpacks anything. */
+/** The size of the upright image. An image element knows it before it decodes anything. */
 async function sizeOf(
   file: File,
   name: string,
@@ -73,10 +74,10 @@ async function sizeOf(
 
 function broken(name: string, kind: PictureKind): CallError {
   return kind === 'image/avif'
-    ? refused(`${name} is broken, or of a kind that cannot be read here.`, anotherKind)
-    : refused(`${name} is broken: it cannot be read as a picture.`, 'Choose another one.')
+    ? refused('avatar.damagedOrUnsupported', 'avatar.formatsHint', { name })
+    : refused('avatar.damaged', 'avatar.damagedHint', { name })
 }
 
-function refused(message: string, hint = 'Choose a smaller one.'): CallError {
-  return new CallError({ kind: 'invalid', message, hint })
+function refused(message: MessageId, hint: MessageId, values: MessageValues): CallError {
+  return new CallError({ kind: 'invalid', message: t(message, values), hint: t(hint) })
 }

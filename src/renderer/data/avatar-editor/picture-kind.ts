@@ -1,6 +1,6 @@
 import type { avatarTypes } from '../../../shared/app/avatars.ts'
 
-/** What a picture is by its first bytes; AVIF is read here, and sent as something else. */
+/** The format of an image. AVIF can be opened, and is sent in another format. */
 export type PictureKind = (typeof avatarTypes)[number] | 'image/avif'
 
 const beginnings: [RegExp, PictureKind][] = [
@@ -12,7 +12,7 @@ const beginnings: [RegExp, PictureKind][] = [
   [/^[^]{4}ftyp(avif|avis|mif1|msf1)/, 'image/avif'],
 ]
 
-/** What the first bytes of a file (16 will do) say that it is; names and types are only said. */
+/** The format by the first 16 bytes of a file. Its name and type can’t be trusted. */
 export function pictureKind(bytes: Uint8Array): PictureKind | undefined {
   const beginning = String.fromCharCode(...bytes.subarray(0, 16))
   return beginnings.find(([pattern]) => pattern.test(beginning))?.[1]

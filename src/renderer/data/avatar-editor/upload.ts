@@ -10,13 +10,13 @@ const extensions: Record<AvatarType, string> = {
   'image/bmp': 'bmp',
 }
 
-/** A picture as it is handed over, and as it is shown. */
+/** An image as it is sent, and as it is shown. */
 export interface Upload {
   input: { filename: string; type: AvatarType; base64: string }
   dataUrl: string
 }
 
-/** Makes a picture ready to be handed over. The service goes by the name's ending, so the name is ours. */
+/** Prepares an image for sending. The service goes by the file extension, so the name is set here. */
 export async function upload(picture: Blob): Promise<Upload> {
   const type = picture.type as AvatarType
   const dataUrl = await dataUrlOf(picture)

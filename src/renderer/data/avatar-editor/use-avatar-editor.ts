@@ -11,13 +11,14 @@ import { upload } from './upload.ts'
 import type { Upload } from './upload.ts'
 import { useAccountsStore } from '../stores/accounts.ts'
 import { useAvatarsStore } from '../stores/avatars.ts'
+import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
-/** What is going on: nothing, or one step of what a person can still cancel. */
+/** The current step; all but `idle` can be canceled. */
 export type AvatarStep = 'idle' | 'reading' | 'preparing' | 'sending'
 
-/** A picture on its way to become the avatar of an account, or, for administrators, of the person with that id. */
-export function useAvatarEditor(account: string, person?: number) {
+/** Crops and uploads the avatar of an account; or, for administrators, of the user with that ID. */
+export function useAvatarEditor(account: string, user?: number) {
   const latchkey = useLatchkey()
   const accounts = useAccountsStore()
   const avatars = useAvatarsStore()
@@ -27,7 +28,7 @@ export function useAvatarEditor(account: string, person?: number) {
   const sendsOriginal = ref(false)
   const step = ref<AvatarStep>('idle')
   const failure = shallowRef<Failure>()
-  /** Counts up with everything that makes what is under way void. */
+  /** Increases with every step, so that the result of an outdated one is dropped. */
   let turn = 0
 
   const originalFits = computed(
@@ -36,12 +37,12 @@ export function useAvatarEditor(account: string, person?: number) {
       picture.value.file.size <= avatarLimit &&
       picture.value.kind !== 'image/avif',
   )
-  /** The part that will be seen: of a file that is sent as it is, the middle. */
+  /** The visible part: of an original file, the middle. */
   const shownCrop = computed(() =>
     sendsOriginal.value && picture.value ? wholeCrop(picture.value.bitmap) : crop.value,
   )
 
-  /** Reads a picture in place of the one before; one that cannot be read leaves that one. */
+  /** Opens an image instead of the current one, which stays if it can’t be read. */
   async function open(file: File) {
     if (step.value === 'sending') return
     const mine = ++turn
@@ -66,7 +67,7 @@ export function useAvatarEditor(account: string, person?: number) {
     failure.value = undefined
     step.value = 'preparing'
     try {
-      const sent = await upload(await written(picture.value))
+      const sent = await upload(await encoded(picture.value))
       if (mine !== turn) return
       step.value = 'sending'
       await send(sent, mine)
@@ -77,7 +78,7 @@ export function useAvatarEditor(account: string, person?: number) {
     }
   }
 
-  async function written(opened: OpenPicture): Promise<Blob> {
+  async function encoded(opened: OpenPicture): Promise<Blob> {
     if (sendsOriginal.value && originalFits.value) {
       return opened.file.slice(0, opened.file.size, opened.kind)
     }
@@ -87,25 +88,24 @@ export function useAvatarEditor(account: string, person?: number) {
   }
 
   async function send({ input, dataUrl }: Upload, mine: number) {
-    const shown = person ?? accounts.byId(account)?.user.id
-    const { picture: taken } = await (person === undefined
+    const shown = user ?? accounts.byId(account)?.user.id
+    const { picture: taken } = await (user === undefined
       ? latchkey(account).avatars.set(input)
-      : latchkey(account).avatars.setFor({ user_id: person, ...input }))
+      : latchkey(account).avatars.setFor({ user_id: user, ...input }))
     if (shown !== undefined) avatars.put(account, shown, taken ?? dataUrl)
-    const whose = person === undefined ? 'your' : 'their'
-    if (mine !== turn) return say(`The picture had arrived already: it is ${whose} new one.`)
-    say(`This is ${whose} new picture.`)
+    if (mine !== turn) return say(t('avatar.updatedAnyway'))
+    say(t('avatar.updated'))
     close()
   }
 
-  /** The picture made ready to be handed over later, where one was chosen. */
-  const prepared = async () => (picture.value ? upload(await written(picture.value)) : undefined)
+  /** The chosen image, ready to be sent later. */
+  const prepared = async () => (picture.value ? upload(await encoded(picture.value)) : undefined)
 
-  /** Stops what is under way; while nothing is, puts the picture away. */
+  /** Cancels the current step, or closes the image while idle. */
   function cancel() {
     turn += 1
     if (step.value === 'idle') close()
-    if (step.value === 'sending') say('Stopped waiting. The picture may have arrived all the same.')
+    if (step.value === 'sending') say(t('avatar.stopped'))
     step.value = 'idle'
     failure.value = undefined
   }

@@ -1,24 +1,24 @@
 import type { Gemoji } from 'gemoji'
 import { type ShortNames, namedEmoji, plainEmoji } from '../../../shared/emoji-names.ts'
 
-/** One emoji under one of its names, which is what the service keeps. */
+/** An emoji under one of its names, by which the service stores it. */
 export interface EmojiEntry {
   name: string
   emoji: string
   description: string
   category: string
-  /** Names, tags and description in lower case: what a search looks through. */
+  /** Names, tags and description in lower case, for the search. */
   words: string[]
 }
 
-/** All emoji, ready to be looked up. */
+/** All emoji, indexed. */
 export interface EmojiBook {
   entries: EmojiEntry[]
   categories: string[]
   byName: ReadonlyMap<string, EmojiEntry>
 }
 
-/** Loads the emoji data, which is half the size of the rest of the page and seldom needed. */
+/** Loads the emoji data, which is large and seldom needed. */
 export async function loadEmojiBook(): Promise<EmojiBook> {
   const [{ gemoji }, { default: joypixels }] = await Promise.all([
     import('gemoji'),
@@ -27,7 +27,7 @@ export async function loadEmojiBook(): Promise<EmojiBook> {
   return emojiBook(gemoji, joypixels)
 }
 
-/** Arranges the data; an emoji stands once, and is found by each of its names, also those that only JoyPixels has. */
+/** Indexes the data. Each emoji is listed once, and found by all its names, including those from JoyPixels. */
 export function emojiBook(data: readonly Gemoji[], shortNames: ShortNames = {}): EmojiBook {
   const byName = new Map<string, EmojiEntry>()
   const entries = data.map((one) => {
@@ -53,7 +53,7 @@ export function emojiBook(data: readonly Gemoji[], shortNames: ShortNames = {}):
   return { entries, categories: [...new Set(entries.map(({ category }) => category))], byName }
 }
 
-/** Replaces the emoji codes in a message, such as `:tada:`, and leaves unknown ones as they are. */
+/** Replaces the emoji codes in a message, such as `:tada:`, except unknown ones. */
 export function withEmoji(text: string, book: EmojiBook | undefined): string {
   if (!book) return text
   return text.replace(/:([\w+-]+):/g, (code, name) => book.byName.get(name)?.emoji ?? code)

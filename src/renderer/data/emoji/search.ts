@@ -1,11 +1,11 @@
 import type { EmojiBook, EmojiEntry } from './emoji-book.ts'
 
-/** What a search gives back at most; more would not be looked at. */
+/** Maximum number of results. */
 export const searchLimit = 120
 
 /**
- * Finds emoji for what was typed, best first: the name itself, names that begin with it, other words that begin with
- * it, names that contain it. Every typed word must be found. Colons and spaces in names do not matter.
+ * Searches emoji, best first: the exact name, names that begin with it, other words that begin with it, names that contain
+ * it. Every typed word must match. Colons and spaces in names don’t matter.
  */
 export function searchEmoji(book: EmojiBook, query: string): EmojiEntry[] {
   const typed = query.trim().toLowerCase().replaceAll(':', '')
@@ -31,7 +31,7 @@ function rank(entry: EmojiEntry, name: string, typed: string[]): number {
   return noMatch
 }
 
-/** A name that the service might know though our data does not, or nothing if it cannot be one. */
+/** A name that only the service may know; undefined if it is known here or can’t be a name. */
 export function unknownName(book: EmojiBook, query: string): string | undefined {
   const name = query.trim().toLowerCase().replace(/^:|:$/g, '').replace(/\s+/g, '_')
   return /^[a-z0-9_+-]{2,100}$/.test(name) && !book.byName.has(name) ? name : undefined

@@ -5,12 +5,12 @@ import type { ClearPreset } from '../../ui/time/clear-after.ts'
 
 const emptyDraft: StatusDraft = { emoji: '', message: '', busy: false }
 
-/** A status as the form holds it. `clear` is a duration, or the moment that is set now, or empty where it stays. */
+/** The status form. `clear` is a duration, the time that is set now, or empty for never. */
 export type StatusFormDraft = StatusDraft & { clear: string }
 
 export const emptyForm: StatusFormDraft = { ...emptyDraft, clear: '' }
 
-/** What a status says. */
+/** The content of a status. */
 export function draftOf(status: UserStatus | undefined): StatusDraft {
   if (!status) return emptyDraft
   return {
@@ -20,12 +20,12 @@ export function draftOf(status: UserStatus | undefined): StatusDraft {
   }
 }
 
-/** A status as the form begins with it. */
+/** The initial form for a status. */
 export function formOf(status: UserStatus | undefined): StatusFormDraft {
   return { ...draftOf(status), clear: status?.clear_status_at ?? '' }
 }
 
-/** The status that a form was filled from. */
+/** The status from which a form was filled. */
 export function seenStatus({ emoji, message, busy, clear }: StatusFormDraft): SeenStatus {
   return {
     emoji,
@@ -35,24 +35,24 @@ export function seenStatus({ emoji, message, busy, clear }: StatusFormDraft): Se
   }
 }
 
-/** The choice of a form as it is sent. */
+/** A form’s choice of `clear`, as it is sent. */
 export function clearChoice({ clear }: StatusFormDraft): ClearPreset | 'never' | 'keep' {
   if (clear === '') return 'never'
   return clearStatusAfter.find((preset) => preset === clear) ?? 'keep'
 }
 
-/** Whether a form keeps a time that is over by now. */
+/** Whether a form keeps a time that has passed. */
 export function keepsPast(draft: StatusFormDraft, now: number): boolean {
   return clearChoice(draft) === 'keep' && Date.parse(draft.clear) <= now
 }
 
-/** When a status clears itself, in milliseconds since 1970; nothing for one that stays. */
+/** When a status clears, in milliseconds since 1970; undefined for never. */
 export function clearTime(status: UserStatus | undefined): number | undefined {
   const at = Date.parse(status?.clear_status_at ?? '')
   return Number.isNaN(at) ? undefined : at
 }
 
-/** The status if it says something and has not expired; the service may still return one that has. */
+/** The status unless it is empty or has expired; the service may still return an expired one. */
 export function visibleStatus(status: UserStatus | undefined, now: number): UserStatus | undefined {
   const { emoji, message, busy } = draftOf(status)
   const expired = (clearTime(status) ?? Infinity) <= now

@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest'
-import { clearWords, elsewhereWords, savedWords, statusWords } from './status-messages.ts'
+import { elsewhereMessage, formatClear, formatStatus, savedMessage } from './status-messages.ts'
 
-it('says what of a status was saved, what was ignored, and what others changed', () => {
-  expect(savedWords('Status saved', { ignored: [], theirs: [] })).toBe('Status saved.')
-  expect(savedWords('Status saved', { ignored: ['busy'], theirs: ['clear', 'emoji'] })).toBe(
-    'Status saved, except Busy: this GitLab ignored it. Changed elsewhere meanwhile: Emoji and Clear after.',
+it('says which fields were saved, which were ignored, and which others changed', () => {
+  expect(savedMessage('saved', { ignored: [], theirs: [] })).toBe('Status saved.')
+  expect(savedMessage('saved', { ignored: ['busy'], theirs: ['clear', 'emoji'] })).toBe(
+    'Status saved, except Busy: this GitLab ignored it. Changed elsewhere: Emoji and Clear after.',
   )
 })
 
 it('names the status that is there instead', () => {
-  expect(elsewhereWords({ emoji: 'palm_tree', message: null })).toContain('palm tree')
-  expect(elsewhereWords({})).toContain('cleared elsewhere')
-  expect(statusWords({ emoji: '', message: '', busy: true })).toBe('Busy')
+  expect(elsewhereMessage({ emoji: 'palm_tree', message: null })).toContain('palm tree')
+  expect(elsewhereMessage({})).toContain('cleared elsewhere')
+  expect(formatStatus({ emoji: '', message: '', busy: true })).toBe('Busy')
 })
 
-it('words each way in which a status ends', () => {
+it('names each way in which a status clears', () => {
   const now = Date.parse('2026-11-20T12:00:00Z')
-  expect(clearWords('', now)).toBe('Don’t clear')
-  expect(clearWords('3_hours', now)).toBe('3 hours')
-  expect(clearWords('2026-11-20T13:00:00Z', now)).toContain('today')
+  expect(formatClear('', now)).toBe('Don’t clear')
+  expect(formatClear('3_hours', now)).toBe('3 hours')
+  expect(formatClear('2026-11-20T13:00:00Z', now)).toContain('today')
 })

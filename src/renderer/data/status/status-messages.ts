@@ -5,38 +5,40 @@ import {
   clearStatusAfterMessages,
   statusFieldMessages,
 } from '../../../shared/service/status-limits.ts'
-import { exceptionWords, fieldList } from '../field-list.ts'
-import { t } from '../../ui/messages.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
+import { t } from '../../ui/messages.ts'
 import { momentWords } from '../../ui/time/moments.ts'
 import { draftOf, visibleStatus } from './draft.ts'
 
-/** What a status says in a few words. */
-export function statusWords({ message, emoji, busy }: StatusDraft): string {
-  return message || emoji.replaceAll('_', ' ') || (busy ? 'Busy' : 'Status')
+/** A status in a few words. */
+export function formatStatus({ message, emoji, busy }: StatusDraft): string {
+  return message || emoji.replaceAll('_', ' ') || t(busy ? 'status.busy' : 'status.unnamed')
 }
 
-/** Why nothing was set or cleared: another status is there than the one that was shown. */
-export function elsewhereWords(there: UserStatus): string {
+/** Why nothing was set or cleared: the status is no longer the one that was shown. */
+export function elsewhereMessage(there: UserStatus): string {
   const status = visibleStatus(there, Date.now())
   return status
-    ? `Nothing was changed: your status was set elsewhere to ${bidiIsolate(statusWords(draftOf(status)))}.`
-    : 'Nothing was changed: your status was cleared elsewhere.'
+    ? t('status.setElsewhere', { status: bidiIsolate(formatStatus(draftOf(status))) })
+    : t('status.clearedElsewhere')
 }
 
-/** What was saved, and what was not. */
-export function savedWords(
-  lead: string,
+/** Which fields were saved, and which were not. */
+export function savedMessage(
+  done: 'saved' | 'set',
   { ignored, theirs }: { ignored: readonly string[]; theirs: readonly string[] },
 ): string {
-  const saved = ignored.length > 0 ? `${lead}, ${exceptionWords(labelsOf(ignored))}.` : `${lead}.`
-  if (theirs.length === 0) return saved
-  return `${saved} Changed elsewhere meanwhile: ${fieldList(labelsOf(theirs))}.`
+  return [
+    ignored.length > 0
+      ? t(`status.${done}Except`, { fields: labelsOf(ignored), count: ignored.length })
+      : t(`status.${done}`),
+    ...(theirs.length > 0 ? [t('saving.changedElsewhere', { fields: labelsOf(theirs) })] : []),
+  ].join(' ')
 }
 
-/** When a status clears itself, as it was chosen or as it is set now. */
-export function clearWords(clear: string, now: number): string {
-  if (clear === '') return 'Don’t clear'
+/** When a status clears: a chosen duration, or the time that is set now. */
+export function formatClear(clear: string, now: number): string {
+  if (clear === '') return t('status.dontClear')
   const preset = clearStatusAfter.find((one) => one === clear)
   return preset ? t(clearStatusAfterMessages[preset]) : momentWords(Date.parse(clear), now)
 }

@@ -1,6 +1,7 @@
 import { computed, ref } from 'vue'
 import { mayHaveHappened } from '../../../shared/failure.ts'
 import { isSameEmail } from '../../../shared/email-address.ts'
+import type { MessageId } from '../../../shared/messages/message.ts'
 import type { Email } from '../../../shared/service/emails.ts'
 import type { Page, ServiceApi } from '../../../shared/service/index.ts'
 import type { CurrentUser } from '../../../shared/service/user-fields.ts'
@@ -13,39 +14,37 @@ import { useConfirm } from '../../data/use-confirm.ts'
 import { useForm } from '../../data/use-form.ts'
 import type { FieldErrors } from '../../data/form-field.ts'
 import { useAccountQuery } from '../../data/use-service-query.ts'
+import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
-/** What is special about whose addresses they are. */
+/** How the addresses of one’s own account and of another user differ. */
 interface EmailPorts {
-  /** Reads anew which address is the primary one. */
+  /** Reads the primary address. */
   owner(): Promise<Pick<CurrentUser, 'email' | 'confirmed_at'>>
   list(cursor: string | undefined): Promise<Page<Email>>
-  /** Reads one address; nobody but its owner can. */
+  /** Reads one address; only its owner can. */
   get?(email_id: number): Promise<Email>
   add(email: string, isTrusted: boolean): Promise<unknown>
   remove(email_id: number): Promise<unknown>
-  /** Says who has to do what, where an address is not confirmed yet. */
-  unconfirmed: string
-  /** Whose primary address it is that mail goes to. */
-  whose: string
+  messages: EmailMessages
 }
 
-/** The addresses of an account; or, for administrators, those of a person, by id. */
-export function useEmails(account: string, person?: number) {
+/** The addresses of an account; or, for administrators, those of the user with that ID. */
+export function useEmails(account: string, user?: number) {
   const latchkey = useLatchkey()
   const portsOf = (service: ServiceApi) =>
-    person === undefined ? ownPorts(service) : portsFor(service, person)
+    user === undefined ? ownPorts(service) : portsFor(service, user)
   const ports = portsOf(latchkey(account))
   const ask = useConfirm()
   const { say } = useToast()
   const list = useAccountQuery(
     account,
-    ['addresses', person ?? 'own'],
+    ['addresses', user ?? 'own'],
     (read) => load(portsOf(read(account))),
     { cached: true },
   )
   const changing = useAction()
-  /** The address that is being changed or looked at. */
+  /** The address that is being changed or checked. */
   const current = ref<string>()
   const again = ref<() => unknown>()
   const addresses = computed(() => list.data.value ?? [])
@@ -58,8 +57,8 @@ export function useEmails(account: string, person?: number) {
 
   const known = (email: string) => addresses.value.find((one) => isSameEmail(one.email, email))
 
-  /** Does something about one address; what failed can be tried again. */
-  function about(
+  /** Runs an action on one address, and remembers it for a retry. */
+  function change(
     { email }: Address,
     what: 'check' | 'delete',
     work: () => Promise<unknown>,
@@ -73,17 +72,13 @@ export function useEmails(account: string, person?: number) {
     return act()
   }
 
-  /** Looks whether the link to an address was opened meanwhile. */
+  /** Checks whether an address was confirmed meanwhile. */
   function check(address: Address) {
     const { email } = address
-    return about(address, 'check', async () => {
+    return change(address, 'check', async () => {
       const found = await look(address)
-      if (!found) return say(`${email} is not on the account any more.`)
-      say(
-        found.isConfirmed
-          ? `${email} is confirmed.`
-          : `${email} is not confirmed yet. ${ports.unconfirmed}`,
-      )
+      if (!found) return say(t('emails.gone', { email }))
+      say(t(found.isConfirmed ? 'emails.isConfirmed' : ports.messages.isUnconfirmed, { email }))
     })
   }
 
@@ -108,39 +103,37 @@ export function useEmails(account: string, person?: number) {
     const { email, id } = address
     if (id === undefined || address.isPrimary || !primary.value) return
     const isSure = await ask({
-      title: 'Delete this address?',
-      text:
-        `${email} is taken off the account. Mail that went there goes to ${ports.whose} primary address, ` +
-        `${primary.value.email}. To have it back, it must be added and confirmed again.`,
-      confirm: 'Delete address',
+      title: t('emails.deleteTitle', { email }),
+      text: t(ports.messages.deleteText, { primary: primary.value.email }),
+      confirm: t('emails.deleteConfirm'),
       dangerous: true,
     })
-    if (isSure) await about(address, 'delete', () => take(email, id))
+    if (isSure) await change(address, 'delete', () => deleteAddress(email, id))
   }
 
-  async function take(email: string, id: number) {
+  async function deleteAddress(email: string, id: number) {
     try {
       await ports.remove(id)
     } catch (error) {
-      // Gone already, or an answer that was lost: what is there now decides.
+      // It may be deleted already, also if the answer was lost.
       const failed = failureOf(error)
       if (failed.kind !== 'not-found' && !mayHaveHappened(failed)) throw error
       if (await lookAtAll(email)) throw error
     }
     list.set(addresses.value.filter((one) => one.id !== id))
-    say(`${email} was deleted.`)
+    say(t('emails.deleted', { email }))
   }
 
-  /** Adds an address, confirmed at once where it is trusted; answers what the service has then. */
+  /** Adds an address, confirmed immediately if it is trusted, and returns it as the service has it. */
   async function add(email: string, isTrusted: boolean): Promise<Address | undefined> {
     await ports.add(email, isTrusted)
     return lookAtAll(email)
   }
 
   return {
-    /** Tells these addresses from those of others. */
-    who: person === undefined ? account : `${person} by ${account}`,
-    person,
+    /** Identifies the user whose addresses these are. */
+    who: user === undefined ? account : `${user} by ${account}`,
+    user,
     list,
     addresses,
     primary,
@@ -151,8 +144,24 @@ export function useEmails(account: string, person?: number) {
     remove,
     add,
     lookAtAll,
-    unconfirmed: ports.unconfirmed,
+    messages: ports.messages,
   }
+}
+
+const ownMessages = {
+  isUnconfirmed: 'emails.isUnconfirmed',
+  added: 'emails.added',
+  addressHint: 'emails.addressHint',
+  deleteText: 'emails.deleteText',
+} satisfies Record<string, MessageId>
+
+type EmailMessages = Record<keyof typeof ownMessages, MessageId>
+
+const messagesForUser: EmailMessages = {
+  isUnconfirmed: 'emails.isUnconfirmedForUser',
+  added: 'emails.addedForUser',
+  addressHint: 'emails.addressHintForUser',
+  deleteText: 'emails.deleteTextForUser',
 }
 
 function ownPorts({ emails, user }: ServiceApi): EmailPorts {
@@ -162,8 +171,7 @@ function ownPorts({ emails, user }: ServiceApi): EmailPorts {
     get: (email_id) => emails.get({ email_id }),
     add: (email) => emails.add({ email }),
     remove: (email_id) => emails.remove({ email_id }),
-    unconfirmed: 'Open the link in the mail that was sent to it.',
-    whose: 'your',
+    messages: ownMessages,
   }
 }
 
@@ -173,37 +181,41 @@ function portsFor({ emails, users }: ServiceApi, id: number): EmailPorts {
     list: (cursor) => emails.listOf({ id, cursor }),
     add: (email, isTrusted) => emails.addFor({ id, email, skip_confirmation: isTrusted }),
     remove: (email_id) => emails.removeOf({ id, email_id }),
-    unconfirmed: 'Its owner has to open the link in the mail that was sent to it.',
-    whose: 'their',
+    messages: messagesForUser,
   }
 }
 
 export type Emails = ReturnType<typeof useEmails>
 
-/** An address that is being added. */
+/** The form for a new address. */
 export function useNewEmail({
   who,
-  person,
+  user,
   addresses,
   add,
   lookAtAll,
-  unconfirmed,
-}: Pick<Emails, 'who' | 'person' | 'addresses' | 'add' | 'lookAtAll' | 'unconfirmed'>) {
+  messages,
+}: Pick<Emails, 'who' | 'user' | 'addresses' | 'add' | 'lookAtAll' | 'messages'>) {
   const { say } = useToast()
   const form = useForm({
     key: `email of ${who}`,
-    what: 'The new address',
     from: { email: '', isTrusted: false },
     fields: ({ isTrusted }) => ({
       email: {
-        // Not of type=email, in which browsers rewrite domains that are not ASCII.
+        // Not type=email, because browsers rewrite non-ASCII domains there.
         kind: 'text',
-        label: 'Email address',
-        placeholder: 'name@example.com',
+        label: t('emails.address'),
+        placeholder: t('emails.addressPlaceholder'),
         isCode: true,
-        hint: person === undefined ? ownHint : isTrusted ? trustedHint : theirHint,
+        hint: t(isTrusted ? 'emails.addressHintSkip' : messages.addressHint),
       },
-      ...(person !== undefined && { isTrusted: trustedField }),
+      ...(user !== undefined && {
+        isTrusted: {
+          kind: 'switch',
+          label: t('emails.skipConfirmation'),
+          hint: t('emails.skipConfirmationHint'),
+        },
+      }),
     }),
     check({ email }): FieldErrors {
       const wrong = addressErrors(email, addresses.value)
@@ -211,33 +223,20 @@ export function useNewEmail({
     },
     explain: ({ fields }) => fields?.email && { ...fields, email: explained(fields.email) },
     async submit({ email, isTrusted }) {
-      take(email.trim(), await add(email.trim(), isTrusted))
+      finish(email.trim(), await add(email.trim(), isTrusted))
     },
     async found(thing) {
       const { email } = thing as Email
-      take(email, await lookAtAll(email))
+      finish(email, await lookAtAll(email))
     },
   })
 
-  function take(email: string, added: Address | undefined) {
-    // What was typed while it was sent stays.
+  function finish(email: string, added: Address | undefined) {
+    // Something typed meanwhile stays.
     if (isSameEmail(form.values.email, email)) form.values.email = ''
     form.values.isTrusted = false
-    say(
-      added?.isConfirmed
-        ? `${email} was added and is confirmed.`
-        : `${email} was added. ${unconfirmed}`,
-    )
+    say(t(added?.isConfirmed ? 'emails.addedConfirmed' : messages.added, { email }))
   }
 
   return form
 }
-
-const ownHint = 'A mail with a link is sent there; the link confirms the address.'
-const theirHint = 'A mail with a link is sent there; its owner confirms the address with it.'
-const trustedHint = 'No mail is sent: the address counts as confirmed at once.'
-const trustedField = {
-  kind: 'switch',
-  label: 'Skip confirmation',
-  hint: 'Only where you know that the address is theirs: whoever reads its mail can then take over the account.',
-} as const

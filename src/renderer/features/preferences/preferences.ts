@@ -1,16 +1,18 @@
+import type { MessageId } from '../../../shared/messages/message.ts'
 import type { UserPreferences } from '../../../shared/service/current-user.ts'
+import { t } from '../../ui/messages.ts'
 
-/** What each preference is called on the screen. */
+/** The label of each preference. */
 export const preferenceLabels = {
-  view_diffs_file_by_file: 'One file at a time',
-  show_whitespace_in_diffs: 'Show whitespace changes',
-  pass_user_identities_to_ci_jwt: 'Pass my identities to CI jobs',
-  policy_advanced_editor: 'Advanced policy editor',
-} as const
+  view_diffs_file_by_file: 'preferences.oneFileAtATime',
+  show_whitespace_in_diffs: 'preferences.showWhitespace',
+  pass_user_identities_to_ci_jwt: 'preferences.passIdentities',
+  policy_advanced_editor: 'preferences.policyEditor',
+} satisfies Record<string, MessageId>
 export type PreferenceName = keyof typeof preferenceLabels
 export type PreferencesDraft = Record<PreferenceName, boolean>
 
-/** All as switches; what a service leaves out counts as off. */
+/** The preferences as switches; missing ones count as off. */
 export function draftOf(preferences: UserPreferences): PreferencesDraft {
   return {
     view_diffs_file_by_file: preferences.view_diffs_file_by_file ?? false,
@@ -25,9 +27,9 @@ export function hasPolicyEditor(preferences: UserPreferences): boolean {
   return typeof preferences.policy_advanced_editor === 'boolean'
 }
 
-/** The labels of preferences, by their names in the interface. */
+/** The labels of preferences, by their names in the API. */
 export function labelsOf(names: readonly string[]): string[] {
   return Object.entries(preferenceLabels)
     .filter(([name]) => names.includes(name))
-    .map(([, label]) => label)
+    .map(([, label]) => t(label))
 }

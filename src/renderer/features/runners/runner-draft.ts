@@ -1,5 +1,7 @@
 import type { Failure } from '../../../shared/failure.ts'
 import type { ServiceApi } from '../../../shared/service/index.ts'
+import type { MessageId } from '../../../shared/messages/message.ts'
+import { t } from '../../ui/messages.ts'
 import { durationWords } from '../../ui/time/duration.ts'
 import type { FieldErrors, Fields } from '../../data/form-field.ts'
 import { accessLevels, runnerTypes } from './runner-messages.ts'
@@ -8,7 +10,7 @@ import { runnerNoteLimit } from '../../../shared/limits.ts'
 
 export type NewRunner = Parameters<ServiceApi['user']['createRunner']>[0]
 
-/** A runner as the form has it, by the names of the interface; what is a number stays the text that was typed. */
+/** The runner form, by the API’s field names. Numbers are kept as typed. */
 export interface RunnerDraft {
   runner_type: NewRunner['runner_type']
   group_id: string
@@ -26,7 +28,7 @@ export interface RunnerDraft {
   maintenance_note: string
 }
 
-/** The form before anything was typed; what it switches is what a service does unasked. */
+/** An empty form. Its switches are set to the defaults of the service. */
 export function freshDraft(): RunnerDraft {
   return {
     runner_type: 'project_type',
@@ -44,7 +46,7 @@ export function freshDraft(): RunnerDraft {
   }
 }
 
-/** The fields of the form; whose id is asked for depends on the type. */
+/** The fields of the form. The type decides whether a group or a project ID is needed. */
 export function runnerFields(
   { runner_type: type, maximum_timeout: timeout }: RunnerDraft,
   isAdmin = false,
@@ -52,48 +54,57 @@ export function runnerFields(
   return {
     runner_type: {
       kind: 'cards',
-      label: 'Type',
-      choices: runnerTypes.map((one) => ({
-        ...one,
-        disabled: one.value === 'instance_type' && !isAdmin,
+      label: t('runners.type'),
+      choices: runnerTypes.map(({ value, label, hint }) => ({
+        value,
+        label: t(label),
+        hint: t(hint),
+        disabled: value === 'instance_type' && !isAdmin,
       })),
     },
-    ...(type === 'group_type' && { group_id: idField('Group', 'group') }),
-    ...(type === 'project_type' && { project_id: idField('Project', 'project') }),
+    ...(type === 'group_type' && { group_id: idField('group') }),
+    ...(type === 'project_type' && { project_id: idField('project') }),
     description: {
       kind: 'text',
-      label: 'Description',
-      placeholder: 'Build machine in the cellar',
+      label: t('runners.description'),
+      placeholder: t('runners.descriptionPlaceholder'),
     },
     tag_list: { kind: 'own' },
     run_untagged: {
       kind: 'switch',
-      label: 'Take untagged jobs',
-      hint: 'Without it, the runner needs at least one tag.',
+      label: t('runners.runUntagged'),
+      hint: t('runners.runUntaggedHint'),
     },
-    access_level: { kind: 'cards', label: 'Branches', choices: accessLevels },
+    access_level: {
+      kind: 'cards',
+      label: t('runners.branches'),
+      choices: accessLevels.map(({ value, label, hint }) => ({
+        value,
+        label: t(label),
+        hint: t(hint),
+      })),
+    },
     maximum_timeout: {
       kind: 'number',
-      label: 'Longest time for a job, in seconds',
-      placeholder: '3600',
-      hint: timeoutWords(timeout),
-      check: (text) =>
-        wholeNumber(text) ? undefined : 'type whole seconds, for example 3600, or nothing',
+      label: t('runners.timeout'),
+      placeholder: t('runners.timeoutPlaceholder'),
+      hint: timeoutHint(timeout),
+      check: (text) => (wholeNumber(text) ? undefined : t('runners.timeoutInvalid')),
     },
     paused: {
       kind: 'switch',
-      label: 'Paused',
-      hint: 'It takes no job until it is resumed on the web.',
+      label: t('runners.paused'),
+      hint: t('runners.pausedHint'),
     },
     locked: {
       kind: 'switch',
-      label: 'Locked',
-      hint: 'A project’s runner can then not be lent to other projects.',
+      label: t('runners.locked'),
+      hint: t('runners.lockedHint'),
     },
     maintenance_note: {
       kind: 'area',
-      label: 'Maintenance note',
-      placeholder: 'Who looks after it, and how',
+      label: t('runners.maintenanceNote'),
+      placeholder: t('runners.maintenanceNotePlaceholder'),
       limit: runnerNoteLimit,
       counts: true,
     },
@@ -101,23 +112,23 @@ export function runnerFields(
 }
 
 /** The fields of each part of the form. */
-export const runnerParts = [
-  { title: 'For whom it works', names: ['runner_type', 'group_id', 'project_id', 'description'] },
+export const runnerParts: { title: MessageId; names: string[] }[] = [
+  { title: 'runners.scope', names: ['runner_type', 'group_id', 'project_id', 'description'] },
   {
-    title: 'Which jobs it takes',
+    title: 'runners.jobs',
     names: ['tag_list', 'run_untagged', 'access_level', 'maximum_timeout'],
   },
-  { title: 'How it starts', names: ['paused', 'locked', 'maintenance_note'] },
+  { title: 'runners.configuration', names: ['paused', 'locked', 'maintenance_note'] },
 ]
 
-/** What is wrong beyond single fields. */
+/** Errors that depend on several fields. */
 export function draftErrors(draft: RunnerDraft): FieldErrors {
   return draft.run_untagged || allTags(draft).length > 0
     ? {}
-    : { tag_list: ['add at least one: a runner that takes no untagged jobs needs a tag'] }
+    : { tag_list: [t('runners.tagRequired')] }
 }
 
-/** What is sent; texts that say nothing are left out. */
+/** The runner to create, without empty texts. */
 export function newRunner(draft: RunnerDraft): NewRunner {
   const { runner_type, description, maintenance_note, paused, locked, run_untagged } = draft
   const tag_list = allTags(draft)
@@ -137,23 +148,23 @@ export function newRunner(draft: RunnerDraft): NewRunner {
   }
 }
 
-/** What a service said of a field where it only wrote a sentence that begins with the field's name. */
+/** Errors of fields from a service that only answers a sentence that begins with the field’s name. */
 export function sentenceErrors({ kind, fields, message }: Failure): FieldErrors | undefined {
   // app/services/ci/runners/create_runner_service.rb joins what its model says: "Tags list can not be empty when …"
-  const named = Object.entries(sentences).find(([start]) => message.startsWith(`${start} `))
+  const named = sentenceStarts.find(([start]) => start.test(message))
   if (fields || kind !== 'invalid' || !named) return undefined
-  return { [named[1]]: [message.slice(named[0].length + 1)] }
+  const [start, field] = named
+  return { [field]: [message.replace(start, '')] }
 }
 
-const sentences: Record<string, keyof NewRunner> = {
-  'Tags list': 'tag_list',
-  'Tag list': 'tag_list',
-  'Maximum timeout': 'maximum_timeout',
-  'Maintenance note': 'maintenance_note',
-  Description: 'description',
-}
+const sentenceStarts: [RegExp, keyof NewRunner][] = [
+  [/^Tags? list /, 'tag_list'],
+  [/^Maximum timeout /, 'maximum_timeout'],
+  [/^Maintenance note /, 'maintenance_note'],
+  [/^Description /, 'description'],
+]
 
-/** A typed number above zero; nothing for any other text. */
+/** A typed whole number above zero. */
 function wholeNumber(text: string): number | undefined {
   const number = /^\d+$/.test(text.trim()) ? Number(text) : 0
   return Number.isSafeInteger(number) && number > 0 ? number : undefined
@@ -163,19 +174,19 @@ function allTags({ tag_list: tags, nextTag }: RunnerDraft): string[] {
   return withTags(tags, nextTag)
 }
 
-function idField(label: string, what: string): Fields[string] {
+function idField(owner: 'group' | 'project'): Fields[string] {
   return {
     kind: 'number',
-    label: `${label} id`,
-    placeholder: '1234',
-    required: 'type the id first',
-    hint: `It is in the menu at the top of the ${what}’s page on the web.`,
-    check: (text) => (wholeNumber(text) ? undefined : 'is no id; it is a number like 1234'),
+    label: t(`runners.${owner}Id`),
+    placeholder: t('runners.idPlaceholder'),
+    required: t(`runners.${owner}IdRequired`),
+    hint: t(`runners.${owner}IdHint`),
+    check: (text) => (wholeNumber(text) ? undefined : t('runners.idInvalid')),
   }
 }
 
-function timeoutWords(timeout: string): string {
+function timeoutHint(timeout: string): string {
   const seconds = wholeNumber(timeout)
-  if (seconds) return `${durationWords(seconds)}.`
-  return timeout.trim() ? '' : 'Left empty, the timeout of each project counts.'
+  if (seconds) return durationWords(seconds)
+  return timeout.trim() ? '' : t('runners.timeoutHint')
 }

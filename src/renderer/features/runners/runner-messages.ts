@@ -1,31 +1,42 @@
 import type { CreatedRunner } from '../../../shared/service/current-user.ts'
+import { t } from '../../ui/messages.ts'
 import { fullMoment } from '../../ui/time/moments.ts'
 
-/** The types of runners, in the order in which people need them. */
+/** The types of runners, the most common first. */
 export const runnerTypes = [
-  { value: 'project_type', label: 'Project', hint: 'One project, which you own.' },
-  { value: 'group_type', label: 'Group', hint: 'All projects of a group, which you own.' },
-  { value: 'instance_type', label: 'Instance', hint: 'Everybody. For administrators.' },
+  { value: 'project_type', label: 'runners.project', hint: 'runners.projectHint' },
+  { value: 'group_type', label: 'runners.group', hint: 'runners.groupHint' },
+  { value: 'instance_type', label: 'runners.instance', hint: 'runners.instanceHint' },
 ] as const
 
-/** Which branches a runner works for. */
+/** The branches and tags whose jobs a runner takes. */
 export const accessLevels = [
-  { value: 'not_protected', label: 'All', hint: 'Jobs of every branch and tag.' },
-  { value: 'ref_protected', label: 'Protected only', hint: 'Jobs of protected branches and tags.' },
+  {
+    value: 'not_protected',
+    label: 'runners.allBranches',
+    hint: 'runners.allBranchesHint',
+  },
+  {
+    value: 'ref_protected',
+    label: 'runners.protectedBranches',
+    hint: 'runners.protectedBranchesHint',
+  },
 ] as const
 
 /** When the token of a new runner expires, and until when it can be rotated. */
-export function tokenEndWords({
+export function tokenExpiryMessage({
   token_expires_at: expires,
   token_rotation_deadline: deadline,
 }: CreatedRunner): string {
-  return [
-    expires ? `Its token expires on ${momentText(expires)}.` : 'Its token does not expire.',
-    ...(deadline ? [`Rotate it by ${momentText(deadline)}.`] : []),
-  ].join(' ')
+  if (!expires) return t('runners.tokenNeverExpires')
+  if (!deadline) return t('runners.tokenExpires', { expires: formatMoment(expires) })
+  return t('runners.tokenExpiresRotate', {
+    expires: formatMoment(expires),
+    deadline: formatMoment(deadline),
+  })
 }
 
-function momentText(at: string): string {
+function formatMoment(at: string): string {
   const time = Date.parse(at)
   return Number.isNaN(time) ? at : fullMoment(time)
 }

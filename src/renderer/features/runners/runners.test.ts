@@ -4,7 +4,7 @@ import { registerCommand } from './register-command.ts'
 import { fieldErrors } from '../../data/form-field.ts'
 import { draftErrors, freshDraft, newRunner, runnerFields, sentenceErrors } from './runner-draft.ts'
 import type { RunnerDraft } from './runner-draft.ts'
-import { tokenEndWords } from './runner-messages.ts'
+import { tokenExpiryMessage } from './runner-messages.ts'
 import { withTags } from './tags.ts'
 
 const project = { ...freshDraft(), project_id: '12' }
@@ -73,14 +73,16 @@ it('writes a command in which no answer of a service becomes a second one', () =
   expect(String(heard).trim().split('\n').at(-1)).toBe(hostile)
 })
 
-it('says until when the token of a new runner lives, and can be rotated', () => {
+it('says when the token of a new runner expires, and until when it can be rotated', () => {
   const runner = { id: 1, token: 'glrt-x' }
-  expect(tokenEndWords({ ...runner, token_expires_at: null })).toBe('Its token does not expire.')
+  expect(tokenExpiryMessage({ ...runner, token_expires_at: null })).toBe(
+    'The token doesn’t expire.',
+  )
   expect(
-    tokenEndWords({
+    tokenExpiryMessage({
       ...runner,
       token_expires_at: '2026-08-15T10:00:00Z',
       token_rotation_deadline: '2026-08-10T10:00:00Z',
     }),
-  ).toMatch(/^Its token expires on .*15.*\. Rotate it by .*10.*\.$/)
+  ).toMatch(/^The token expires on .*15.*\. Rotate it by .*10.*\.$/)
 })

@@ -1,4 +1,4 @@
-/** The tags with those of a text added: commas part them, and none stands twice. */
+/** The tags plus those in a comma-separated text, without duplicates. */
 export function withTags(tags: readonly string[], text: string): string[] {
   const added = text.split(/[,\n]/).map((tag) => tag.trim())
   return [...new Set([...tags, ...added])].filter(Boolean)

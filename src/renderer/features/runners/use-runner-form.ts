@@ -2,18 +2,18 @@ import { shallowRef } from 'vue'
 import type { CreatedRunner } from '../../../shared/service/current-user.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
 import { useForm } from '../../data/use-form.ts'
+import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { draftErrors, freshDraft, newRunner, runnerFields, sentenceErrors } from './runner-draft.ts'
 
-/** A runner that is being asked for, and the one that came of it until its token was taken. */
+/** The form for a new runner, and the created runner until its token was copied. */
 export function useRunnerForm(account: string, isAdmin: () => boolean) {
   const latchkey = useLatchkey()
   const { say } = useToast()
-  /** Has the token, and only until `forget`. */
+  /** Contains the token until `forget`. */
   const created = shallowRef<CreatedRunner>()
   const form = useForm({
     key: `runner of ${account}`,
-    what: 'The new runner',
     from: freshDraft(),
     fields: (draft) => runnerFields(draft, isAdmin()),
     check: draftErrors,
@@ -24,11 +24,11 @@ export function useRunnerForm(account: string, isAdmin: () => boolean) {
     },
   })
 
-  /** Lets go of the token; nothing of it stays in the page. */
+  /** Drops the token, so that it doesn’t stay in the page. */
   function forget() {
     const id = created.value?.id
     created.value = undefined
-    say(`${typeof id === 'number' ? `Runner ${id}` : 'The runner'} is ready to be registered.`)
+    say(typeof id === 'number' ? t('runners.readyWithId', { id }) : t('runners.ready'))
   }
 
   return { form, created, forget }

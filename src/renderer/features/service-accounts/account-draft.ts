@@ -1,9 +1,10 @@
 import { isEmailAddress, isSameEmail } from '../../../shared/email-address.ts'
 import type { ServiceAccount } from '../../../shared/service/service-accounts.ts'
+import { t } from '../../ui/messages.ts'
 import type { Fields } from '../../data/form-field.ts'
 import { nameLimit } from '../../../shared/limits.ts'
 
-/** A service account as it is typed; what is left empty is generated. */
+/** The form for a new service account. Empty fields are generated. */
 export interface ServiceAccountDraft {
   name: string
   username: string
@@ -12,36 +13,38 @@ export interface ServiceAccountDraft {
 
 export const freshDraft = (): ServiceAccountDraft => ({ name: '', username: '', email: '' })
 
-export const accountFields = {
-  name: {
-    kind: 'text',
-    label: 'Name',
-    placeholder: 'Nightly export',
-    limit: nameLimit,
-    hint: 'Without one it is called “Service account user”.',
-  },
-  username: {
-    kind: 'text',
-    label: 'Username',
-    placeholder: 'nightly-export',
-    isCode: true,
-    check: (text) =>
-      /^[a-z0-9_.][a-z0-9_.-]{0,254}$/i.test(text)
-        ? undefined
-        : 'can have only letters, digits, “_”, “-” and “.”',
-  },
-  email: {
-    kind: 'text',
-    label: 'Email',
-    placeholder: 'nightly-export@example.com',
-    isCode: true,
-    hint: 'Used once the link in the mail that is sent there was opened.',
-    check: (text) =>
-      isEmailAddress(text) ? undefined : 'is not an email address, for example name@example.com',
-  },
-} satisfies Fields
+export function accountFields() {
+  return {
+    name: {
+      kind: 'text',
+      label: t('serviceAccounts.name'),
+      placeholder: t('serviceAccounts.namePlaceholder'),
+      limit: nameLimit,
+      hint: t('serviceAccounts.nameHint'),
+    },
+    username: {
+      kind: 'text',
+      label: t('serviceAccounts.usernameField'),
+      placeholder: t('serviceAccounts.usernamePlaceholder'),
+      isCode: true,
+      check: (text) => (isUsername(text) ? undefined : t('serviceAccounts.usernameInvalid')),
+    },
+    email: {
+      kind: 'text',
+      label: t('serviceAccounts.email'),
+      placeholder: t('serviceAccounts.emailPlaceholder'),
+      isCode: true,
+      hint: t('serviceAccounts.emailHint'),
+      check: (text) => (isEmailAddress(text) ? undefined : t('serviceAccounts.emailInvalid')),
+    },
+  } satisfies Fields
+}
 
-/** What is sent: only what was typed. */
+function isUsername(text: string): boolean {
+  return /^[a-z0-9_.][a-z0-9_.-]{0,254}$/i.test(text)
+}
+
+/** The service account to create, without empty fields. */
 export function newAccount({
   name,
   username,
@@ -54,16 +57,16 @@ export function newAccount({
   }
 }
 
-/** Labels of the fields that were sent and not saved. */
+/** Labels of the fields that the service ignored. */
 export function ignoredLabels(
   { name, username, email }: Partial<ServiceAccountDraft>,
-  made: ServiceAccount,
+  created: ServiceAccount,
 ): string[] {
   const has = (address: string) =>
-    [made.email, made.unconfirmed_email].some((one) => one && isSameEmail(one, address))
+    [created.email, created.unconfirmed_email].some((one) => one && isSameEmail(one, address))
   return [
-    ...(name && name !== made.name ? ['Name'] : []),
-    ...(username && username !== made.username ? ['Username'] : []),
-    ...(email && !has(email) ? ['Email'] : []),
+    ...(name && name !== created.name ? [t('serviceAccounts.name')] : []),
+    ...(username && username !== created.username ? [t('serviceAccounts.usernameField')] : []),
+    ...(email && !has(email) ? [t('serviceAccounts.email')] : []),
   ]
 }

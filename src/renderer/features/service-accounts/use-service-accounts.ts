@@ -3,6 +3,7 @@ import type { Failure } from '../../../shared/failure.ts'
 import type { ServiceAccount } from '../../../shared/service/service-accounts.ts'
 import { notSetWords } from '../../data/field-list.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
+import { t } from '../../ui/messages.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
 import { accountFields, freshDraft, ignoredLabels, newAccount } from './account-draft.ts'
 import { useForm } from '../../data/use-form.ts'
@@ -10,7 +11,7 @@ import { usePagedList } from '../../data/use-paged-list.ts'
 import { invalidate } from '../../data/use-service-query.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
-/** By what the list is ordered, the service's first choice first. */
+/** How the list is sorted. The first is the service’s default. */
 export type AccountSort = 'newest' | 'oldest' | 'username' | 'username-desc'
 
 const orders = {
@@ -20,7 +21,7 @@ const orders = {
   'username-desc': { order_by: 'username', sort: 'desc' },
 } as const
 
-/** The service accounts of an instance in an order that the service keeps. */
+/** The service accounts of an instance, sorted by the service. */
 export function useServiceAccounts(account: string, order: AccountSort) {
   return usePagedList(
     account,
@@ -30,38 +31,37 @@ export function useServiceAccounts(account: string, order: AccountSort) {
   )
 }
 
-/** A service account that is being created, and the one that came of it. */
+/** The form for a new service account, and the created one. */
 export function useNewServiceAccount(account: string) {
   const latchkey = useLatchkey()
   const { say } = useToast()
   const created = shallowRef<ServiceAccount>()
-  /** Tells what the service ignored when it created it. */
+  /** A sentence about the fields that the service ignored. */
   const ignored = ref('')
   const form = useForm({
     key: `service account by ${account}`,
-    what: 'The new service account',
     from: freshDraft(),
-    fields: accountFields,
-    found: (thing) => take(thing as ServiceAccount),
+    fields: accountFields(),
+    found: (thing) => finish(thing as ServiceAccount),
     async submit(draft) {
-      const wish = newAccount(draft)
-      const made = await latchkey(account).serviceAccounts.create(wish)
-      take(made, ignoredLabels(wish, made))
+      const sent = newAccount(draft)
+      const answer = await latchkey(account).serviceAccounts.create(sent)
+      finish(answer, ignoredLabels(sent, answer))
     },
   })
 
-  function take(made: ServiceAccount, unsaved: readonly string[] = []) {
-    created.value = made
-    ignored.value = notSetWords(unsaved)
+  function finish(answer: ServiceAccount, ignoredFields: readonly string[] = []) {
+    created.value = answer
+    ignored.value = notSetWords(ignoredFields)
     form.reset()
-    say(`${bidiIsolate(made.name)} was created.`)
+    say(t('serviceAccounts.created', { name: bidiIsolate(answer.name) }))
     void invalidate(account, 'serviceAccounts.list')
   }
 
   return { form, created, ignored }
 }
 
-/** Whether a service has no service accounts at all, which is no fault of anybody. */
+/** Whether a failure means that the service doesn’t have service accounts. */
 export function lacksServiceAccounts({ kind, reason }: Failure): boolean {
   return kind === 'not-found' || (kind === 'forbidden' && reason === undefined)
 }

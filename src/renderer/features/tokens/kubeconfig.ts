@@ -1,7 +1,7 @@
 /**
  * The part of a kubeconfig file that signs in with a token: a user, ready to paste below `users:`.
  *
- * The instance's proxy wants the number of the cluster's agent in the middle (`doc/user/clusters/agent/user_access.md`).
+ * The instance’s proxy expects the ID of the cluster’s agent in the middle (`doc/user/clusters/agent/user_access.md`).
  */
 export function kubeconfigUser(username: string, token: string): string {
   return [
@@ -12,7 +12,7 @@ export function kubeconfigUser(username: string, token: string): string {
   ].join('\n')
 }
 
-/** The rest of such a file: the cluster and what ties the user to it. */
+/** The rest of the file: the cluster, and the context that connects it to the user. */
 export function kubeconfigCluster(username: string): string {
   return [
     'clusters:',
@@ -28,14 +28,14 @@ export function kubeconfigCluster(username: string): string {
   ].join('\n')
 }
 
-/** Stands where the number of the agent belongs. */
+/** A placeholder for the agent’s ID. */
 export const agentId = 'AGENT_ID'
-/** Stands where the name of the cluster belongs. */
+/** A placeholder for the cluster’s name. */
 export const cluster = 'CLUSTER_NAME'
-/** Stands where the address of the instance's proxy belongs. */
+/** A placeholder for the URL of the instance’s proxy. */
 export const server = 'PROXY_ADDRESS'
 
-// YAML is a superset of JSON, so a JSON string is one of YAML whatever it holds.
+// YAML is a superset of JSON, so every JSON string is a YAML string.
 function yamlText(text: string): string {
   return /^[\w.@-]+$/.test(text) && /^[A-Za-z]/.test(text) ? text : JSON.stringify(text)
 }

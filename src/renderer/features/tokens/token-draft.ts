@@ -1,4 +1,6 @@
 import type { OwnTokenScope } from '../../../shared/service/token-limits.ts'
+import type { MessageId } from '../../../shared/messages/message.ts'
+import { t } from '../../ui/messages.ts'
 import type { Fields } from '../../data/form-field.ts'
 import { tokenFields } from '../../data/token-fields.ts'
 import type { TokenDraft } from '../../data/token-fields.ts'
@@ -12,32 +14,31 @@ export const freshDraft = (): OwnTokenDraft => ({
   expires_at: { kind: 'never', day: '' },
 })
 
-const scopeChoices: readonly { value: OwnTokenScope; hint: string }[] = [
-  {
-    value: 'k8s_proxy',
-    hint: 'Reaches your Kubernetes clusters through GitLab, for example with kubectl.',
-  },
-  { value: 'self_rotate', hint: 'Replaces itself with a new token before it expires.' },
+const scopeChoices: readonly { value: OwnTokenScope; hint: MessageId }[] = [
+  { value: 'k8s_proxy', hint: 'tokens.k8sProxyHint' },
+  { value: 'self_rotate', hint: 'tokens.selfRotateHint' },
 ]
 
-/** The fields of a token of one's own, which not every version of the service lets rotate itself. */
+/** The fields of a new token. Not every GitLab version supports `self_rotate`. */
 export function ownTokenFields(canRotate: boolean): Fields {
   return {
     name: {
       ...tokenFields.name,
-      placeholder: 'kubectl on my laptop',
-      hint: 'Shown in your list of tokens on the web.',
+      placeholder: t('tokens.namePlaceholder'),
+      hint: t('tokens.nameHint'),
     },
     description: tokenFields.description,
     scopes: {
       kind: 'scopes',
-      required: 'choose at least one',
-      choices: scopeChoices.filter(({ value }) => canRotate || value !== 'self_rotate'),
+      required: t('tokens.scopesRequired'),
+      choices: scopeChoices
+        .filter(({ value }) => canRotate || value !== 'self_rotate')
+        .map(({ value, hint }) => ({ value, hint: t(hint) })),
     },
     expires_at: {
       kind: 'expiry',
-      never: 'No date',
-      hint: 'It works until the end of today, or for the longest time that the instance allows: that is for the instance to decide. The list below says which it was.',
+      never: t('tokens.noDate'),
+      hint: t('tokens.noDateHint'),
     },
   }
 }

@@ -4,6 +4,7 @@ import { CallError } from '../../data/call-error.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { CreatedToken } from '../../../shared/service/tokens.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
+import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { asOfToday } from '../../data/expiry-choice.ts'
 import { ignoredDescription } from '../../data/field-list.ts'
@@ -16,21 +17,20 @@ import { useServiceQuery } from '../../data/use-service-query.ts'
 import { freshDraft, ownTokenFields } from './token-draft.ts'
 import type { OwnTokenDraft } from './token-draft.ts'
 
-/** The limited tokens that were created here, and the one that is being created. */
+/** The Kubernetes tokens that were created here, and the form for a new one. */
 export function useKubernetesTokens(account: string) {
   const latchkey = useLatchkey()
   const ask = useConfirm()
   const { say } = useToast()
   const list = useServiceQuery(account, 'createdTokens.list')
   const forgetting = useAction()
-  /** Has the secret, and only until `letGo`. */
+  /** Contains the secret until `clearSecret`. */
   const created = shallowRef<CreatedToken>()
-  /** Tells what the service ignored when it created it. */
+  /** A sentence about the fields that the service ignored. */
   const ignored = ref('')
   const canRotate = useSelfRotation(account)
   const form = useForm<OwnTokenDraft>({
     key: `token of ${account}`,
-    what: 'The new token',
     from: freshDraft(),
     fields: () => ownTokenFields(canRotate.value),
     submit: create,
@@ -55,33 +55,31 @@ export function useKubernetesTokens(account: string) {
     if (!fields?.scopes || !draft.scopes.includes('self_rotate')) return new CallError(failure)
     withoutSelfRotation.add(account)
     form.values.scopes = draft.scopes = draft.scopes.filter((scope) => scope !== 'self_rotate')
-    const scopes = ['self_rotate is not available in this GitLab version']
+    const scopes = [t('tokens.selfRotateUnavailable')]
     return new CallError({ ...failure, fields: { ...fields, scopes } })
   }
 
-  /** Lets go of the secret; nothing of it stays in the page. */
-  function letGo() {
+  /** Drops the secret, so that it doesn’t stay in the page. */
+  function clearSecret() {
     const name = created.value?.name ?? ''
     created.value = undefined
-    say(`Token ${bidiIsolate(name)} is ready. Its secret is not kept here.`)
+    say(t('tokens.ready', { name: bidiIsolate(name) }))
   }
 
   async function forget({ id, name }: RememberedToken) {
     const isSure = await ask({
-      title: 'Remove this token from the list?',
-      text:
-        `Latchkey forgets that ${bidiIsolate(name)} (id ${id}) was created here and warns no more before it ` +
-        'expires. The token itself stays valid: revoke it on the web.',
-      confirm: 'Remove from the list',
+      title: t('tokens.removeTitle', { name: bidiIsolate(name) }),
+      text: t('tokens.removeText', { id }),
+      confirm: t('tokens.removeConfirm'),
     })
     if (!isSure) return
     await forgetting.run(async () => {
       list.set(await latchkey(account).createdTokens.forgetEntry({ id }))
-      say(`${bidiIsolate(name)} was removed from the list.`)
+      say(t('tokens.removed', { name: bidiIsolate(name) }))
     }, id)
   }
 
-  return { list, forgetting, form, created, ignored, letGo, forget }
+  return { list, forgetting, form, created, ignored, clearSecret, forget }
 }
 
 /** Accounts whose service refused `self_rotate`. */

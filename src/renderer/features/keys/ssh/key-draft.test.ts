@@ -12,8 +12,8 @@ it('counts days by the local calendar', () => {
 it('refuses an end that is over, and a day that was not chosen', () => {
   const now = new Date('2026-03-01T12:00:00Z')
   expect(expiryErrors({ kind: 'never', day: '' }, now)).toBeUndefined()
-  expect(expiryErrors({ kind: 'day', day: '' }, now)).toEqual(['choose a day, or another choice'])
-  expect(expiryErrors({ kind: 'day', day: '2026-03-01' }, now)?.[0]).toMatch(/passed/)
+  expect(expiryErrors({ kind: 'day', day: '' }, now)).toEqual(['Choose a date or another option.'])
+  expect(expiryErrors({ kind: 'day', day: '2026-03-01' }, now)?.[0]).toMatch(/after today/)
   expect(expiryErrors({ kind: 'day', day: '2026-03-02' }, now)).toBeUndefined()
 })
 

@@ -20,9 +20,9 @@ import { profile } from './profile.ts'
 import { queue } from './queue.ts'
 import { recovery } from './recovery.ts'
 import { runners } from './runners.ts'
+import { saving } from './saving.ts'
 import { serviceAccounts } from './service-accounts.ts'
 import { settings } from './settings.ts'
-import { statusLimits } from './status-limits.ts'
 import { status } from './status.ts'
 import { tokens } from './tokens.ts'
 import { updates } from './updates.ts'
@@ -54,10 +54,10 @@ export const screens = {
   ...queue,
   ...recovery,
   ...runners,
+  ...saving,
   ...serviceAccounts,
   ...settings,
   ...status,
-  ...statusLimits,
   ...tokens,
   ...updates,
   ...user,

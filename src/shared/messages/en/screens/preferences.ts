@@ -1,1 +1,28 @@
-export const preferences = {}
+export const preferences = {
+  'preferences.changes': 'Changes',
+  'preferences.ignoredNow': 'Ignored: {isOn, select, true {on} other {off}} in GitLab',
+  'preferences.internal': 'Internal',
+  'preferences.internalHint': 'Rarely needed.',
+  'preferences.lead': 'How GitLab shows changes to you, and what it shares about you.',
+  'preferences.notSaved': 'Not saved',
+  'preferences.notSavedNow': 'Not saved: {isOn, select, true {on} other {off}} in GitLab',
+  'preferences.on': 'On',
+  'preferences.oneFileAtATime': 'One file at a time',
+  'preferences.oneFileAtATimeHint':
+    'Merge requests show one changed file at a time. Large ones load faster.',
+  'preferences.passIdentities': 'Pass my identities to CI jobs',
+  'preferences.passIdentitiesHint':
+    'Tokens (JWT) of CI jobs that you start include your identities at sign-in providers. This is an internal GitLab flag: don’t share these tokens with third parties.',
+  'preferences.policyEditor': 'Advanced policy editor',
+  'preferences.policyEditorHint':
+    'Shows the form and the YAML side by side when you edit a security policy.',
+  'preferences.save': 'Save preferences',
+  'preferences.saved': 'Preferences saved.',
+  'preferences.savedExcept':
+    'Preferences saved, except {fields}: this GitLab ignored {count, plural, one {it} other {them}}.',
+  'preferences.securityPolicies': 'Security policies',
+  'preferences.showWhitespace': 'Show whitespace changes',
+  'preferences.showWhitespaceHint':
+    'Includes lines in which only spaces, tabs, or indentation changed.',
+  'preferences.title': 'Preferences',
+}

@@ -1,5 +1,6 @@
 import { app } from './app.ts'
 import { common } from './common.ts'
+import { counts } from './counts.ts'
 import { failures } from './failures.ts'
 import { forms } from './forms.ts'
 import { home } from './home.ts'
@@ -12,6 +13,7 @@ import { time } from './time.ts'
 export const shell = {
   ...app,
   ...common,
+  ...counts,
   ...failures,
   ...forms,
   ...home,

@@ -1,0 +1,14 @@
+export const saving = {
+  'saving.changedElsewhere': 'Changed elsewhere: {fields}.',
+  'saving.conflict': '{field}: changed elsewhere',
+  'saving.keepTheirs': 'Keep theirs',
+  'saving.keepTheirsFor': 'Keep theirs for {field}',
+  'saving.notSaved': 'Not saved: this GitLab ignored {fields}.',
+  'saving.notSet': 'Not set: this GitLab ignored {fields}.',
+  'saving.notUndone': 'Not undone: this GitLab ignored {fields}.',
+  'saving.onGitLab': '{field}, now on GitLab',
+  'saving.undone': 'Undone.',
+  'saving.useMine': 'Use mine',
+  'saving.useMineFor': 'Use mine for {field}',
+  'saving.yours': 'Yours',
+}
