@@ -8,7 +8,7 @@ import { signedIn } from '../ssh/testing/account-service.ts'
 import { json } from '../../../testing/http-server.ts'
 import { LocalKeys } from '../local-keys.ts'
 import { type GpgKeyTypes, gpgKeyKind } from './gpg-key-kind.ts'
-import { ownGpgKeys } from './gpg-key-owner.ts'
+import { ownGpgKeys } from './remote-gpg-keys.ts'
 import { type GpgHome, tempGpgHome } from './testing/gpg-home.ts'
 import { type KeysServer, onNext, startKeysServer } from '../testing/keys-server.ts'
 

@@ -11,7 +11,7 @@ import { failureOf } from '../../../service-client/testing/client.ts'
 import { json } from '../../../testing/http-server.ts'
 import { LocalKeys } from '../local-keys.ts'
 import { type GpgKeyTypes, gpgKeyKind } from './gpg-key-kind.ts'
-import { type GpgKeyOwner, gpgKeysOf, ownGpgKeys } from './gpg-key-owner.ts'
+import { type RemoteGpgKeys, gpgKeysOfUser, ownGpgKeys } from './remote-gpg-keys.ts'
 import { type GpgHome, tempGpgHome } from './testing/gpg-home.ts'
 import { type KeysServer, onNext, startKeysServer } from '../testing/keys-server.ts'
 
@@ -43,7 +43,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
   let sandbox: Sandbox
   let admin: AccountService
   let user: AccountService
-  let theirs: GpgKeyOwner
+  let theirs: RemoteGpgKeys
   beforeAll(async () => {
     sandbox = await startSandbox({ users: 0, flavour })
     admin = await signedIn(sandbox.url, sandbox.tokens.admin)
@@ -51,7 +51,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
   })
   afterAll(() => sandbox.stop())
   beforeEach(() => {
-    theirs = gpgKeysOf(admin, piotr, auditLog.audit)
+    theirs = gpgKeysOfUser(admin, piotr, auditLog.audit)
   })
 
   it('an administrator brings keys to somebody, beside whose addresses they stand', async () => {
@@ -108,7 +108,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
   })
 
   it('somebody who is gone is no place for a key', async () => {
-    const nobody = gpgKeysOf(admin, 999_999, auditLog.audit)
+    const nobody = gpgKeysOfUser(admin, 999_999, auditLog.audit)
     expect((await failureOf(keys.importAll(nobody, [{ localKeyId: 'x' }]))).kind).toBe('not-found')
     expect((await failureOf(keys.list(nobody))).kind).toBe('not-found')
     expect(auditLog.entries()).toEqual([])
@@ -117,10 +117,10 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
 
 describe('a service in trouble', () => {
   let server: KeysServer
-  let theirs: GpgKeyOwner
+  let theirs: RemoteGpgKeys
   beforeEach(async () => {
     server = await startKeysServer()
-    theirs = gpgKeysOf(await signedIn(server.url), 7, auditLog.audit)
+    theirs = gpgKeysOfUser(await signedIn(server.url), 7, auditLog.audit)
   })
   afterEach(() => server.stop())
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type KeyRow, examine } from './examine.ts'
 import { handMade, keygen, output, rfc4716, tempFolder } from './testing/key-material.ts'
-import { textOf } from '../../../keys/text.ts'
+import { decodeText } from '../../../keys/text.ts'
 
 // At least 200 files: each gives what `ssh-keygen -lf` says of it, or is refused with a sentence of its own.
 
@@ -29,9 +29,9 @@ it('is read as ssh-keygen reads it, or refused in its own words', () => {
   const sentences = new Map<string, string>()
   for (const { name, content, asked, comment, refused } of cases) {
     const bytes = Buffer.from(content as Buffer)
-    const rows = examine(name, bytes, textOf(bytes))
+    const rows = examine(name, bytes, decodeText(bytes))
     expect(
-      quickest(() => examine(name, bytes, textOf(bytes))),
+      quickest(() => examine(name, bytes, decodeText(bytes))),
       name,
     ).toBeLessThan(50)
     if (asked === undefined) {

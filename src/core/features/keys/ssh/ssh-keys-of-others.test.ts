@@ -8,7 +8,7 @@ import { failureOf } from '../../../service-client/testing/client.ts'
 import { json } from '../../../testing/http-server.ts'
 import { LocalKeys } from '../local-keys.ts'
 import { type SshKeyTypes, sshKeyKind } from './ssh-key-kind.ts'
-import { type SshKeyOwner, ownSshKeys, sshKeysOf } from './ssh-key-owner.ts'
+import { type RemoteSshKeys, ownSshKeys, sshKeysOfUser } from './remote-ssh-keys.ts'
 import { signedIn } from './testing/account-service.ts'
 import { keygen, tempHome } from './testing/key-material.ts'
 import { type KeysServer, onNext, startKeysServer } from '../testing/keys-server.ts'
@@ -43,7 +43,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
   let sandbox: Sandbox
   let admin: AccountService
   let user: AccountService
-  let theirs: SshKeyOwner
+  let theirs: RemoteSshKeys
   beforeAll(async () => {
     sandbox = await startSandbox({ users: 0, flavour })
     admin = await signedIn(sandbox.url, sandbox.tokens.admin)
@@ -51,7 +51,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
   })
   afterAll(() => sandbox.stop())
   beforeEach(() => {
-    theirs = sshKeysOf(admin, piotr, auditLog.audit)
+    theirs = sshKeysOfUser(admin, piotr, auditLog.audit)
   })
 
   it('an administrator brings keys to somebody, and each one is written down', async () => {
@@ -118,7 +118,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
 
   it('somebody who is gone is no place for a key', async () => {
     const { localKeyId } = await freshKey()
-    const nobody = sshKeysOf(admin, 999_999, auditLog.audit)
+    const nobody = sshKeysOfUser(admin, 999_999, auditLog.audit)
     const failure = await failureOf(keys.importAll(nobody, [{ localKeyId }]))
     expect(failure.kind).toBe('not-found')
     expect((await failureOf(keys.list(nobody))).kind).toBe('not-found')
@@ -128,10 +128,10 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
 
 describe('a service in trouble', () => {
   let server: KeysServer
-  let theirs: SshKeyOwner
+  let theirs: RemoteSshKeys
   beforeEach(async () => {
     server = await startKeysServer()
-    theirs = sshKeysOf(await signedIn(server.url), 7, auditLog.audit)
+    theirs = sshKeysOfUser(await signedIn(server.url), 7, auditLog.audit)
   })
   afterEach(() => server.stop())
 

@@ -9,6 +9,7 @@ import { editing } from './editing.ts'
 import { emails } from './emails.ts'
 import { emoji } from './emoji.ts'
 import { fields } from './fields.ts'
+import { gpgKeys } from './gpg-keys.ts'
 import { keys } from './keys.ts'
 import { moderation } from './moderation.ts'
 import { people } from './people.ts'
@@ -19,6 +20,7 @@ import { recovery } from './recovery.ts'
 import { runners } from './runners.ts'
 import { serviceAccounts } from './service-accounts.ts'
 import { settings } from './settings.ts'
+import { sshKeys } from './ssh-keys.ts'
 import { status } from './status.ts'
 import { tokens } from './tokens.ts'
 import { updates } from './updates.ts'
@@ -39,6 +41,7 @@ export const screens = {
   ...emails,
   ...emoji,
   ...fields,
+  ...gpgKeys,
   ...keys,
   ...moderation,
   ...people,
@@ -49,6 +52,7 @@ export const screens = {
   ...runners,
   ...serviceAccounts,
   ...settings,
+  ...sshKeys,
   ...status,
   ...tokens,
   ...updates,
