@@ -118,7 +118,7 @@ describe.each(['interface', 'gitlab'] as const)('importing, on the %s flavour', 
     expect(await keys.importOne(ownSshKeys(user), { localKeyId })).toMatchObject({
       outcome: 'taken',
       where: 'somebody-else',
-      message: expect.stringContaining('Somebody else'),
+      message: expect.stringContaining('Someone else'),
     })
     others = [admin]
     expect(await keys.importOne(ownSshKeys(user), { localKeyId })).toMatchObject({
@@ -138,8 +138,8 @@ describe.each(['interface', 'gitlab'] as const)('importing, on the %s flavour', 
       { localKeyId, title: 'x'.repeat(256) },
     ])
     expect(results).toMatchObject([
-      { outcome: 'failed', failure: { fields: { expires_at: ['has passed already'] } } },
-      { outcome: 'failed', failure: { fields: { expires_at: ['has passed already'] } } },
+      { outcome: 'failed', failure: { fields: { expires_at: ['is in the past'] } } },
+      { outcome: 'failed', failure: { fields: { expires_at: ['is in the past'] } } },
       { outcome: 'failed', failure: { kind: 'not-found' } },
       { outcome: 'failed', failure: { fields: { title: ['cannot be empty'] } } },
       { outcome: 'failed', failure: { fields: { title: [expect.stringContaining('255')] } } },
@@ -177,7 +177,7 @@ describe('what is read', () => {
       { kind: 'key', file: 'two.pub', title: 'id@laptop' },
       { kind: 'key', file: 'two.pub', title: 'more@laptop' },
       { kind: 'skipped', message: expect.stringContaining('64 KiB') },
-      { kind: 'refused', secret: false, message: expect.stringMatching(/^cut\.pub /) },
+      { kind: 'refused', secret: false, message: expect.stringMatching(/^cut\.pub: /) },
       { kind: 'refused', secret: true },
       { kind: 'skipped' },
     ])
@@ -236,7 +236,7 @@ describe('a service in trouble', () => {
     const message = { key: ['has already been taken'] }
     server.faults = [onNext('POST', (response) => json(response, 400, { message }))]
     const result = await keys.importOne(ownSshKeys(service), { localKeyId })
-    expect(result).toMatchObject({ message: expect.stringContaining('not all that are signed in') })
+    expect(result).toMatchObject({ message: expect.stringContaining('Not all accounts signed in') })
   })
 
   it('that loses an answer gets the key once, and what is there decides', async () => {

@@ -126,12 +126,12 @@ describe('a change that fails', () => {
     const renewal = await renew({ title: 'New' })
     expect(renewal).toMatchObject({
       outcome: 'lost',
-      kept: { title: 'Old', publicKey: line, usage_type: 'auth' },
-      failure: { message: expect.stringContaining('Old'), hint: expect.stringContaining('kept') },
+      backup: { title: 'Old', publicKey: line, usage_type: 'auth' },
+      failure: { hint: expect.stringContaining('kept') },
     })
     expect(server.keys).toEqual([])
-    const { kept } = renewal as Extract<SshKeyRenewal, { outcome: 'lost' }>
-    const { localKeyId, title, usage_type, expires_at } = kept
+    const { backup } = renewal as Extract<SshKeyRenewal, { outcome: 'lost' }>
+    const { localKeyId, title, usage_type, expires_at } = backup
     await keys.scan()
     const again = await keys.importOne(ownSshKeys(service), {
       localKeyId,
@@ -170,7 +170,7 @@ describe('a lost answer', () => {
     })
     expect(await renew({ title: 'New' })).toMatchObject({
       outcome: 'unsure',
-      kept: { publicKey: line },
+      backup: { publicKey: line },
     })
     expect(asked()).toEqual(['DELETE /user/keys/5'])
   })
@@ -203,7 +203,7 @@ describe('a lost answer', () => {
     ]
     expect(await renew({ title: 'New' })).toMatchObject({
       outcome: 'unsure',
-      kept: { publicKey: line },
+      backup: { publicKey: line },
     })
     expect(asked()).toEqual(['DELETE /user/keys/5', 'POST /user/keys'])
   })

@@ -69,7 +69,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
       {
         outcome: 'taken',
         where: 'this-account',
-        message: 'This key is on their account already, as “two@laptop”.',
+        message: 'This key is already on their account as “two@laptop”.',
       },
       { outcome: 'failed', failure: { kind: 'not-found' } },
     ])
@@ -98,7 +98,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
       outcome: 'taken',
       where: 'another-account',
       account: admin.account,
-      message: 'Your own account has this key, as “id@laptop”.',
+      message: 'Your own account has this key as “id@laptop”.',
     })
     const other = await freshKey('other')
     await keys.importOne(ownSshKeys(user), { localKeyId: other.localKeyId })
@@ -170,7 +170,7 @@ describe('a service in trouble', () => {
   it('is not asked about a key that is over', async () => {
     const choice = { localKeyId: (await freshKey()).localKeyId, expires_at: '2020-01-01' }
     expect(await keys.importOne(theirs, choice)).toMatchObject({
-      failure: { fields: { expires_at: ['has passed already'] } },
+      failure: { fields: { expires_at: ['is in the past'] } },
     })
     expect(server.asked()).toEqual(['GET /users/7/keys'])
     expect(auditLog.entries()).toEqual([])
