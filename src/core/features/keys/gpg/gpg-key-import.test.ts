@@ -285,7 +285,7 @@ describe('a renewal that goes wrong', () => {
 
   it('is not begun twice at a time', async () => {
     const first = keys.renew(me, keyId, { localKeyId })
-    await expect(keys.renew(me, keyId, { localKeyId })).rejects.toThrow('being changed already')
+    await expect(keys.renew(me, keyId, { localKeyId })).rejects.toThrow('already being changed')
     expect(await first).toMatchObject({ outcome: 'renewed' })
     expect(server.asked().filter((line) => /^(POST|DELETE)/.test(line))).toHaveLength(2)
   })

@@ -20,6 +20,7 @@ import { recovery } from './recovery.ts'
 import { runners } from './runners.ts'
 import { serviceAccounts } from './service-accounts.ts'
 import { settings } from './settings.ts'
+import { shortcuts } from './shortcuts.ts'
 import { sshKeys } from './ssh-keys.ts'
 import { status } from './status.ts'
 import { tokens } from './tokens.ts'
@@ -52,6 +53,7 @@ export const screens = {
   ...runners,
   ...serviceAccounts,
   ...settings,
+  ...shortcuts,
   ...sshKeys,
   ...status,
   ...tokens,

@@ -1,6 +1,6 @@
 export const common = {
   'common.cancel': 'Cancel',
-  'common.copied': 'Copied {what}.',
+  'common.copied': '{what} copied.',
   'common.copyFailed': 'Couldn’t copy {what}. Select it and copy it yourself.',
   'common.dismiss': 'Dismiss',
   'common.edit': 'Edit',
