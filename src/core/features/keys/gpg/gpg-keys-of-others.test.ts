@@ -54,7 +54,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     theirs = gpgKeysOfUser(admin, piotr, auditLog.audit)
   })
 
-  it('an administrator brings keys to somebody, beside whose addresses they stand', async () => {
+  it('lets an administrator add keys for a user, compared with the user’s emails', async () => {
     const { email } = await admin.call(users.get, { id: piotr })
     const waiting = `waiting-${flavour}@example.com`
     await admin.call(emails.addFor, { id: piotr, email: waiting })
@@ -86,7 +86,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     expect(JSON.stringify(auditLog.entries())).not.toContain('PGP')
   })
 
-  it('a key that is taken is told to be one’s own or another’s', async () => {
+  it('says whose key a taken one is: your own or another user’s', async () => {
     const mine = await freshKey(`Mine ${flavour} <mine@example.com>`)
     await keys.importAll(ownGpgKeys(admin), [mine])
     const another = await freshKey(`Another ${flavour} <another@example.com>`)
@@ -107,7 +107,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     expect(auditLog.entries()).toMatchObject(Array(3).fill({ ...noted, outcome: 'refused' }))
   })
 
-  it('somebody who is gone is no place for a key', async () => {
+  it('adds no key for a user who is gone', async () => {
     const nobody = gpgKeysOfUser(admin, 999_999, auditLog.audit)
     expect((await failureOf(keys.importAll(nobody, [{ localKeyId: 'x' }]))).kind).toBe('not-found')
     expect((await failureOf(keys.list(nobody))).kind).toBe('not-found')

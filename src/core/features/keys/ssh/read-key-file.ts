@@ -18,8 +18,8 @@ export type KeyFile =
 /**
  * Reads a file of at most 64 KiB into a buffer that the caller lends and wipes.
  *
- * Promise: only ordinary files are read. A link is looked at before it is opened; FIFOs, devices and sockets are not waited
- * for, because opening never blocks and what was opened is checked again.
+ * Promise: only regular files are read. A link's target is checked before it is opened. FIFOs, devices and sockets cannot block
+ * it, because files are opened without blocking and checked again once open.
  */
 export async function readKeyFile(path: string, isLink: boolean, lent: Buffer): Promise<KeyFile> {
   try {

@@ -44,7 +44,7 @@ const skipped = (message: string) => ({
 })
 
 describe('what a folder holds', () => {
-  it('is told file by file', async () => {
+  it('is listed file by file', async () => {
     keygen(inFolder('id_ed25519'))
     keygen(inFolder('id_rsa'), 'rsa', '-b', '1024', '-m', 'PEM')
     for (const name of ['known_hosts', 'authorized_keys', 'config'])

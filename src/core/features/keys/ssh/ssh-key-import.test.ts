@@ -105,7 +105,7 @@ describe.each(['interface', 'gitlab'] as const)('importing, on the %s flavour', 
     expect(Date.parse(key!.expires_at!)).toBe(Date.parse(expires_at))
   })
 
-  it('says who has a key: this account, another one here, or somebody else', async () => {
+  it('says who has a key: this account, another one here, or someone else', async () => {
     const { localKeyId } = await readOne(makeLine())
     expect(await keys.importOne(ownSshKeys(admin), { localKeyId })).toMatchObject({
       outcome: 'imported',
@@ -220,7 +220,7 @@ describe('a service in trouble', () => {
     },
   )
 
-  it('that refuses a key for another reason is told as it is', async () => {
+  it('that refuses a key for another reason is quoted', async () => {
     const { localKeyId } = await readOne(makeLine())
     const message = { key: ['type is forbidden. Must be RSA'] }
     server.faults = [onNext('POST', (response) => json(response, 400, { message }))]

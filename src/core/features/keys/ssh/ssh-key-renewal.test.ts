@@ -161,7 +161,7 @@ describe('a lost answer', () => {
     expect(await renew({ title: 'New' })).toMatchObject({ outcome: 'renewed' })
   })
 
-  it('to the deletion keeps the key where nobody can tell', async () => {
+  it('to the deletion keeps the key where its fate is unknown', async () => {
     server.faults = [lose('DELETE')]
     server.faults.push((request, response) => {
       if (request.method !== 'GET' || !asked().includes('DELETE /user/keys/5')) return false

@@ -54,7 +54,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     theirs = sshKeysOfUser(admin, piotr, auditLog.audit)
   })
 
-  it('an administrator brings keys to somebody, and each one is written down', async () => {
+  it('lets an administrator add keys for a user, each in the audit log', async () => {
     const own = await admin.all(sshKeys.list, {})
     const [one, two] = [await freshKey('one'), await freshKey('two')]
     const results = await keys.importAll(theirs, [
@@ -91,7 +91,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     expect(JSON.stringify(auditLog.entries())).not.toContain(one.publicKey.split(' ')[1])
   })
 
-  it('a key that is taken is told to be theirs, one’s own, or another’s', async () => {
+  it('says whose key a taken one is: theirs, your own, or another user’s', async () => {
     const { localKeyId } = await freshKey()
     await keys.importOne(ownSshKeys(admin), { localKeyId })
     expect(await keys.importOne(theirs, { localKeyId })).toMatchObject({
@@ -116,7 +116,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     }
   })
 
-  it('somebody who is gone is no place for a key', async () => {
+  it('adds no key for a user who is gone', async () => {
     const { localKeyId } = await freshKey()
     const nobody = sshKeysOfUser(admin, 999_999, auditLog.audit)
     const failure = await failureOf(keys.importAll(nobody, [{ localKeyId }]))
