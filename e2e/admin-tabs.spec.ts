@@ -19,9 +19,9 @@ const confirm = async (page: Page, button: string, typed?: string) => {
   await dialog.getByRole('button', { name: button }).click()
 }
 const paste = async (page: Page, text: string) => {
-  await page.getByRole('button', { name: 'Paste a key' }).click()
+  await page.getByRole('button', { name: 'Paste key' }).click()
   await page.getByLabel('Public keys').fill(text)
-  await page.getByRole('button', { name: 'Read the keys' }).click()
+  await page.getByRole('button', { name: 'Read keys' }).click()
 }
 
 for (const flavour of ['interface', 'gitlab'] as const) {
@@ -50,9 +50,9 @@ for (const flavour of ['interface', 'gitlab'] as const) {
       await expect(sshKeys).toBeVisible()
       await app.isAccessible()
       await paste(page, theirs.read('id_ed25519'))
-      await expect(page.getByText('holds an OpenSSH private key').first()).toBeVisible()
+      await expect(page.getByText('Contains an OpenSSH private key').first()).toBeVisible()
       await page.getByLabel('Public keys').fill(line)
-      await page.getByRole('button', { name: 'Read the keys' }).click()
+      await page.getByRole('button', { name: 'Read keys' }).click()
       const toAdd = page.getByRole('list', { name: 'Keys to add' })
       await expect(toAdd.getByRole('listitem')).toHaveCount(1)
       await app.isAccessible()
@@ -61,14 +61,16 @@ for (const flavour of ['interface', 'gitlab'] as const) {
       expect((await keysOf('keys')).filter(({ key }) => key.includes('PRIVATE'))).toEqual([])
       await row(sshKeys, 'maya@ferry').getByText('Details').click()
       await page.getByRole('button', { name: /^Check again whether maya@ferry/ }).click()
-      await expect(page.getByText('maya@ferry is on the account, as it is shown.')).toBeVisible()
+      await expect(page.getByText('maya@ferry is still on the account.')).toBeVisible()
       const { id: keyId } = (await keysOf('keys')).at(-1)!
       await asAdmin(sandbox, 'DELETE', `/users/${id}/keys/${keyId}`)
       await page.getByRole('button', { name: /^Check again whether maya@ferry/ }).click()
-      await expect(page.getByText('maya@ferry is not on the account any more.')).toBeVisible()
+      await expect(page.getByText('maya@ferry is no longer on the account.')).toBeVisible()
       await expect(row(sshKeys, 'maya@ferry')).toHaveCount(0)
       await page.getByRole('button', { name: 'Delete Work laptop' }).click()
-      await expect(page.getByRole('dialog')).toContainText('can no longer pull, push or sign in')
+      await expect(page.getByRole('dialog')).toContainText(
+        'can no longer be used to pull, push or sign in',
+      )
       await confirm(page, 'Delete key', 'Work laptop')
       await expect(row(sshKeys, 'Work laptop')).toHaveCount(0)
 
@@ -79,7 +81,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
       await expect(row(gpgKeys, own)).toBeVisible()
       await row(gpgKeys, own).getByText('Details').click()
       await page.getByRole('button', { name: `Check again whether ${own}` }).click()
-      await expect(page.getByText('is on the account, as it is shown.')).toBeVisible()
+      await expect(page.getByText('is still on the account.')).toBeVisible()
       await app.isAccessible()
       await page.getByRole('button', { name: `Delete ${own}` }).click()
       await confirm(page, 'Delete key', 'maya@tidewater.example')

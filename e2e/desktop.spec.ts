@@ -36,10 +36,10 @@ test('shows keys that are dropped on any screen, and starts where it was left', 
   await app.isAccessible()
 
   await drop(page, 'notes.txt', key)
-  await expect(page.getByText('Only files of public keys can be dropped here')).toBeVisible()
+  await expect(page.getByText('Only public key files can be dropped here')).toBeVisible()
   await drop(page, 'dropped.pub', key)
   await expect(heading(page, 'SSH keys')).toBeVisible()
-  await expect(page.getByRole('list', { name: 'New keys of this machine' })).toContainText(
+  await expect(page.getByRole('list', { name: 'New keys on this computer' })).toContainText(
     'dropped key',
   )
 

@@ -23,16 +23,16 @@ const own = 'Maya Lindqvist <maya@tidewater.example>'
 const elsewhere = 'Maya at home <maya@elsewhere.example>'
 
 const onAccount = (page: Page) => page.getByRole('region', { name: 'On your account' })
-const onMachine = (page: Page) => page.getByRole('region', { name: 'On this machine' })
+const onComputer = (page: Page) => page.getByRole('region', { name: 'On this computer' })
 const notUsed = (page: Page) => page.getByRole('region', { name: 'Not used' })
-const result = (page: Page) => page.getByRole('region', { name: 'Result of the import' })
+const result = (page: Page) => page.getByRole('region', { name: 'Import results' })
 const row = (place: Locator, name: string) => place.getByRole('listitem', { name, exact: true })
 const spaced = (fingerprint: string) => fingerprint.replace(/(.{4})(?=.)/g, '$1 ')
 
 async function openKeys(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'GPG keys' }).click()
   await expect(heading(page, 'GPG keys')).toBeVisible()
-  await expect(onMachine(page)).toBeVisible()
+  await expect(onComputer(page)).toBeVisible()
 }
 
 interface Key {
@@ -68,21 +68,21 @@ for (const flavour of ['interface', 'gitlab'] as const) {
       const page = await app.open()
       await app.signIn(sandbox)
       await openKeys(page)
-      await expect(row(onMachine(page), own)).toContainText(spaced(fingerprint))
-      await expect(row(onMachine(page), own)).toContainText('Expires in')
-      await expect(row(onMachine(page), own)).not.toContainText('unverified')
-      await expect(row(onMachine(page), elsewhere)).toContainText(
-        'None of its addresses is on this account, so signatures made with this key stay unverified.',
+      await expect(row(onComputer(page), own)).toContainText(spaced(fingerprint))
+      await expect(row(onComputer(page), own)).toContainText('Expires in')
+      await expect(row(onComputer(page), own)).not.toContainText('unverified')
+      await expect(row(onComputer(page), elsewhere)).toContainText(
+        'None of the key’s emails are on this account, so signatures with it stay unverified.',
       )
-      await onMachine(page).getByText('1 more in gpg').click()
-      await expect(row(onMachine(page), 'Friend <friend@elsewhere.example>')).toBeVisible()
-      await onMachine(page).getByLabel(`Details of ${own}`).click()
-      await expect(onMachine(page).getByText('confirmed on this account')).toBeVisible()
+      await onComputer(page).getByText('1 more in gpg').click()
+      await expect(row(onComputer(page), 'Friend <friend@elsewhere.example>')).toBeVisible()
+      await onComputer(page).getByLabel(`Details of ${own}`).click()
+      await expect(onComputer(page).getByText('Email confirmed')).toBeVisible()
       await app.isAccessible()
 
-      await page.getByRole('button', { name: 'Import all new keys (2)' }).click()
+      await page.getByRole('button', { name: 'Import all (2)' }).click()
       await expect(result(page)).toContainText('2 imported.')
-      await expect(row(onAccount(page), own)).toContainText('On this machine')
+      await expect(row(onAccount(page), own)).toContainText('On this computer')
       await expect(row(onAccount(page), elsewhere)).toContainText('stay unverified')
       const imported = await keysOf(sandbox)
       expect(imported).toHaveLength(before + 2)
@@ -90,12 +90,12 @@ for (const flavour of ['interface', 'gitlab'] as const) {
 
       gpg.gpg('--quick-set-expire', fingerprint, '3y')
       await page.getByRole('button', { name: 'Refresh' }).click()
-      await expect(row(onAccount(page), own)).toContainText('The key of this machine expires on')
+      await expect(row(onAccount(page), own)).toContainText('Newer on this computer: expires')
       await page.getByRole('button', { name: `Renew ${own}` }).click()
       const dialog = page.getByRole('dialog')
-      await expect(dialog).toContainText('adds this one at once, under a new id')
+      await expect(dialog).toContainText('adds this copy with a new ID')
       await app.isAccessible()
-      await dialog.getByRole('button', { name: 'Delete and add again' }).click()
+      await dialog.getByRole('button', { name: 'Replace key' }).click()
       await expect(page.getByRole('button', { name: `Renew ${own}` })).toHaveCount(0)
       await expect(row(onAccount(page), own)).not.toContainText('Expires in')
       const renewed = await keysOf(sandbox)
@@ -104,7 +104,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
       expect(renewed.filter(({ id }) => !known.includes(id))).toHaveLength(1)
 
       await page.getByRole('button', { name: `Delete ${elsewhere}` }).click()
-      await expect(dialog).toContainText('all new ones signed with it, will be unverified')
+      await expect(dialog).toContainText('new ones will be unverified')
       await expect(dialog.getByRole('button', { name: 'Delete key' })).toBeDisabled()
       await dialog.getByLabel('Type this to confirm').fill('maya@elsewhere.example')
       await dialog.getByRole('button', { name: 'Delete key' }).click()
@@ -131,27 +131,27 @@ test('takes armoured and binary files and pastes, and refuses what is private', 
   const page = await app.open()
   await app.signIn(sandbox)
   await openKeys(page)
-  await expect(onMachine(page).getByText('No GPG key of your own found')).toBeVisible()
+  await expect(onComputer(page).getByText('No GPG keys of yours found')).toBeVisible()
   await app.isAccessible()
 
   await page
-    .getByLabel('Files with keys')
+    .getByLabel('Key files')
     .setInputFiles([
       file('one.gpg', otherGpg.gpg('--export', `=${one}`)),
       file('mine.asc', otherGpg.gpg('--armor', '--export-secret-keys', `=${one}`)),
       file('mine.gpg', otherGpg.gpg('--export-secret-keys', `=${two}`)),
       file('notes.txt', Buffer.from('nothing of interest')),
     ])
-  await expect(row(onMachine(page), one)).toContainText('one.gpg')
-  await expect(notUsed(page)).toContainText('mine.asc holds a GPG private key')
-  await expect(notUsed(page)).toContainText('mine.gpg holds a GPG private key')
+  await expect(row(onComputer(page), one)).toContainText('one.gpg')
+  await expect(notUsed(page)).toContainText('mine.asc: Contains a GPG private key')
+  await expect(notUsed(page)).toContainText('mine.gpg: Contains a GPG private key')
   await expect(notUsed(page).getByText('1 file has nothing to import')).toBeVisible()
 
   const armoured = otherGpg.gpg('--armor', '--export', `=${two}`).toString()
   await page.evaluate((text) => navigator.clipboard.writeText(text), armoured)
   await heading(page, 'GPG keys').click()
   await page.keyboard.press('ControlOrMeta+V')
-  await expect(row(onMachine(page), two)).toContainText('The pasted text')
+  await expect(row(onComputer(page), two)).toContainText('Pasted text')
   await app.isAccessible()
 
   await page.getByRole('button', { name: `Import ${one}` }).click()
@@ -174,12 +174,12 @@ test.describe('where the newer key is refused twice', () => {
     gpg.gpg('--quick-set-expire', fingerprint, '3y')
     await page.getByRole('button', { name: 'Refresh' }).click()
     await page.getByRole('button', { name: `Renew ${own}` }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete and add again' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Replace key' }).click()
     const trouble = page.getByRole('alert')
-    await expect(trouble).toContainText('is not on the account any more')
+    await expect(trouble).toContainText('is no longer on the account')
     await expect(trouble).toContainText('BEGIN PGP PUBLIC KEY BLOCK')
     await app.isAccessible()
-    await trouble.getByRole('button', { name: 'Add it again' }).click()
+    await trouble.getByRole('button', { name: 'Add key again' }).click()
     await expect(trouble).toHaveCount(0)
     await expect(row(onAccount(page), own)).toBeVisible()
     expect(await keysOf(sandbox)).toHaveLength(before)
@@ -195,7 +195,7 @@ test('is clear about a service that is down', async ({ app, sandbox, gpg }) => {
   await page.getByRole('button', { name: 'Refresh' }).click()
   const keptMark = page.getByRole('main').getByText('Service down', { exact: true })
   await expect(keptMark).toBeVisible()
-  await expect(row(onMachine(page), own)).toBeVisible()
+  await expect(row(onComputer(page), own)).toBeVisible()
   await app.isAccessible()
   await sandbox.start()
   await page.getByRole('button', { name: 'Retry now' }).click()

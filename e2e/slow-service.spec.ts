@@ -23,8 +23,8 @@ const ofMember: Screen[] = [
   ['Home', byLink('Home'), items('Needs your attention')],
   ['Profile', byLink('Profile'), (page) => main(page).getByText('@maya.lindqvist')],
   ['Status', byLink('Status'), (page) => page.getByRole('region', { name: 'Current status' })],
-  ['SSH keys', byLink('SSH keys'), items('Keys on the account')],
-  ['GPG keys', byLink('GPG keys'), items('Keys on the account')],
+  ['SSH keys', byLink('SSH keys'), items('Keys on your account')],
+  ['GPG keys', byLink('GPG keys'), items('Keys on your account')],
   ['Emails', byLink('Emails'), items('Addresses')],
   ['Preferences', byLink('Preferences'), (page) => page.getByRole('switch').first()],
   [

@@ -73,10 +73,10 @@ export async function detailsTour(page: Page, shot: Shot): Promise<void> {
   await page.keyboard.press('Escape')
 
   await go(page, 'SSH keys')
-  await button(/^Title, usage and expiry/).click()
+  await button(/^Options for/).click()
   await shot('ssh-keys-options')
-  await button(/^Import all new keys/).click()
-  await page.getByRole('region', { name: 'Result of the import' }).waitFor()
+  await button(/^Import all/).click()
+  await page.getByRole('region', { name: 'Import results' }).waitFor()
   await shot('ssh-keys-imported')
   await button(/^Delete /).click()
   await page.getByRole('dialog').waitFor()

@@ -1,16 +1,17 @@
-import { PgpProblem } from './pgp-packets.ts'
+import { message } from '../../shared/messages/message.ts'
+import { MalformedKey } from './key-problem.ts'
 
 const begin = '-----BEGIN PGP PUBLIC KEY BLOCK-----'
 const end = '-----END PGP PUBLIC KEY BLOCK-----'
 
-/** The armoured public blocks of a text, each as its bytes. Throws for one that has no end or no proper content. */
+/** The armoured public blocks of a text, each as its bytes. Throws for one that is cut off or not valid base64. */
 export function publicBlocksIn(text: string): Buffer[] {
   return text
     .split(begin)
     .slice(1)
     .map((rest) => {
       const length = rest.indexOf(end)
-      if (length === -1) throw new PgpProblem('ends too early; it was not copied whole')
+      if (length === -1) throw new MalformedKey(message('keyFiles.cutOff'))
       return unarmoured(rest.slice(0, length))
     })
 }
@@ -22,12 +23,12 @@ function unarmoured(content: string): Buffer {
   const base64 = lines.filter(isBody).join('')
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.length === 0 || bytes.toString('base64') !== base64) {
-    throw new PgpProblem('is not whole: what is in its block is no proper base64')
+    throw new MalformedKey(message('keyFiles.notBase64'))
   }
   return bytes
 }
 
-/** One block with nothing in it but these packets: no comment, no name of a program. */
+/** One block of only these packets, without a comment or the name of a program. */
 export async function armoured(packets: Buffer): Promise<string> {
   const { armor, enums } = await import('openpgp')
   // GnuPG misreads some blocks that have no checksum (https://dev.gnupg.org/T7071).

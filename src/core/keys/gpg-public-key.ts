@@ -1,9 +1,10 @@
 import type { Key, SignaturePacket, Subkey } from 'openpgp'
 import type { GpgKeyCapability, GpgKeyDetails } from '../../shared/app/gpg-keys.ts'
-import { PgpProblem } from './pgp-packets.ts'
+import { message } from '../../shared/messages/message.ts'
+import { MalformedKey } from './key-problem.ts'
 import { emailOf } from './user-id.ts'
 
-/** A public key, taken apart. */
+/** A parsed public key. */
 export interface GpgPublicKey {
   details: GpgKeyDetails
   /** Its packets, byte for byte. */
@@ -14,26 +15,26 @@ export interface GpgPublicKey {
 
 /**
  * Reads one public key. Names and subkeys that the key did not sign are left out, as gpg does on import. Throws a
- * `PgpProblem` for what is no key, or one of a kind that is not known.
+ * `MalformedKey` for data that is no key, or a key of an unsupported kind.
  */
 export async function readGpgKey(packets: Buffer, now: number): Promise<GpgPublicKey> {
-  // Whoever has no such key need not wait for the parser at the start.
+  // The parser is large, and most people need it late or never.
   const openpgp = await import('openpgp')
-  // What is shown is what is there; whether it is safe to use is for those who use it.
+  // Keys are shown, not used, so weak hash algorithms are accepted.
   const config = { ...openpgp.config, rejectHashAlgorithms: new Set<never>() }
   const types = openpgp.enums.signature
   const date = new Date(now + clockTolerance)
   const key: Key = await openpgp
     .readKey({ binaryKey: new Uint8Array(packets), config })
     .catch(() => {
-      throw new PgpProblem('holds an OpenPGP key of a kind that cannot be read here')
+      throw new MalformedKey(message('keyFiles.unsupportedOpenPgpKey'))
     })
-  if (key.isPrivate()) throw new PgpProblem('holds a secret key in an unusual form')
+  if (key.isPrivate()) throw new MalformedKey(message('keyFiles.unusualSecretKey'))
   const primary = key.keyPacket
   const signedAt: number[] = []
   const isRevoked = await key.isRevoked(undefined, undefined, date, config)
 
-  /** Those of the signatures that the key really made, the newest last. */
+  /** The signatures that the key made itself, the newest last. */
   const valid = async (
     signatures: readonly SignaturePacket[],
     type: number,

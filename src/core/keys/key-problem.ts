@@ -1,24 +1,37 @@
+import { type Message, message } from '../../shared/messages/message.ts'
+
 /** Why a text, or a line of it, gives no key. */
 export interface Problem {
   /** `broken`: meant to be an SSH public key; `other`: something else. */
   kind: 'broken' | 'other'
-  /** The rest of a sentence that begins with the file's name. */
-  what: string
-  /** One sentence: what to do. */
-  next: string
+  reason: Message
+  hint: Message
   /** Counted from 1, where there is more than one. */
   line?: number
 }
 
-export function broken(what: string): Problem {
-  return { kind: 'broken', what, next: 'Copy the public key again, whole and as it is.' }
+/** Thrown where a key is not well formed. */
+export class MalformedKey extends Error {
+  readonly reason: Message
+
+  constructor(reason: Message) {
+    super(reason.id)
+    this.name = 'MalformedKey'
+    this.reason = reason
+  }
 }
 
-export function other(what: string): Problem {
-  return { kind: 'other', what, next: 'Choose an SSH public key; its file usually ends in .pub.' }
+export function broken(reason: Message): Problem {
+  return { kind: 'broken', reason, hint: message('keyFiles.copyAgain') }
 }
 
-/** The problem as one sentence about a file. */
-export function problemSentence(file: string, { what, line }: Problem): string {
-  return `${file}${line === undefined ? '' : `, line ${line},`} ${what}.`
+export function other(reason: Message, hint = message('keyFiles.chooseSshKey')): Problem {
+  return { kind: 'other', reason, hint }
+}
+
+/** The problem and the file that has it. */
+export function problemMessage(file: string, { reason, line }: Problem): Message {
+  return line === undefined
+    ? message('keyFiles.problem', { file, reason })
+    : message('keyFiles.problemInLine', { file, line, reason })
 }

@@ -1,10 +1,5 @@
-/** Why bytes are no public keys, as the end of a sentence that begins with the file's name. */
-export class PgpProblem extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'PgpProblem'
-  }
-}
+import { message } from '../../shared/messages/message.ts'
+import { MalformedKey } from './key-problem.ts'
 
 /** Thrown for a packet of a secret key or subkey. */
 export class SecretPacket extends Error {}
@@ -17,7 +12,7 @@ interface Packet {
 
 const publicKey = 6
 const secretTags = new Set([5, 7])
-/** Signatures, names, pictures and subkeys: what belongs to the public key before it. Everything else is left out. */
+/** Signatures, names, pictures and subkeys belong to the public key before them. Everything else is left out. */
 const ofPublicKey = new Set([2, 13, 14, 17])
 
 /**
@@ -57,7 +52,7 @@ interface Header {
 
 function headerAt(bytes: Buffer, at: number): Header {
   const first = bytes[at]!
-  if (first < 0x80) throw new PgpProblem('holds no OpenPGP key')
+  if (first < 0x80) throw new MalformedKey(message('keyFiles.noOpenPgpKey'))
   // The longest header has six bytes; reading past the end gives no number.
   const byte = (offset: number) => bytes[at + offset] ?? Number.NaN
   const long = () => (at + 6 <= bytes.length ? bytes.readUInt32BE(at + 2) : Number.NaN)
@@ -86,9 +81,9 @@ function headerAt(bytes: Buffer, at: number): Header {
 function unbounded(tag: number): Error {
   return secretTags.has(tag)
     ? new SecretPacket()
-    : new PgpProblem('holds OpenPGP data that is no key')
+    : new MalformedKey(message('keyFiles.otherOpenPgpData'))
 }
 
-function cutOff(): PgpProblem {
-  return new PgpProblem('ends too early; it was not copied whole')
+function cutOff(): MalformedKey {
+  return new MalformedKey(message('keyFiles.cutOff'))
 }

@@ -1,6 +1,6 @@
 /**
- * Whether a Secret-Key or Secret-Subkey packet (RFC 9580, sections 4.2 and 5.5.3) begins here. CacheKey at every byte of things
- * that are no packets at all, so each part has to agree with the others.
+ * Whether a Secret-Key or Secret-Subkey packet (RFC 9580, sections 4.2 and 5.5.3) begins here. It is tried at every byte of data
+ * that is mostly no packet, so each part has to agree with the others.
  */
 export function isPgpSecret(bytes: Buffer, start: number): boolean {
   const packet = packetAt(bytes, start)
@@ -29,7 +29,7 @@ const withOid = new Set([18, 19, 22])
 /** X25519, X448, Ed25519 and Ed448, whose points are bare bytes. */
 const bareBytes: Record<number, number> = { 25: 32, 26: 56, 27: 32, 28: 57 }
 
-/** Where what must be of the public part ends; undefined where it is not of this algorithm. */
+/** Where the public part ends; undefined where the bytes do not fit this algorithm. */
 function publicPartEnd(bytes: Buffer, key: number, algorithm: number): number | undefined {
   if (rsa.has(algorithm)) return numbersEnd(bytes, key, [512, 16_384], [2, 64])
   if (algorithm === 17) return numbersEnd(bytes, key, [512, 4096], [160, 512], [2, 4096], [2, 4096])

@@ -1,20 +1,20 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { findSecret } from './private-key.ts'
-import { secretKinds } from '../features/keys/ssh/testing/secrets.ts'
+import { secretSamples } from '../features/keys/ssh/testing/secrets.ts'
 import { handMade } from '../features/keys/ssh/testing/key-material.ts'
 
 describe('a secret', () => {
-  it.each(secretKinds())('is named: $words', ({ content, words }) => {
-    expect(findSecret(content)).toBe(words)
+  it.each(secretSamples())('is named: $kind', ({ content, kind }) => {
+    expect(findSecret(content)).toBe(kind)
   })
 
-  it.each(secretKinds())('is found behind anything: $words', ({ content }) => {
+  it.each(secretSamples())('is found behind anything: $kind', ({ content }) => {
     const before = Buffer.from(`ssh-ed25519 AAAA ada\n${'x'.repeat(1021)}\n`)
     expect(findSecret(Buffer.concat([before, content, Buffer.from('\nmore\n')]))).toBeDefined()
   })
 
-  it.each(secretKinds())('is found as base64 at any place: $words', ({ content }) => {
+  it.each(secretSamples())('is found as base64 at any place: $kind', ({ content }) => {
     for (const before of ['', 'x', 'xy', 'xyz']) {
       const base64 = Buffer.concat([Buffer.from(before), content]).toString('base64')
       expect(findSecret(base64)).toBeDefined()

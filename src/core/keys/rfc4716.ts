@@ -1,4 +1,5 @@
-import { WireError } from './ssh-wire.ts'
+import { message } from '../../shared/messages/message.ts'
+import { MalformedKey } from './key-problem.ts'
 
 export interface Rfc4716Block {
   /** Base64, its lines joined. */
@@ -32,7 +33,7 @@ export function readRfc4716(lines: readonly string[], begin: number): Rfc4716Blo
       if (tag) headers.set(tag.trim().toLowerCase(), unquoted(value!))
     } else blob += line
   }
-  throw new WireError('ends too early; the line “---- END SSH2 PUBLIC KEY ----” is missing')
+  throw new MalformedKey(message('keyFiles.noEndLine', { line: '---- END SSH2 PUBLIC KEY ----' }))
 }
 
 function unquoted(value: string): string {

@@ -1,32 +1,49 @@
 import { isPgpSecret, isPgpSecretTag } from './pgp-secret-packet.ts'
 
+export type SecretKind =
+  | 'age'
+  | 'der'
+  | 'dsa'
+  | 'ec'
+  | 'encryptedPkcs8'
+  | 'gpg'
+  | 'jwk'
+  | 'minisign'
+  | 'openssh'
+  | 'pkcs8'
+  | 'putty'
+  | 'rsa'
+  | 'sshCom'
+  | 'sshProtocol1'
+  | 'unknown'
+
 /** Finds secret key material in its binary forms, wherever it begins. */
-export function secretInBytes(bytes: Buffer): string | undefined {
-  if (bytes.includes('openssh-key-v1\0')) return 'an OpenSSH private key'
-  if (bytes.includes(sshComMagic)) return 'an SSH.com private key'
-  for (let at = 0; at + shortest <= bytes.length; at += 1) {
+export function secretInBytes(bytes: Buffer): SecretKind | undefined {
+  if (bytes.includes('openssh-key-v1\0')) return 'openssh'
+  if (bytes.includes(sshComMagic)) return 'sshCom'
+  for (let at = 0; at + minKeySize <= bytes.length; at += 1) {
     const first = bytes[at]!
-    if (first === 0x30 && isDerSecret(bytes, at)) return 'a private key (DER)'
+    if (first === 0x30 && isDerSecret(bytes, at)) return 'der'
     // guard: gpg-packets-found
-    if (pgpTags[first] && isPgpSecret(bytes, at)) return 'a GPG private key'
+    if (pgpTags[first] && isPgpSecret(bytes, at)) return 'gpg'
   }
   return undefined
 }
 
 const sshComMagic = Buffer.of(0x3f, 0x6f, 0xf9, 0xeb, 0, 0)
-/** No key is shorter than this. */
-const shortest = 16
-/** Which bytes may begin a packet, as a table, because every byte of every file is asked. */
+/** Bytes; no key is shorter. */
+const minKeySize = 16
+/** Which bytes may begin a packet, as a table, because every byte of every file is checked. */
 const pgpTags = Array.from({ length: 256 }, (_, byte) => isPgpSecretTag(byte))
 
-/** PKCS#1, PKCS#8, SEC 1, encrypted PKCS#8 and PKCS#12, told by how each begins. */
+/** PKCS#1, PKCS#8, SEC 1, encrypted PKCS#8 and PKCS#12, recognized by their first bytes. */
 function isDerSecret(bytes: Buffer, start: number): boolean {
   const body = derBody(bytes, start)
   if (body === undefined) return false
   const byte = (offset: number) => bytes[body + offset]
   if (byte(0) === 0x02 && byte(1) === 0x01) {
     const [version, next] = [byte(2), byte(3)]
-    // PKCS#1 goes on with the modulus, PKCS#8 with an algorithm, which begins with its OID.
+    // In PKCS#1 the modulus follows, in PKCS#8 an algorithm, which begins with its OID.
     if (version === 0 && next === 0x02) return byte(4)! >= 0x40
     if (version === 0 || version === 1) {
       if (next === 0x30) return bytes[derBody(bytes, body + 3) ?? -1] === 0x06
@@ -45,7 +62,7 @@ const encryptedBy = [
   Buffer.from('060a2a864886f70d010c01', 'hex'),
 ]
 
-/** Where the content of a SEQUENCE begins, if one with a proper length is there. */
+/** Where the content of a SEQUENCE begins; undefined without one of a valid length. */
 function derBody(bytes: Buffer, start: number): number | undefined {
   if (bytes[start] !== 0x30) return undefined
   const length = bytes[start + 1]!

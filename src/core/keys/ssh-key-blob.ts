@@ -1,7 +1,9 @@
 import { ECDH } from 'node:crypto'
-import { WireError, WireReader, bitsOf, wireNumber, wireString } from './ssh-wire.ts'
+import { message } from '../../shared/messages/message.ts'
+import { MalformedKey } from './key-problem.ts'
+import { WireReader, bitsOf, wireNumber, wireString } from './ssh-wire.ts'
 
-/** The types of key that the service takes (`lib/gitlab/ssh_public_key.rb`). */
+/** The key types that GitLab accepts (`lib/gitlab/ssh_public_key.rb`). */
 export const sshKeyTypes = [
   'ssh-rsa',
   'ssh-dss',
@@ -14,7 +16,7 @@ export const sshKeyTypes = [
 ] as const
 export type SshKeyType = (typeof sshKeyTypes)[number]
 
-/** What stands in a public key's blob. */
+/** The contents of a public key's blob. */
 export interface SshKeyBlob {
   type: SshKeyType
   bits: number
@@ -26,11 +28,11 @@ export function isSshKeyType(type: string): type is SshKeyType {
   return (sshKeyTypes as readonly string[]).includes(type)
 }
 
-/** Reads a blob (RFC 4253, 5656, 8709 and OpenSSH's PROTOCOL.u2f); throws a `WireError` that says what is wrong. */
+/** Reads a blob (RFC 4253, 5656, 8709 and OpenSSH's PROTOCOL.u2f); throws a `MalformedKey` with the reason. */
 export function readSshKeyBlob(bytes: Buffer): SshKeyBlob {
   const reader = new WireReader(bytes)
   const type = reader.text()
-  if (!isSshKeyType(type)) throw new WireError('is of a type that is not known')
+  if (!isSshKeyType(type)) throw new MalformedKey(message('keyFiles.unknownType'))
   const { bits, parts } = bodies[type](reader)
   reader.end()
   return { type, bits, blob: Buffer.concat([wireString(type), ...parts]) }
@@ -56,8 +58,8 @@ function rsa(reader: WireReader): Body {
   const exponent = reader.number()
   const modulus = reader.number()
   const bits = bitsOf(modulus)
-  // SSH_RSA_MINIMUM_MODULUS_SIZE of OpenSSH, which reads no shorter one.
-  if (bits < 1024) throw new WireError(`is an RSA key of ${bits} bits, too few for any SSH program`)
+  // SSH_RSA_MINIMUM_MODULUS_SIZE of OpenSSH, which rejects shorter keys.
+  if (bits < 1024) throw new MalformedKey(message('keyFiles.rsaTooShort', { bits }))
   return { bits, parts: [wireNumber(exponent), wireNumber(modulus)] }
 }
 
@@ -74,26 +76,26 @@ const curves = {
 
 function ecdsa(reader: WireReader, curve: keyof typeof curves): Body {
   const { bits, node } = curves[curve]
-  if (reader.text() !== curve) throw new WireError('names one curve and holds a point of another')
+  if (reader.text() !== curve) throw new MalformedKey(message('keyFiles.wrongCurve'))
   const point = reader.bytes()
   if (point[0] !== 4 || point.length !== 1 + 2 * Math.ceil(bits / 8)) {
-    throw new WireError('holds no point of its curve')
+    throw new MalformedKey(message('keyFiles.notOnCurve'))
   }
   try {
     ECDH.convertKey(point, node)
   } catch {
-    throw new WireError('holds no point of its curve')
+    throw new MalformedKey(message('keyFiles.notOnCurve'))
   }
   return { bits, parts: [wireString(curve), wireString(point)] }
 }
 
 function ed25519(reader: WireReader): Body {
   const point = reader.bytes()
-  if (point.length !== 32) throw new WireError('does not have the 32 bytes of an Ed25519 key')
+  if (point.length !== 32) throw new MalformedKey(message('keyFiles.ed25519Length'))
   return { bits: 256, parts: [wireString(point)] }
 }
 
-/** The key of a security key is followed by what it is for, usually `ssh:`. */
+/** The key of a security key is followed by its application, usually `ssh:`. */
 function onDevice({ bits, parts }: Body, reader: WireReader): Body {
   return { bits, parts: [...parts, wireString(reader.bytes())] }
 }

@@ -1,35 +1,36 @@
 import { hash } from 'node:crypto'
 import type { SshKeyDetails } from '../../shared/app/local-keys.ts'
+import { type Message, message } from '../../shared/messages/message.ts'
+import { textOf } from '../infra/messages.ts'
 import { authorizedKeysOptions } from './authorized-keys-options.ts'
 import { otherFormat } from './other-formats.ts'
-import { type Problem, broken, other } from './key-problem.ts'
+import { MalformedKey, type Problem, broken, other } from './key-problem.ts'
 import { isRfc4716Begin, readRfc4716 } from './rfc4716.ts'
 import { type SshKeyBlob, isSshKeyType, readSshKeyBlob } from './ssh-key-blob.ts'
-import { WireError } from './ssh-wire.ts'
 
-/** A public key, taken apart. Nothing else of the text it was found in is kept. */
+/** A parsed public key. The rest of the text that it was found in is dropped. */
 export interface SshPublicKey {
   type: string
   bits: number
-  /** Base64 of the blob in its one canonical form: keys are the same when their types and blobs are. */
+  /** Base64 of the blob in canonical form: keys are the same when their types and blobs are. */
   blob: string
   /** `SHA256:…`, as `ssh-keygen -lf` prints it. */
   fingerprint: string
   /** Empty where there is none. */
   comment: string
-  /** One sentence that says why the key is no longer safe. */
-  weak?: string
+  /** Why the key is no longer safe. */
+  weakness?: Message
 }
 
 export interface ReadKeys {
   keys: SshPublicKey[]
-  /** What stood in the way of others; at least one where no key was found. */
+  /** Why the other lines gave no key; at least one where no key was found. */
   problems: Problem[]
 }
 
 /**
  * Reads every public key of a text: one-liners as OpenSSH writes them, with or without options before them, and blocks of
- * RFC 4716. Says nothing of private material: see `findSecret`, which goes first.
+ * RFC 4716. Does not look for private keys: `findSecret` does, and goes first.
  */
 export function readPublicKeys(text: string): ReadKeys {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
@@ -48,8 +49,8 @@ export function readPublicKeys(text: string): ReadKeys {
         if (key) found.keys.push(key)
       }
     } catch (error) {
-      if (!(error instanceof LineProblem) && !(error instanceof WireError)) throw error
-      const problem = error instanceof LineProblem ? error.problem : broken(error.message)
+      if (!(error instanceof LineProblem) && !(error instanceof MalformedKey)) throw error
+      const problem = error instanceof LineProblem ? error.problem : broken(error.reason)
       found.problems.push(several && !isBlock ? { ...problem, line: begin + 1 } : problem)
     }
   }
@@ -57,14 +58,15 @@ export function readPublicKeys(text: string): ReadKeys {
   return found
 }
 
-/** A key as one line: what a service is sent, and what a person copies. */
+/** A key as one line, for the service and the clipboard. */
 export function sshKeyLine({ type, blob, comment }: SshPublicKey): string {
   return [type, blob, comment].filter(Boolean).join(' ')
 }
 
-/** A key as screens see it. */
+/** A key as operations answer with it, in words. */
 export function sshKeyDetails(key: SshPublicKey): SshKeyDetails {
-  const { type, bits, fingerprint, comment, weak } = key
+  const { type, bits, fingerprint, comment, weakness } = key
+  const weak = weakness && textOf(weakness)
   return { type, bits, fingerprint, comment, weak, publicKey: sshKeyLine(key) }
 }
 
@@ -82,7 +84,7 @@ class LineProblem extends Error {
   readonly problem: Problem
 
   constructor(problem: Problem) {
-    super(problem.what)
+    super(problem.reason.id)
     this.problem = problem
   }
 }
@@ -91,24 +93,22 @@ function isComment(line: string): boolean {
   return line.trimStart().startsWith('#')
 }
 
-/** The key of a line, nothing for a line that has none; throws for what should be one and is not. */
+/** The key of a line, undefined for a line without one; throws for a line that is meant to be a key but is broken. */
 function readLine(line: string): SshPublicKey | undefined {
   const text = line.trim()
   if (text === '' || isComment(text)) return undefined
   const word = text.split(/\s/, 1)[0]!
   if (looksLikeType(word)) return readOneLiner(text)
   if (/^\d+ \d+ \d{20}/.test(text)) {
-    throw new LineProblem(other('holds a key of SSH protocol 1, which is no longer in use'))
+    throw new LineProblem(other(message('keyFiles.sshProtocol1')))
   }
   if (/^AAAA[A-Za-z0-9+/]{20}/.test(word)) {
-    throw new LineProblem(broken('holds a key without its type in front of it'))
+    throw new LineProblem(broken(message('keyFiles.noType')))
   }
   const { options, rest } = authorizedKeysOptions(text)
   if (!looksLikeType(rest.split(/\s/, 1)[0]!)) return undefined
   if (options) return readOneLiner(rest)
-  throw new LineProblem(
-    other('holds a key behind words that are no options of a key, as lists of known hosts do'),
-  )
+  throw new LineProblem(other(message('keyFiles.unknownOptions')))
 }
 
 function looksLikeType(word: string): boolean {
@@ -118,26 +118,25 @@ function looksLikeType(word: string): boolean {
 function readOneLiner(text: string): SshPublicKey {
   const [, type, base64 = '', rest = ''] = /^(\S+)(?:\s+(\S+))?(?:\s+([^]*))?$/.exec(text) ?? []
   if (/-cert-v\d\d@openssh\.com$/.test(type!)) {
-    throw new LineProblem({
-      ...other('is an OpenSSH certificate, which is not the key itself'),
-      next: 'Import the public key that it was made for: the file of the same name without “-cert”.',
-    })
+    throw new LineProblem(
+      other(message('keyFiles.sshCertificate'), message('keyFiles.importCertifiedKey')),
+    )
   }
   if (!isSshKeyType(type!)) {
-    throw new LineProblem(other(`is a key of the type ${type}, which the service does not take`))
+    throw new LineProblem(other(message('keyFiles.unsupportedType', { type: type! })))
   }
-  // As OpenSSH reads it: what begins with # after the key is no comment.
+  // OpenSSH ignores a comment that begins with #.
   return keyOf(base64, type, rest.startsWith('#') ? '' : rest)
 }
 
 function keyOf(base64: string, declared: string | undefined, comment: string): SshPublicKey {
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.length === 0 || bytes.toString('base64') !== base64) {
-    throw new WireError('is not whole: the part after its type is no proper base64')
+    throw new MalformedKey(message('keyFiles.notBase64'))
   }
   const { type, bits, blob } = readSshKeyBlob(bytes)
   if (declared !== undefined && declared !== type) {
-    throw new WireError(`says that it is ${declared} but holds ${type}`)
+    throw new MalformedKey(message('keyFiles.typeMismatch', { declared, actual: type }))
   }
   return {
     type,
@@ -153,11 +152,8 @@ function fingerprintOf(blob: Buffer): string {
   return `SHA256:${hash('sha256', blob, 'base64').replace(/=+$/, '')}`
 }
 
-function weaknessOf(type: SshKeyBlob['type'], bits: number): Pick<SshPublicKey, 'weak'> {
-  if (type === 'ssh-dss') {
-    return { weak: 'DSA is no longer safe, and OpenSSH has given it up.' }
-  }
-  return type === 'ssh-rsa' && bits < 2048
-    ? { weak: `An RSA key of ${bits} bits can be broken; 2048 are the least that is safe.` }
-    : {}
+function weaknessOf(type: SshKeyBlob['type'], bits: number): Pick<SshPublicKey, 'weakness'> {
+  if (type === 'ssh-dss') return { weakness: message('keys.weakDsa') }
+  if (type !== 'ssh-rsa' || bits >= 2048) return {}
+  return { weakness: message('keys.weakRsa', { bits }) }
 }

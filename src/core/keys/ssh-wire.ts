@@ -1,13 +1,8 @@
-/** What of a key's blob cannot be read, as the end of a sentence that begins with the key. */
-export class WireError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'WireError'
-  }
-}
+import { message } from '../../shared/messages/message.ts'
+import { MalformedKey } from './key-problem.ts'
 
 /** OpenSSH reads no number longer than this (`SSHBUF_MAX_BIGNUM`). */
-const longestNumber = 16_384 / 8
+const maxNumberSize = 16_384 / 8
 
 /** Reads the strings and numbers of RFC 4251, section 5, from a blob, each bounded by what is there. */
 export class WireReader {
@@ -35,10 +30,11 @@ export class WireReader {
   /** The next number, which is never negative in a key, without leading zeros. */
   number(): Buffer {
     const bytes = this.bytes()
-    if (bytes.length > 0 && bytes[0]! >= 0x80) throw new WireError('holds a negative number')
+    if (bytes.length > 0 && bytes[0]! >= 0x80)
+      throw new MalformedKey(message('keyFiles.negativeNumber'))
     const first = bytes.findIndex((byte) => byte !== 0)
     const digits = first === -1 ? Buffer.alloc(0) : bytes.subarray(first)
-    if (digits.length > longestNumber) throw new WireError('holds a number of more than 16384 bits')
+    if (digits.length > maxNumberSize) throw new MalformedKey(message('keyFiles.numberTooLong'))
     return digits
   }
 
@@ -54,7 +50,7 @@ export class WireReader {
 
   /** Throws when anything is left. */
   end(): void {
-    if (this.#at !== this.#bytes.length) throw new WireError('holds more than a key')
+    if (this.#at !== this.#bytes.length) throw new MalformedKey(message('keyFiles.extraData'))
   }
 }
 
@@ -77,6 +73,6 @@ export function bitsOf(digits: Buffer): number {
   return digits.length === 0 ? 0 : digits.length * 8 - (Math.clz32(digits[0]!) - 24)
 }
 
-function cutOff(): WireError {
-  return new WireError('ends too early; it was not copied whole')
+function cutOff(): MalformedKey {
+  return new MalformedKey(message('keyFiles.cutOff'))
 }

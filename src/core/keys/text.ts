@@ -2,7 +2,7 @@
  * The text of a file: UTF-8, or UTF-16 as Windows tools write it, or else Latin-1, which reads anything. A byte order mark
  * is not part of it.
  */
-export function textOf(bytes: Uint8Array): string {
+export function decodeText(bytes: Uint8Array): string {
   const encoding = utf16Of(bytes)
   if (encoding) return new TextDecoder(encoding).decode(bytes)
   try {
@@ -12,17 +12,17 @@ export function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** A text that may have been read in the wrong encoding: UTF-16 taken for UTF-8 or Latin-1 is full of zeros. */
-export function mendedText(text: string): string {
-  const mended = text.includes('\0') ? text.replaceAll(/^(\uFFFD+|ÿþ|þÿ)|\0/g, '') : text
-  return mended.replace(/^\uFEFF/, '')
+/** Repairs UTF-16 that was read as UTF-8 or Latin-1, which is full of zeros. */
+export function repairText(text: string): string {
+  const repaired = text.includes('\0') ? text.replaceAll(/^(\uFFFD+|ÿþ|þÿ)|\0/g, '') : text
+  return repaired.replace(/^\uFEFF/, '')
 }
 
 function utf16Of(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
   if (bytes.length < 4) return undefined
-  // Without a mark: what Latin letters at the beginning leave.
+  // Without a byte order mark: Latin letters leave every other byte zero.
   if (bytes[0] !== 0 && bytes[1] === 0 && bytes[2] !== 0 && bytes[3] === 0) return 'utf-16le'
   if (bytes[0] === 0 && bytes[1] !== 0 && bytes[2] === 0 && bytes[3] !== 0) return 'utf-16be'
   return undefined

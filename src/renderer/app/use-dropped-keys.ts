@@ -2,9 +2,10 @@ import { onScopeDispose } from 'vue'
 import { useRoute } from 'vue-router'
 import type { Visit } from '../../shared/app/desktop.ts'
 import { kindOf, useOpenedFilesStore } from '../data/stores/opened-files.ts'
+import { t } from '../ui/messages.ts'
 import { useToast } from '../ui/use-toast.ts'
 
-/** Shows keys that are dropped on a screen which takes no files itself: on the screen for them, where nothing is imported yet. */
+/** Opens keys that are dropped on another screen in their own screen, which does not import them yet. */
 export function useDroppedKeys(go: (visit: Visit) => unknown): void {
   const route = useRoute()
   const opened = useOpenedFilesStore()
@@ -24,7 +25,7 @@ export function useDroppedKeys(go: (visit: Visit) => unknown): void {
     const of = (kind: 'ssh' | 'gpg') => files.filter(({ name }) => kindOf(name) === kind)
     const [ssh, gpg] = [of('ssh'), of('gpg')]
     if (ssh.length + gpg.length === 0) {
-      return say('Only files of public keys can be dropped here: .pub for SSH, .asc for GPG.')
+      return say(t('keys.dropPublicKeys'))
     }
     opened.put('ssh', ssh)
     opened.put('gpg', gpg)

@@ -1,24 +1,25 @@
 import { computed } from 'vue'
+import { t } from '../ui/messages.ts'
 import { isMac } from '../ui/use-shortcuts.ts'
 
 /**
- * How Enter sends a form with a reason in it: alone, where what is sent can be taken back; else with Ctrl or Cmd, and alone it begins
- * a new line in the reason.
+ * How Enter sends a form with a reason: by itself where the action can be undone, else with Ctrl or Cmd, because then Enter starts a
+ * new line in the reason.
  */
-export function useSendKeys(wantsMore: () => boolean, send: () => unknown) {
+export function useSendKeys(needsModifier: () => boolean, send: () => unknown) {
   const keys = computed(() => {
-    if (!wantsMore()) return { hint: 'Enter', aria: 'Enter' }
+    if (!needsModifier()) return { hint: t('shortcuts.enter'), aria: 'Enter' }
     return isMac
-      ? { hint: '⌘ Enter', aria: 'Meta+Enter' }
-      : { hint: 'Ctrl+Enter', aria: 'Control+Enter' }
+      ? { hint: t('shortcuts.metaEnter'), aria: 'Meta+Enter' }
+      : { hint: t('shortcuts.ctrlEnter'), aria: 'Control+Enter' }
   })
 
-  /** With Shift it begins a new line everywhere; what writes by choosing signs ends that with it. */
+  /** Shift+Enter always starts a new line; during input composition, Enter ends the composition. */
   function onEnter(event: KeyboardEvent) {
-    const isWithKey = event.ctrlKey || event.metaKey
+    const hasModifier = event.ctrlKey || event.metaKey
     const isInReason = event.target instanceof HTMLTextAreaElement && !event.shiftKey
-    const isMeant = isWithKey || (isInReason && !wantsMore())
-    if (!isMeant || event.isComposing) return
+    const sends = hasModifier || (isInReason && !needsModifier())
+    if (!sends || event.isComposing) return
     event.preventDefault()
     void send()
   }

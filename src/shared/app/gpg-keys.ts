@@ -22,7 +22,7 @@ const keyParts = {
   capabilities: z.array(Capability),
 }
 
-/** A name of a key. Only those that the key signed itself are shown. */
+/** A name of a key. Only self-signed ones are shown. */
 export const GpgUserId = z.object({
   text: z.string(),
   email: z.string().optional(),
@@ -30,7 +30,7 @@ export const GpgUserId = z.object({
 })
 export type GpgUserId = z.output<typeof GpgUserId>
 
-/** A public key, taken apart. */
+/** A parsed public key. */
 export const GpgKeyDetails = z.object({
   ...keyParts,
   userIds: z.array(GpgUserId),
@@ -41,9 +41,9 @@ export type GpgKeyDetails = z.output<typeof GpgKeyDetails>
 /** A public key of the local gpg, or one that was chosen, dropped or pasted. */
 export const LocalGpgKey = GpgKeyDetails.extend({
   kind: z.literal('key'),
-  /** Names the key in later calls; says nothing of where it lies. */
+  /** Names the key in later calls, without its path. */
   localKeyId: z.string(),
-  /** The file's name, for people, or `gpg`; no operation takes it back. */
+  /** The file's name for display, or `gpg`; no operation accepts it. */
   file: z.string(),
   /** Whether gpg has the private key that belongs to it. Always false for a file. */
   hasPrivateKey: z.boolean(),
@@ -53,27 +53,26 @@ export type LocalGpgKey = z.output<typeof LocalGpgKey>
 export const LocalGpgKeyRow = fileRow(LocalGpgKey)
 export type LocalGpgKeyRow = z.output<typeof LocalGpgKeyRow>
 
-/** What the gpg of this machine can do just now. */
+/** The state of the gpg of this computer. */
 export const GpgState = z.object({
   state: z.enum(['ready', 'absent', 'failed']),
-  /** One sentence that says what is wrong; empty when ready. */
+  /** The problem; empty when ready. */
   message: z.string(),
-  /** What to do then. */
   hint: z.string().optional(),
 })
 export type GpgState = z.output<typeof GpgState>
 
-/** A key's names beside the addresses of an account. */
+/** A key's names compared with the addresses of an account. */
 const addressParts = {
   userIds: z.array(
     GpgUserId.extend({ address: z.enum(['confirmed', 'unconfirmed', 'not-on-account', 'none']) }),
   ),
-  /** One sentence that says why signatures made with the key stay unverified; absent where they do not. */
+  /** Why signatures made with the key stay unverified; absent where they are verified. */
   unverified: z.string().optional(),
 }
 const MatchedGpgKeyDetails = GpgKeyDetails.extend(addressParts)
 
-/** A key of the account, with what its block tells and where this machine has it. */
+/** A key of the account, parsed, with the copies on this computer. */
 export const AccountGpgKey = GpgKey.extend({
   /** Absent where the block could not be read. */
   details: MatchedGpgKeyDetails.optional(),
@@ -81,35 +80,35 @@ export const AccountGpgKey = GpgKey.extend({
 })
 export type AccountGpgKey = z.output<typeof AccountGpgKey>
 
-/** A local key beside the account's. */
+/** A local key compared with the account's. */
 export const JoinedGpgKey = LocalGpgKey.extend({
   ...addressParts,
   state: z.enum(['new', 'on-account', 'changed']),
-  /** The key's id on the account, where it is there already. */
+  /** The key's ID on the account, where it is there already. */
   accountKeyId: z.number().optional(),
-  /** What this machine's key has that the account's has not, as ends of a sentence; only where `changed`. */
-  news: z.array(z.string()),
+  /** What this computer's key has that the account's copy does not have; only where `changed`. */
+  changes: z.array(z.string()),
 })
 export type JoinedGpgKey = z.output<typeof JoinedGpgKey>
 
 export const GpgKeyImportResult = importResult(GpgKey)
 export type GpgKeyImportResult = z.output<typeof GpgKeyImportResult>
 
-/** A key that is not, or perhaps not, on the account any more, with all it takes to add it again. */
-export const KeptGpgKey = z.object({
+/** A key that a renewal may have lost, with all it takes to add it again. */
+export const GpgKeyBackup = z.object({
   /** For `import`. */
   localKeyId: z.string(),
   fingerprint: z.string(),
   /** The armored block that the account had. */
   publicKey: z.string(),
 })
-export type KeptGpgKey = z.output<typeof KeptGpgKey>
+export type GpgKeyBackup = z.output<typeof GpgKeyBackup>
 
-export const GpgKeyRenewal = renewalResult(GpgKey, KeptGpgKey)
+export const GpgKeyRenewal = renewalResult(GpgKey, GpgKeyBackup)
 export type GpgKeyRenewal = z.output<typeof GpgKeyRenewal>
 
 const fileName = z.string().min(1).max(nameLimit)
-/** Of a larger file its first bytes, one more than the limit, are enough to refuse it. */
+/** A file that is too large is cut one byte above the limit, which is enough to refuse it. */
 const GivenFile = z.union([
   z.strictObject({ name: fileName, text: z.string().max(gpgKeyFileLimit + 1) }),
   z.strictObject({
@@ -130,11 +129,11 @@ export type GpgKeyLists = z.output<typeof GpgKeyLists>
 const GpgKeyChoice = z.strictObject({ localKeyId: LocalKeyId })
 export type GpgKeyChoice = z.output<typeof GpgKeyChoice>
 
-/** What `scan` found. That there is no gpg is a state, not a failure. */
+/** The result of `scan`. A missing gpg is a state, not a failure. */
 const GpgScan = z.object({ gpg: GpgState, keys: z.array(LocalGpgKey) })
 export type GpgScan = z.output<typeof GpgScan>
 
-/** GPG keys of this computer: those of the local gpg, and others that were brought here. */
+/** GPG keys of this computer: those of the local gpg, and files that were chosen, dropped or pasted. */
 export const localGpgKeys = localKeyOperations({
   atOnce: gpgKeysAtOnce,
   scan: GpgScan,

@@ -4,7 +4,7 @@ import { issueText } from '../validation.ts'
 import { SentId } from '../service/fields.ts'
 import { CarriedFailure, accountOperation, adminOperation, kept, operation } from './operation.ts'
 
-/** What came of a file, or of a part of it, that gives no key. */
+/** A file, or a part of it, that gives no key. */
 const Refused = z.object({
   /** Holds secret key material, or was meant to be a public key and is broken. */
   kind: z.literal('refused'),
@@ -23,12 +23,12 @@ const Skipped = z.object({
 export type Refused = z.output<typeof Refused>
 export type Skipped = z.output<typeof Skipped>
 
-/** What came of one file, or of one key in it. */
+/** The result of reading one file, or one key in it. */
 export function fileRow<Key extends z.ZodObject<{ kind: z.ZodLiteral<'key'> }>>(key: Key) {
   return z.discriminatedUnion('kind', [key, Refused, Skipped])
 }
 
-/** Names a key of this computer in later calls; says nothing of where it lies. */
+/** Names a key of this computer in later calls, without its path. */
 export const LocalKeyId = z.string().max(64)
 
 const InUse = z.object({
@@ -50,7 +50,7 @@ const Failed = z.object({
 /** An earlier key failed in a way that this one would have failed in too. */
 const NotTried = z.object({ outcome: z.literal('not-tried'), localKeyId: z.string() })
 
-/** What came of importing one key. */
+/** The result of importing one key. */
 export function importResult<Key extends z.ZodType>(key: Key) {
   const imported = z.object({ outcome: z.literal('imported'), localKeyId: z.string(), key })
   return z.discriminatedUnion('outcome', [imported, InUse, Failed, NotTried])
@@ -62,29 +62,32 @@ export type KeyImportResult<Key> =
   | z.output<typeof Failed>
   | z.output<typeof NotTried>
 
-/** What came of renewing a key; `old` is all that it takes to add the old one again. */
-export function renewalResult<Key extends z.ZodType, Old extends z.ZodType>(key: Key, old: Old) {
+/** The result of renewing a key; `backup` is what it takes to add the old one again. */
+export function renewalResult<Key extends z.ZodType, Backup extends z.ZodType>(
+  key: Key,
+  backup: Backup,
+) {
   return z.discriminatedUnion('outcome', [
     z.object({ outcome: z.literal('renewed'), key }),
-    /** Nothing was to be changed, so nothing was sent. */
+    /** The key already was as requested, so nothing was sent. */
     z.object({ outcome: z.literal('unchanged'), key }),
-    /** The service refused the changed key; the old one is there again, under a new ID. */
+    /** The service refused the changed key; the old one was added again, with a new ID. */
     z.object({ outcome: z.literal('restored'), key, failure: CarriedFailure }),
-    /** The old key is deleted and could not be put back. */
-    z.object({ outcome: z.literal('lost'), kept: old, failure: CarriedFailure }),
-    /** Answers were lost, so it is not known whether the key is there. */
-    z.object({ outcome: z.literal('unsure'), kept: old, failure: CarriedFailure }),
+    /** The old key was deleted and could not be added again. */
+    z.object({ outcome: z.literal('lost'), backup, failure: CarriedFailure }),
+    /** Answers were lost, so it is unknown whether the key is on the account. */
+    z.object({ outcome: z.literal('unsure'), backup, failure: CarriedFailure }),
   ])
 }
 type CarriedFailure = z.output<typeof CarriedFailure>
-export type KeyRenewal<Key, Old> =
+export type KeyRenewal<Key, Backup> =
   | { outcome: 'renewed' | 'unchanged'; key: Key }
   | { outcome: 'restored'; key: Key; failure: CarriedFailure }
-  | { outcome: 'lost' | 'unsure'; kept: Old; failure: CarriedFailure }
+  | { outcome: 'lost' | 'unsure'; backup: Backup; failure: CarriedFailure }
 
 /**
- * The operations on one kind of keys of this computer. None takes a path: what a scan looks through is known, and a file that was
- * chosen, dropped or pasted comes as its name and content.
+ * The operations on one kind of keys of this computer. None takes a path: a scan reads fixed places, and a file that was chosen,
+ * dropped or pasted comes as its name and content.
  */
 export function localKeyOperations<
   Scan extends z.ZodType,
@@ -99,7 +102,7 @@ export function localKeyOperations<
   atOnce,
   ...schemas
 }: {
-  /** Most files that are read at once, and most keys that are imported at once. */
+  /** How many files are read, or keys imported, at once. */
   atOnce: number
   scan: Scan
   file: File
@@ -119,20 +122,20 @@ export function localKeyOperations<
   return {
     /** Looks for keys on this computer. */
     scan: operation({ input: z.strictObject({}), output: schemas.scan }),
-    /** Reads what was chosen, dropped or pasted. */
+    /** Reads files that were chosen, dropped or pasted. */
     read: operation({ input: z.strictObject({ files }), output: z.array(schemas.row) }),
-    /** The account's keys beside those examined so far. */
+    /** The account's keys and those examined so far. */
     list: kept(accountOperation({ input: z.strictObject({}), output: list })),
     /** Adds keys to the account, one result for each, in order. */
     import: accountOperation({ input: z.strictObject({ keys }), output: results }),
     /** The same list for another user, by an administrator. */
     listFor: kept(adminOperation({ input: z.strictObject({ user_id: SentId }), output: list })),
-    /** Adds keys to another user's account, after the same checks; each one is in the audit log. */
+    /** Adds keys to another user's account after the same checks; each is recorded in the audit log. */
     importFor: adminOperation({
       input: z.strictObject({ user_id: SentId, keys }),
       output: results,
     }),
-    /** There is no way to change a key, so the old one is deleted, the changed one added, and if that fails the old one again. */
+    /** The service cannot change a key, so the old one is deleted and the changed one added; if that fails, the old one is added again. */
     renew: accountOperation({
       input: schemas.changes.extend({ key_id: SentId }),
       output: schemas.renewal,

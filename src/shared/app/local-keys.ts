@@ -4,7 +4,7 @@ import { SshKey, sshKeyUsages } from '../service/ssh-keys.ts'
 import { LocalKeyId, fileRow, importResult, localKeyOperations, renewalResult } from './keys.ts'
 import { localKeyFileLimit, localKeysAtOnce, nameLimit } from '../limits.ts'
 
-/** A public key, taken apart. */
+/** A parsed public key. */
 export const SshKeyDetails = z.object({
   type: z.string(),
   bits: z.number(),
@@ -12,23 +12,23 @@ export const SshKeyDetails = z.object({
   fingerprint: z.string(),
   /** Empty where there is none. */
   comment: z.string(),
-  /** One sentence that says why the key is no longer safe. */
+  /** Why the key is no longer safe. */
   weak: z.string().optional(),
   /** The key as one line, rebuilt from its parts; for copying. */
   publicKey: z.string(),
 })
 export type SshKeyDetails = z.output<typeof SshKeyDetails>
 
-/** A public key of this machine, or one that was chosen, dropped or pasted. */
+/** A public key of this computer, or one that was chosen, dropped or pasted. */
 export const LocalSshKey = SshKeyDetails.extend({
   kind: z.literal('key'),
-  /** Names the key in later calls; says nothing of where it lies. */
+  /** Names the key in later calls, without its path. */
   localKeyId: z.string(),
-  /** The file's name, for people; no operation takes it back. */
+  /** The file's name for display; no operation accepts it. */
   file: z.string(),
-  /** Name of the file with the private key that belongs to it, where one was seen. */
+  /** Name of the file with its private key, where one was found. */
   privateKey: z.string().optional(),
-  /** What it would be called on the account. */
+  /** The title that it would have on the account. */
   title: z.string(),
 })
 export type LocalSshKey = z.output<typeof LocalSshKey>
@@ -36,7 +36,7 @@ export type LocalSshKey = z.output<typeof LocalSshKey>
 export const LocalSshKeyRow = fileRow(LocalSshKey)
 export type LocalSshKeyRow = z.output<typeof LocalSshKeyRow>
 
-/** A key of the account, with what its text tells and where this machine has it. */
+/** A key of the account, parsed, with the copies on this computer. */
 export const AccountSshKey = SshKey.extend({
   /** Absent where the text could not be read. */
   details: SshKeyDetails.optional(),
@@ -47,7 +47,7 @@ export type AccountSshKey = z.output<typeof AccountSshKey>
 const usage = z.enum(sshKeyUsages)
 const Expiry = z.union([SentTimestamp, SentDate])
 
-/** One key to import. What is left out is the key's proposed title, both usages, and no expiry. */
+/** One key to import. The defaults are the key's proposed title, both usages, and no expiry. */
 export const SshKeyChoice = z.strictObject({
   localKeyId: LocalKeyId,
   title: SentText.optional(),
@@ -59,7 +59,7 @@ export type SshKeyChoice = z.output<typeof SshKeyChoice>
 export const SshKeyImportResult = importResult(AccountSshKey)
 export type SshKeyImportResult = z.output<typeof SshKeyImportResult>
 
-/** What changes; what is left out stays. `expires_at: null` takes the expiry away. */
+/** The fields to change. `expires_at: null` removes the expiry. */
 export const SshKeyChanges = z.strictObject({
   title: SentText.optional(),
   usage_type: usage.optional(),
@@ -67,8 +67,8 @@ export const SshKeyChanges = z.strictObject({
 })
 export type SshKeyChanges = z.output<typeof SshKeyChanges>
 
-/** A key that is not, or perhaps not, on the account any more, with all it takes to add it again. */
-export const KeptSshKey = z.object({
+/** A key that a renewal may have lost, with all it takes to add it again. */
+export const SshKeyBackup = z.object({
   /** For `import`. */
   localKeyId: z.string(),
   title: z.string(),
@@ -76,9 +76,9 @@ export const KeptSshKey = z.object({
   usage_type: usage.optional(),
   expires_at: z.string().optional(),
 })
-export type KeptSshKey = z.output<typeof KeptSshKey>
+export type SshKeyBackup = z.output<typeof SshKeyBackup>
 
-export const SshKeyRenewal = renewalResult(AccountSshKey, KeptSshKey)
+export const SshKeyRenewal = renewalResult(AccountSshKey, SshKeyBackup)
 export type SshKeyRenewal = z.output<typeof SshKeyRenewal>
 
 const SshKeyLists = z.object({
@@ -88,13 +88,13 @@ const SshKeyLists = z.object({
 })
 export type SshKeyLists = z.output<typeof SshKeyLists>
 
-/** SSH keys of this computer: those of `~/.ssh`, and others that were brought here. */
+/** SSH keys of this computer: those of `~/.ssh`, and files that were chosen, dropped or pasted. */
 export const localSshKeys = localKeyOperations({
   atOnce: localKeysAtOnce,
   scan: z.array(LocalSshKeyRow),
   /**
-   * A file that is no UTF-8 comes as Latin-1, one character a byte; of a larger one its first 65,537 characters are enough to
-   * refuse it.
+   * A file that is not UTF-8 comes as Latin-1, one character a byte. One that is too large is cut one character above the limit,
+   * which is enough to refuse it.
    */
   file: z.strictObject({
     name: z.string().min(1).max(nameLimit),

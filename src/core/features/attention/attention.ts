@@ -6,6 +6,7 @@ import {
   urgentExpiryDays,
   expiringSoonDays,
 } from '../../../shared/app/attention.ts'
+import { textOf } from '../../infra/messages.ts'
 import type { RememberedToken } from '../../../shared/app/created-tokens.ts'
 import { FailureError } from '../../infra/failure.ts'
 import { type UserStatus, user } from '../../../shared/service/current-user.ts'
@@ -73,9 +74,9 @@ function ofSshKey(key: SshKey, now: number): AttentionItem[] {
   const at = key.expires_at ?? undefined
   const left = at === undefined ? Infinity : Date.parse(at) - now
   if (at !== undefined && left <= 0) return [{ kind: 'ssh-key-expired', ...name, at }]
-  const weak = parseSshKey(key)?.weak
+  const weakness = parseSshKey(key)?.weakness
   return [
-    ...(weak ? [{ kind: 'ssh-key-weak', ...name, message: textOf(weak) } as const] : []),
+    ...(weakness ? [{ kind: 'ssh-key-weak', ...name, message: textOf(weakness) } as const] : []),
     ...(at !== undefined && left <= expiringSoonDays * dayMs
       ? [{ kind: 'ssh-key-expiring', ...name, at, daysLeft: Math.floor(left / dayMs) } as const]
       : []),

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../../infra/failure.ts'
 
 /** A public key of this computer. */
 export interface ExaminedKey {
-  /** The name of its file, for people. Never used to open anything. */
+  /** The name of its file, for display. Never used to open anything. */
   file: string
   /** The same for two copies of one key. */
   identity: string
@@ -12,13 +13,13 @@ export interface ExaminedKey {
 /** Where a key comes from: a scan, a file that was read, or a renewal that may have lost it. */
 type Origin = 'scan' | 'read' | 'renewal'
 
-/** The public keys examined since the start, under IDs that say nothing of where they lie. Never written to disk. */
+/** The public keys examined since the start, under IDs that do not reveal their files. Never written to disk. */
 export class ExaminedKeys<Key extends ExaminedKey> {
   readonly #keys = new Map<string, { origin: Origin; key: Key }>()
   /** IDs of the keys of files that were read, the oldest first. */
   readonly #read = new Set<string>()
   readonly #readLimit: number
-  /** Makes IDs that nobody can work out from a file's name. */
+  /** Makes the IDs unpredictable from a file's name. */
   readonly #salt = randomBytes(16)
 
   /** `readLimit`: keys of files that were read are forgotten above this number, the oldest first. */
@@ -49,8 +50,8 @@ export class ExaminedKeys<Key extends ExaminedKey> {
     if (examined) return examined.key
     throw new FailureError({
       kind: 'not-found',
-      message: 'This key is not among those that were found on this computer.',
-      hint: 'Scan again, or choose its file again.',
+      message: message('keys.notFoundHere'),
+      hint: message('keys.scanAgain'),
     })
   }
 

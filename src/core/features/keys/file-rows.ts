@@ -1,28 +1,57 @@
 import type { Refused, Skipped } from '../../../shared/app/keys.ts'
+import { type Message, message } from '../../../shared/messages/message.ts'
+import { textOf } from '../../infra/messages.ts'
 import { secretRefusal } from '../../keys/private-key.ts'
+import type { SecretKind } from '../../keys/secret-bytes.ts'
 
-/** What came of one file: a row for each key in it, or one that says why there is none. */
-export type FileRow<Key> = { kind: 'key'; key: Key } | Refused | Skipped
+/** A file that holds a secret, or a broken key. */
+export interface RefusedFile extends Omit<Refused, 'message' | 'hint'> {
+  message: Message
+  hint: Message
+}
+
+/** A file without a key to import. */
+export interface SkippedFile extends Omit<Skipped, 'message' | 'hint'> {
+  message: Message
+  hint?: Message
+}
+
+export type UnusedFile = RefusedFile | SkippedFile
+
+/** A key of a file, or why the file gives none. */
+export type FileRow<Key> = { kind: 'key'; key: Key } | UnusedFile
 
 /** The same for screens. */
 export type LocalRow<LocalKey> = LocalKey | Refused | Skipped
 
 /** The row of a file that holds secret material. */
-export function refusedSecret(file: string, secret: string): Refused {
+export function refusedSecret(file: string, secret: SecretKind): RefusedFile {
   return { kind: 'refused', file, secret: true, ...secretRefusal(file, secret) }
 }
 
-/** The row of a file that nothing can be said of, not even that it holds no secret. */
-export function unreadable(file: string): Refused {
-  const message = `${file} can't be read as a key, so nothing of it was used.`
-  return { kind: 'refused', file, secret: false, message, hint: 'Export the public key again.' }
+/** The row of a file that could not be examined, so that it may even hold a secret. */
+export function unreadable(file: string): RefusedFile {
+  return refused(file, message('keyFiles.notReadableAsKey'), message('keyFiles.exportAgain'))
 }
 
-export function skipped(file: string, what: string): Skipped {
-  return { kind: 'skipped', file, message: `${file} ${what}.` }
+export function refused(file: string, reason: Message, hint: Message): RefusedFile {
+  const problem = message('keyFiles.problem', { file, reason })
+  return { kind: 'refused', file, secret: false, message: problem, hint }
 }
 
-/** Why a file is skipped that is larger than so many bytes. */
-export function tooLarge(fileLimit: number): string {
-  return `is larger than ${fileLimit / 1024} KiB, so it is no file of your keys`
+export function skipped(file: string, reason: Message): SkippedFile {
+  return { kind: 'skipped', file, message: message('keyFiles.problem', { file, reason }) }
+}
+
+/** Why a file of more than so many bytes is skipped. */
+export function tooLarge(fileLimit: number): Message {
+  return message('keyFiles.tooLarge', { kibibytes: fileLimit / 1024 })
+}
+
+/** The row in words. */
+export function formatUnused(row: UnusedFile): Refused | Skipped {
+  const words = textOf(row.message)
+  return row.kind === 'refused'
+    ? { ...row, message: words, hint: textOf(row.hint) }
+    : { ...row, message: words, hint: row.hint && textOf(row.hint) }
 }

@@ -1,15 +1,16 @@
-import { formatFailure } from '../../infra/failure.ts'
 import type { KeyImportResult } from '../../../shared/app/keys.ts'
-import { type Failure, FailureError } from '../../infra/failure.ts'
+import { type Failure, FailureError, formatFailure } from '../../infra/failure.ts'
+import { textOf } from '../../infra/messages.ts'
 import { type FailureKind } from '../../../shared/failure.ts'
 import {
   type AccountKey,
+  type InUse,
   type KeyKind,
   type KeyTypes,
   accountKey,
   accountKeys,
 } from './key-kind.ts'
-import type { KeyOwner } from './key-owner.ts'
+import type { RemoteKeys } from './remote-keys.ts'
 import type { KeysInUse } from './keys-in-use.ts'
 
 interface ImportPorts<T extends KeyTypes> {
@@ -20,34 +21,34 @@ interface ImportPorts<T extends KeyTypes> {
 }
 
 /**
- * Adds keys to an account, one after the other. What one of them runs into is its own result; a failure that every other key
- * would run into as well ends the rest.
+ * Adds keys to an account, one after the other. A key that fails does not stop the others, unless they would all fail in the same
+ * way.
  */
 export async function importKeys<T extends KeyTypes>(
-  owner: KeyOwner<T>,
+  remote: RemoteKeys<T>,
   choices: readonly T['choice'][],
   ports: ImportPorts<T>,
 ): Promise<KeyImportResult<T['accountKey']>[]> {
-  const onAccount = await accountKeys(ports.kind, owner)
+  const onAccount = await accountKeys(ports.kind, remote)
   const results: KeyImportResult<T['accountKey']>[] = []
-  let isOver = false
+  let isEnded = false
   for (const choice of choices) {
     const { localKeyId } = choice
-    const result: KeyImportResult<T['accountKey']> = isOver
+    const result: KeyImportResult<T['accountKey']> = isEnded
       ? { outcome: 'not-tried', localKeyId }
-      : await importKey(owner, choice, onAccount, ports).catch((error: unknown) => {
+      : await importKey(remote, choice, onAccount, ports).catch((error: unknown) => {
           if (!(error instanceof FailureError)) throw error
           return { outcome: 'failed', localKeyId, failure: formatFailure(error.failure) }
         })
-    isOver = isOver || (result.outcome === 'failed' && endsAll.has(result.failure.kind))
+    isEnded = isEnded || (result.outcome === 'failed' && endsAll.has(result.failure.kind))
     results.push(result)
   }
   return results
 }
 
-/** `onAccount`: the keys that the owner has; the new one is added to them. */
+/** `onAccount`: the keys on the account; the new one is added to them. */
 async function importKey<T extends KeyTypes>(
-  owner: KeyOwner<T>,
+  remote: RemoteKeys<T>,
   choice: T['choice'],
   onAccount: AccountKey<T>[],
   { kind, examined, inUse, shown }: ImportPorts<T>,
@@ -55,20 +56,25 @@ async function importKey<T extends KeyTypes>(
   const { localKeyId } = choice
   const local = examined(localKeyId)
   const own = inUse.byOwner(local.identity, onAccount)
-  if (own) return { outcome: 'taken', localKeyId, ...own }
+  if (own) return { outcome: 'taken', localKeyId, ...formatInUse(own) }
   const newKey = await kind.toSend(local, choice)
   try {
-    const added = await accountKey(kind, await owner.add(newKey))
+    const added = await accountKey(kind, await remote.add(newKey))
     onAccount.push(added)
     return { outcome: 'imported', localKeyId, key: shown(added) }
   } catch (error) {
     if (!(error instanceof FailureError) || !saysInUse(error.failure)) throw error
-    const now = await accountKeys(kind, owner)
-    return { outcome: 'taken', localKeyId, ...(await inUse.byAnybody(local.identity, now)) }
+    const now = await accountKeys(kind, remote)
+    const found = await inUse.byAnyone(local.identity, now)
+    return { outcome: 'taken', localKeyId, ...formatInUse(found) }
   }
 }
 
-/** Failures of one key's import that every other key would run into as well. */
+function formatInUse({ message, hint, ...found }: InUse) {
+  return { ...found, message: textOf(message), hint: textOf(hint) }
+}
+
+/** Failures that every other key would run into as well. */
 const endsAll: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'offline',
   'timeout',
@@ -83,8 +89,8 @@ const endsAll: ReadonlySet<FailureKind> = new Set<FailureKind>([
 ])
 
 /**
- * Whether a refusal means that the key is there already. Keys are unique across a whole instance (`app/models/key.rb`), and
- * services name different fields for it.
+ * Whether a refusal means that the key is in use. Keys are unique across a whole instance (`app/models/key.rb`), and versions of
+ * the service name different fields for it.
  */
 function saysInUse({ fields, serviceText = '', status }: Failure): boolean {
   if (status !== 400 && status !== 409) return false

@@ -1,21 +1,22 @@
 import type { Buffer } from 'node:buffer'
 import type { KeyInUse } from '../../../shared/app/keys.ts'
+import type { Message } from '../../../shared/messages/message.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import type { Audit } from '../../audit-log/audit.ts'
 import type { ExaminedKey } from './examined-keys.ts'
 import type { FileRow, LocalRow } from './file-rows.ts'
-import type { KeyOwner, OwnKeys } from './key-owner.ts'
+import type { RemoteKeys, OwnKeys } from './remote-keys.ts'
 
 /**
- * One kind of keys: SSH (`ssh/ssh-key-kind.ts`) or GPG (`gpg/gpg-key-kind.ts`). All that the two have in common is `LocalKeys`.
+ * One kind of keys: SSH (`ssh/ssh-key-kind.ts`) or GPG (`gpg/gpg-key-kind.ts`). `LocalKeys` does what the two have in common.
  *
- * Promise of each kind: a file with secret material gives no key at all, and what is sent of a key is put together anew from its
- * parts and checked once more, never a file's text.
+ * Promise of each kind: a file with secret material gives no key at all, and a key is sent as rebuilt from its parts and checked
+ * again, never as a file's text.
  */
 export interface KeyKind<T extends KeyTypes> {
-  /** Bytes; a larger file is refused without a look into it. */
+  /** Bytes; a larger file is refused unread. */
   readonly fileLimit: number
-  /** Most keys of files that are remembered. */
+  /** How many keys of files are remembered. */
   readonly memoryLimit: number
 
   /** Looks for keys on this computer. `remember` forgets what an earlier scan found and this one did not. */
@@ -27,8 +28,8 @@ export interface KeyKind<T extends KeyTypes> {
   /** The keys of the account itself. */
   own(service: AccountService): OwnKeys<T>
   /** The keys of another user; each one that is added is in the audit log. */
-  ofUser(service: AccountService, id: number, audit: Audit): KeyOwner<T>
-  /** Reads what the service has of a key; undefined where that is no key. */
+  ofUser(service: AccountService, id: number, audit: Audit): RemoteKeys<T>
+  /** Parses a key of the service; undefined where that fails. */
   parse(entry: T['entry']): Promise<T['publicKey'] | undefined>
   /** Two keys with the same identity are the same key. */
   identityOf(key: T['publicKey']): string
@@ -39,23 +40,24 @@ export interface KeyKind<T extends KeyTypes> {
     owner: T['ownerDetails']
   }): Promise<T['lists']>
 
-  /** What is sent to add a key, after the second check. Throws where that finds something. */
+  /** The request that adds a key, after the second check. Throws where that finds something. */
   toSend(key: T['examined'], choice: T['choice']): Promise<T['newKey']>
-  /** Says how a key of the account is changed, or undefined where it already is that way. Throws for what would be refused. */
+  /** How a key of the account is changed; undefined where nothing changes. Throws for what would be refused. */
   planRenewal(
     entry: T['entry'],
     changes: T['changes'],
     examined: (localKeyId: string) => T['examined'],
   ): Promise<RenewalPlan<T> | undefined>
 
-  /** What people read about a key that is in use. */
+  /** Messages about a key that is in use. */
   readonly inUse: {
-    /** Ends a sentence about a key of an account: its title, where it has one. */
-    titled(entry: T['entry']): string
-    /** What to do about a key that its owner has already. */
-    hint(isOneself: boolean): string
-    /** Says that nobody who is signed in here has it. */
-    bySomebodyElse: string
+    /** The key is on the account that it was to be added to. */
+    onAccount(entry: T['entry'], isOwn: boolean): Message
+    hint(isOwn: boolean): Message
+    /** Another account that is signed in here has the key; `isSender` where it is the one that sends the requests. */
+    elsewhere(entry: T['entry'], isSender: boolean): Message
+    /** No account that is signed in here has it. */
+    bySomeoneElse: Message
   }
 }
 
@@ -65,20 +67,21 @@ export interface KeyTypes {
   entry: { id: number }
   /** What the service is sent to add one. */
   newKey: unknown
-  /** A public key, taken apart. */
+  /** A parsed public key. */
   publicKey: unknown
   /** A public key of this computer. */
   examined: ExaminedKey
-  /** What is known of the owner, besides the keys, that these are compared with. */
+  /** What else is known about the owner to compare the keys with. */
   ownerDetails: unknown
-  /** The rest is what operations answer and are given. */
+  /** The rest are inputs and answers of operations. */
   local: { kind: 'key'; localKeyId: string }
   accountKey: unknown
   scan: unknown
   lists: unknown
   choice: { localKeyId: string }
   changes: unknown
-  oldKey: object
+  /** A key that a renewal may have lost, as screens get it. */
+  backup: object
 }
 
 /** A key of an account, with the public key in it, where that could be read. */
@@ -88,31 +91,32 @@ export interface AccountKey<T extends KeyTypes> {
   identity?: string | undefined
 }
 
-/** How a key of an account is changed, which the service can do by deleting and adding only. */
+/** How a key of an account is changed. The service has no update, so the key is deleted and added. */
 export interface RenewalPlan<T extends KeyTypes> {
-  /** How people know the key. */
-  name: string
-  /** What brings the old key back. */
+  /** Restores the old key. */
   before: T['newKey']
   after: T['newKey']
-  /** The old key, in case that it is lost: as one that can be imported, and for screens. */
+  /** The old key, in case it gets lost: as one that can be imported, and for screens. */
   examined: T['examined']
-  oldKey: T['oldKey']
+  backup: T['backup']
 }
 
-/** Where a key is in use, for an import's result. */
-export type InUse = Omit<KeyInUse, 'outcome' | 'localKeyId'>
+/** Where a key is in use. */
+export interface InUse extends Omit<KeyInUse, 'outcome' | 'localKeyId' | 'message' | 'hint'> {
+  message: Message
+  hint: Message
+}
 
-/** Reads all keys of somebody. */
+/** Reads all keys of an account. */
 export async function accountKeys<T extends KeyTypes>(
   kind: KeyKind<T>,
-  owner: KeyOwner<T>,
+  remote: RemoteKeys<T>,
 ): Promise<AccountKey<T>[]> {
-  const entries = await owner.list()
+  const entries = await remote.list()
   return Promise.all(entries.map((entry) => accountKey(kind, entry)))
 }
 
-/** Reads a key that the service answered with. */
+/** Parses a key of the service. */
 export async function accountKey<T extends KeyTypes>(
   kind: KeyKind<T>,
   entry: T['entry'],

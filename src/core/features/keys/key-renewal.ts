@@ -1,8 +1,9 @@
+import { message } from '../../../shared/messages/message.ts'
 import { type Failure, FailureError } from '../../infra/failure.ts'
 import { mayHaveHappened } from '../../../shared/failure.ts'
 import { isDefinitelyAbsent } from '../../create-recovery/uncertain-create.ts'
 import type { KeyTypes, RenewalPlan } from './key-kind.ts'
-import type { OwnKeys } from './key-owner.ts'
+import type { OwnKeys } from './remote-keys.ts'
 
 export type Renewal<T extends KeyTypes> =
   | { outcome: 'renewed' | 'unchanged'; entry: T['entry'] }
@@ -10,11 +11,11 @@ export type Renewal<T extends KeyTypes> =
   | { outcome: 'lost' | 'unsure'; plan: RenewalPlan<T>; failure: Failure }
 
 /**
- * Changes a key. The service has no way to do that, and no key may be there twice, so the old one is deleted and the changed
- * one added; where that is refused, the old one is added again.
+ * Changes a key. The service has no update and allows no key twice, so the old one is deleted and the changed one added; where
+ * that is refused, the old one is added again.
  *
- * Everything that can be known to be wrong is refused by `planFor`, before anything is deleted. From then on this never throws:
- * whatever happens, the result holds the key.
+ * `planFor` refuses everything that can be checked before anything is deleted. After that this never throws: whatever happens, the
+ * result holds the key.
  */
 export async function renewKey<T extends KeyTypes>(
   own: OwnKeys<T>,
@@ -27,7 +28,7 @@ export async function renewKey<T extends KeyTypes>(
   const missing = (outcome: 'lost' | 'unsure', failure: Failure): Renewal<T> => ({
     outcome,
     plan,
-    failure: withAdvice(failure, plan.name),
+    failure: { ...failure, hint: message('keys.backupHint') },
   })
 
   const deletion = await remove(own, keyId)
@@ -41,7 +42,7 @@ export async function renewKey<T extends KeyTypes>(
   return missing(restored.isAbsent ? 'lost' : 'unsure', failure)
 }
 
-/** Deletes the old key. Throws when it is surely still there or was gone before; returns a failure when nobody can tell. */
+/** Deletes the old key. Throws when it is certainly still there or was missing before; returns a failure when that is unknown. */
 async function remove<T extends KeyTypes>(
   own: OwnKeys<T>,
   keyId: number,
@@ -60,7 +61,7 @@ async function remove<T extends KeyTypes>(
   }
 }
 
-/** Adds a key. `isAbsent` is false where nobody can tell whether it is there. */
+/** Adds a key. `isAbsent` is false where it is unknown whether it was added. */
 async function add<T extends KeyTypes>(
   own: OwnKeys<T>,
   key: T['newKey'],
@@ -79,13 +80,5 @@ function isFailure(error: unknown, kind: Failure['kind']): error is FailureError
 
 const unexpected: Failure = {
   kind: 'unexpected',
-  message: 'Something went wrong inside Latchkey.',
-}
-
-function withAdvice(failure: Failure, name: string): Failure {
-  return {
-    ...failure,
-    message: `The key ${name} may be missing on the account now: ${failure.message}`,
-    hint: 'It is kept here. Look at the list of keys, and add it again if it is not there.',
-  }
+  message: message('keys.unexpected'),
 }

@@ -1,3 +1,4 @@
+import { message } from '../../../shared/messages/message.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import {
   type AccountKey,
@@ -6,39 +7,39 @@ import {
   type KeyTypes,
   accountKeys,
 } from './key-kind.ts'
-import type { KeyOwner } from './key-owner.ts'
+import type { RemoteKeys } from './remote-keys.ts'
 
-/** Finds out who has a key, by the lists of the accounts that are signed in here; each is read once. */
+/** Finds the account that has a key among those signed in here; the keys of each are read once. */
 export class KeysInUse<T extends KeyTypes> {
   readonly #kind: KeyKind<T>
-  readonly #owner: KeyOwner<T>
+  readonly #remote: RemoteKeys<T>
   readonly #others: readonly AccountService[]
   readonly #lists = new Map<string, Promise<AccountKey<T>[] | undefined>>()
 
-  /** `others`: the accounts of the same instance beside the one that sends the requests. */
-  constructor(kind: KeyKind<T>, owner: KeyOwner<T>, others: readonly AccountService[]) {
+  /** `others`: the other accounts on the same instance, without the one that sends the requests. */
+  constructor(kind: KeyKind<T>, remote: RemoteKeys<T>, others: readonly AccountService[]) {
     this.#kind = kind
-    this.#owner = owner
+    this.#remote = remote
     // An administrator may have the key themselves.
-    this.#others = owner.isOneself ? others : [owner.service, ...others]
+    this.#others = remote.isOwn ? others : [remote.service, ...others]
   }
 
-  /** What to say of a key that is among those of the owner; undefined where it is not. */
+  /** Where the key is on the account already; undefined where it is not. */
   byOwner(identity: string, onAccount: readonly AccountKey<T>[]): InUse | undefined {
     const key = withIdentity(onAccount, identity)
     if (!key) return undefined
-    const { isOneself } = this.#owner
-    const { titled, hint } = this.#kind.inUse
+    const { isOwn } = this.#remote
+    const { inUse } = this.#kind
     return {
       where: 'this-account',
       keyId: key.entry.id,
-      message: `This key is on ${isOneself ? 'this' : 'their'} account already${titled(key.entry)}.`,
-      hint: hint(isOneself),
+      message: inUse.onAccount(key.entry, isOwn),
+      hint: inUse.hint(isOwn),
     }
   }
 
-  /** What to say of a key that the service refused because it is in use. */
-  async byAnybody(identity: string, onAccount: readonly AccountKey<T>[]): Promise<InUse> {
+  /** Who has a key that the service refused because it is in use. */
+  async byAnyone(identity: string, onAccount: readonly AccountKey<T>[]): Promise<InUse> {
     const own = this.byOwner(identity, onAccount)
     if (own) return own
     let isComplete = true
@@ -50,24 +51,19 @@ export class KeysInUse<T extends KeyTypes> {
     }
     return {
       where: 'somebody-else',
-      message: isComplete
-        ? this.#kind.inUse.bySomebodyElse
-        : 'This key is on another account; not all that are signed in here could be asked whether it is theirs.',
-      hint: 'A key can be on one account only: take it away there, or make a new one.',
+      message: isComplete ? this.#kind.inUse.bySomeoneElse : message('keys.onAnotherAccount'),
+      hint: message('keys.removeThere'),
     }
   }
 
   #byAccount(account: string, { entry }: AccountKey<T>): InUse {
-    const who =
-      account === this.#owner.service.account
-        ? 'Your own account'
-        : 'Another account that is signed in here'
+    const isSender = account === this.#remote.service.account
     return {
       where: 'another-account',
       account,
       keyId: entry.id,
-      message: `${who} has this key${this.#kind.inUse.titled(entry)}.`,
-      hint: 'A key can be on one account only: delete it there first, or make a new one.',
+      message: this.#kind.inUse.elsewhere(entry, isSender),
+      hint: message('keys.deleteThereFirst'),
     }
   }
 

@@ -1,10 +1,10 @@
-import { formatFailure } from '../../infra/failure.ts'
 import { Buffer } from 'node:buffer'
 import type { KeyImportResult, KeyRenewal } from '../../../shared/app/keys.ts'
-import { FailureError } from '../../infra/failure.ts'
+import { message } from '../../../shared/messages/message.ts'
+import { FailureError, formatFailure } from '../../infra/failure.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import { ExaminedKeys } from './examined-keys.ts'
-import { type FileRow, type LocalRow, skipped, tooLarge } from './file-rows.ts'
+import { type FileRow, type LocalRow, formatUnused, skipped, tooLarge } from './file-rows.ts'
 import { importKeys } from './key-import.ts'
 import {
   type AccountKey,
@@ -13,7 +13,7 @@ import {
   accountKey,
   accountKeys,
 } from './key-kind.ts'
-import type { KeyOwner } from './key-owner.ts'
+import type { RemoteKeys } from './remote-keys.ts'
 import { renewKey } from './key-renewal.ts'
 import { KeysInUse } from './keys-in-use.ts'
 
@@ -41,7 +41,7 @@ export class LocalKeys<T extends KeyTypes> {
     this.#examined = new ExaminedKeys(kind.memoryLimit)
   }
 
-  /** Looks for keys on this computer. Never throws: what cannot be read is a row or a state that says so. */
+  /** Looks for keys on this computer. Never throws: an unreadable file is a row, a failing gpg a state. */
   scan(): Promise<T['scan']> {
     return this.#kind.scan((rows) => {
       const shown = rows.map((row) => this.#remember('scan', row))
@@ -65,9 +65,12 @@ export class LocalKeys<T extends KeyTypes> {
     return onceEach(rows)
   }
 
-  /** The owner's keys beside those of this computer. */
-  async list(owner: KeyOwner<T>): Promise<T['lists']> {
-    const [account, details] = await Promise.all([accountKeys(this.#kind, owner), owner.details()])
+  /** The keys of an account beside those of this computer. */
+  async list(remote: RemoteKeys<T>): Promise<T['lists']> {
+    const [account, details] = await Promise.all([
+      accountKeys(this.#kind, remote),
+      remote.details(),
+    ])
     return this.#kind.compare({
       account: account.map((key) => ({ ...key, localKeyIds: this.#examined.idsOf(key.identity) })),
       local: this.#examined.entries().map(([localKeyId, key]) => ({
@@ -79,25 +82,25 @@ export class LocalKeys<T extends KeyTypes> {
     })
   }
 
-  /** Adds keys one after the other. What one of them runs into is its own result. */
+  /** Adds keys one after the other; each has its own result. */
   importAll(
-    owner: KeyOwner<T>,
+    remote: RemoteKeys<T>,
     choices: readonly T['choice'][],
   ): Promise<KeyImportResult<T['accountKey']>[]> {
-    const others = this.#otherAccounts(owner.service.account)
-    return importKeys(owner, choices, {
+    const others = this.#otherAccounts(remote.service.account)
+    return importKeys(remote, choices, {
       kind: this.#kind,
       examined: (id) => this.#examined.get(id),
-      inUse: new KeysInUse(this.#kind, owner, others),
+      inUse: new KeysInUse(this.#kind, remote, others),
       shown: (key) => this.#shown(key),
     })
   }
 
   async importOne(
-    owner: KeyOwner<T>,
+    remote: RemoteKeys<T>,
     choice: T['choice'],
   ): Promise<KeyImportResult<T['accountKey']>> {
-    const [result] = await this.importAll(owner, [choice])
+    const [result] = await this.importAll(remote, [choice])
     return result!
   }
 
@@ -106,7 +109,7 @@ export class LocalKeys<T extends KeyTypes> {
     service: AccountService,
     keyId: number,
     changes: T['changes'],
-  ): Promise<KeyRenewal<T['accountKey'], T['oldKey'] & { localKeyId: string }>> {
+  ): Promise<KeyRenewal<T['accountKey'], T['backup'] & { localKeyId: string }>> {
     const lock = `${service.account}/${keyId}`
     if (this.#renewing.has(lock)) throw renewingAlready()
     this.#renewing.add(lock)
@@ -123,14 +126,14 @@ export class LocalKeys<T extends KeyTypes> {
       }
       const { outcome, failure, plan } = renewal
       const localKeyId = this.#examined.add('renewal', plan.examined)
-      return { outcome, failure: formatFailure(failure), kept: { ...plan.oldKey, localKeyId } }
+      return { outcome, failure: formatFailure(failure), backup: { ...plan.backup, localKeyId } }
     } finally {
       this.#renewing.delete(lock)
     }
   }
 
   #remember(origin: 'scan' | 'read', row: FileRow<T['examined']>): LocalRow<T['local']> {
-    if (row.kind !== 'key') return row
+    if (row.kind !== 'key') return formatUnused(row)
     return this.#kind.toLocalKey(this.#examined.add(origin, row.key), row.key)
   }
 
@@ -150,11 +153,11 @@ function onceEach<Key extends { kind: 'key'; localKeyId: string }>(
   return rows.filter((_, at) => ids[at] === undefined || ids.indexOf(ids[at]) === at)
 }
 
-/** A key is deleted and added to be changed, so a second change waits for the first. */
+/** A change deletes the key and adds it again, so a second one would find it missing. */
 function renewingAlready(): FailureError {
   return new FailureError({
     kind: 'conflict',
-    message: 'This key is being changed already.',
-    hint: 'Wait until that is done, then look at what is there.',
+    message: message('keys.alreadyChanging'),
+    hint: message('keys.waitForChange'),
   })
 }

@@ -1,18 +1,19 @@
 import { nameLimit } from '../../../shared/limits.ts'
+import { t } from '../../ui/messages.ts'
 
-/** A file as the Node side takes it: its name and what is in it. */
+/** A file in the form that Node takes: its name and content. */
 export type GivenFile = { name: string; text: string } | { name: string; base64: string }
 
-/** What of a file the page could not even open, or took for what it is. */
+/** A file that was read, or the name of one that could not be. */
 export type ReadFile = { file: GivenFile; size: number } | { unread: string }
 
-/** How the bytes of a file become what the Node side takes. */
+/** Turns the bytes of a file into the form that Node takes. */
 export type Encode = (name: string, bytes: Uint8Array) => GivenFile
 
-/** UTF-8 as text, and anything else as Latin-1, one letter a byte, so that no byte of it is lost. */
+/** UTF-8 as text, and anything else as Latin-1, one letter a byte, so that no byte is lost. */
 export const asText: Encode = (name, bytes) => ({ name, text: utf8(bytes) ?? latin1(bytes) })
 
-/** UTF-8 as text, and anything else as it is. */
+/** UTF-8 as text, and anything else as bytes. */
 export const asTextOrBytes: Encode = (name, bytes) => {
   const text = utf8(bytes)
   return text === undefined || text.includes('\0')
@@ -20,7 +21,7 @@ export const asTextOrBytes: Encode = (name, bytes) => {
     : { name, text }
 }
 
-/** Reads a file, and of one that is too large only as much as shows that it is: one byte above `limit`. */
+/** Reads a file, but at most one byte above `limit`, which shows that it is too large. */
 export async function readGiven(file: File, limit: number, encode: Encode): Promise<ReadFile> {
   const name = nameOf(file)
   try {
@@ -31,29 +32,29 @@ export async function readGiven(file: File, limit: number, encode: Encode): Prom
   }
 }
 
-/** Files in portions that are sent at once. `most` is a number of files; all of a portion stay below 1 MiB, or are one file. */
+/** Splits files into portions that are sent at once: at most `max` files of at most 1 MiB together, or one larger file. */
 export function portions(
   files: readonly { file: GivenFile; size: number }[],
-  most: number,
+  max: number,
 ): GivenFile[][] {
   const result: GivenFile[][] = []
   let room = 0
   for (const { file, size } of files) {
     const last = result.at(-1)
-    if (last && last.length < most && size <= room) last.push(file)
+    if (last && last.length < max && size <= room) last.push(file)
     else {
       result.push([file])
-      room = mostBytes
+      room = maxBytes
     }
     room -= size
   }
   return result
 }
 
-const mostBytes = 1024 * 1024
+const maxBytes = 1024 * 1024
 
 function nameOf(file: File): string {
-  return (file.webkitRelativePath || file.name || 'A file without a name').slice(-nameLimit)
+  return (file.webkitRelativePath || file.name || t('keys.unnamedFile')).slice(-nameLimit)
 }
 
 function utf8(bytes: Uint8Array): string | undefined {
@@ -64,7 +65,7 @@ function utf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-// `TextDecoder` takes Latin-1 for Windows-1252, which is another thing from 0x80 to 0x9F.
+// `TextDecoder` reads Latin-1 as Windows-1252, which differs from 0x80 to 0x9F.
 function latin1(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
 }

@@ -2,6 +2,7 @@ import type { Component } from 'vue'
 import type { OpenedFile } from '../../../shared/app/desktop.ts'
 import type { AppApi } from '../../../shared/app/index.ts'
 import type { KeyImportResult, KeyRenewal, Refused, Skipped } from '../../../shared/app/keys.ts'
+import type { MessageId } from '../../../shared/messages/message.ts'
 import type { ServiceApi } from '../../../shared/service/index.ts'
 import type { Encode, GivenFile } from './given-files.ts'
 import type { GpgKeyFacts } from './gpg/gpg-messages.ts'
@@ -9,28 +10,30 @@ import type { FoundKey } from './same-keys.ts'
 import type { SshKeyDraft, SshKeySettings } from './ssh/key-draft.ts'
 
 /**
- * One kind of keys: SSH (`ssh/ssh-key-kind.ts`) or GPG (`gpg/gpg-key-kind.ts`). What the two have in common is done by `useKeys`
- * and shown by `KeysScreen` and `user/UserKeys`.
+ * One kind of keys: SSH (`ssh/ssh-key-kind.ts`) or GPG (`gpg/gpg-key-kind.ts`). `useKeys`, `KeysScreen` and `user/UserKeys` do
+ * what the two have in common.
  */
 export interface KeyKind<T extends KeyTypes = KeyTypes> {
   readonly name: 'SSH' | 'GPG'
-  /** Which of the files that were opened outside are for it. */
+  /** Which of the files that were opened from outside are for it. */
   readonly opened: OpenedFile['kind']
+  /** An example of a pasted key. */
+  readonly placeholder: string
   readonly texts: KeyTexts
   readonly icons: { onAccount: Component; here: Component }
   readonly files: {
     encode: Encode
-    /** Of a file; one that is larger holds no key. */
+    /** The largest file that can hold a key. */
     bytes: number
-    /** How many are sent at once. */
+    /** How many files are sent at once. */
     atOnce: number
   }
-  /** Whether title, usage and expiry are chosen before a key is imported; a GPG key says all of itself. */
+  /** Whether title, usage and expiry are chosen before a key is imported; a GPG key contains everything. */
   readonly hasOptions: boolean
 
-  /** Looks through this computer. */
+  /** Scans this computer. */
   scan(api: Api): Promise<Scan>
-  /** Reads what was chosen, dropped or pasted. */
+  /** Reads files that were chosen, dropped or pasted. */
   read(api: Api, files: GivenFile[]): Promise<readonly FileRow[]>
   own(api: Api): OwnKeyCalls<T>
   /** The same for another user, by an administrator. */
@@ -41,10 +44,10 @@ export interface KeyKind<T extends KeyTypes = KeyTypes> {
   /** Of several copies of one key on this computer, the one with the highest rank is shown. */
   rankOf(key: T['local']): number
   choiceOf(key: { localKeyId: string }, draft: SshKeyDraft): T['choice']
-  /** Imports a key once more that a renewal lost. */
-  choiceAgain(kept: T['kept']): T['choice']
-  /** What deleting a key means. `owner` is "your" or "their". */
-  deletion(name: string, owner: string): string
+  /** Imports a key again that a renewal lost. */
+  choiceOfBackup(backup: T['backup']): T['choice']
+  /** The consequences of deleting a key. */
+  deletion(name: string): string
 }
 
 /** The types of one kind of keys. */
@@ -54,22 +57,21 @@ export interface KeyTypes {
   choice: { localKeyId: string }
   /** What a renewal changes. */
   changes: object
-  /** What is left of a key that a renewal lost. */
-  kept: { localKeyId: string; publicKey: string }
+  /** What it takes to add a key again that a renewal lost. */
+  backup: { localKeyId: string; publicKey: string }
 }
 
 export interface KeyTexts {
-  lead: string
-  placeholder: string
-  /** What an account without keys lacks. */
-  none: string
-  leadHere: string
-  noneHere: string
-  /** What makes a key. */
+  lead: MessageId
+  /** For an account without keys. */
+  none: MessageId
+  leadHere: MessageId
+  noneHere: MessageId
+  /** The command that creates a key. */
   command: string
-  allKnown: string
-  /** Which keys are not imported along with all others, where that needs saying. */
-  leftOut?: string
+  allKnown: MessageId
+  /** Which keys "Import all" skips, if any. */
+  skipped?: MessageId
 }
 
 type Api = AppApi & ServiceApi
@@ -83,19 +85,19 @@ export interface KeyLists<T extends KeyTypes = KeyTypes> {
 export interface KeyCalls<T extends KeyTypes = KeyTypes> {
   list(): Promise<KeyLists<T>>
   import(keys: T['choice'][]): Promise<KeyImportResult<unknown>[]>
-  /** What the service has of one key now. */
+  /** One key as the service has it now. */
   get(id: number): Promise<Partial<T['account']>>
   remove(id: number): Promise<unknown>
 }
 export interface OwnKeyCalls<T extends KeyTypes = KeyTypes> extends KeyCalls<T> {
-  renew(id: number, changes: T['changes']): Promise<KeyRenewal<unknown, T['kept']>>
+  renew(id: number, changes: T['changes']): Promise<KeyRenewal<unknown, T['backup']>>
 }
 
-/** A file, or a key in it, of which nothing is imported. */
+/** A file, or a part of it, without a key to import. */
 export type UnusedFile = Refused | Skipped
 export type FileRow = UnusedFile | { kind: 'key'; localKeyId: string; privateKey?: string }
 
-/** What a look through this computer found, or why it could not be looked through. */
+/** The result of a scan of this computer, or why it failed. */
 export interface Scan {
   rows: readonly FileRow[]
   unavailable?: { message: string; hint?: string }
@@ -106,34 +108,34 @@ export interface ShownKey {
   name: string
   fingerprint?: string
   facts: readonly string[]
-  /** What nobody should miss, in sentences. */
+  /** Warnings. */
   notes: readonly string[]
   expires?: string | null
   isRevoked?: boolean
   isWeak?: boolean
-  /** What a GPG key tells of itself. */
+  /** The details of a GPG key. */
   parts?: GpgKeyFacts
 }
 
 export interface ShownAccountKey extends ShownKey {
-  /** What is typed to delete it. */
+  /** The text to type to delete it. */
   typed: string
   /** Files of this computer that hold it. */
   files?: readonly string[]
-  /** What can be changed of it. */
+  /** The fields that can be changed. */
   settings?: SshKeySettings
   /** The copy of this computer, where that is newer. */
-  newer?: { localKeyId: string; news: readonly string[] }
+  newer?: { localKeyId: string; changes: readonly string[] }
 }
 
 export interface ShownLocalKey extends ShownKey {
   /** `others`: most likely of other people. */
   group: 'new' | 'others' | 'known'
-  /** Why it is not imported along with all others. */
-  leftOut?: string
+  /** Why "Import all" skips it. */
+  skipReason?: string
   /** The public key, where it can be copied. */
   text?: string
   comment?: string
-  /** What tells it from others of its name. */
+  /** Distinguishes it from others of the same name. */
   hint: string
 }

@@ -1,31 +1,34 @@
 import type { KeyImportResult } from '../../../shared/app/keys.ts'
 import type { Failure, FailureKind } from '../../../shared/failure.ts'
+import { type MessageId, message } from '../../../shared/messages/message.ts'
+import { fieldWords } from '../../data/field-messages.ts'
+import { t } from '../../ui/messages.ts'
 
-/** What came of importing one key, with what it is called. */
+/** The result of importing one key, in words, and the key's title. */
 export interface KeyResult {
   localKeyId: string
   title: string
-  /** `left-out`: not even tried, because it should not be imported along with others. */
-  outcome: 'imported' | 'taken' | 'failed' | 'not-tried' | 'left-out'
+  /** `skipped`: not tried, because it should be imported individually. */
+  outcome: 'imported' | 'taken' | 'failed' | 'not-tried' | 'skipped'
   message: string
   hint?: string
-  /** Id of another account signed in here that has the key. */
+  /** ID of another account signed in here that has the key. */
   account?: string
   failure?: Failure
 }
 
-/** The result of a key as a person reads it. */
+/** The result of a key in words. */
 export function keyResult(title: string, result: KeyImportResult<unknown>): KeyResult {
   const { localKeyId, outcome } = result
-  const said = { localKeyId, title, outcome }
-  if (outcome === 'imported') return { ...said, message: 'Imported.' }
+  const base = { localKeyId, title, outcome }
+  if (outcome === 'imported') return { ...base, message: t('keys.result_imported') }
   if (outcome === 'not-tried') return notTried(localKeyId, title)
   if (outcome === 'taken') {
-    const { message, hint, account } = result
-    return { ...said, message, hint, account }
+    const { message: reason, hint, account } = result
+    return { ...base, message: reason, hint, account }
   }
   const { failure } = result
-  return { ...said, message: sentences(failure), hint: failure.hint, failure }
+  return { ...base, message: failureMessage(failure), hint: failure.hint, failure }
 }
 
 export function notTried(localKeyId: string, title: string): KeyResult {
@@ -33,51 +36,50 @@ export function notTried(localKeyId: string, title: string): KeyResult {
     localKeyId,
     title,
     outcome: 'not-tried',
-    message: 'Not tried, because the one before it failed.',
+    message: t('keys.result_notTried'),
   }
 }
 
-/** All results in a sentence. */
-export function resultsSentence(results: readonly KeyResult[]): string {
-  const counted = (['imported', 'taken', 'failed', 'not-tried', 'left-out'] as const)
-    .map((outcome) => ({
-      outcome,
-      count: results.filter((one) => one.outcome === outcome).length,
-    }))
+/** How many keys had which outcome. */
+export function formatResults(results: readonly KeyResult[]): string {
+  const counts = outcomes
+    .map((outcome) => ({ outcome, count: results.filter((one) => one.outcome === outcome).length }))
     .filter(({ count }) => count > 0)
-    .map(({ outcome, count }) => `${count} ${words[outcome]}`)
-  return counted.length > 0 ? `${counted.join(', ')}.` : 'There was nothing to import.'
+    .map(({ outcome, count }) => message(countMessages[outcome], { count }))
+  return counts.length > 0 ? t('keys.summary', { counts }) : t('keys.nothingImported')
 }
 
-/** The failure that ended the rest, or that has nothing to do with the key itself. */
+const outcomes = ['imported', 'taken', 'failed', 'not-tried', 'skipped'] as const
+
+const countMessages: Record<KeyResult['outcome'], MessageId> = {
+  imported: 'keys.count_imported',
+  taken: 'keys.count_taken',
+  failed: 'keys.count_failed',
+  'not-tried': 'keys.count_notTried',
+  skipped: 'keys.count_skipped',
+}
+
+/** The failure that ended the import, or that has nothing to do with the key itself. */
 export function endingFailure(results: readonly KeyResult[]): Failure | undefined {
-  return results.find(({ failure }) => failure && !ofTheKey.has(failure.kind))?.failure
+  return results.find(({ failure }) => failure && !keyFailures.has(failure.kind))?.failure
 }
 
-/** What can be tried again as it is. */
-export function mayTryAgain({ outcome, failure }: KeyResult): boolean {
-  return outcome === 'not-tried' || (failure !== undefined && !ofTheKey.has(failure.kind))
+/** Whether the key can be tried again unchanged. */
+export function canRetry({ outcome, failure }: KeyResult): boolean {
+  return outcome === 'not-tried' || (failure !== undefined && !keyFailures.has(failure.kind))
 }
 
-const words = {
-  imported: 'imported',
-  taken: 'already taken',
-  failed: 'not imported',
-  'not-tried': 'not tried',
-  'left-out': 'left out',
-}
-
-/** Failures that lie in the key, so that others may do better. */
-const ofTheKey: ReadonlySet<FailureKind> = new Set<FailureKind>([
+/** Failures caused by the key itself, so that others may succeed. */
+const keyFailures: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'invalid',
   'conflict',
   'not-found',
   'unexpected',
 ])
 
-function sentences({ message, fields }: Failure): string {
-  const wrong = Object.entries(fields ?? {}).map(
-    ([field, errors]) => `${field} ${errors.join(', ')}`,
+function failureMessage({ message: reason, fields }: Failure): string {
+  const errors = Object.entries(fields ?? {}).map(([field, texts]) =>
+    message('keys.fieldErrors', { field: fieldWords(field), errors: texts }),
   )
-  return wrong.length > 0 ? `${message} (${wrong.join('; ')})` : message
+  return errors.length > 0 ? t('keys.failedFields', { message: reason, fields: errors }) : reason
 }

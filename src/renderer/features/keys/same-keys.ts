@@ -1,4 +1,4 @@
-/** A key of this machine, and the other places where it was found. */
+/** A key of this computer, and the other places where it was found. */
 export interface FoundKey<Key> {
   key: Key
   /** Names of the other files that hold it. */
@@ -6,8 +6,7 @@ export interface FoundKey<Key> {
 }
 
 /**
- * Joins what is the same key. Of several places the best is taken: `rankOf` is higher for a better one, and of equal ones the
- * first counts.
+ * Joins copies of the same key. The best copy is taken: the one with the highest `rankOf`, and the first of equal ones.
  */
 export function foundKeys<Key extends { fingerprint: string; file: string }>(
   keys: readonly Key[],

@@ -3,6 +3,7 @@ import { failureOf } from '../../data/latchkey.ts'
 import { listOf } from '../../data/list-state.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useConfirm } from '../../data/use-confirm.ts'
+import { t } from '../../ui/messages.ts'
 import { byUrgency } from '../../ui/time/expiry.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import type { KeyKind, KeyLists, KeyTypes, ShownAccountKey } from './key-kind.ts'
@@ -18,15 +19,11 @@ export type AccountKey = ShownAccountKey & {
   isHere: boolean
 }
 
-/** The keys of an account: looked for again, and deleted. `owner` is "your" or "their". */
-export function useAccountKeys(
-  kind: KeyKind,
-  { list, calls, readLists }: KeyListsState,
-  owner: string,
-) {
+/** The keys of an account, which can be checked again and deleted. */
+export function useAccountKeys(kind: KeyKind, { list, calls, readLists }: KeyListsState) {
   const ask = useConfirm()
   const { say } = useToast()
-  const looking = useAction()
+  const checking = useAction()
   const removing = useAction()
 
   const shown = (key: KeyTypes['account'], { local }: KeyLists): AccountKey => ({
@@ -44,9 +41,9 @@ export function useAccountKeys(
     ),
   )
 
-  /** Looks whether a key is still on the account, and as it is shown. */
-  function look({ id, name }: AccountKey): Promise<boolean> {
-    return looking.run(async () => {
+  /** Checks that a key is still on the account, and shows it as it is now. */
+  function check({ id, name }: AccountKey): Promise<boolean> {
+    return checking.run(async () => {
       try {
         const fresh = await calls.get(id)
         const { account = [], local = [] } = list.data.value ?? {}
@@ -54,20 +51,20 @@ export function useAccountKeys(
           account: account.map((key) => (key.id === id ? { ...key, ...fresh } : key)),
           local,
         })
-        say(`${name} is on the account, as it is shown.`)
+        say(t('keys.stillThere', { name }))
       } catch (error) {
         if (failureOf(error).kind !== 'not-found') throw error
         await readLists()
-        say(`${name} is not on the account any more.`)
+        say(t('keys.gone', { name }))
       }
     }, id)
   }
 
   async function remove({ id, name, typed }: AccountKey) {
     const isSure = await ask({
-      title: `Delete this ${kind.name} key?`,
-      text: kind.deletion(name, owner),
-      confirm: 'Delete key',
+      title: t('keys.deleteTitle', { kind: kind.name }),
+      text: kind.deletion(name),
+      confirm: t('keys.delete'),
       dangerous: true,
       typed,
     })
@@ -76,16 +73,16 @@ export function useAccountKeys(
       try {
         await calls.remove(id)
       } catch (error) {
-        // Gone already, or an answer that was lost: what is there now decides.
+        // It was gone already, or the answer was lost, so the list is read to find out.
         const failed = failureOf(error)
         if (failed.kind !== 'not-found' && !mayHaveHappened(failed)) throw error
         list.set(await calls.list())
         if (list.data.value?.account.some((key) => key.id === id)) throw error
       }
-      say(`${name} was deleted.`)
+      say(t('keys.deleted', { name }))
       await readLists()
     }, id)
   }
 
-  return { onAccount, looking, removing, look, remove }
+  return { onAccount, checking, removing, check, remove }
 }

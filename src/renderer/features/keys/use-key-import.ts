@@ -1,16 +1,17 @@
 import { computed, ref, shallowRef } from 'vue'
 import { useAction } from '../../data/use-action.ts'
+import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import type { KeyKind } from './key-kind.ts'
-import { keyResult, notTried, resultsSentence } from './key-results.ts'
+import { keyResult, notTried, formatResults } from './key-results.ts'
 import type { KeyResult } from './key-results.ts'
 import type { KeyListsState } from './use-key-lists.ts'
 import type { LocalKey, LocalKeysState } from './use-local-keys.ts'
 
-/** Keys that are imported in one call, so that one sees it go on. */
+/** Keys that are imported in one call; few, so that the progress shows. */
 const importedAtOnce = 10
 
-/** Imports keys of this computer, and keeps what came of it. */
+/** Imports keys of this computer, and holds the results. */
 export function useKeyImport(
   kind: KeyKind,
   { calls, readLists }: KeyListsState,
@@ -19,38 +20,37 @@ export function useKeyImport(
   const { say } = useToast()
   const importing = useAction()
   const results = shallowRef<KeyResult[]>([])
-  const progress = ref({ done: 0, of: 0 })
+  const progress = ref({ done: 0, total: 0 })
 
   const importOne = (key: LocalKey) => importKeys([key])
 
-  /** Imports all that are new, or those of some IDs. Those that should not go along, or are filled in wrongly, are named and left out. */
+  /** Imports all new keys, or those of some IDs. Keys to import individually, or with invalid options, are skipped with a result. */
   function importAll(ids?: readonly string[]) {
     const meant = ids
       ? [...fresh.value, ...others.value].filter(({ localKeyId }) => ids.includes(localKeyId))
       : plain.value
-    const isRight = (key: LocalKey) => Object.keys(errorsOf(key)).length === 0
-    return importKeys(meant.filter(isRight), [
-      ...meant.filter((key) => !isRight(key)).map(leaveWrongOut),
-      ...fresh.value.flatMap((key) => (key.leftOut ? leaveOut(key, key.leftOut) : [])),
+    const isValid = (key: LocalKey) => Object.keys(errorsOf(key)).length === 0
+    return importKeys(meant.filter(isValid), [
+      ...meant.filter((key) => !isValid(key)).map(skipInvalid),
+      ...fresh.value.flatMap((key) => (key.skipReason ? skip(key, key.skipReason) : [])),
     ])
   }
 
   const titleOf = (key: LocalKey) => draftFor(key).title
-  const leaveWrongOut = (key: LocalKey) =>
-    leaveOut(key, 'What is filled in is not right yet.', 'Look at its options.')
-  const leaveOut = (
+  const skipInvalid = (key: LocalKey) => skip(key, t('keys.invalidOptions'), t('keys.checkOptions'))
+  const skip = (
     key: LocalKey,
     message: string,
-    hint = 'It can be imported by itself.',
+    hint = t('keys.importIndividually'),
   ): KeyResult => ({
     localKeyId: key.localKeyId,
     title: titleOf(key),
-    outcome: 'left-out',
+    outcome: 'skipped',
     message,
     hint,
   })
 
-  /** `before` are results that are there already. */
+  /** `before`: results of keys that were skipped. */
   async function importKeys(keys: readonly LocalKey[], before: KeyResult[] = []) {
     const chosen = keys.map((key) => ({
       choice: kind.choiceOf(key, draftFor(key)),
@@ -58,13 +58,13 @@ export function useKeyImport(
     }))
     await importing.run(async () => {
       const done: KeyResult[] = []
-      progress.value = { done: 0, of: keys.length }
+      progress.value = { done: 0, total: keys.length }
       try {
         for (let at = 0; at < keys.length; at += importedAtOnce) {
           const some = chosen.slice(at, at + importedAtOnce)
           const answers = await calls.import(some.map(({ choice }) => choice))
           done.push(...answers.map((answer, index) => keyResult(some[index]!.title, answer)))
-          progress.value = { done: done.length, of: keys.length }
+          progress.value = { done: done.length, total: keys.length }
           if (answers.some(({ outcome }) => outcome === 'not-tried')) break
         }
       } finally {
@@ -74,11 +74,11 @@ export function useKeyImport(
         await readLists()
       }
       const [only, ...more] = results.value
-      // One that went well needs no list.
+      // A single success needs no list.
       if (only?.outcome === 'imported' && more.length === 0) {
         results.value = []
-        say(`${only.title} was imported.`)
-      } else say(resultsSentence(results.value))
+        say(t('keys.imported', { name: only.title }))
+      } else say(formatResults(results.value))
     })
   }
 

@@ -3,7 +3,7 @@ import { fromCache, useHost, useLatchkey } from '../../data/latchkey.ts'
 import { useAccountQuery } from '../../data/use-service-query.ts'
 import type { KeyKind, Scan } from './key-kind.ts'
 
-/** Reads the keys of an account, or of a user, beside those of this computer. */
+/** Reads the keys of an account, or of a user, and those of this computer. */
 export function useKeyLists(account: string, kind: KeyKind, user?: number) {
   const host = useHost()
   const latchkey = useLatchkey()
@@ -12,11 +12,11 @@ export function useKeyLists(account: string, kind: KeyKind, user?: number) {
   const list = useAccountQuery(
     account,
     [`${kind.name} keys`, user ?? 'own'],
-    () => listBeside((scanning = scan())),
-    { cached: () => fromCache(host, (read) => listBeside(scanning, read)) },
+    () => listAfter((scanning = scan())),
+    { cached: () => fromCache(host, (read) => listAfter(scanning, read)) },
   )
 
-  /** What this computer has is not the user's, so it is not even looked at. */
+  /** Keys of this computer are not the user's, so it is not scanned for one. */
   async function scan(): Promise<Scan> {
     return user === undefined ? kind.scan(latchkey()) : { rows: [] }
   }
@@ -24,7 +24,7 @@ export function useKeyLists(account: string, kind: KeyKind, user?: number) {
   const calls = (read = latchkey) =>
     user === undefined ? kind.own(read(account)) : kind.ofUser(read(account), user)
 
-  async function listBeside(scan: Promise<Scan>, read = latchkey) {
+  async function listAfter(scan: Promise<Scan>, read = latchkey) {
     const found = await scan
     const lists = await calls(read).list()
     scanned.value = found
@@ -35,7 +35,7 @@ export function useKeyLists(account: string, kind: KeyKind, user?: number) {
     list,
     scanned,
     calls: calls(),
-    /** Reads the lists again without looking through this computer. */
+    /** Reads the lists again without another scan. */
     readLists: () => list.reloadBy(() => calls().list()),
   }
 }

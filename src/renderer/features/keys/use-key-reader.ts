@@ -1,12 +1,13 @@
 import { computed, shallowRef } from 'vue'
 import { useLatchkey } from '../../data/latchkey.ts'
 import { useAction } from '../../data/use-action.ts'
+import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { portions, readGiven } from './given-files.ts'
 import type { FileRow, KeyKind, UnusedFile } from './key-kind.ts'
 import type { KeyListsState } from './use-key-lists.ts'
 
-/** Reads files that are chosen or dropped, and texts that are pasted; and tells of which files nothing is used. */
+/** Reads files that are chosen or dropped, and texts that are pasted, and lists the files without a key. */
 export function useKeyReader(
   { read, files: limits }: KeyKind,
   { scanned, readLists }: KeyListsState,
@@ -16,15 +17,15 @@ export function useKeyReader(
   const reading = useAction()
   const given = shallowRef<readonly FileRow[]>([])
 
-  /** Private keys that lie beside their public ones, as they should: nothing to worry about. */
+  /** Private keys beside their public ones, which is where they belong. */
   const privateKeys = computed(
     () =>
       new Set(
         scanned.value.rows.flatMap((row) => (row.kind === 'key' ? (row.privateKey ?? []) : [])),
       ),
   )
-  /** IDs of the keys that came here by hand since the screen was opened. */
-  const brought = computed(
+  /** IDs of the keys that were added by hand since the screen was opened. */
+  const added = computed(
     () => new Set(given.value.flatMap((row) => (row.kind === 'key' ? row.localKeyId : []))),
   )
   const unused = computed(() => [
@@ -46,11 +47,11 @@ export function useKeyReader(
       return rows
     })
 
-  /** Answers whether all of the text was a key, so that nothing of it is needed any more. */
+  /** Returns whether all of the text was read as keys, so that it is no longer needed. */
   async function takeText(text: string): Promise<boolean> {
     let isUsed = false
     await take(async () => {
-      const file = { name: 'The pasted text', text: text.slice(0, limits.bytes + 1) }
+      const file = { name: t('keys.pastedText'), text: text.slice(0, limits.bytes + 1) }
       const rows = await read(latchkey(), [file])
       isUsed = rows.every((row) => row.kind === 'key' || (row.kind === 'refused' && row.secret))
       return rows
@@ -64,12 +65,12 @@ export function useKeyReader(
       const names = new Set(rows.flatMap((row) => ('file' in row ? row.file : [])))
       const others = given.value.filter((row) => !('file' in row) || !names.has(row.file))
       given.value = [...rows, ...others]
-      say(readSentence(rows))
+      say(formatRead(rows))
     })
     if (isRead) await readLists()
   }
 
-  return { reading, privateKeys, brought, unused, takeFiles, takeText }
+  return { reading, privateKeys, added, unused, takeFiles, takeText }
 }
 
 function isUnused(row: FileRow): row is UnusedFile {
@@ -80,15 +81,12 @@ function unreadRow(file: string): UnusedFile {
   return {
     kind: 'skipped',
     file,
-    message: `${file} could not be read.`,
-    hint: 'Look whether you may read it, and choose it again.',
+    message: t('keys.fileUnread', { file }),
+    hint: t('keys.fileUnreadHint'),
   }
 }
 
-function readSentence(rows: readonly FileRow[]): string {
+function formatRead(rows: readonly FileRow[]): string {
   const count = (kind: FileRow['kind']) => rows.filter((row) => row.kind === kind).length
-  const [keys, refused] = [count('key'), count('refused')]
-  const found =
-    keys === 0 ? 'No key was found' : `${keys} ${keys === 1 ? 'key was' : 'keys were'} found`
-  return refused > 0 ? `${found}, and ${refused} refused.` : `${found}.`
+  return t('keys.readResult', { keys: count('key'), refused: count('refused') })
 }

@@ -7,19 +7,19 @@ import { useKeyReader } from './use-key-reader.ts'
 import { useLocalKeys } from './use-local-keys.ts'
 
 /**
- * The keys of an account beside those of this computer; or, for administrators, those of a user, by ID, beside what was brought
- * here for them.
+ * The keys of an account and those of this computer; or, for administrators, those of a user, by ID, and those that were added here
+ * for them.
  */
 export function useKeys(account: string, kind: KeyKind, user?: number) {
   const lists = useKeyLists(account, kind, user)
   const reader = useKeyReader(kind, lists)
-  const local = useLocalKeys(kind, lists, user === undefined ? undefined : reader.brought)
+  const local = useLocalKeys(kind, lists, user === undefined ? undefined : reader.added)
   return {
     ...lists,
     ...reader,
     ...local,
     ...useKeyImport(kind, lists, local),
-    ...useAccountKeys(kind, lists, user === undefined ? 'your' : 'their'),
+    ...useAccountKeys(kind, lists),
     kind,
     account,
     now: useClock(),

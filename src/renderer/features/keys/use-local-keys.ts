@@ -6,18 +6,18 @@ import { draftErrors, draftOf, sameDraft } from './ssh/key-draft.ts'
 import type { SshKeyDraft } from './ssh/key-draft.ts'
 import type { KeyListsState } from './use-key-lists.ts'
 
-/** A key of this computer, and under which ID it is imported. */
+/** A key of this computer, and the ID to import it by. */
 export type LocalKey = ShownLocalKey & { localKeyId: string }
 
-/** The keys of this computer, or only those that were `brought`, and what is decided about them before an import. */
+/** The keys of this computer, or only those that were `added`, and their options before an import. */
 export function useLocalKeys(
   kind: KeyKind,
   { list }: KeyListsState,
-  brought?: Readonly<Ref<ReadonlySet<string>>>,
+  added?: Readonly<Ref<ReadonlySet<string>>>,
 ) {
   const keys = computed(() => {
     const meant = (list.data.value?.local ?? []).filter(
-      ({ localKeyId }) => brought?.value.has(localKeyId) ?? true,
+      ({ localKeyId }) => added?.value.has(localKeyId) ?? true,
     )
     return foundKeys(meant, (key) => kind.rankOf(key)).map((found): LocalKey => ({
       ...kind.showLocalKey(found),
@@ -26,7 +26,9 @@ export function useLocalKeys(
   })
   const inGroup = (group: ShownLocalKey['group']) => keys.value.filter((key) => key.group === group)
   const fresh = computed(() =>
-    inGroup('new').toSorted((a, b) => Number(Boolean(a.leftOut)) - Number(Boolean(b.leftOut))),
+    inGroup('new').toSorted(
+      (a, b) => Number(Boolean(a.skipReason)) - Number(Boolean(b.skipReason)),
+    ),
   )
 
   const drafts = reactive(new Map<string, SshKeyDraft>())
@@ -39,10 +41,10 @@ export function useLocalKeys(
   return {
     fresh,
     known: computed(() => inGroup('known')),
-    /** Keys of other people, which are not to be imported by mistake. */
+    /** Keys of other people, which should not be imported by mistake. */
     others: computed(() => inGroup('others')),
-    /** What goes along with all others: nobody should add the rest without looking at it. */
-    plain: computed(() => fresh.value.filter(({ leftOut }) => !leftOut)),
+    /** The keys of "Import all": the others need a look first. */
+    plain: computed(() => fresh.value.filter(({ skipReason }) => !skipReason)),
     draftFor,
     errorsOf: (key: LocalKey) => (kind.hasOptions ? draftErrors(draftFor(key)) : {}),
     isEdited: computed(() =>

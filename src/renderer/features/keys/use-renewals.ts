@@ -3,31 +3,32 @@ import type { KeyRenewal } from '../../../shared/app/keys.ts'
 import { CallError } from '../../data/call-error.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
 import { useAction } from '../../data/use-action.ts'
+import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import type { KeyTypes } from './key-kind.ts'
 import type { AccountKey } from './use-account-keys.ts'
 import type { Keys } from './use-keys.ts'
 
-type Kept = KeyTypes['kept']
+type Backup = KeyTypes['backup']
 
-/** A renewal that did not go as it should. */
-export interface Trouble {
-  /** What the key is called. */
+/** A renewal that failed. */
+export interface FailedRenewal {
+  /** The key's name. */
   name: string
-  renewal: Extract<KeyRenewal<unknown, Kept>, { failure: object }>
+  renewal: Extract<KeyRenewal<unknown, Backup>, { failure: object }>
 }
 
-/** Renewals of keys, of which each is a deletion and an addition, and what came of those that went wrong. */
+/** Renewals of keys, each a deletion and an addition, and those that failed. */
 export function useRenewals({ kind, account, readLists }: Keys) {
   const { say } = useToast()
   const calls = kind.own(useLatchkey()(account))
   const renewing = useAction()
   const addingAgain = useAction()
-  /** ID of the key whose change is being filled in. */
+  /** ID of the key whose form is open. */
   const open = ref<number>()
-  const troubles = shallowRef<Trouble[]>([])
-  /** Whether a key may be nowhere but in this window. */
-  const isKept = computed(() => troubles.value.some(({ renewal }) => 'kept' in renewal))
+  const failed = shallowRef<FailedRenewal[]>([])
+  /** Whether a key may exist only in this window. */
+  const hasBackup = computed(() => failed.value.some(({ renewal }) => 'backup' in renewal))
 
   /** Opens the form of a key, or closes the one that is open. */
   function edit(id?: number) {
@@ -38,8 +39,8 @@ export function useRenewals({ kind, account, readLists }: Keys) {
   async function renew({ id, name }: AccountKey, changes: KeyTypes['changes']) {
     const isDone = await renewing.run(async () => {
       const renewal = await calls.renew(id, changes)
-      if ('failure' in renewal) troubles.value = [{ name, renewal }, ...troubles.value]
-      else say(renewal.outcome === 'renewed' ? 'Key replaced.' : 'Nothing was changed.')
+      if ('failure' in renewal) failed.value = [{ name, renewal }, ...failed.value]
+      else say(t(renewal.outcome === 'renewed' ? 'keys.replaced' : 'keys.notChanged'))
     })
     if (!isDone) return
     edit()
@@ -47,18 +48,19 @@ export function useRenewals({ kind, account, readLists }: Keys) {
   }
 
   /** Adds a key that a renewal lost. */
-  async function addAgain(trouble: Trouble, kept: Kept) {
+  async function addAgain(renewal: FailedRenewal, backup: Backup) {
     const isDone = await addingAgain.run(async () => {
-      const [result] = await calls.import([kind.choiceAgain(kept)])
+      const [result] = await calls.import([kind.choiceOfBackup(backup)])
       if (result?.outcome === 'failed') throw new CallError(result.failure)
-      say(result?.outcome === 'taken' ? result.message : `${trouble.name} is on the account again.`)
+      const { name } = renewal
+      say(result?.outcome === 'taken' ? result.message : t('keys.backAgain', { name }))
     })
-    if (isDone) dismiss(trouble)
+    if (isDone) dismiss(renewal)
     await readLists()
   }
 
-  function dismiss(trouble: Trouble) {
-    troubles.value = troubles.value.filter((one) => one !== trouble)
+  function dismiss(renewal: FailedRenewal) {
+    failed.value = failed.value.filter((one) => one !== renewal)
   }
 
   return {
@@ -66,12 +68,12 @@ export function useRenewals({ kind, account, readLists }: Keys) {
     edit,
     renew,
     renewing,
-    troubles,
-    isKept,
+    failed,
+    hasBackup,
     addAgain,
     addingAgain,
     dismiss,
-    /** What failed; a form that is open says so itself. */
+    /** Actions whose failures are shown above the list; an open form shows its own. */
     actions: computed(() => (open.value === undefined ? [addingAgain, renewing] : [addingAgain])),
   }
 }

@@ -1,4 +1,5 @@
 import type { GpgKeyDetails, JoinedGpgKey } from '../../../../shared/app/gpg-keys.ts'
+import { type Message, message } from '../../../../shared/messages/message.ts'
 import { normalEmail } from '../../../../shared/email-address.ts'
 import type { Email } from '../../../../shared/service/emails.ts'
 import type { AdminUser } from '../../../../shared/service/user-fields.ts'
@@ -6,15 +7,15 @@ import type { AdminUser } from '../../../../shared/service/user-fields.ts'
 /** The addresses of an account, in lower case, and whether each is confirmed. */
 export type Addresses = ReadonlyMap<string, boolean>
 
-/** What a person and the list of their addresses say: some services leave the primary address out of the list. */
+/** The addresses of a user and of their list of emails: some services leave the primary one out of the list. */
 export function addressesIn(
-  person: Pick<AdminUser, 'email' | 'commit_email' | 'confirmed_at'>,
+  user: Pick<AdminUser, 'email' | 'commit_email' | 'confirmed_at'>,
   list: readonly Email[],
 ): Addresses {
   const known = new Map<string, boolean>()
-  // It can only be an address that the service knows to be the person's own (`app/models/user.rb`, `verified_email?`).
-  if (person.commit_email) known.set(normalEmail(person.commit_email), true)
-  if (person.email) known.set(normalEmail(person.email), person.confirmed_at !== null)
+  // The service accepts only a confirmed address the user's (`app/models/user.rb`, `verified_email?`).
+  if (user.commit_email) known.set(normalEmail(user.commit_email), true)
+  if (user.email) known.set(normalEmail(user.email), user.confirmed_at !== null)
   for (const { email, confirmed_at } of list) {
     const address = normalEmail(email)
     known.set(address, Boolean(confirmed_at) || known.get(address) === true)
@@ -22,22 +23,19 @@ export function addressesIn(
   return known
 }
 
-/** The names of a key beside the addresses of an account, and whether signatures made with it can be verified there. */
+/** The names of a key compared with the addresses of an account, and why its signatures stay unverified there. */
 export function matched(
   { userIds }: GpgKeyDetails,
   addresses: Addresses,
-): Pick<JoinedGpgKey, 'userIds' | 'unverified'> {
+): Pick<JoinedGpgKey, 'userIds'> & { unverified?: Message } {
   const names = userIds.map((userId) => ({ ...userId, address: stateOf(userId.email, addresses) }))
   const usable = names.filter(({ revoked }) => !revoked)
   if (usable.some(({ address }) => address === 'confirmed')) return { userIds: names }
-  const waiting = usable.find(({ address }) => address === 'unconfirmed')
-  const why = waiting
-    ? `${waiting.email} is not confirmed on this account yet`
-    : 'None of its addresses is on this account'
-  return {
-    userIds: names,
-    unverified: `${why}, so signatures made with this key stay unverified.`,
-  }
+  const unconfirmed = usable.find(({ address }) => address === 'unconfirmed')
+  const unverified = unconfirmed
+    ? message('keys.emailUnconfirmed', { email: unconfirmed.email! })
+    : message('keys.emailNotOnAccount')
+  return { userIds: names, unverified }
 }
 
 function stateOf(

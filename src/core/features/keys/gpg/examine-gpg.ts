@@ -1,15 +1,18 @@
 import type { Buffer as Bytes } from 'node:buffer'
+import { type Message, message } from '../../../../shared/messages/message.ts'
+import { MalformedKey } from '../../../keys/key-problem.ts'
 import { findSecret } from '../../../keys/private-key.ts'
-import { mendedText, textOf } from '../../../keys/text.ts'
+import { repairText, decodeText } from '../../../keys/text.ts'
 import { publicBlocksIn } from '../../../keys/armor.ts'
 import { readGpgKey } from '../../../keys/gpg-public-key.ts'
-import { PgpProblem, SecretPacket, publicKeysIn } from '../../../keys/pgp-packets.ts'
-import { type FileRow, refusedSecret, skipped, unreadable } from '../file-rows.ts'
+import { SecretPacket, publicKeysIn } from '../../../keys/pgp-packets.ts'
+import { type FileRow, refused, refusedSecret, skipped, unreadable } from '../file-rows.ts'
+import type { SecretKind } from '../../../keys/secret-bytes.ts'
 import type { ExaminedGpgKey } from './gpg-key-kind.ts'
 
 type GpgKeyRow = FileRow<ExaminedGpgKey>
 
-/** Reads what a file holds, as `examine` does for SSH keys: secret material refuses it whole, and nothing throws. */
+/** Examines a file as `examine` does for SSH keys: one with secret material is refused as a whole. Never throws. */
 export async function examineGpg(
   file: string,
   content: Bytes | string,
@@ -31,8 +34,8 @@ async function examined(file: string, content: Bytes | string, now: number): Pro
     if (keys.length === 0) return [nothingIn(file, content)]
     return await Promise.all(keys.map((packets) => rowOf(file, packets, now)))
   } catch (error) {
-    if (error instanceof SecretPacket) return [refusedWhole(file, 'a GPG private key')]
-    if (error instanceof PgpProblem) return [broken(file, error.message)]
+    if (error instanceof SecretPacket) return [refusedWhole(file, 'gpg')]
+    if (error instanceof MalformedKey) return [broken(file, error.reason)]
     throw error
   }
 }
@@ -45,7 +48,7 @@ function keysIn(content: Bytes | string): Bytes[] {
 }
 
 function searchableText(content: Bytes | string): string {
-  return mendedText(typeof content === 'string' ? content : textOf(content))
+  return repairText(typeof content === 'string' ? content : decodeText(content))
 }
 
 async function rowOf(file: string, packets: Bytes, now: number): Promise<GpgKeyRow> {
@@ -54,47 +57,46 @@ async function rowOf(file: string, packets: Bytes, now: number): Promise<GpgKeyR
     const { fingerprint: identity, userIds } = details
     const key = { file, identity, details, packets, hasPrivateKey: false }
     if (userIds.length > 0) return { kind: 'key', key }
-    return broken(file, 'holds a key without any name that it signed itself')
+    return broken(file, message('keyFiles.noUserId'))
   } catch (error) {
-    if (error instanceof PgpProblem) return broken(file, error.message)
+    if (error instanceof MalformedKey) return broken(file, error.reason)
     throw error
   }
 }
 
-function refusedWhole(file: string, secret: string): GpgKeyRow {
+function refusedWhole(file: string, secret: SecretKind): GpgKeyRow {
   return {
     ...refusedSecret(file, secret),
-    hint: 'Export the public key instead, with “gpg --armor --export ADDRESS”.',
+    hint: message('keyFiles.exportPublicKey', { command: exportCommand }),
   }
 }
 
-function broken(file: string, what: string): GpgKeyRow {
-  return {
-    kind: 'refused',
-    secret: false,
-    file,
-    message: `${file} ${what}.`,
-    hint: 'Export the public key again, with “gpg --armor --export ADDRESS”.',
-  }
+function broken(file: string, reason: Message): GpgKeyRow {
+  return refused(file, reason, message('keyFiles.exportAgainWith', { command: exportCommand }))
 }
 
-/** What people mistake for a GPG key. */
-const otherThings: [RegExp, what: string, hint?: string][] = [
-  [/^\s*$/, 'is empty'],
-  [/-----BEGIN PGP (SIGNED )?MESSAGE-----/, 'holds a message, which is no GPG key'],
-  [/-----BEGIN PGP SIGNATURE-----/, 'holds a signature, which is no GPG key'],
-  [
-    /^\s*(ssh|ecdsa|sk)-\S+ AAAA|---- BEGIN SSH2 PUBLIC KEY/m,
-    'holds an SSH key, which is no GPG key',
-    'Import it as an SSH key.',
-  ],
+const exportCommand = 'gpg --armor --export EMAIL'
+
+/** Formats that are mistaken for GPG keys. */
+const otherFormats: { pattern: RegExp; reason: Message; hint?: Message }[] = [
+  { pattern: /^\s*$/, reason: message('keyFiles.empty') },
+  {
+    pattern: /-----BEGIN PGP (SIGNED )?MESSAGE-----/,
+    reason: message('keyFiles.pgpMessage'),
+  },
+  { pattern: /-----BEGIN PGP SIGNATURE-----/, reason: message('keyFiles.pgpSignature') },
+  {
+    pattern: /^\s*(ssh|ecdsa|sk)-\S+ AAAA|---- BEGIN SSH2 PUBLIC KEY/m,
+    reason: message('keyFiles.sshKey'),
+    hint: message('keyFiles.importAsSshKey'),
+  },
 ]
 
 function nothingIn(file: string, content: Bytes | string): GpgKeyRow {
   const text = searchableText(content)
-  const [, what, hint] = otherThings.find(([pattern]) => pattern.test(text)) ?? []
+  const format = otherFormats.find(({ pattern }) => pattern.test(text))
   return {
-    ...skipped(file, what ?? 'holds no GPG key'),
-    hint: hint ?? 'Choose a public key that was exported with “gpg --armor --export ADDRESS”.',
+    ...skipped(file, format?.reason ?? message('keyFiles.noGpgKey')),
+    hint: format?.hint ?? message('keyFiles.chooseGpgKey', { command: exportCommand }),
   }
 }

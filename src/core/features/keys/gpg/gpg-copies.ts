@@ -1,8 +1,10 @@
+import { message } from '../../../../shared/messages/message.ts'
 import { FailureError } from '../../../infra/failure.ts'
 import type { ExaminedGpgKey } from './gpg-key-kind.ts'
 import type { GpgProgram } from './gpg-program.ts'
 import { type GpgPublicKey, readGpgKey } from '../../../keys/gpg-public-key.ts'
-import { PgpProblem, SecretPacket, publicKeysIn } from '../../../keys/pgp-packets.ts'
+import { MalformedKey } from '../../../keys/key-problem.ts'
+import { SecretPacket, publicKeysIn } from '../../../keys/pgp-packets.ts'
 
 /** Gets whole keys of this computer: from their packets, or from gpg where it has them. */
 export class GpgCopies {
@@ -14,19 +16,19 @@ export class GpgCopies {
     this.#now = now
   }
 
-  /** The whole of one key; fails where gpg does not hand it out. */
+  /** One whole key; fails where gpg does not export it. */
   async of({ packets, identity: fingerprint }: ExaminedGpgKey): Promise<GpgPublicKey> {
     const exported = packets ? [packets] : await this.#exported([fingerprint])
-    const copy = (await this.#read(exported)).find((key) => is(key, fingerprint))
+    const copy = (await this.#read(exported)).find((key) => hasFingerprint(key, fingerprint))
     if (copy) return copy
     throw new FailureError({
       kind: 'not-found',
-      message: `gpg did not hand out the public key ${fingerprint}.`,
-      hint: 'Nothing was sent. Ask gpg for its keys again.',
+      message: message('keys.notExported', { fingerprint }),
+      hint: message('keys.reloadAndRetry'),
     })
   }
 
-  /** The whole of several keys, by ID. Those that gpg does not hand out now are left out. */
+  /** Several whole keys, by ID. Those that gpg does not export are left out. */
   async ofAll(
     all: readonly { localKeyId: string; key: ExaminedGpgKey }[],
   ): Promise<Map<string, GpgPublicKey>> {
@@ -35,7 +37,7 @@ export class GpgCopies {
     const whole = new Map<string, GpgPublicKey>()
     for (const { localKeyId, key } of all) {
       const candidates = key.packets ? await this.#read([key.packets]) : exported
-      const copy = candidates.find((one) => is(one, key.identity))
+      const copy = candidates.find((one) => hasFingerprint(one, key.identity))
       if (copy) whole.set(localKeyId, copy)
     }
     return whole
@@ -43,7 +45,7 @@ export class GpgCopies {
 
   async #exported(fingerprints: readonly string[]): Promise<Buffer[]> {
     const answer = await this.#gpg.export(fingerprints)
-    if ('state' in answer) return []
+    if ('failure' in answer) return []
     return ifReadable(() => publicKeysIn(answer.output)) ?? []
   }
 
@@ -57,7 +59,7 @@ export class GpgCopies {
   }
 }
 
-function is({ details }: GpgPublicKey, fingerprint: string): boolean {
+function hasFingerprint({ details }: GpgPublicKey, fingerprint: string): boolean {
   return details.fingerprint === fingerprint
 }
 
@@ -70,6 +72,6 @@ function ifReadable<T>(read: () => T): T | undefined {
 }
 
 function unlessUnreadable(error: unknown): undefined {
-  if (error instanceof PgpProblem || error instanceof SecretPacket) return undefined
+  if (error instanceof MalformedKey || error instanceof SecretPacket) return undefined
   throw error
 }

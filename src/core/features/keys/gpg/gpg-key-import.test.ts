@@ -8,7 +8,7 @@ import { signedIn } from '../ssh/testing/account-service.ts'
 import { json } from '../../../testing/http-server.ts'
 import { LocalKeys } from '../local-keys.ts'
 import { type GpgKeyTypes, gpgKeyKind } from './gpg-key-kind.ts'
-import { ownGpgKeys } from './gpg-key-owner.ts'
+import { ownGpgKeys } from './remote-gpg-keys.ts'
 import { type GpgHome, tempGpgHome } from './testing/gpg-home.ts'
 import { type KeysServer, onNext, startKeysServer } from '../testing/keys-server.ts'
 
@@ -116,14 +116,14 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     home.gpg('--quick-set-expire', fingerprint, '3y')
     const [changed] = (await keys.list(ownGpgKeys(me))).local
     expect(changed).toMatchObject({ state: 'changed', accountKeyId: keyId })
-    expect(changed!.news).toEqual([
-      expect.stringMatching(/^expires on \d{4}-/),
-      expect.stringMatching(/^has the subkey [0-9A-F]{16} to encrypt$/),
+    expect(changed!.changes).toEqual([
+      expect.stringMatching(/^expires .*\d{4}/),
+      expect.stringMatching(/^new subkey [0-9A-F]{16} to encrypt$/),
     ])
     const renewal = await keys.renew(me, keyId, { localKeyId: id })
     expect(renewal).toMatchObject({ outcome: 'renewed' })
     const after = (await keys.list(ownGpgKeys(me))).local[0]!
-    expect(after).toMatchObject({ state: 'on-account', news: [] })
+    expect(after).toMatchObject({ state: 'on-account', changes: [] })
     expect(after.accountKeyId).not.toBe(keyId)
     // The account's copy is the newer one now, for whoever still has the old one.
     const [old] = await keys.read([{ name: 'old.asc', text: oldBlock }])
@@ -131,7 +131,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     const { local } = await keys.list(ownGpgKeys(me))
     expect(local.find(({ localKeyId }) => localKeyId === old.localKeyId)).toMatchObject({
       state: 'on-account',
-      news: [],
+      changes: [],
     })
     expect(await keys.renew(me, after.accountKeyId!, { localKeyId: old.localKeyId })).toMatchObject(
       {
@@ -184,14 +184,14 @@ describe('files', () => {
       { name: 'large.asc', text: 'x'.repeat(512 * 1024 + 1) },
     ])
     expect(rows.map((row) => row.kind !== 'key' && row.message)).toEqual([
-      'empty.asc is empty.',
-      'half.asc ends too early; it was not copied whole.',
-      expect.stringMatching(/^cut\.asc /),
-      'cut.gpg ends too early; it was not copied whole.',
-      'ssh.pub holds an SSH key, which is no GPG key.',
-      'file.sig holds a signature, which is no GPG key.',
-      expect.stringMatching(/^photo\.gpg /),
-      'large.asc is larger than 512 KiB, so it is no file of your keys.',
+      'empty.asc: No content.',
+      'half.asc: Incomplete key: the end is missing.',
+      expect.stringMatching(/^cut\.asc: /),
+      'cut.gpg: Incomplete key: the end is missing.',
+      'ssh.pub: SSH key, not a GPG key.',
+      'file.sig: PGP signature, not a key.',
+      expect.stringMatching(/^photo\.gpg: /),
+      'large.asc: Too large for a key file. The limit is 512 KiB.',
     ])
   })
 })
@@ -233,12 +233,12 @@ describe('a renewal that goes wrong', () => {
   it('hands the old block back when it can not be put back either', async () => {
     server.faults = [refuse, refuse]
     const renewal = await keys.renew(me, keyId, { localKeyId })
-    expect(renewal).toMatchObject({ outcome: 'lost', kept: { publicKey: before } })
+    expect(renewal).toMatchObject({ outcome: 'lost', backup: { publicKey: before } })
     if (renewal.outcome !== 'lost') expect.fail()
     expect(server.keys).toEqual([])
     // And it can be imported from there.
     expect(
-      await keys.importAll(ownGpgKeys(me), choicesOf([renewal.kept.localKeyId])),
+      await keys.importAll(ownGpgKeys(me), choicesOf([renewal.backup.localKeyId])),
     ).toMatchObject([{ outcome: 'imported' }])
     expect(server.keys.map(({ key }) => key)).toEqual([before])
   })
@@ -270,7 +270,7 @@ describe('a renewal that goes wrong', () => {
     ]
     expect(await keys.renew(me, keyId, { localKeyId })).toMatchObject({
       outcome: 'unsure',
-      kept: { publicKey: before },
+      backup: { publicKey: before },
     })
   })
 
@@ -285,7 +285,7 @@ describe('a renewal that goes wrong', () => {
 
   it('is not begun twice at a time', async () => {
     const first = keys.renew(me, keyId, { localKeyId })
-    await expect(keys.renew(me, keyId, { localKeyId })).rejects.toThrow('being changed already')
+    await expect(keys.renew(me, keyId, { localKeyId })).rejects.toThrow('already being changed')
     expect(await first).toMatchObject({ outcome: 'renewed' })
     expect(server.asked().filter((line) => /^(POST|DELETE)/.test(line))).toHaveLength(2)
   })

@@ -5,22 +5,24 @@ import {
   type GpgKeyLists,
   type GpgScan,
   type JoinedGpgKey,
-  type KeptGpgKey,
+  type GpgKeyBackup,
   type LocalGpgKey,
 } from '../../../../shared/app/gpg-keys.ts'
+import { message } from '../../../../shared/messages/message.ts'
 import { gpgKeyFileLimit } from '../../../../shared/limits.ts'
 import type { GpgKey } from '../../../../shared/service/gpg-keys.ts'
 import { parseGpgKey } from '../../../keys/account-gpg-keys.ts'
 import type { GpgPublicKey } from '../../../keys/gpg-public-key.ts'
+import { textOf } from '../../../infra/messages.ts'
 import type { ExaminedKey } from '../examined-keys.ts'
 import type { KeyKind, KeyTypes } from '../key-kind.ts'
 import { type Addresses, matched } from './addresses.ts'
 import { examineGpg } from './examine-gpg.ts'
 import { GpgCopies } from './gpg-copies.ts'
-import { type NewGpgKey, gpgKeysOf, ownGpgKeys } from './gpg-key-owner.ts'
+import { type NewGpgKey, gpgKeysOfUser, ownGpgKeys } from './remote-gpg-keys.ts'
 import { planGpgRenewal } from './gpg-key-renewal.ts'
 import { readGpgListing } from './gpg-listing.ts'
-import type { GpgProgram } from './gpg-program.ts'
+import type { GpgFailure, GpgProgram } from './gpg-program.ts'
 import { newParts } from './new-parts.ts'
 import { blockToSend } from './sent-gpg-key.ts'
 
@@ -36,7 +38,7 @@ export interface GpgKeyTypes extends KeyTypes {
   lists: GpgKeyLists
   choice: GpgKeyChoice
   changes: GpgKeyChoice
-  oldKey: Omit<KeptGpgKey, 'localKeyId'>
+  backup: Omit<GpgKeyBackup, 'localKeyId'>
 }
 
 export interface ExaminedGpgKey extends ExaminedKey {
@@ -60,7 +62,7 @@ export function gpgKeyKind({ gpg, now }: GpgKeyPorts): KeyKind<GpgKeyTypes> {
     memoryLimit: 1000,
     async scan(remember) {
       const answer = await gpg.list()
-      if ('state' in answer) return { gpg: answer.state, keys: [] }
+      if ('failure' in answer) return { gpg: formatGpgFailure(answer.failure), keys: [] }
       const listed = readGpgListing(answer.output, now()).map(
         ({ details, hasPrivateKey }): ExaminedGpgKey => ({
           file: 'gpg',
@@ -85,7 +87,7 @@ export function gpgKeyKind({ gpg, now }: GpgKeyPorts): KeyKind<GpgKeyTypes> {
     }),
 
     own: ownGpgKeys,
-    ofUser: gpgKeysOf,
+    ofUser: gpgKeysOfUser,
     parse: (entry) => parseGpgKey(entry, now()),
     identityOf: ({ details }) => details.fingerprint,
     toAccountKey: ({ entry }) => entry,
@@ -94,18 +96,18 @@ export function gpgKeyKind({ gpg, now }: GpgKeyPorts): KeyKind<GpgKeyTypes> {
       return {
         account: account.map(({ entry, key, localKeyIds }): AccountGpgKey => ({
           ...entry,
-          details: key && { ...key.details, ...matched(key.details, addresses) },
+          details: key && { ...key.details, ...matchedInWords(key.details, addresses) },
           localKeyIds,
         })),
         local: local.map(({ localKeyId, key, onAccount }): JoinedGpgKey => {
           const copy = whole.get(localKeyId)
-          const news = copy && onAccount?.key ? newParts(copy, onAccount.key) : []
+          const changes = copy && onAccount?.key ? newParts(copy, onAccount.key) : []
           return {
             ...this.toLocalKey(localKeyId, key),
-            ...matched(key.details, addresses),
-            state: !onAccount ? 'new' : news.length > 0 ? 'changed' : 'on-account',
+            ...matchedInWords(key.details, addresses),
+            state: !onAccount ? 'new' : changes.length > 0 ? 'changed' : 'on-account',
             accountKeyId: onAccount?.entry.id,
-            news,
+            changes: changes.map(textOf),
           }
         }),
       }
@@ -120,12 +122,19 @@ export function gpgKeyKind({ gpg, now }: GpgKeyPorts): KeyKind<GpgKeyTypes> {
     },
 
     inUse: {
-      titled: () => '',
-      hint: (isOneself) =>
-        isOneself
-          ? 'Nothing needs to be done, unless the one here is newer: then renew it.'
-          : 'Nothing needs to be done, unless the one here is newer: then delete theirs and add this one.',
-      bySomebodyElse: 'Somebody else has this key on their account.',
+      onAccount: (_, isOwn) => message('keys.gpgOnAccount', { isOwn }),
+      hint: (isOwn) => message('keys.gpgOnAccountHint', { isOwn }),
+      elsewhere: (_, isSender) => message('keys.gpgElsewhere', { isSender }),
+      bySomeoneElse: message('keys.gpgOfSomeoneElse'),
     },
   }
+}
+
+function formatGpgFailure({ state, message: reason, hint }: GpgFailure): GpgScan['gpg'] {
+  return { state, message: textOf(reason), hint: textOf(hint) }
+}
+
+function matchedInWords(details: GpgKeyDetails, addresses: Addresses) {
+  const { userIds, unverified } = matched(details, addresses)
+  return { userIds, unverified: unverified && textOf(unverified) }
 }

@@ -11,7 +11,7 @@ import { failureOf } from '../../../service-client/testing/client.ts'
 import { json } from '../../../testing/http-server.ts'
 import { LocalKeys } from '../local-keys.ts'
 import { type GpgKeyTypes, gpgKeyKind } from './gpg-key-kind.ts'
-import { type GpgKeyOwner, gpgKeysOf, ownGpgKeys } from './gpg-key-owner.ts'
+import { type RemoteGpgKeys, gpgKeysOfUser, ownGpgKeys } from './remote-gpg-keys.ts'
 import { type GpgHome, tempGpgHome } from './testing/gpg-home.ts'
 import { type KeysServer, onNext, startKeysServer } from '../testing/keys-server.ts'
 
@@ -43,7 +43,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
   let sandbox: Sandbox
   let admin: AccountService
   let user: AccountService
-  let theirs: GpgKeyOwner
+  let theirs: RemoteGpgKeys
   beforeAll(async () => {
     sandbox = await startSandbox({ users: 0, flavour })
     admin = await signedIn(sandbox.url, sandbox.tokens.admin)
@@ -51,10 +51,10 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
   })
   afterAll(() => sandbox.stop())
   beforeEach(() => {
-    theirs = gpgKeysOf(admin, piotr, auditLog.audit)
+    theirs = gpgKeysOfUser(admin, piotr, auditLog.audit)
   })
 
-  it('an administrator brings keys to somebody, beside whose addresses they stand', async () => {
+  it('lets an administrator add keys for a user, compared with the user’s emails', async () => {
     const { email } = await admin.call(users.get, { id: piotr })
     const waiting = `waiting-${flavour}@example.com`
     await admin.call(emails.addFor, { id: piotr, email: waiting })
@@ -86,7 +86,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     expect(JSON.stringify(auditLog.entries())).not.toContain('PGP')
   })
 
-  it('a key that is taken is told to be one’s own or another’s', async () => {
+  it('says whose key a taken one is: your own or another user’s', async () => {
     const mine = await freshKey(`Mine ${flavour} <mine@example.com>`)
     await keys.importAll(ownGpgKeys(admin), [mine])
     const another = await freshKey(`Another ${flavour} <another@example.com>`)
@@ -107,8 +107,8 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     expect(auditLog.entries()).toMatchObject(Array(3).fill({ ...noted, outcome: 'refused' }))
   })
 
-  it('somebody who is gone is no place for a key', async () => {
-    const nobody = gpgKeysOf(admin, 999_999, auditLog.audit)
+  it('adds no key for a user who is gone', async () => {
+    const nobody = gpgKeysOfUser(admin, 999_999, auditLog.audit)
     expect((await failureOf(keys.importAll(nobody, [{ localKeyId: 'x' }]))).kind).toBe('not-found')
     expect((await failureOf(keys.list(nobody))).kind).toBe('not-found')
     expect(auditLog.entries()).toEqual([])
@@ -117,10 +117,10 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
 
 describe('a service in trouble', () => {
   let server: KeysServer
-  let theirs: GpgKeyOwner
+  let theirs: RemoteGpgKeys
   beforeEach(async () => {
     server = await startKeysServer()
-    theirs = gpgKeysOf(await signedIn(server.url), 7, auditLog.audit)
+    theirs = gpgKeysOfUser(await signedIn(server.url), 7, auditLog.audit)
   })
   afterEach(() => server.stop())
 

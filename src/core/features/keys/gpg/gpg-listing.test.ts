@@ -7,6 +7,7 @@ import { readGpgListing } from './gpg-listing.ts'
 import { GpgProgram } from './gpg-program.ts'
 import { readGpgKey } from '../../../keys/gpg-public-key.ts'
 import { publicKeysIn } from '../../../keys/pgp-packets.ts'
+import { textOf } from '../../../infra/messages.ts'
 import { type GpgHome, fakeGpg, tempGpgHome } from './testing/gpg-home.ts'
 
 let home: GpgHome
@@ -17,7 +18,7 @@ afterAll(() => home.remove())
 
 async function listed() {
   const answer = await home.program.list()
-  if (!('output' in answer)) expect.fail(answer.state.message)
+  if (!('output' in answer)) expect.fail(textOf(answer.failure.message))
   return readGpgListing(answer.output, Date.now())
 }
 
@@ -111,14 +112,16 @@ describe('what gpg lists', () => {
 describe('a gpg', () => {
   const stateOf = async (program: GpgProgram) => {
     const answer = await program.list()
-    return 'state' in answer ? answer.state : expect.fail('it answered')
+    if (!('failure' in answer)) expect.fail('it answered')
+    const { state, message } = answer.failure
+    return { state, message: textOf(message) }
   }
 
   it('that is not installed is a state', async () => {
     const environment = { PATH: '/nowhere', HOME: home.path, GNUPGHOME: home.path }
     expect(await stateOf(new GpgProgram({ environment }))).toMatchObject({
       state: 'absent',
-      message: 'There is no gpg on this machine.',
+      message: 'gpg is not installed on this computer.',
     })
   })
 
@@ -161,12 +164,10 @@ describe('a gpg', () => {
   it('that hangs is ended, that fails is quoted', async () => {
     expect(await stateOf(fakeGpg(home.path, 'exec sleep 600'))).toMatchObject({
       state: 'failed',
-      message: 'gpg did not answer in time.',
+      message: 'gpg did not respond in time.',
     })
     const broken = fakeGpg(home.path, 'echo "gpg: keyring is locked" >&2; exit 2')
-    expect((await stateOf(broken)).message).toBe(
-      'gpg could not say which keys it has: keyring is locked.',
-    )
+    expect((await stateOf(broken)).message).toBe('gpg couldn’t list its keys: keyring is locked.')
   })
 
   it('is given nothing but fingerprints', async () => {

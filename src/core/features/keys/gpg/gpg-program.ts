@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { GpgState } from '../../../../shared/app/gpg-keys.ts'
+import { type Message, message } from '../../../../shared/messages/message.ts'
 
 export interface GpgProgramPorts {
-  /** Says where gpg is (`PATH`) and where its keys are (`GNUPGHOME`, or else `HOME`); all that gpg gets to know. */
+  /** Where gpg is (`PATH`) and where its keys are (`GNUPGHOME`, or else `HOME`); gpg gets no other variable. */
   environment: NodeJS.ProcessEnv
   /** Name or path of the program. */
   program?: string
@@ -14,10 +14,17 @@ export interface GpgProgramPorts {
   timeMs?: number
 }
 
-export type GpgAnswer = { output: Buffer } | { state: GpgState }
+/** Why gpg gave no answer. */
+export interface GpgFailure {
+  state: 'absent' | 'failed'
+  message: Message
+  hint: Message
+}
+
+export type GpgAnswer = { output: Buffer } | { failure: GpgFailure }
 
 /**
- * The gpg of this machine, for reading only. Promise: it is run without a shell, without a terminal and for a limited time,
+ * The gpg of this computer, for reading only. Promise: it is run without a shell, without a terminal and for a limited time,
  * and it is never asked for a private key.
  */
 export class GpgProgram {
@@ -29,14 +36,14 @@ export class GpgProgram {
 
   /** All public keys, as `doc/DETAILS` of GnuPG describes the colon format. */
   list(): Promise<GpgAnswer> {
-    // Asked for keys where it has no folder yet, gpg would make one.
+    // gpg would create its folder where there is none.
     if (!this.#hasHome()) return Promise.resolve({ output: Buffer.alloc(0) })
     return this.#run(['--with-colons', '--fixed-list-mode', '--with-secret', '--list-keys'])
   }
 
   /** The packets of public keys, by fingerprint. */
   export(fingerprints: readonly string[]): Promise<GpgAnswer> {
-    // They come from gpg itself or from a parsed key, but they end up in a command line.
+    // They come from gpg or from a parsed key, but they end up in a command line.
     const safe = fingerprints.filter((fingerprint) => /^[0-9A-F]{40,64}$/.test(fingerprint))
     if (safe.length === 0) return Promise.resolve({ output: Buffer.alloc(0) })
     return this.#run(['--export', '--', ...safe])
@@ -45,7 +52,7 @@ export class GpgProgram {
   #hasHome(): boolean {
     const { GNUPGHOME, HOME } = this.#ports.environment
     if (GNUPGHOME) return existsSync(GNUPGHOME)
-    // Elsewhere the place is known to gpg alone.
+    // On other systems only gpg knows the folder.
     return process.platform === 'win32' || !HOME || existsSync(join(HOME, '.gnupg'))
   }
 
@@ -64,14 +71,14 @@ export class GpgProgram {
         {
           env: { ...environment, PATH: searchPath(environment, macFolders), LC_ALL: 'C.UTF-8' },
           encoding: 'buffer',
-          maxBuffer: mostOutput,
+          maxBuffer: maxOutput,
           timeout: timeMs,
           killSignal: 'SIGKILL',
           shell: false,
           windowsHide: true,
         },
-        (error, output, said) => {
-          resolve(error ? { state: stateAfter(error, said) } : { output })
+        (error, output, stderr) => {
+          resolve(error ? { failure: failureAfter(error, stderr) } : { output })
         },
       )
       child.stdin?.end()
@@ -79,7 +86,7 @@ export class GpgProgram {
   }
 }
 
-/** Where Homebrew on both kinds of processors, MacPorts and GPG Suite put gpg. A Mac tells apps from the Finder of none of them. */
+/** Where Homebrew (Apple silicon and Intel), MacPorts and GPG Suite put gpg. The `PATH` of apps that the Finder starts has none of them. */
 const usualMacFolders = [
   '/opt/homebrew/bin',
   '/usr/local/bin',
@@ -94,26 +101,28 @@ function searchPath({ PATH }: NodeJS.ProcessEnv, macFolders: readonly string[]) 
 }
 
 /** Bytes. */
-const mostOutput = 64 * 1024 * 1024
+const maxOutput = 64 * 1024 * 1024
 
-function stateAfter(error: Error & { code?: unknown; killed?: boolean }, said: Buffer): GpgState {
+function failureAfter(
+  error: Error & { code?: unknown; killed?: boolean },
+  stderr: Buffer,
+): GpgFailure {
   if (error.code === 'ENOENT') {
     return {
       state: 'absent',
-      message: 'There is no gpg on this machine.',
-      hint: 'Install GnuPG, or choose a file with your public key.',
+      message: message('keys.gpgMissing'),
+      hint: message('keys.installGpg'),
     }
   }
-  const hint = 'Choose a file with your public key instead, or try again.'
-  if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') {
-    return { state: 'failed', message: 'gpg has more keys than can be read at once.', hint }
+  const failed = (reason: Message): GpgFailure => {
+    return { state: 'failed', message: reason, hint: message('keys.gpgFailedHint') }
   }
-  if (error.killed) return { state: 'failed', message: 'gpg did not answer in time.', hint }
-  const [line = ''] = said.toString().trim().split('\n').slice(-1)
-  const reason = line.replace(/^gpg: (Fatal: )?/, '').slice(0, 200)
-  return {
-    state: 'failed',
-    message: `gpg could not say which keys it has${reason && `: ${reason.replace(/\.$/, '')}`}.`,
-    hint,
-  }
+  if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return failed(message('keys.gpgTooMany'))
+  if (error.killed) return failed(message('keys.gpgTimeout'))
+  const [line = ''] = stderr.toString().trim().split('\n').slice(-1)
+  const reason = line
+    .replace(/^gpg: (Fatal: )?/, '')
+    .slice(0, 200)
+    .replace(/\.$/, '')
+  return failed(reason ? message('keys.gpgFailedBecause', { reason }) : message('keys.gpgFailed'))
 }

@@ -1,39 +1,50 @@
 import type { GpgKeyDetails } from '../../../../shared/app/gpg-keys.ts'
+import { type Message, message } from '../../../../shared/messages/message.ts'
 import type { GpgPublicKey } from '../../../keys/gpg-public-key.ts'
 
-/** What a local key has that the account's copy of it has not, as ends of a sentence that begins with the local key. */
-export function newParts(local: GpgPublicKey, account: GpgPublicKey): string[] {
-  // The account's copy is newer: it has the news.
+/** What a local key has that the account's copy does not have, for a list. */
+export function newParts(local: GpgPublicKey, account: GpgPublicKey): Message[] {
+  // Then the account's copy is the newer one.
   if (local.changedAt < account.changedAt) return []
   const [here, there] = [local.details, account.details]
-  if (here.revoked) return there.revoked ? [] : ['is revoked']
+  if (here.revoked) return there.revoked ? [] : [message('keys.partRevoked')]
   return [
-    ...(here.expires !== there.expires ? [expiryWords(here)] : []),
-    ...subkeyNews(here, there),
-    ...nameNews(here, there),
+    ...(here.expires !== there.expires ? [expiryMessage(here)] : []),
+    ...newSubkeys(here, there),
+    ...newNames(here, there),
   ]
 }
 
-function subkeyNews(here: GpgKeyDetails, there: GpgKeyDetails): string[] {
+function newSubkeys(here: GpgKeyDetails, there: GpgKeyDetails): Message[] {
   return here.subkeys.flatMap((subkey) => {
-    const known = there.subkeys.find(({ fingerprint }) => fingerprint === subkey.fingerprint)
-    const name = `the subkey ${subkey.keyId}`
-    if (!known) return [`has ${name} to ${subkey.capabilities.join(' and ') || 'use'}`]
+    const { keyId, expires, revoked, fingerprint } = subkey
+    const known = there.subkeys.find((other) => other.fingerprint === fingerprint)
+    if (!known) return [subkeyMessage(subkey)]
     return [
-      ...(subkey.revoked && !known.revoked ? [`has revoked ${name}`] : []),
-      ...(subkey.expires !== known.expires ? [`has ${name}, which ${expiryWords(subkey)}`] : []),
+      ...(revoked && !known.revoked ? [message('keys.partSubkeyRevoked', { keyId })] : []),
+      ...(expires !== known.expires
+        ? [message('keys.partSubkeyExpiry', { keyId, expiry: expiryMessage(subkey) })]
+        : []),
     ]
   })
 }
 
-function nameNews(here: GpgKeyDetails, there: GpgKeyDetails): string[] {
-  return here.userIds.flatMap(({ text, revoked }) => {
-    const known = there.userIds.find((other) => other.text === text)
-    if (!known) return revoked ? [] : [`has the name ${text}`]
-    return revoked && !known.revoked ? [`has revoked the name ${text}`] : []
+function newNames(here: GpgKeyDetails, there: GpgKeyDetails): Message[] {
+  return here.userIds.flatMap(({ text: name, revoked }) => {
+    const known = there.userIds.find((other) => other.text === name)
+    if (!known) return revoked ? [] : [message('keys.partName', { name })]
+    return revoked && !known.revoked ? [message('keys.partNameRevoked', { name })] : []
   })
 }
 
-function expiryWords({ expires }: Pick<GpgKeyDetails, 'expires'>): string {
-  return expires === undefined ? 'does not expire' : `expires on ${expires.slice(0, 10)}`
+function subkeyMessage({ keyId, capabilities }: GpgKeyDetails['subkeys'][number]): Message {
+  if (capabilities.length === 0) return message('keys.partSubkey', { keyId })
+  const uses = capabilities.map((capability) => message(`gpgKeys.use_${capability}`))
+  return message('keys.partSubkeyFor', { keyId, uses })
+}
+
+function expiryMessage({ expires }: Pick<GpgKeyDetails, 'expires'>): Message {
+  return expires === undefined
+    ? message('keys.partNoExpiry')
+    : message('keys.partExpires', { date: new Date(expires) })
 }

@@ -1,25 +1,23 @@
-import type { Refused, Skipped } from '../../../../shared/app/keys.ts'
 import { findSecret } from '../../../keys/private-key.ts'
-import { problemSentence } from '../../../keys/key-problem.ts'
+import { problemMessage } from '../../../keys/key-problem.ts'
 import { type SshPublicKey, readPublicKeys, sameSshKey } from '../../../keys/ssh-public-key.ts'
-import { refusedSecret, unreadable } from '../file-rows.ts'
+import { type UnusedFile, refusedSecret, unreadable } from '../file-rows.ts'
 
-/** What came of one file: a row for each key in it, or one that says why there is none. */
+/** A key of a file, or why the file gives none. */
 export type KeyRow =
   | {
       kind: 'key'
-      /** The file's name as people know it. Never used to open anything. */
+      /** The file's name for display. Never used to open anything. */
       file: string
       key: SshPublicKey
       /** Name of the file with the private key that belongs to it, if one was seen. */
       privateKey?: string
     }
-  | Refused
-  | Skipped
+  | UnusedFile
 
 /**
- * Reads what a file holds. Secret material anywhere in it refuses it whole: none of its keys is a row then. Never throws: what is
- * made so that reading it fails costs its own file only.
+ * Examines a file. One with secret material anywhere in it is refused as a whole, without a row for its keys. Never throws: a file
+ * made to break the parser breaks only its own row.
  */
 export function examine(file: string, content: Uint8Array | string, text: string): KeyRow[] {
   try {
@@ -38,10 +36,10 @@ function examined(file: string, content: Uint8Array | string, text: string): Key
   return [
     ...distinct(keys).map((key): KeyRow => ({ kind: 'key', file, key })),
     ...problems.map((problem): KeyRow => {
-      const said = { file, message: problemSentence(file, problem), hint: problem.next }
+      const reason = { file, message: problemMessage(file, problem), hint: problem.hint }
       return problem.kind === 'broken'
-        ? { kind: 'refused', secret: false, ...said }
-        : { kind: 'skipped', ...said }
+        ? { kind: 'refused', secret: false, ...reason }
+        : { kind: 'skipped', ...reason }
     }),
   ]
 }

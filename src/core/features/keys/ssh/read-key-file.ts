@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, open, read, stat } from 'node:fs'
 import { promisify } from 'node:util'
+import { type Message, message } from '../../../../shared/messages/message.ts'
 import { localKeyFileLimit } from '../../../../shared/limits.ts'
 import { beginsLikePrivateKey, headSize } from '../../../keys/openssh-public-part.ts'
 import { tooLarge } from '../file-rows.ts'
@@ -11,20 +12,20 @@ export type KeyFile =
       /** It begins like a private key, and `bytes` is its beginning only. */
       isPrivateHead: boolean
     }
-  /** The rest of a sentence that begins with the file's name. */
-  | { unread: string }
+  /** Why it was not read. */
+  | { unread: Message }
 
 /**
  * Reads a file of at most 64 KiB into a buffer that the caller lends and wipes.
  *
- * Promise: only ordinary files are read. A link is looked at before it is opened; FIFOs, devices and sockets are not waited
- * for, because opening never blocks and what was opened is checked again.
+ * Promise: only regular files are read. A link's target is checked before it is opened. FIFOs, devices and sockets cannot block
+ * it, because files are opened without blocking and checked again once open.
  */
 export async function readKeyFile(path: string, isLink: boolean, lent: Buffer): Promise<KeyFile> {
   try {
     if (isLink) {
       const target = await promised.stat(path)
-      if (target.isDirectory()) return { unread: 'is a link to a folder, which is not followed' }
+      if (target.isDirectory()) return { unread: message('keyFiles.linkToFolder') }
       if (!target.isFile()) return notAFile
     }
     const file = await promised.open(path, constants.O_RDONLY | nonBlocking)
@@ -36,32 +37,31 @@ export async function readKeyFile(path: string, isLink: boolean, lent: Buffer): 
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
-    return { unread: reasons[code] ?? `could not be read (${code})` }
+    return { unread: reasons[code] ?? message('keyFiles.readError', { code }) }
   }
 }
 
-/** A buffer for `readKeyFile`: one byte more tells that there is more. */
+/** A buffer for `readKeyFile`: one byte above the limit shows that a file is too large. */
 export function keyFileBuffer(): Buffer {
   return Buffer.alloc(localKeyFileLimit + 1)
 }
 
-const notAFile = { unread: 'is not an ordinary file' }
+const notAFile = { unread: message('keyFiles.notRegular') }
 
-// What a slow disk or net may keep waiting. Of an open file its kind is known already, and closing one that was only read
-// waits for nothing.
+// Only these can be slow on a disk or network. `fstat` and `close` of an open file are not.
 const promised = { open: promisify(open), stat: promisify(stat) }
 
 /** Absent on Windows, which has neither. */
 const nonBlocking = (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0)
 
-const reasons: Record<string, string> = {
-  EACCES: 'may not be read by you',
-  EPERM: 'may not be read by you',
-  ELOOP: 'is a link that leads in a circle',
-  ENOENT: 'is not there any more, or is a link to nothing',
-  ENOTDIR: 'is not there any more, or is a link to nothing',
+const reasons: Record<string, Message> = {
+  EACCES: message('keyFiles.noPermission'),
+  EPERM: message('keyFiles.noPermission'),
+  ELOOP: message('keyFiles.linkLoop'),
+  ENOENT: message('keyFiles.missing'),
+  ENOTDIR: message('keyFiles.missing'),
   ENXIO: notAFile.unread,
-  EISDIR: 'is a folder',
+  EISDIR: message('keyFiles.folder'),
 }
 
 async function readOpened(file: number, lent: Buffer): Promise<KeyFile> {

@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { formatUnused } from '../file-rows.ts'
 import type { KeyRow } from './examine.ts'
 import { type ScanOptions, scanFolder } from './scan.ts'
 import { keygen, tempFolder } from './testing/key-material.ts'
@@ -22,13 +23,18 @@ afterEach(() => folder.remove())
 const inFolder = (...names: string[]) => join(folder.path, ...names)
 const link = (target: string, name: string) => symlinkSync(target, inFolder(name))
 
-async function scan(options: Partial<ScanOptions> = {}): Promise<KeyRow[]> {
-  const rows: KeyRow[] = []
-  for await (const row of scanFolder(folder.path, { shownAs: '~/.ssh', ...options })) rows.push(row)
+const inWords = (row: KeyRow) => (row.kind === 'key' ? row : formatUnused(row))
+type Row = ReturnType<typeof inWords>
+
+async function scan(options: Partial<ScanOptions> = {}): Promise<Row[]> {
+  const rows: Row[] = []
+  for await (const row of scanFolder(folder.path, { shownAs: '~/.ssh', ...options })) {
+    rows.push(inWords(row))
+  }
   return rows
 }
 
-async function rowsByFile(): Promise<Record<string, KeyRow>> {
+async function rowsByFile(): Promise<Record<string, Row>> {
   return Object.fromEntries((await scan()).map((row) => [row.file, row]))
 }
 
@@ -38,7 +44,7 @@ const skipped = (message: string) => ({
 })
 
 describe('what a folder holds', () => {
-  it('is told file by file', async () => {
+  it('is listed file by file', async () => {
     keygen(inFolder('id_ed25519'))
     keygen(inFolder('id_rsa'), 'rsa', '-b', '1024', '-m', 'PEM')
     for (const name of ['known_hosts', 'authorized_keys', 'config'])
@@ -49,13 +55,13 @@ describe('what a folder holds', () => {
       '~/.ssh/id_ed25519.pub': { key: { type: 'ssh-ed25519' }, privateKey: '~/.ssh/id_ed25519' },
       '~/.ssh/id_rsa': { kind: 'refused', secret: true },
       '~/.ssh/id_rsa.pub': {
-        key: { bits: 1024, weak: expect.stringContaining('2048') },
+        key: { bits: 1024, weakness: { id: 'keys.weakRsa', values: { bits: 1024 } } },
         privateKey: '~/.ssh/id_rsa',
       },
-      '~/.ssh/known_hosts': skipped('keys of other machines'),
-      '~/.ssh/authorized_keys': skipped('may sign in to this machine'),
-      '~/.ssh/config': skipped('configuration'),
-      '~/.ssh/notes.txt': skipped('no SSH public key'),
+      '~/.ssh/known_hosts': skipped('Keys of other computers'),
+      '~/.ssh/authorized_keys': skipped('can sign in to this computer'),
+      '~/.ssh/config': skipped('Configuration file'),
+      '~/.ssh/notes.txt': skipped('No SSH public key'),
     })
   })
 
@@ -65,7 +71,7 @@ describe('what a folder holds', () => {
     writeFileSync(inFolder('work', 'old', 'older', 'id.pub'), line)
     expect(await rowsByFile()).toMatchObject({
       '~/.ssh/work/old/id.pub': { kind: 'key' },
-      '~/.ssh/work/old/older': skipped('lies deeper'),
+      '~/.ssh/work/old/older': skipped('Nested more than 3 folders deep'),
     })
   })
 
@@ -113,8 +119,7 @@ describe('what stands in the way', () => {
     link('/dev/tty', 'tty.pub')
     const rows = await rowsByFile()
     expect(Object.keys(rows)).toHaveLength(4)
-    for (const row of Object.values(rows))
-      expect(row).toMatchObject(skipped('not an ordinary file'))
+    for (const row of Object.values(rows)) expect(row).toMatchObject(skipped('Not a regular file'))
   })
 
   it('is named: loops, links to nothing and to folders, what cannot be read, what is too large', async () => {
@@ -130,16 +135,16 @@ describe('what stands in the way', () => {
     writeFileSync(inFolder('largest.pub'), `${'#'.repeat(65_535)}\n`)
     const rows = await rowsByFile()
     expect(rows).toMatchObject({
-      '~/.ssh/loop-a.pub': skipped('leads in a circle'),
-      '~/.ssh/loop-b.pub': skipped('leads in a circle'),
-      '~/.ssh/self': skipped('a link to a folder'),
-      '~/.ssh/dangling.pub': skipped('not there'),
-      '~/.ssh/memory.pub': skipped('could not be read (EIO)'),
-      '~/.ssh/large.pub': skipped('larger than 64 KiB'),
-      '~/.ssh/largest.pub': skipped('holds no SSH public key'),
+      '~/.ssh/loop-a.pub': skipped('points back to itself'),
+      '~/.ssh/loop-b.pub': skipped('points back to itself'),
+      '~/.ssh/self': skipped('Link to a folder'),
+      '~/.ssh/dangling.pub': skipped('no longer exists'),
+      '~/.ssh/memory.pub': skipped('Couldn’t be read (EIO)'),
+      '~/.ssh/large.pub': skipped('The limit is 64 KiB'),
+      '~/.ssh/largest.pub': skipped('No SSH public key found'),
       '~/.ssh/id.pub': { kind: 'key' },
     })
-    const closed = process.getuid?.() === 0 ? 'holds no SSH public key' : 'may not be read by you'
+    const closed = process.getuid?.() === 0 ? 'No SSH public key found' : 'don’t have permission'
     expect(rows['~/.ssh/closed.pub']).toMatchObject(skipped(closed))
   })
 

@@ -3,25 +3,25 @@ import { findSecret } from '../../../keys/private-key.ts'
 import { refusedSecret, skipped } from '../file-rows.ts'
 import { type KeyRow, examine } from './examine.ts'
 import { type KeyFile, keyFileBuffer, readKeyFile } from './read-key-file.ts'
-import { textOf } from '../../../keys/text.ts'
+import { decodeText } from '../../../keys/text.ts'
 import { type FoundFile, walkFolder } from './walk-folder.ts'
 
 export interface ScanOptions {
-  /** How the folder is called in the rows, for example `~/.ssh`. */
+  /** The folder's name in the rows, for example `~/.ssh`. */
   shownAs: string
   /** How many files are open at once. */
   concurrency?: number
   signal?: AbortSignal
 }
 
-/** What was seen of a private key: where it is, and whose it is if it says so. Nothing of the key itself. */
+/** Where a private key is, and its public key where the file names it. Nothing of the private key itself. */
 interface PrivateKey {
   file: string
   /** Base64 of the public key's blob. */
   blob?: string
 }
 
-interface Looked {
+interface ScannedFile {
   rows: KeyRow[]
   privateKey?: PrivateKey
 }
@@ -29,8 +29,8 @@ interface Looked {
 /**
  * Looks for public keys in a folder, row by row.
  *
- * Promises: only ordinary files are read, at most 64 KiB of each, and of what begins like a private key only the beginning;
- * nothing of a private key is returned or kept; a file that cannot be read is a row that says why, never an end of the scan.
+ * Promises: only regular files are read, at most 64 KiB of each, and only the beginning of one that begins like a private key;
+ * nothing of a private key is returned or kept; an unreadable file is a row with the reason, and never ends the scan.
  * Throws only when the signal is aborted.
  */
 export async function* scanFolder(
@@ -43,57 +43,57 @@ export async function* scanFolder(
   const unpaired: KeyRow[] = []
   const isPublic = ({ file }: FoundFile) => file.endsWith('.pub')
   const others = walked.files.filter((file) => !isPublic(file))
-  for await (const { rows, privateKey } of lookedAt(others, concurrency, signal)) {
+  for await (const { rows, privateKey } of scanFiles(others, concurrency, signal)) {
     if (privateKey) privateKeys.add(privateKey)
     // A private key that belongs to this one may still come.
     unpaired.push(...rows.filter(({ kind }) => kind === 'key'))
     yield* rows.filter(({ kind }) => kind !== 'key')
   }
   for (const row of unpaired) yield privateKeys.paired(row)
-  for await (const { rows } of lookedAt(walked.files.filter(isPublic), concurrency, signal)) {
+  for await (const { rows } of scanFiles(walked.files.filter(isPublic), concurrency, signal)) {
     for (const row of rows) yield privateKeys.paired(row)
   }
 }
 
-/** Looks at files and yields what came of them in their order. They are read a handful at once, which keeps disks busy. */
-async function* lookedAt(
+/** Scans files and yields their rows in order. Several are read at once, which keeps disks busy. */
+async function* scanFiles(
   files: readonly FoundFile[],
   concurrency: number,
   signal: AbortSignal | undefined,
-): AsyncGenerator<Looked, void, undefined> {
+): AsyncGenerator<ScannedFile, void, undefined> {
   const buffers = Array.from({ length: Math.min(concurrency, files.length) }, keyFileBuffer)
   for (let at = 0; at < files.length; at += concurrency) {
     signal?.throwIfAborted()
-    const handful = files.slice(at, at + concurrency)
+    const batch = files.slice(at, at + concurrency)
     const contents = await Promise.all(
-      handful.map(({ path, isLink }, slot) => readKeyFile(path, isLink, buffers[slot]!)),
+      batch.map(({ path, isLink }, slot) => readKeyFile(path, isLink, buffers[slot]!)),
     )
-    const looked = contents.map((content, slot) => look(handful[slot]!.file, content))
+    const scanned = contents.map((content, slot) => rowsOf(batch[slot]!.file, content))
     contents.forEach((content, slot) => {
       if ('unread' in content) buffers[slot]!.fill(0)
       else content.bytes.fill(0)
     })
-    for (const one of looked) {
+    for (const one of scanned) {
       signal?.throwIfAborted()
       yield one
     }
   }
 }
 
-function look(file: string, content: KeyFile): Looked {
+function rowsOf(file: string, content: KeyFile): ScannedFile {
   if ('unread' in content) return { rows: [skipped(file, content.unread)] }
   const { bytes, isPrivateHead } = content
-  if (!isPrivateHead) return { rows: examine(file, bytes, textOf(bytes)) }
+  if (!isPrivateHead) return { rows: examine(file, bytes, decodeText(bytes)) }
   return {
-    rows: [refusedSecret(file, findSecret(bytes) ?? 'a private key')],
+    rows: [refusedSecret(file, findSecret(bytes) ?? 'unknown')],
     privateKey: { file, blob: publicPartOf(bytes) },
   }
 }
 
-/** Which private keys were seen, to say which public key each belongs to. */
+/** The private keys that were found, to match them with their public keys. */
 class PrivateKeys {
   readonly #byBlob = new Map<string, PrivateKey>()
-  /** Those that do not say of which public key they are. */
+  /** Those that do not name their public key. */
   readonly #byName = new Map<string, PrivateKey>()
 
   add(key: PrivateKey): void {
@@ -101,7 +101,7 @@ class PrivateKeys {
     else this.#byBlob.set(key.blob, key)
   }
 
-  /** The row of a key with the private key that says it is of it, or else has its name without `.pub`. */
+  /** The row of a key with its private key: the one that names it, or else the file of its name without `.pub`. */
   paired(row: KeyRow): KeyRow {
     if (row.kind !== 'key') return row
     const found = this.#byBlob.get(row.key.blob) ?? this.#byName.get(row.file.replace(/\.pub$/, ''))

@@ -13,7 +13,7 @@ import type { AccountService } from '../../../accounts/account-service.ts'
 import { json } from '../../../testing/http-server.ts'
 import { LocalKeys } from '../local-keys.ts'
 import { type SshKeyTypes, sshKeyKind } from './ssh-key-kind.ts'
-import { ownSshKeys } from './ssh-key-owner.ts'
+import { ownSshKeys } from './remote-ssh-keys.ts'
 import { signedIn } from './testing/account-service.ts'
 import { handMade, keygen, tempHome } from './testing/key-material.ts'
 import { type KeysServer, onNext, startKeysServer } from '../testing/keys-server.ts'
@@ -105,7 +105,7 @@ describe.each(['interface', 'gitlab'] as const)('importing, on the %s flavour', 
     expect(Date.parse(key!.expires_at!)).toBe(Date.parse(expires_at))
   })
 
-  it('says who has a key: this account, another one here, or somebody else', async () => {
+  it('says who has a key: this account, another one here, or someone else', async () => {
     const { localKeyId } = await readOne(makeLine())
     expect(await keys.importOne(ownSshKeys(admin), { localKeyId })).toMatchObject({
       outcome: 'imported',
@@ -118,7 +118,7 @@ describe.each(['interface', 'gitlab'] as const)('importing, on the %s flavour', 
     expect(await keys.importOne(ownSshKeys(user), { localKeyId })).toMatchObject({
       outcome: 'taken',
       where: 'somebody-else',
-      message: expect.stringContaining('Somebody else'),
+      message: expect.stringContaining('Someone else'),
     })
     others = [admin]
     expect(await keys.importOne(ownSshKeys(user), { localKeyId })).toMatchObject({
@@ -138,8 +138,8 @@ describe.each(['interface', 'gitlab'] as const)('importing, on the %s flavour', 
       { localKeyId, title: 'x'.repeat(256) },
     ])
     expect(results).toMatchObject([
-      { outcome: 'failed', failure: { fields: { expires_at: ['has passed already'] } } },
-      { outcome: 'failed', failure: { fields: { expires_at: ['has passed already'] } } },
+      { outcome: 'failed', failure: { fields: { expires_at: ['is in the past'] } } },
+      { outcome: 'failed', failure: { fields: { expires_at: ['is in the past'] } } },
       { outcome: 'failed', failure: { kind: 'not-found' } },
       { outcome: 'failed', failure: { fields: { title: ['can’t be empty'] } } },
       { outcome: 'failed', failure: { fields: { title: [expect.stringContaining('255')] } } },
@@ -177,7 +177,7 @@ describe('what is read', () => {
       { kind: 'key', file: 'two.pub', title: 'id@laptop' },
       { kind: 'key', file: 'two.pub', title: 'more@laptop' },
       { kind: 'skipped', message: expect.stringContaining('64 KiB') },
-      { kind: 'refused', secret: false, message: expect.stringMatching(/^cut\.pub /) },
+      { kind: 'refused', secret: false, message: expect.stringMatching(/^cut\.pub: /) },
       { kind: 'refused', secret: true },
       { kind: 'skipped' },
     ])
@@ -220,7 +220,7 @@ describe('a service in trouble', () => {
     },
   )
 
-  it('that refuses a key for another reason is told as it is', async () => {
+  it('that refuses a key for another reason is quoted', async () => {
     const { localKeyId } = await readOne(makeLine())
     const message = { key: ['type is forbidden. Must be RSA'] }
     server.faults = [onNext('POST', (response) => json(response, 400, { message }))]
@@ -236,7 +236,7 @@ describe('a service in trouble', () => {
     const message = { key: ['has already been taken'] }
     server.faults = [onNext('POST', (response) => json(response, 400, { message }))]
     const result = await keys.importOne(ownSshKeys(service), { localKeyId })
-    expect(result).toMatchObject({ message: expect.stringContaining('not all that are signed in') })
+    expect(result).toMatchObject({ message: expect.stringContaining('Not all accounts signed in') })
   })
 
   it('that loses an answer gets the key once, and what is there decides', async () => {

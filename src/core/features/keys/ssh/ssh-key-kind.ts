@@ -1,25 +1,26 @@
 import { join } from 'node:path'
 import {
   type AccountSshKey,
-  type KeptSshKey,
+  type SshKeyBackup,
   type LocalSshKey,
   type LocalSshKeyRow,
   type SshKeyChanges,
   type SshKeyChoice,
   type SshKeyLists,
 } from '../../../../shared/app/local-keys.ts'
+import { message } from '../../../../shared/messages/message.ts'
 import { localKeyFileLimit } from '../../../../shared/limits.ts'
 import type { SshKey } from '../../../../shared/service/ssh-keys.ts'
 import { parseSshKey } from '../../../keys/account-ssh-keys.ts'
 import { type SshPublicKey, sshKeyDetails, sshKeyIdentity } from '../../../keys/ssh-public-key.ts'
-import { mendedText, textOf } from '../../../keys/text.ts'
+import { repairText, decodeText } from '../../../keys/text.ts'
 import type { ExaminedKey } from '../examined-keys.ts'
 import type { FileRow } from '../file-rows.ts'
 import type { AccountKey, KeyKind, KeyTypes } from '../key-kind.ts'
 import { type KeyRow, examine } from './examine.ts'
 import { scanFolder } from './scan.ts'
 import { lineToSend, refusePastExpiry, refuseSecretTitle } from './sent-key.ts'
-import { type NewSshKey, ownSshKeys, sshKeysOf } from './ssh-key-owner.ts'
+import { type NewSshKey, ownSshKeys, sshKeysOfUser } from './remote-ssh-keys.ts'
 import { planSshRenewal } from './ssh-key-renewal.ts'
 
 export interface SshKeyTypes extends KeyTypes {
@@ -34,19 +35,19 @@ export interface SshKeyTypes extends KeyTypes {
   lists: SshKeyLists
   choice: SshKeyChoice
   changes: SshKeyChanges
-  oldKey: Omit<KeptSshKey, 'localKeyId'>
+  backup: Omit<SshKeyBackup, 'localKeyId'>
 }
 
 export interface ExaminedSshKey extends ExaminedKey {
   key: SshPublicKey
   /** Name of the file with the private key that belongs to it, if one was seen. */
   privateKey?: string | undefined
-  /** What it would be called on an account. */
+  /** The title that it would have on an account. */
   title: string
 }
 
 interface SshKeyPorts {
-  /** The home folder, of which `.ssh` is scanned. No other path is ever opened. */
+  /** The home folder, whose `.ssh` is scanned. No other path is ever opened. */
   home: string
   /** This computer's name, for titles of keys without a comment. */
   hostName: string
@@ -75,7 +76,7 @@ export function sshKeyKind({ home, hostName, now }: SshKeyPorts): KeyKind<SshKey
       return remember(rows)
     },
     async examine(file, content) {
-      const text = mendedText(typeof content === 'string' ? content : textOf(content))
+      const text = repairText(typeof content === 'string' ? content : decodeText(content))
       return examine(file, content, text).map(examined)
     },
     toLocalKey: (localKeyId, { file, key, privateKey, title }) => ({
@@ -88,7 +89,7 @@ export function sshKeyKind({ home, hostName, now }: SshKeyPorts): KeyKind<SshKey
     }),
 
     own: ownSshKeys,
-    ofUser: sshKeysOf,
+    ofUser: sshKeysOfUser,
     parse: async (entry) => parseSshKey(entry),
     identityOf: sshKeyIdentity,
     toAccountKey,
@@ -110,9 +111,10 @@ export function sshKeyKind({ home, hostName, now }: SshKeyPorts): KeyKind<SshKey
     planRenewal: async (entry, changes) => planSshRenewal(entry, changes, now()),
 
     inUse: {
-      titled: ({ title }) => `, as “${title}”`,
-      hint: () => 'Nothing needs to be done.',
-      bySomebodyElse: 'Somebody else has this key on their account, or it is a deploy key.',
+      onAccount: ({ title }, isOwn) => message('keys.sshOnAccount', { isOwn, title }),
+      hint: () => message('keys.nothingToDo'),
+      elsewhere: ({ title }, isSender) => message('keys.sshElsewhere', { isSender, title }),
+      bySomeoneElse: message('keys.sshOfSomeoneElse'),
     },
   }
 }

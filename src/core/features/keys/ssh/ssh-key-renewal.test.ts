@@ -6,7 +6,7 @@ import type { AccountService } from '../../../accounts/account-service.ts'
 import { json } from '../../../testing/http-server.ts'
 import { LocalKeys } from '../local-keys.ts'
 import { type SshKeyTypes, sshKeyKind } from './ssh-key-kind.ts'
-import { ownSshKeys } from './ssh-key-owner.ts'
+import { ownSshKeys } from './remote-ssh-keys.ts'
 import { signedIn } from './testing/account-service.ts'
 import { keygen, tempHome } from './testing/key-material.ts'
 import { type KeysServer, onNext, startKeysServer } from '../testing/keys-server.ts'
@@ -126,12 +126,12 @@ describe('a change that fails', () => {
     const renewal = await renew({ title: 'New' })
     expect(renewal).toMatchObject({
       outcome: 'lost',
-      kept: { title: 'Old', publicKey: line, usage_type: 'auth' },
-      failure: { message: expect.stringContaining('Old'), hint: expect.stringContaining('kept') },
+      backup: { title: 'Old', publicKey: line, usage_type: 'auth' },
+      failure: { hint: expect.stringContaining('kept') },
     })
     expect(server.keys).toEqual([])
-    const { kept } = renewal as Extract<SshKeyRenewal, { outcome: 'lost' }>
-    const { localKeyId, title, usage_type, expires_at } = kept
+    const { backup } = renewal as Extract<SshKeyRenewal, { outcome: 'lost' }>
+    const { localKeyId, title, usage_type, expires_at } = backup
     await keys.scan()
     const again = await keys.importOne(ownSshKeys(service), {
       localKeyId,
@@ -161,7 +161,7 @@ describe('a lost answer', () => {
     expect(await renew({ title: 'New' })).toMatchObject({ outcome: 'renewed' })
   })
 
-  it('to the deletion keeps the key where nobody can tell', async () => {
+  it('to the deletion keeps the key where its fate is unknown', async () => {
     server.faults = [lose('DELETE')]
     server.faults.push((request, response) => {
       if (request.method !== 'GET' || !asked().includes('DELETE /user/keys/5')) return false
@@ -170,7 +170,7 @@ describe('a lost answer', () => {
     })
     expect(await renew({ title: 'New' })).toMatchObject({
       outcome: 'unsure',
-      kept: { publicKey: line },
+      backup: { publicKey: line },
     })
     expect(asked()).toEqual(['DELETE /user/keys/5'])
   })
@@ -203,7 +203,7 @@ describe('a lost answer', () => {
     ]
     expect(await renew({ title: 'New' })).toMatchObject({
       outcome: 'unsure',
-      kept: { publicKey: line },
+      backup: { publicKey: line },
     })
     expect(asked()).toEqual(['DELETE /user/keys/5', 'POST /user/keys'])
   })

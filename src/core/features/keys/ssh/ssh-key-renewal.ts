@@ -1,4 +1,5 @@
 import type { SshKeyChanges } from '../../../../shared/app/local-keys.ts'
+import { message } from '../../../../shared/messages/message.ts'
 import { FailureError } from '../../../infra/failure.ts'
 import { checkInput } from '../../../../shared/service/endpoint.ts'
 import { type SshKey, sshKeyUsages, sshKeys } from '../../../../shared/service/ssh-keys.ts'
@@ -8,7 +9,7 @@ import { sshKeyIdentity } from '../../../keys/ssh-public-key.ts'
 import type { RenewalPlan } from '../key-kind.ts'
 import { lineToSend, refusePastExpiry, refuseSecretTitle } from './sent-key.ts'
 import type { SshKeyTypes } from './ssh-key-kind.ts'
-import type { NewSshKey } from './ssh-key-owner.ts'
+import type { NewSshKey } from './remote-ssh-keys.ts'
 
 /** How title, usage or expiry of a key are changed. Throws where the service would refuse it, before the old key is gone. */
 export function planSshRenewal(
@@ -31,11 +32,10 @@ export function planSshRenewal(
   const { title, key: publicKey, usage_type, expires_at } = before
   const key = parseSshKey({ key: publicKey })!
   return {
-    name: `“${title}”`,
     before,
     after,
     examined: { file: title, key, title, identity: sshKeyIdentity(key) },
-    oldKey: { title, publicKey, usage_type, expires_at },
+    backup: { title, publicKey, usage_type, expires_at },
   }
 }
 
@@ -60,7 +60,7 @@ function changed(before: NewSshKey, { title, usage_type, expires_at }: SshKeyCha
 function unreadable({ title }: SshKey): FailureError {
   return new FailureError({
     kind: 'invalid',
-    message: `The service's text of the key “${title}” could not be read, so it could not be added again.`,
-    hint: 'Nothing was changed. Delete it and import it anew, if you have the key.',
+    message: message('keys.unreadableSshKey', { title }),
+    hint: message('keys.deleteAndImport'),
   })
 }

@@ -8,7 +8,7 @@ import { failureOf } from '../../../service-client/testing/client.ts'
 import { json } from '../../../testing/http-server.ts'
 import { LocalKeys } from '../local-keys.ts'
 import { type SshKeyTypes, sshKeyKind } from './ssh-key-kind.ts'
-import { type SshKeyOwner, ownSshKeys, sshKeysOf } from './ssh-key-owner.ts'
+import { type RemoteSshKeys, ownSshKeys, sshKeysOfUser } from './remote-ssh-keys.ts'
 import { signedIn } from './testing/account-service.ts'
 import { keygen, tempHome } from './testing/key-material.ts'
 import { type KeysServer, onNext, startKeysServer } from '../testing/keys-server.ts'
@@ -43,7 +43,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
   let sandbox: Sandbox
   let admin: AccountService
   let user: AccountService
-  let theirs: SshKeyOwner
+  let theirs: RemoteSshKeys
   beforeAll(async () => {
     sandbox = await startSandbox({ users: 0, flavour })
     admin = await signedIn(sandbox.url, sandbox.tokens.admin)
@@ -51,10 +51,10 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
   })
   afterAll(() => sandbox.stop())
   beforeEach(() => {
-    theirs = sshKeysOf(admin, piotr, auditLog.audit)
+    theirs = sshKeysOfUser(admin, piotr, auditLog.audit)
   })
 
-  it('an administrator brings keys to somebody, and each one is written down', async () => {
+  it('lets an administrator add keys for a user, each in the audit log', async () => {
     const own = await admin.all(sshKeys.list, {})
     const [one, two] = [await freshKey('one'), await freshKey('two')]
     const results = await keys.importAll(theirs, [
@@ -69,7 +69,7 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
       {
         outcome: 'taken',
         where: 'this-account',
-        message: 'This key is on their account already, as “two@laptop”.',
+        message: 'This key is already on their account as “two@laptop”.',
       },
       { outcome: 'failed', failure: { kind: 'not-found' } },
     ])
@@ -91,14 +91,14 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     expect(JSON.stringify(auditLog.entries())).not.toContain(one.publicKey.split(' ')[1])
   })
 
-  it('a key that is taken is told to be theirs, one’s own, or another’s', async () => {
+  it('says whose key a taken one is: theirs, your own, or another user’s', async () => {
     const { localKeyId } = await freshKey()
     await keys.importOne(ownSshKeys(admin), { localKeyId })
     expect(await keys.importOne(theirs, { localKeyId })).toMatchObject({
       outcome: 'taken',
       where: 'another-account',
       account: admin.account,
-      message: 'Your own account has this key, as “id@laptop”.',
+      message: 'Your own account has this key as “id@laptop”.',
     })
     const other = await freshKey('other')
     await keys.importOne(ownSshKeys(user), { localKeyId: other.localKeyId })
@@ -116,9 +116,9 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
     }
   })
 
-  it('somebody who is gone is no place for a key', async () => {
+  it('adds no key for a user who is gone', async () => {
     const { localKeyId } = await freshKey()
-    const nobody = sshKeysOf(admin, 999_999, auditLog.audit)
+    const nobody = sshKeysOfUser(admin, 999_999, auditLog.audit)
     const failure = await failureOf(keys.importAll(nobody, [{ localKeyId }]))
     expect(failure.kind).toBe('not-found')
     expect((await failureOf(keys.list(nobody))).kind).toBe('not-found')
@@ -128,10 +128,10 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
 
 describe('a service in trouble', () => {
   let server: KeysServer
-  let theirs: SshKeyOwner
+  let theirs: RemoteSshKeys
   beforeEach(async () => {
     server = await startKeysServer()
-    theirs = sshKeysOf(await signedIn(server.url), 7, auditLog.audit)
+    theirs = sshKeysOfUser(await signedIn(server.url), 7, auditLog.audit)
   })
   afterEach(() => server.stop())
 
@@ -170,7 +170,7 @@ describe('a service in trouble', () => {
   it('is not asked about a key that is over', async () => {
     const choice = { localKeyId: (await freshKey()).localKeyId, expires_at: '2020-01-01' }
     expect(await keys.importOne(theirs, choice)).toMatchObject({
-      failure: { fields: { expires_at: ['has passed already'] } },
+      failure: { fields: { expires_at: ['is in the past'] } },
     })
     expect(server.asked()).toEqual(['GET /users/7/keys'])
     expect(auditLog.entries()).toEqual([])

@@ -1,25 +1,25 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Skipped } from '../../../../shared/app/keys.ts'
-import { skipped } from '../file-rows.ts'
+import { type Message, message } from '../../../../shared/messages/message.ts'
+import { type SkippedFile, skipped } from '../file-rows.ts'
 
-/** A file to be looked at. */
+/** A file to scan. */
 export interface FoundFile {
   path: string
-  /** The name as people know it, for example `~/.ssh/work/id_ed25519.pub`. */
+  /** The name for display, for example `~/.ssh/work/id_ed25519.pub`. */
   file: string
   isLink: boolean
 }
 
 export interface WalkedFolder {
   files: FoundFile[]
-  skipped: Skipped[]
+  skipped: SkippedFile[]
 }
 
-/** Levels of folders that are looked into; the first is the folder itself. */
-const deepest = 3
-/** More files than this are no folder of keys. */
-const mostFiles = 10_000
+/** Levels of folders that are searched; the first is the folder itself. */
+const maxLevels = 3
+/** A folder of keys has fewer files. */
+const maxFiles = 10_000
 
 /** Lists the files of a folder and of the folders in it, sorted by name. Links to folders are not followed. */
 export async function walkFolder(
@@ -28,50 +28,49 @@ export async function walkFolder(
   signal?: AbortSignal,
 ): Promise<WalkedFolder> {
   const walked: WalkedFolder = { files: [], skipped: [] }
-  const skip = (file: string, what: string) => walked.skipped.push(skipped(file, what))
+  const skip = (file: string, reason: Message) => walked.skipped.push(skipped(file, reason))
 
   async function visit(folder: string, shown: string, level: number): Promise<void> {
     signal?.throwIfAborted()
     const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
       const { code } = error as NodeJS.ErrnoException
-      // What is not there has nothing in it.
+      // A missing folder is empty.
       if (code !== 'ENOENT') skip(shown, unlisted(code))
       return []
     })
     for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-      if (walked.files.length >= mostFiles) return
+      if (walked.files.length >= maxFiles) return
       const file = `${shown}/${entry.name}`
       const inside = join(folder, entry.name)
       const isLink = entry.isSymbolicLink()
       const reason = notKeys(entry.name)
       if (entry.isDirectory()) {
-        if (level < deepest) await visit(inside, file, level + 1)
-        else skip(file, `lies deeper than ${deepest} folders, so it was not looked into`)
-      } else if (!isLink && !entry.isFile()) skip(file, 'is not an ordinary file')
+        if (level < maxLevels) await visit(inside, file, level + 1)
+        else skip(file, message('keyFiles.tooDeep', { levels: maxLevels }))
+      } else if (!isLink && !entry.isFile()) skip(file, message('keyFiles.notRegular'))
       else if (reason) skip(file, reason)
       else walked.files.push({ path: inside, file, isLink })
     }
   }
 
   await visit(path, shownAs, 1)
-  if (walked.files.length >= mostFiles) {
-    skip(shownAs, `holds more than ${mostFiles} files; the others were not looked at`)
+  if (walked.files.length >= maxFiles) {
+    skip(shownAs, message('keyFiles.tooManyFiles', { count: maxFiles }))
   }
   return walked
 }
 
-/** Why a file of this name is not opened, by what OpenSSH keeps under it. */
-function notKeys(name: string): string | undefined {
-  if (/^(ssh_)?known_hosts/.test(name)) return 'lists keys of other machines, not your own'
-  if (/^authorized_keys/.test(name)) {
-    return 'lists keys that may sign in to this machine, whoever they belong to'
-  }
-  if (/^allowed_signers/.test(name)) return 'lists keys that others sign with'
-  if (/^(config|environment|rc)$/.test(name)) return 'is configuration'
-  return undefined
+/** Why a file of this name, which OpenSSH uses for something else, is not opened. */
+function notKeys(name: string): Message | undefined {
+  if (/^(ssh_)?known_hosts/.test(name)) return message('keyFiles.knownHosts')
+  if (/^authorized_keys/.test(name)) return message('keyFiles.authorizedKeys')
+  if (/^allowed_signers/.test(name)) return message('keyFiles.allowedSigners')
+  return /^(config|environment|rc)$/.test(name) ? message('keyFiles.configuration') : undefined
 }
 
-function unlisted(code: string | undefined): string {
-  if (code === 'EACCES' || code === 'EPERM') return 'may not be read by you'
-  return code === 'ENOTDIR' ? 'is not a folder' : `could not be read (${code})`
+function unlisted(code = ''): Message {
+  if (code === 'EACCES' || code === 'EPERM') return message('keyFiles.noPermission')
+  return code === 'ENOTDIR'
+    ? message('keyFiles.notFolder')
+    : message('keyFiles.readError', { code })
 }

@@ -16,7 +16,7 @@ const here: JoinedGpgKey = {
   userIds: [{ text: 'Ada <ada@a.example>', revoked: false, address: 'confirmed' }],
   subkeys: [],
   state: 'new',
-  news: [],
+  changes: [],
 }
 const show = (changes: Partial<JoinedGpgKey>) =>
   gpgKeyKind.showLocalKey({ key: { ...here, ...changes }, also: [] })
@@ -28,20 +28,20 @@ it('tells new keys from those of other people and those on the account', () => {
 })
 
 it('counts a newer copy of a key as one that the account has', () => {
-  expect(show({ state: 'changed', news: ['is revoked'] }).group).toBe('known')
+  expect(show({ state: 'changed', changes: ['key revoked'] }).group).toBe('known')
 })
 
-it('says why a key is not imported along with all others', () => {
-  expect(show({}).leftOut).toBeUndefined()
-  expect(show({ revoked: true, expired: true }).leftOut).toBe('It is revoked.')
-  expect(show({ expired: true }).leftOut).toBe('It has expired.')
-  expect(show({ hasPrivateKey: false }).leftOut).toMatch(/somebody else/)
+it('says why a key is not imported with all others', () => {
+  expect(show({}).skipReason).toBeUndefined()
+  expect(show({ revoked: true, expired: true }).skipReason).toBe('This key is revoked.')
+  expect(show({ expired: true }).skipReason).toBe('This key has expired.')
+  expect(show({ hasPrivateKey: false }).skipReason).toMatch(/someone else/)
 })
 
 const onAccount = { id: 7, key: 'a block', created_at: '2026-01-01', localKeyIds: ['one'] }
 
 it('offers the best of the newer copies for a renewal', () => {
-  const copy = { ...here, state: 'changed' as const, accountKeyId: 7, news: ['is revoked'] }
+  const copy = { ...here, state: 'changed' as const, accountKeyId: 7, changes: ['key revoked'] }
   const local = [
     { ...copy, localKeyId: 'file', hasPrivateKey: false },
     copy,
@@ -54,7 +54,7 @@ it('offers the best of the newer copies for a renewal', () => {
 it('says of an unreadable key neither when it expires nor that it never does', () => {
   const facts = (details?: AccountGpgKey['details']) =>
     gpgKeyKind.showAccountKey({ ...onAccount, details }, []).facts.join()
-  expect(facts()).not.toMatch(/expire/i)
-  expect(facts(here)).toMatch(/Does not expire/)
+  expect(facts()).not.toMatch(/expir/i)
+  expect(facts(here)).toMatch(/No expiry/)
   expect(facts({ ...here, expires: '2027-01-01T00:00:00.000Z' })).toMatch(/Expires /)
 })

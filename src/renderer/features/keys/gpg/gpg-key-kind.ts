@@ -3,13 +3,14 @@ import type {
   AccountGpgKey,
   GpgKeyChoice,
   JoinedGpgKey,
-  KeptGpgKey,
+  GpgKeyBackup,
 } from '../../../../shared/app/gpg-keys.ts'
 import type { AppApi } from '../../../../shared/app/index.ts'
 import type { ServiceApi } from '../../../../shared/service/index.ts'
 import { bidiIsolate } from '../../../ui/bidi-isolate.ts'
+import { t } from '../../../ui/messages.ts'
 import { asTextOrBytes } from '../given-files.ts'
-import { momentFact, placeFacts } from '../key-facts.ts'
+import { dateFact, expiryFact, placeFacts, privateKeyFact } from '../key-facts.ts'
 import type { KeyKind, KeyTypes, ShownKey } from '../key-kind.ts'
 import { gpgKeyName, gpgKeyTyped, isOwnGpgKey, rankOfGpgKey } from './gpg-messages.ts'
 import { type GpgKeyFacts, spacedFingerprint } from './gpg-messages.ts'
@@ -21,22 +22,21 @@ interface GpgKeyTypes extends KeyTypes {
   choice: GpgKeyChoice
   /** The local key that takes the place of the account's. */
   changes: GpgKeyChoice
-  kept: KeptGpgKey
+  backup: GpgKeyBackup
 }
 
-/** GPG keys: those of the local gpg, some of which are other people's. One is renewed where this computer has it newer. */
+/** GPG keys: those of the local gpg, some of which are other people's. A key is renewed where this computer has a newer copy. */
 export const gpgKeyKind: KeyKind<GpgKeyTypes> = {
   name: 'GPG',
   opened: 'gpg',
+  placeholder: '-----BEGIN PGP PUBLIC KEY BLOCK-----',
   texts: {
-    lead: 'What shows that a commit is yours: on your account, and on this machine.',
-    placeholder: '-----BEGIN PGP PUBLIC KEY BLOCK-----',
-    none: 'Import one from this machine below, so that commits signed with it show as verified.',
-    leadHere:
-      'Public keys of your gpg, and those that you bring here. Private keys never leave this machine.',
-    noneHere: 'No GPG key of your own found',
+    lead: 'gpgKeys.lead',
+    none: 'gpgKeys.none',
+    leadHere: 'gpgKeys.leadHere',
+    noneHere: 'gpgKeys.noneHere',
     command: 'gpg --quick-generate-key',
-    allKnown: 'Every key of yours on this machine is on your account already.',
+    allKnown: 'gpgKeys.allKnown',
   },
   icons: { onAccount: BadgeCheck, here: Stamp },
   files: { encode: asTextOrBytes, bytes: gpgKeyFileLimit, atOnce: 100 },
@@ -69,7 +69,7 @@ export const gpgKeyKind: KeyKind<GpgKeyTypes> = {
     return {
       name: gpgKeyName(details, id),
       typed: gpgKeyTyped(details, id),
-      facts: [...momentFact('Added', key.created_at), ...expiryFact(details)],
+      facts: [...dateFact('keys.added', key.created_at), ...(details ? [expiryFact(details)] : [])],
       newer,
       ...shownParts(details),
     }
@@ -79,11 +79,11 @@ export const gpgKeyKind: KeyKind<GpgKeyTypes> = {
     return {
       name: gpgKeyName(key),
       group: key.state !== 'new' ? 'known' : isOwn ? 'new' : 'others',
-      leftOut: leftOutBecause(key, isOwn),
+      skipReason: skipReasonOf(key, isOwn),
       facts: [
-        ...placeFacts(key.file === 'gpg' ? 'In gpg' : key.file, also),
-        key.hasPrivateKey ? 'private key in gpg' : 'private key not seen here',
-        ...momentFact('made', key.created),
+        ...placeFacts(key.file === 'gpg' ? t('gpgKeys.inGpg') : key.file, also),
+        privateKeyFact(key.hasPrivateKey ? 'gpg' : undefined),
+        ...dateFact('keys.createdOn', key.created),
       ],
       hint: key.keyId,
       ...shownParts(key),
@@ -91,14 +91,11 @@ export const gpgKeyKind: KeyKind<GpgKeyTypes> = {
   },
   rankOf: rankOfGpgKey,
   choiceOf: ({ localKeyId }) => ({ localKeyId }),
-  choiceAgain: ({ localKeyId }) => ({ localKeyId }),
-  deletion: (name, owner) =>
-    `${bidiIsolate(name)} is taken off the account. Commits that are verified by it stay so; ` +
-    'those that were not pushed yet, and all new ones signed with it, will be unverified. ' +
-    `The key in ${owner} gpg stays as it is.`,
+  choiceOfBackup: ({ localKeyId }) => ({ localKeyId }),
+  deletion: (name) => t('gpgKeys.deletion', { name: bidiIsolate(name) }),
 }
 
-/** What the row of a key of the account and that of one of this computer have in common. */
+/** What the rows of account keys and local keys have in common. */
 function shownParts(parts: GpgKeyFacts | undefined): Omit<ShownKey, 'name' | 'facts'> {
   return {
     parts,
@@ -109,14 +106,8 @@ function shownParts(parts: GpgKeyFacts | undefined): Omit<ShownKey, 'name' | 'fa
   }
 }
 
-function expiryFact(parts: GpgKeyFacts | undefined): string[] {
-  if (!parts) return []
-  const { expires, expired } = parts
-  return expires ? momentFact(expired ? 'Expired' : 'Expires', expires) : ['Does not expire']
-}
-
-function leftOutBecause({ revoked, expired }: JoinedGpgKey, isOwn: boolean): string | undefined {
-  if (revoked) return 'It is revoked.'
-  if (expired) return 'It has expired.'
-  return isOwn ? undefined : 'It is most likely somebody else’s.'
+function skipReasonOf({ revoked, expired }: JoinedGpgKey, isOwn: boolean): string | undefined {
+  if (revoked) return t('gpgKeys.skipRevoked')
+  if (expired) return t('gpgKeys.skipExpired')
+  return isOwn ? undefined : t('gpgKeys.skipOthers')
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import {
-  capabilityWords,
+  capabilitiesLabel,
   gpgKeyName,
   gpgKeyTyped,
   isOwnGpgKey,
@@ -22,8 +22,8 @@ it('calls a key by the first name that counts', () => {
 
 it('writes fingerprints and uses as people read them', () => {
   expect(spacedFingerprint('0123456789AB')).toBe('0123 4567 89AB')
-  expect(capabilityWords(['certify', 'sign'])).toBe('certify, sign')
-  expect(capabilityWords([])).toBe('nothing in particular')
+  expect(capabilitiesLabel(['certify', 'sign'])).toBe('certify and sign')
+  expect(capabilitiesLabel([])).toBe('None')
 })
 
 it('tells own keys from those of others, and the best copy from the rest', () => {

@@ -1,26 +1,28 @@
 import type {
   AccountGpgKey,
+  GpgKeyCapability,
   GpgKeyDetails,
   GpgUserId,
   JoinedGpgKey,
 } from '../../../../shared/app/gpg-keys.ts'
+import { t } from '../../../ui/messages.ts'
 
-/** What gpg's own keys say of where they come from. */
+/** The `file` of gpg's own keys. */
 const ofGpg = 'gpg'
 
-/** A key of the account or of this machine, taken apart. */
+/** A parsed key of the account or of this computer. */
 export type GpgKeyFacts = NonNullable<AccountGpgKey['details']>
 
 type Named = Pick<GpgKeyDetails, 'userIds' | 'keyId'>
 
-/** How a key is called: by its first name that still counts, else by its number on the account. */
-export function gpgKeyName(details: Named | undefined, id?: number): string {
-  return mainName(details)?.text ?? details?.keyId ?? `GPG key ${id}`
+/** The name of a key: the first that is not revoked, else its ID on the account. */
+export function gpgKeyName(details: Named | undefined, id = 0): string {
+  return mainName(details)?.text ?? details?.keyId ?? t('gpgKeys.unnamed', { id })
 }
 
-/** What one types to delete it: the shortest that names it. */
+/** What is typed to delete a key: the shortest name of it. */
 export function gpgKeyTyped(details: Named | undefined, id: number): string {
-  return mainName(details)?.email ?? details?.keyId ?? `GPG key ${id}`
+  return mainName(details)?.email ?? details?.keyId ?? t('gpgKeys.unnamed', { id })
 }
 
 function mainName({ userIds }: Named = { userIds: [], keyId: '' }): GpgUserId | undefined {
@@ -32,19 +34,18 @@ export function spacedFingerprint(fingerprint: string): string {
   return fingerprint.replace(/(.{4})(?=.)/g, '$1 ')
 }
 
-const uses = { certify: 'certify', sign: 'sign', encrypt: 'encrypt', authenticate: 'sign in' }
-
-/** What a key or subkey is for. */
-export function capabilityWords(capabilities: readonly (keyof typeof uses)[]): string {
-  return capabilities.map((one) => uses[one]).join(', ') || 'nothing in particular'
+/** The uses of a key or subkey. */
+export function capabilitiesLabel(capabilities: readonly GpgKeyCapability[]): string {
+  const uses = capabilities.map((one) => t(`gpgKeys.use_${one}`))
+  return uses.length > 0 ? t('gpgKeys.uses', { uses }) : t('gpgKeys.noUse')
 }
 
-/** Whether a key is the person's own: gpg has its private half, or somebody brought it here. */
+/** Whether a key is the user's own: gpg has its private key, or it was added here as a file. */
 export function isOwnGpgKey({ hasPrivateKey, file }: Pick<JoinedGpgKey, 'hasPrivateKey' | 'file'>) {
   return hasPrivateKey || file !== ofGpg
 }
 
-/** Of several copies of a key, the one with news counts, then the one in gpg with its private half. */
+/** Of several copies of a key, the newer one is shown, then the one in gpg with its private key. */
 export function rankOfGpgKey({
   state,
   hasPrivateKey,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { dayAfter, expiryErrors } from '../../../data/expiry-choice.ts'
-import { changesOf, choiceOf, draftErrors, draftOf, sameDraft, usageWords } from './key-draft.ts'
+import { changesOf, choiceOf, draftErrors, draftOf, sameDraft, usageLabel } from './key-draft.ts'
 
 const key = { title: 'Laptop', usage_type: 'auth', expires_at: '2030-01-01T00:00:00.000Z' }
 
@@ -53,7 +53,7 @@ it('changes of a key only what was changed', () => {
 })
 
 it('names a usage that it does not know', () => {
-  expect(usageWords('auth_and_signing')).toBe('Authentication and signing')
-  expect(usageWords('sealing')).toBe('sealing')
-  expect(usageWords(null)).toBeUndefined()
+  expect(usageLabel('auth_and_signing')).toBe('Authentication and signing')
+  expect(usageLabel('sealing')).toBe('sealing')
+  expect(usageLabel(null)).toBeUndefined()
 })

@@ -1,39 +1,38 @@
 import type { SshKeyChanges, SshKeyChoice } from '../../../../shared/app/local-keys.ts'
 import { nameLimit } from '../../../../shared/limits.ts'
-import type { SshKey, sshKeyUsages } from '../../../../shared/service/ssh-keys.ts'
+import { type SshKey, sshKeyUsages } from '../../../../shared/service/ssh-keys.ts'
 import { expiryErrors } from '../../../data/expiry-choice.ts'
 import type { ExpiryChoice } from '../../../data/expiry-choice.ts'
+import { t } from '../../../ui/messages.ts'
 import { lengthOf } from '../../../ui/text-length.ts'
 
 export type SshKeyUsage = (typeof sshKeyUsages)[number]
 
-/** What a person decides about a key: how it is called, what it is for and when it ends. */
+/** The options of a key as they are filled in. */
 export interface SshKeyDraft {
   title: string
   usage: SshKeyUsage
   expiry: ExpiryChoice
 }
 
-/** What is wrong, by the field's name in the interface. */
+/** Errors by the field's name in the API. */
 export type DraftErrors = Partial<Record<'title' | 'expires_at' | 'usage_type', string[]>>
 
-export const usageChoices: { value: SshKeyUsage; label: string; hint: string }[] = [
-  { value: 'auth_and_signing', label: 'Both', hint: 'Pull, push and sign commits' },
-  { value: 'auth', label: 'Authentication', hint: 'Pull and push only' },
-  { value: 'signing', label: 'Signing', hint: 'Sign commits only' },
-]
-
-/** What a key is for, in words; a service may know more of it than we do. */
-export function usageWords(usage: string | null | undefined): string | undefined {
-  if (usage === 'auth_and_signing') return 'Authentication and signing'
-  return usageChoices.find(({ value }) => value === usage)?.label ?? usage ?? undefined
+/** The name of a usage; that of a newer GitLab may be unknown. */
+export function usageLabel(usage: string | null | undefined): string | undefined {
+  const known = knownUsage(usage)
+  return known ? t(`sshKeys.usage_${known}`) : (usage ?? undefined)
 }
 
-/** What of a key can be changed; a key that is not on the account yet has only a title. */
+function knownUsage(usage: string | null | undefined): SshKeyUsage | undefined {
+  return sshKeyUsages.find((known) => known === usage)
+}
+
+/** The fields of a key that can be changed; a key that is not on the account yet has only a title. */
 export type SshKeySettings = Pick<SshKey, 'title'> &
   Partial<Pick<SshKey, 'usage_type' | 'expires_at'>>
 
-/** A key as it is now. */
+/** The options that a key has now. */
 export function draftOf({
   title,
   usage_type: usage,
@@ -41,7 +40,7 @@ export function draftOf({
 }: SshKeySettings): SshKeyDraft {
   return {
     title,
-    usage: usageChoices.find(({ value }) => value === usage)?.value ?? 'auth_and_signing',
+    usage: knownUsage(usage) ?? 'auth_and_signing',
     expiry: { kind: end ? 'keep' : 'never', day: '' },
   }
 }
@@ -54,19 +53,19 @@ function sameExpiry(a: ExpiryChoice, b: ExpiryChoice): boolean {
   return a.kind === b.kind && a.day === b.day
 }
 
-/** What would be refused; empty when it can be sent. */
+/** Why the options would be refused; empty when they can be sent. */
 export function draftErrors({ title, expiry }: SshKeyDraft): DraftErrors {
   const expires = expiryErrors(expiry)
   return {
-    ...(title.trim() === '' && { title: ['cannot be empty'] }),
+    ...(title.trim() === '' && { title: [t('sshKeys.titleEmpty')] }),
     ...(lengthOf(title) > nameLimit && {
-      title: [`is too long (${nameLimit} characters at most)`],
+      title: [t('sshKeys.titleTooLong', { limit: nameLimit })],
     }),
     ...(expires && { expires_at: expires }),
   }
 }
 
-/** A key to import as it was decided. */
+/** A key to import with its options. */
 export function choiceOf(localKeyId: string, { title, usage, expiry }: SshKeyDraft): SshKeyChoice {
   return {
     localKeyId,
@@ -76,7 +75,7 @@ export function choiceOf(localKeyId: string, { title, usage, expiry }: SshKeyDra
   }
 }
 
-/** What of a key of the account is to change. */
+/** The options of a key of the account that were changed. */
 export function changesOf(
   key: SshKeySettings,
   { title, usage, expiry }: SshKeyDraft,

@@ -44,14 +44,9 @@ it('offers no change of a key that could not be read', () => {
 })
 
 it('does not import a weak key along with all others', () => {
-  expect(sshKeyKind.showLocalKey({ key: here, also: [] }).leftOut).toBe('It is short.')
+  expect(sshKeyKind.showLocalKey({ key: here, also: [] }).skipReason).toBe('It is short.')
   const strong = { ...here, weak: undefined }
-  const { leftOut, facts } = sshKeyKind.showLocalKey({ key: strong, also: ['b.pub'] })
-  expect(leftOut).toBeUndefined()
-  expect(facts).toEqual([
-    'RSA, 1024 bits',
-    '~/.ssh/a.pub',
-    'also in b.pub',
-    'private key not seen here',
-  ])
+  const { skipReason, facts } = sshKeyKind.showLocalKey({ key: strong, also: ['b.pub'] })
+  expect(skipReason).toBeUndefined()
+  expect(facts).toEqual(['RSA, 1024 bits', '~/.ssh/a.pub', 'also in b.pub', 'no private key here'])
 })

@@ -2,19 +2,20 @@ import { FolderKey, KeyRound } from '@lucide/vue'
 import type { AppApi } from '../../../../shared/app/index.ts'
 import type {
   AccountSshKey,
-  KeptSshKey,
+  SshKeyBackup,
   LocalSshKey,
   SshKeyChanges,
   SshKeyChoice,
 } from '../../../../shared/app/local-keys.ts'
 import type { ServiceApi } from '../../../../shared/service/index.ts'
 import { bidiIsolate } from '../../../ui/bidi-isolate.ts'
+import { t } from '../../../ui/messages.ts'
 import { lastUsed } from '../../../ui/time/last-used.ts'
 import { asText } from '../given-files.ts'
-import { momentFact, placeFacts } from '../key-facts.ts'
+import { dateFact, placeFacts, privateKeyFact } from '../key-facts.ts'
 import type { KeyKind, KeyTypes } from '../key-kind.ts'
 import { algorithmOf } from './algorithm.ts'
-import { choiceOf, usageWords } from './key-draft.ts'
+import { choiceOf, usageLabel } from './key-draft.ts'
 import { localKeyFileLimit } from '../../../../shared/limits.ts'
 
 interface SshKeyTypes extends KeyTypes {
@@ -23,23 +24,22 @@ interface SshKeyTypes extends KeyTypes {
   local: LocalSshKey & { keyId?: number }
   choice: SshKeyChoice
   changes: SshKeyChanges
-  kept: KeptSshKey
+  backup: SshKeyBackup
 }
 
-/** SSH keys: files of `~/.ssh`. Title, usage and expiry are chosen, and can be changed later. */
+/** SSH keys: files of `~/.ssh`. Their title, usage and expiry are chosen on import, and can be changed later. */
 export const sshKeyKind: KeyKind<SshKeyTypes> = {
   name: 'SSH',
   opened: 'ssh',
+  placeholder: 'ssh-ed25519 AAAA… name',
   texts: {
-    lead: 'What your account has, and what this machine has.',
-    placeholder: 'ssh-ed25519 AAAA… name',
-    none: 'Import one from this machine below. Until then you cannot pull or push over SSH.',
-    leadHere:
-      'Public keys in ~/.ssh, and those that you bring here. Private keys never leave this machine.',
-    noneHere: 'No public key found',
+    lead: 'sshKeys.lead',
+    none: 'sshKeys.none',
+    leadHere: 'sshKeys.leadHere',
+    noneHere: 'sshKeys.noneHere',
     command: 'ssh-keygen -t ed25519',
-    allKnown: 'Every key of this machine is on your account already.',
-    leftOut: 'Weak keys are left out; import them one by one, if at all.',
+    allKnown: 'sshKeys.allKnown',
+    skipped: 'sshKeys.weakSkipped',
   },
   icons: { onAccount: KeyRound, here: FolderKey },
   files: { encode: asText, bytes: localKeyFileLimit, atOnce: 500 },
@@ -68,16 +68,16 @@ export const sshKeyKind: KeyKind<SshKeyTypes> = {
     const copies = local.filter(({ localKeyId }) => key.localKeyIds.includes(localKeyId))
     return {
       name: title,
-      // A title without a sign that can be seen cannot be typed.
-      typed: /[\p{L}\p{N}\p{P}\p{S}]/u.test(title) ? title : `key ${key.id}`,
+      // A title without a visible character cannot be typed.
+      typed: /[\p{L}\p{N}\p{P}\p{S}]/u.test(title) ? title : t('sshKeys.unnamed', { id: key.id }),
       fingerprint: details?.fingerprint,
       expires,
       isWeak: details?.weak !== undefined,
       facts: [
         details ? algorithmOf(details) : key.key.split(/\s/, 1)[0]!,
-        usageWords(usage) ?? [],
-        momentFact('Added', key.created_at),
-        momentFact(isExpired ? 'Expired' : 'Expires', expires),
+        usageLabel(usage) ?? [],
+        dateFact('keys.added', key.created_at),
+        dateFact(isExpired ? 'keys.expired' : 'keys.expires', expires),
         lastUsed(key.last_used_at),
       ].flat(),
       notes: details?.weak ? [details.weak] : [],
@@ -90,27 +90,20 @@ export const sshKeyKind: KeyKind<SshKeyTypes> = {
     group: key.keyId === undefined ? 'new' : 'known',
     fingerprint: key.fingerprint,
     isWeak: key.weak !== undefined,
-    leftOut: key.weak,
-    facts: [
-      algorithmOf(key),
-      ...placeFacts(key.file, also),
-      key.privateKey ? `private key in ${key.privateKey}` : 'private key not seen here',
-    ],
-    notes: key.weak ? [`${key.weak} Better make a new one.`] : [],
+    skipReason: key.weak,
+    facts: [algorithmOf(key), ...placeFacts(key.file, also), privateKeyFact(key.privateKey)],
+    notes: key.weak ? [key.weak] : [],
     text: key.publicKey,
     comment: key.comment,
     hint: `${algorithmOf(key)} · ${key.file}`,
   }),
   rankOf: ({ privateKey }) => (privateKey ? 1 : 0),
   choiceOf: ({ localKeyId }, draft) => choiceOf(localKeyId, draft),
-  choiceAgain: ({ localKeyId, title, usage_type, expires_at }) => ({
+  choiceOfBackup: ({ localKeyId, title, usage_type, expires_at }) => ({
     localKeyId,
     title,
     usage_type,
     expires_at,
   }),
-  deletion: (name, owner) =>
-    `Whoever uses ${bidiIsolate(name)} can no longer pull, push or sign in over SSH with it, on any machine. ` +
-    'Commits signed with it stay verified; new ones do not count as verified. ' +
-    `The key files on ${owner} machines stay as they are.`,
+  deletion: (name) => t('sshKeys.deletion', { name: bidiIsolate(name) }),
 }

@@ -10,6 +10,7 @@ import { editing } from './editing.ts'
 import { emails } from './emails.ts'
 import { emoji } from './emoji.ts'
 import { fields } from './fields.ts'
+import { gpgKeys } from './gpg-keys.ts'
 import { keys } from './keys.ts'
 import { leftovers } from './leftovers.ts'
 import { lists } from './lists.ts'
@@ -23,6 +24,8 @@ import { runners } from './runners.ts'
 import { saving } from './saving.ts'
 import { serviceAccounts } from './service-accounts.ts'
 import { settings } from './settings.ts'
+import { shortcuts } from './shortcuts.ts'
+import { sshKeys } from './ssh-keys.ts'
 import { status } from './status.ts'
 import { tokens } from './tokens.ts'
 import { updates } from './updates.ts'
@@ -44,6 +47,7 @@ export const screens = {
   ...emails,
   ...emoji,
   ...fields,
+  ...gpgKeys,
   ...keys,
   ...leftovers,
   ...lists,
@@ -57,6 +61,8 @@ export const screens = {
   ...saving,
   ...serviceAccounts,
   ...settings,
+  ...shortcuts,
+  ...sshKeys,
   ...status,
   ...tokens,
   ...updates,

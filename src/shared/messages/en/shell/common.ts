@@ -12,6 +12,7 @@ export const common = {
   'common.discardChanges': 'Discard changes',
   'common.dismiss': 'Dismiss',
   'common.done': 'Done',
+  'common.edit': 'Edit',
   'common.hide': 'Hide',
   'common.loading': 'Loading…',
   'common.next': 'Next',

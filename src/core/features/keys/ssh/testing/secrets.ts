@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { SecretKind } from '../../../../keys/secret-bytes.ts'
 import { keygen, output, tempFolder } from './key-material.ts'
 
-export interface SecretKind {
-  /** What it is called in a refusal. */
-  words: string
+export interface SecretSample {
+  kind: SecretKind
   content: Buffer
 }
 
 /** Secret keys of every kind, made by the programs that people make them with, or by hand where there is none. */
-export function secretKinds(): SecretKind[] {
+export function secretSamples(): SecretSample[] {
   const folder = tempFolder()
   try {
     return [
@@ -25,7 +25,7 @@ export function secretKinds(): SecretKind[] {
   }
 }
 
-function ofOpenSsh(folder: string): SecretKind[] {
+function ofOpenSsh(folder: string): SecretSample[] {
   return [
     ['ed25519', ''],
     ['ecdsa', 'a passphrase'],
@@ -33,11 +33,11 @@ function ofOpenSsh(folder: string): SecretKind[] {
   ].map(([type, passphrase], at) => {
     const path = join(folder, `ssh-${at}`)
     keygen(path, type, '-N', passphrase!, '-C', 'ada')
-    return { words: 'an OpenSSH private key', content: readFileSync(path) }
+    return { kind: 'openssh', content: readFileSync(path) }
   })
 }
 
-function ofOpenSsl(folder: string): SecretKind[] {
+function ofOpenSsl(folder: string): SecretSample[] {
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
   const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
   const ed25519 = generateKeyPairSync('ed25519').privateKey
@@ -60,23 +60,23 @@ function ofOpenSsl(folder: string): SecretKind[] {
     certificate,
   ])
   const p12 = ['pkcs12', '-export', '-inkey', path, '-in', certificate, '-passout', 'pass:x']
-  const der = 'a private key (DER)'
-  const kinds: [string, string | Buffer][] = [
-    ['an RSA private key', p1],
-    ['an RSA private key', rsa.export({ type: 'pkcs1', format: 'pem', ...sealed })],
-    ['a private key (PKCS#8)', p8],
-    ['an encrypted private key (PKCS#8)', rsa.export({ type: 'pkcs8', format: 'pem', ...sealed })],
-    ['an EC private key', ec.export({ type: 'sec1', format: 'pem' })],
-    ['a DSA private key', output('openssl', ['pkey', '-traditional'], pemOf(dsa))],
+  const der = 'der'
+  const kinds: [SecretKind, string | Buffer][] = [
+    ['rsa', p1],
+    ['rsa', rsa.export({ type: 'pkcs1', format: 'pem', ...sealed })],
+    ['pkcs8', p8],
+    ['encryptedPkcs8', rsa.export({ type: 'pkcs8', format: 'pem', ...sealed })],
+    ['ec', ec.export({ type: 'sec1', format: 'pem' })],
+    ['dsa', output('openssl', ['pkey', '-traditional'], pemOf(dsa))],
     [der, rsa.export({ type: 'pkcs1', format: 'der' })],
     [der, rsa.export({ type: 'pkcs8', format: 'der' })],
     [der, ec.export({ type: 'sec1', format: 'der' })],
     [der, ed25519.export({ type: 'pkcs8', format: 'der' })],
     [der, rsa.export({ type: 'pkcs8', format: 'der', ...sealed })],
     [der, output('openssl', p12)],
-    ['a private key (JWK)', JSON.stringify(ec.export({ format: 'jwk' }))],
+    ['jwk', JSON.stringify(ec.export({ format: 'jwk' }))],
   ]
-  return kinds.map(([words, content]) => ({ words, content: Buffer.from(content as string) }))
+  return kinds.map(([kind, content]) => ({ kind, content: Buffer.from(content as string) }))
 }
 
 function pemOf(key: {
@@ -85,7 +85,7 @@ function pemOf(key: {
   return key.export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 
-function ofGpg(folder: string): SecretKind[] {
+function ofGpg(folder: string): SecretSample[] {
   const gpg = (...flags: string[]) =>
     output('gpg', [
       '--homedir',
@@ -96,19 +96,19 @@ function ofGpg(folder: string): SecretKind[] {
       'loopback',
       ...flags,
     ])
-  const kinds = ['ed25519', 'rsa2048', 'nistp256'].flatMap((algorithm): SecretKind[] => {
+  const kinds = ['ed25519', 'rsa2048', 'nistp256'].flatMap((algorithm): SecretSample[] => {
     const passphrase = ['--passphrase', algorithm === 'rsa2048' ? 'x' : '']
     gpg(...passphrase, '--quick-generate-key', algorithm, algorithm, 'default', '1d')
     const whole = gpg(...passphrase, '--export-secret-keys', algorithm)
     return [
-      { words: 'a GPG private key', content: whole },
+      { kind: 'gpg', content: whole },
       {
-        words: 'a GPG private key',
+        kind: 'gpg',
         content: gpg(...passphrase, '--armor', '--export-secret-keys', algorithm),
       },
       // The same packets under the public armour.
       {
-        words: 'a GPG private key',
+        kind: 'gpg',
         content: Buffer.from(
           `-----BEGIN PGP PUBLIC KEY BLOCK-----\n\n${whole.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END PGP PUBLIC KEY BLOCK-----\n`,
         ),
@@ -119,24 +119,21 @@ function ofGpg(folder: string): SecretKind[] {
   return kinds
 }
 
-function byHand(): SecretKind[] {
+function byHand(): SecretSample[] {
   const body = (bytes: number) => randomBytes(bytes).toString('base64').replace(/.{64}/g, '$&\n')
   const sshCom = Buffer.concat([Buffer.from('3f6ff9eb000001ab00000022', 'hex'), randomBytes(400)])
   const armoured = '---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----\nComment: "ada"\n'
   const putty =
     'Encryption: none\r\nComment: ada\r\nPublic-Lines: 2\r\nAAAAC3NzaC1lZDI1NTE5AAAA\r\nIGNwvhKUOEGSvd2e\r\n' +
     `Private-Lines: 1\r\n${body(36)}\r\nPrivate-MAC: 00\r\n`
-  const kinds: [string, string | Buffer][] = [
-    ['a PuTTY private key', `PuTTY-User-Key-File-2: ssh-ed25519\r\n${putty}`],
-    ['a PuTTY private key', `PuTTY-User-Key-File-3: ssh-ed25519\r\n${putty}`],
-    ['an SSH.com private key', `${armoured}${sshCom.toString('base64')}\n---- END`],
-    ['an SSH.com private key', sshCom],
-    ['a private key of SSH protocol 1', `SSH PRIVATE KEY FILE FORMAT 1.1\n\0\0${body(200)}`],
-    ['an age secret key', `# created\nAGE-SECRET-KEY-1${'Q'.repeat(58)}\n`],
-    [
-      'a minisign or signify secret key',
-      `untrusted comment: minisign encrypted secret key\n${body(158)}`,
-    ],
+  const kinds: [SecretKind, string | Buffer][] = [
+    ['putty', `PuTTY-User-Key-File-2: ssh-ed25519\r\n${putty}`],
+    ['putty', `PuTTY-User-Key-File-3: ssh-ed25519\r\n${putty}`],
+    ['sshCom', `${armoured}${sshCom.toString('base64')}\n---- END`],
+    ['sshCom', sshCom],
+    ['sshProtocol1', `SSH PRIVATE KEY FILE FORMAT 1.1\n\0\0${body(200)}`],
+    ['age', `# created\nAGE-SECRET-KEY-1${'Q'.repeat(58)}\n`],
+    ['minisign', `untrusted comment: minisign encrypted secret key\n${body(158)}`],
   ]
-  return kinds.map(([words, content]) => ({ words, content: Buffer.from(content as string) }))
+  return kinds.map(([kind, content]) => ({ kind, content: Buffer.from(content as string) }))
 }

@@ -3,17 +3,17 @@ import { sshKeys } from '../../../../shared/service/ssh-keys.ts'
 import type { AccountService } from '../../../accounts/account-service.ts'
 import type { Audit } from '../../../audit-log/audit.ts'
 import { allSshKeys } from '../../../keys/account-ssh-keys.ts'
-import { type KeyOwner, type OwnKeys, audited } from '../key-owner.ts'
+import { type RemoteKeys, type OwnKeys, audited } from '../remote-keys.ts'
 import type { SshKeyTypes } from './ssh-key-kind.ts'
 
 export type NewSshKey = EndpointInput<typeof sshKeys.add>
-export type SshKeyOwner = KeyOwner<SshKeyTypes>
+export type RemoteSshKeys = RemoteKeys<SshKeyTypes>
 
 /** The SSH keys of the account itself. */
 export function ownSshKeys(service: AccountService): OwnKeys<SshKeyTypes> {
   return {
     service,
-    isOneself: true,
+    isOwn: true,
     list: () => allSshKeys(service),
     get: (key_id) => service.call(sshKeys.get, { key_id }),
     add: (key) => service.call(sshKeys.add, key),
@@ -23,10 +23,10 @@ export function ownSshKeys(service: AccountService): OwnKeys<SshKeyTypes> {
 }
 
 /** The SSH keys of another user; each one that is added is in the audit log. */
-export function sshKeysOf(service: AccountService, id: number, audit: Audit): SshKeyOwner {
+export function sshKeysOfUser(service: AccountService, id: number, audit: Audit): RemoteSshKeys {
   return {
     service,
-    isOneself: false,
+    isOwn: false,
     list: () => service.all(sshKeys.listOf, { id_or_username: id }),
     add(key) {
       const input = { id, ...key }

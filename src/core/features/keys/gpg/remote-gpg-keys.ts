@@ -1,25 +1,26 @@
 import { user } from '../../../../shared/service/current-user.ts'
 import { emails } from '../../../../shared/service/emails.ts'
 import type { EndpointInput } from '../../../../shared/service/endpoint.ts'
+import { message } from '../../../../shared/messages/message.ts'
 import { FailureError } from '../../../infra/failure.ts'
 import { type GpgKey, gpgKeys } from '../../../../shared/service/gpg-keys.ts'
 import { users } from '../../../../shared/service/users.ts'
 import type { AccountService } from '../../../accounts/account-service.ts'
 import type { Audit } from '../../../audit-log/audit.ts'
 import { sameGpgKey } from '../../../create-recovery/same-key.ts'
-import { type KeyOwner, type OwnKeys, audited } from '../key-owner.ts'
+import { type RemoteKeys, type OwnKeys, audited } from '../remote-keys.ts'
 import { addressesIn } from './addresses.ts'
 import type { GpgKeyTypes } from './gpg-key-kind.ts'
 
 export type NewGpgKey = EndpointInput<typeof gpgKeys.add>
-export type GpgKeyOwner = KeyOwner<GpgKeyTypes>
+export type RemoteGpgKeys = RemoteKeys<GpgKeyTypes>
 
 /** The GPG keys of the account itself. */
 export function ownGpgKeys(service: AccountService): OwnKeys<GpgKeyTypes> {
   const list = () => service.all(gpgKeys.list, {})
   return {
     service,
-    isOneself: true,
+    isOwn: true,
     list,
     get: (key_id) => service.call(gpgKeys.get, { key_id }),
     add: async ({ key }) => added(key, await service.call(gpgKeys.add, { key }), list),
@@ -32,11 +33,11 @@ export function ownGpgKeys(service: AccountService): OwnKeys<GpgKeyTypes> {
 }
 
 /** The GPG keys of another user; each one that is added is in the audit log. */
-export function gpgKeysOf(service: AccountService, id: number, audit: Audit): GpgKeyOwner {
+export function gpgKeysOfUser(service: AccountService, id: number, audit: Audit): RemoteGpgKeys {
   const list = () => service.all(gpgKeys.listOf, { id })
   return {
     service,
-    isOneself: false,
+    isOwn: false,
     list,
     add({ key }) {
       const input = { id, key }
@@ -55,7 +56,7 @@ export function gpgKeysOf(service: AccountService, id: number, audit: Audit): Gp
   }
 }
 
-/** The key that came of a block: the service may answer with a list of all keys. */
+/** The key that was added; the service may answer with a list of all keys. */
 async function added(
   block: string,
   answer: readonly GpgKey[],
@@ -67,7 +68,7 @@ async function added(
   if (onAccount) return onAccount
   throw new FailureError({
     kind: 'unknown-outcome',
-    message: 'The service answered with another key than the one that was added.',
-    hint: 'Look at the list of keys before you do it again.',
+    message: message('keys.anotherKeyAdded'),
+    hint: message('keys.checkListFirst'),
   })
 }

@@ -4,24 +4,24 @@ import type { Audit } from '../../audit-log/audit.ts'
 import { auditEventOf } from '../../audit-log/audited-row.ts'
 import type { KeyTypes } from './key-kind.ts'
 
-/** Whose keys are meant: one's own, or another user's. */
-export interface KeyOwner<T extends KeyTypes> {
+/** The keys of one kind that one user has on the service. */
+export interface RemoteKeys<T extends KeyTypes> {
   /** The account that sends the requests. */
   readonly service: AccountService
-  readonly isOneself: boolean
+  readonly isOwn: boolean
   list(): Promise<T['entry'][]>
   add(key: T['newKey']): Promise<T['entry']>
   details(): Promise<T['ownerDetails']>
 }
 
-/** The keys of the account itself, which only their owner can renew. */
-export interface OwnKeys<T extends KeyTypes> extends KeyOwner<T> {
-  readonly isOneself: true
+/** The keys of the account itself, which can also be renewed. */
+export interface OwnKeys<T extends KeyTypes> extends RemoteKeys<T> {
+  readonly isOwn: true
   get(keyId: number): Promise<T['entry']>
   remove(keyId: number): Promise<unknown>
 }
 
-/** Does what sends such a write, and records it in the audit log. */
+/** Sends a write and records it in the audit log. */
 export async function audited<T>(
   { service, audit }: { service: AccountService; audit: Audit },
   write: { name: string; row: AnyEndpoint; input: Record<string, unknown> },
