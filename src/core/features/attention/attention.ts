@@ -14,7 +14,6 @@ import { type Email, emails } from '../../../shared/service/emails.ts'
 import type { SshKey } from '../../../shared/service/ssh-keys.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import { allSshKeys, parseSshKey } from '../../keys/account-ssh-keys.ts'
-import { textOf } from '../../infra/messages.ts'
 
 export interface AttentionPorts {
   ownStatus: { get(service: AccountService): Promise<UserStatus> }
