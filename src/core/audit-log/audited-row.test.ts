@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import { serviceTable } from '../../shared/service/index.ts'
 import { FailureError } from '../infra/failure.ts'
-import { auditActionLabel, auditFieldLabel } from '../../shared/audit-words.ts'
+import { textOf } from '../infra/messages.ts'
+import { auditActionLabel, auditFieldLabel } from '../../shared/audit-labels.ts'
 import { auditEventOf, isAudited } from './audited-row.ts'
 import { writeDetails } from './write-details.ts'
 
@@ -65,8 +66,8 @@ describe('what is written down', () => {
   )
 
   it.each(audited.filter(([name]) => !queued.test(name)))('of %s is told in words', (name, row) => {
-    expect(auditActionLabel(name)).not.toBe(name)
+    expect(textOf(auditActionLabel(name))).not.toBe(name)
     const { shape = {} } = row.parameters as { shape?: object }
-    for (const field of Object.keys(shape)) expect(auditFieldLabel(field)).not.toBe(field)
+    for (const field of Object.keys(shape)) expect(textOf(auditFieldLabel(field))).not.toBe(field)
   })
 })

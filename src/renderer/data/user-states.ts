@@ -1,8 +1,10 @@
-import { stateWords } from '../../shared/moderation.ts'
+import { isKnownState } from '../../shared/moderation.ts'
+import { t } from '../ui/messages.ts'
 
 /** A user's state in words; one that is not known is shown as the service wrote it. */
 export function userStateWords(state: string): string {
-  const words = Object.hasOwn(stateWords, state) ? stateWords[state]! : state.replaceAll('_', ' ')
+  if (isKnownState(state)) return t(`moderation.stateLabel_${state}`)
+  const words = state.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

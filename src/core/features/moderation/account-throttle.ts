@@ -1,3 +1,4 @@
+import { message } from '../../../shared/messages/message.ts'
 import type { Failure } from '../../infra/failure.ts'
 import { backoff, longestPauseMs } from '../../infra/time/backoff.ts'
 import { longestRateLimitMs } from '../../service-client/retry.ts'
@@ -136,6 +137,6 @@ export class AccountThrottle {
 
 const rateLimited: Failure = {
   kind: 'rate-limited',
-  message: 'The service was asked too often and wants a pause.',
-  hint: 'The queue goes on by itself.',
+  message: message('queue.rateLimited'),
+  hint: message('queue.rateLimitedHint'),
 }

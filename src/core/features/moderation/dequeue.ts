@@ -1,4 +1,4 @@
-import { expired, expiredUnsent } from './failures.ts'
+import { expired, expiredUnconfirmed } from './failures.ts'
 import { lifetimeMs } from './enqueue.ts'
 import { type ActionRow, actionRow } from './rows.ts'
 import { openStates, timedStates, unsentStates, waitingStates } from './schema.ts'
@@ -19,7 +19,7 @@ export function applyElapsedTime(sql: Sql, owner: number, now: number): boolean 
     `UPDATE actions SET state = 'expired', failure = iif(before IS NULL, ?, ?), finished = ?
      WHERE ${some(`state IN ${unsentStates} AND expires <= ?`)}`,
     JSON.stringify(expired),
-    JSON.stringify(expiredUnsent),
+    JSON.stringify(expiredUnconfirmed),
     now,
     owner,
     now,

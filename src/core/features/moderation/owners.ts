@@ -2,7 +2,7 @@ import type { Account } from '../../../shared/app/accounts.ts'
 import { FailureError } from '../../infra/failure.ts'
 import { readOnlyToken } from '../../../shared/read-only-token.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
-import { persist } from './messages.ts'
+import { persist } from './persist.ts'
 
 /** Somebody who acts, on one instance. */
 export interface Owner {

@@ -28,12 +28,12 @@ import { type Owner, Owners } from './owners.ts'
 import { applyElapsedTime } from './dequeue.ts'
 import type { QueuePorts } from './ports.ts'
 import { prune } from './prune.ts'
-import { countsOf, listOf, type sortOrders, rowOf } from './rows.ts'
+import { countsOf, listOf, type sortOrders, rowOf, toQueuedAction } from './rows.ts'
 import { openStates } from './schema.ts'
 import { Sender } from './sender.ts'
 import { recordDismissed } from './record-outcome.ts'
 import { Sql } from '../../infra/sqlite/sql.ts'
-import { persist } from './messages.ts'
+import { persist } from './persist.ts'
 
 /** Milliseconds in which what is under way may come to its end when Latchkey is closed. */
 const closingMs = 5_000
@@ -95,11 +95,11 @@ export class ModerationQueue {
     this.#events.moved(owner.account, [wanted.id])
     if (row.state === 'undoable') this.#sender.wakeAt(row.notBefore)
     else this.#sender.wake()
-    return row
+    return toQueuedAction(row)
   }
 
   get(account: string, id: number): QueuedAction {
-    return rowOf(this.#sql, this.#owners.of(account).id, id)
+    return toQueuedAction(rowOf(this.#sql, this.#owners.of(account).id, id))
   }
 
   list(

@@ -146,7 +146,7 @@ describe('a disk', () => {
     const refusals = full.lines.filter((line) => line.startsWith('refused '))
     expect(new Set(refusals)).toEqual(
       new Set([
-        'refused This could not be saved on this machine, so it was not queued. ' +
+        'refused Couldn’t save the queue on this computer, so nothing was changed. ' +
           'Make sure that the disk is not full and may be written to, then try again.',
       ]),
     )
