@@ -1,6 +1,7 @@
 import { moderationActions, objectionTo } from '../../../shared/moderation.ts'
-import type { Moderated, ModerationAction, Moderator } from '../../../shared/moderation.ts'
-import { actionWords } from '../../data/moderation/moderation-messages.ts'
+import type { Moderated, ModerationAction, Moderator, Objection } from '../../../shared/moderation.ts'
+import { actionLabel } from '../../data/moderation/moderation-messages.ts'
+import { textOf } from '../../ui/messages.ts'
 
 /** An action as a person's page offers it. */
 export interface OfferedAction {
@@ -38,12 +39,16 @@ export function offeredActions(
     .toSorted((one, other) => order.indexOf(one) - order.indexOf(other))
     .map((action) => ({
       action,
-      label: actionWords[action].label,
+      label: actionLabel(action),
       why: pending.has(action)
         ? 'Is ordered already, and waits for its turn.'
-        : objectionTo(action, person, moderator)?.text,
+        : formatObjection(objectionTo(action, person, moderator)),
       tone: toneOf(action),
     }))
+}
+
+function formatObjection(objection: Objection | undefined): string | undefined {
+  return objection && textOf(objection.text)
 }
 
 function toneOf(action: ModerationAction): OfferedAction['tone'] {
