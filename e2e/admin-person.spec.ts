@@ -50,7 +50,7 @@ test('shows all that administrators are told of somebody', async ({ app, sandbox
   await tab(page, 'Status').click()
   await expect(page.getByRole('region', { name: 'Status' })).toContainText('Walking the dog')
   await tab(page, 'Activity').click()
-  await expect(page.getByText('Nothing yet')).toBeVisible()
+  await expect(page.getByText('No entries yet')).toBeVisible()
   await app.isAccessible()
   await tab(page, 'Activity').press('Home')
   await expect(tab(page, 'Overview')).toBeFocused()

@@ -160,6 +160,7 @@ export function objectionTo(
 const internalBots =
   /^(support-bot|alert-bot|visual-review-bot|migration-bot|security-bot|automation-bot|security-policy-bot|admin-bot|suggested-reviewers-bot|llm-bot|duo-code-review-bot|GitLab-.*Bot)\d*$/i
 const ghosts = /^ghost\d*$/i
+const ghostName = /^Ghost User$/
 
 /**
  * Whether a user belongs to the service itself. Answers don't say so, and anybody may choose a name like `ghost7`; so besides the
@@ -171,7 +172,7 @@ export function isInternal({
   name,
   bot,
 }: Pick<Moderated, 'username' | 'name' | 'bot'>): boolean {
-  if (ghosts.test(username)) return name === undefined || name === 'Ghost User'
+  if (ghosts.test(username)) return name === undefined || ghostName.test(name)
   return internalBots.test(username) && bot !== false
 }
 

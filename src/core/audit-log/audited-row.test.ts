@@ -61,7 +61,7 @@ describe('what is written down', () => {
     async (name, row) => {
       const path = Object.fromEntries(Object.keys(row.pathParameters).map((field) => [field, 12]))
       const { object } = await auditEventOf(name, row, path, silent)
-      expect(object).toBe(name === 'users.removeIdentity' ? '12' : 'ID 12')
+      expect(object).toBe(name === 'users.removeIdentity' ? '12' : '#12')
     },
   )
 

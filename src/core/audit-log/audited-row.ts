@@ -58,5 +58,5 @@ async function detailsOf(
 function idInPath(row: AnyEndpoint, input: Record<string, unknown>): string | undefined {
   const name = Object.keys(row.pathParameters).find((one) => one !== 'id' && one !== 'user_id')
   if (name === undefined) return undefined
-  return name === 'provider' ? String(input[name]) : `ID ${String(input[name])}`
+  return name === 'provider' ? String(input[name]) : `#${String(input[name])}`
 }

@@ -147,7 +147,7 @@ describe('a disk', () => {
     expect(new Set(refusals)).toEqual(
       new Set([
         'refused Couldn’t save the queue on this computer, so nothing was changed. ' +
-          'Make sure that the disk is not full and may be written to, then try again.',
+          'Check that the disk isn’t full and its folder is writable, then try again.',
       ]),
     )
     const acknowledged = full.ids('queued')

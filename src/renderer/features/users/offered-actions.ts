@@ -1,5 +1,10 @@
 import { moderationActions, objectionTo } from '../../../shared/moderation.ts'
-import type { Moderated, ModerationAction, Moderator, Objection } from '../../../shared/moderation.ts'
+import type {
+  Moderated,
+  ModerationAction,
+  Moderator,
+  Objection,
+} from '../../../shared/moderation.ts'
 import { actionLabel } from '../../data/moderation/moderation-messages.ts'
 import { textOf } from '../../ui/messages.ts'
 
