@@ -23,7 +23,7 @@ const columns: Record<string, (entry: AuditLogEntry) => unknown> = {
 }
 
 /**
- * Entries as a file: a table for people that no spreadsheet takes for formulas, in the words of the screen; or JSON for programs,
+ * Entries as a file: a table for people with the texts of the screen, which no spreadsheet runs as formulas; or JSON for programs,
  * with the names of operations and fields. Times are in UTC.
  */
 export function exported(entries: readonly AuditLogEntry[], format: 'csv' | 'json'): string {

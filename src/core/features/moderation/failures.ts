@@ -34,7 +34,7 @@ export function stopsAccount({ kind, reason }: Failure): boolean {
   )
 }
 
-const ofTheWay: readonly FailureKind[] = [
+const connectionKinds: readonly FailureKind[] = [
   'offline',
   'timeout',
   'rate-limited',
@@ -46,5 +46,5 @@ const ofTheWay: readonly FailureKind[] = [
 
 /** A failure that everything else the account has queued would meet as well. */
 export function concernsAccount(failure: Failure): boolean {
-  return stopsAccount(failure) || ofTheWay.includes(failure.kind)
+  return stopsAccount(failure) || connectionKinds.includes(failure.kind)
 }

@@ -4,7 +4,7 @@ import { useQueueStore } from '../stores/queue.ts'
 /** Milliseconds between two reads, however much moves. */
 const intervalMs = 400
 
-/** Reads something again whenever the queue of an account moved, but never twice at once and not all the time. */
+/** Reads again whenever the queue of an account changed, but never twice at once and at intervals. */
 export function useQueueEvents(account: string, reload: () => Promise<unknown>): void {
   let isDue = false
   let isRunning = false

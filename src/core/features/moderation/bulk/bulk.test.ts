@@ -59,7 +59,10 @@ describe('a dry run', () => {
   it('that does not hold any more starts nothing', async () => {
     const wanted = { selection: everybody, action: 'block' as const, note: false, acts: 499 }
     await expect(harness.queue.bulk.start('a', wanted)).rejects.toMatchObject({
-      failure: { kind: 'conflict', message: { id: 'queue.previewOutdated', values: { count: 500 } } },
+      failure: {
+        kind: 'conflict',
+        message: { id: 'queue.previewOutdated', values: { count: 500 } },
+      },
     })
     expect(harness.queue.bulk.list('a')).toEqual([])
   })

@@ -20,7 +20,7 @@ import { notSaved, persist, refusal } from '../persist.ts'
 export interface BulkPorts extends Pick<QueuePorts, 'people' | 'settings' | 'clock' | 'log'> {
   sql: Sql
   owners: Owners
-  /** Why an owner's actions do not move just now. */
+  /** Why an owner's actions are not sent now. */
   waiting(owner: Owner): Failure | undefined
   /** Something was queued, cancelled or resumed. */
   moved(owner: Owner): void
@@ -49,7 +49,7 @@ export class Bulk {
   readonly #ports: BulkPorts
   /** Runs that could not be written to their end, with the reason. */
   readonly #failed = new Map<number, Failure>()
-  /** The last run that was begun, by owner: the next one must see what it queued. */
+  /** The last run that was started, by owner: the next one must see the actions that it queued. */
   readonly #lastStart = new Map<number, Promise<unknown>>()
   #isClosed = false
 
@@ -125,7 +125,7 @@ export class Bulk {
     }
   }
 
-  /** Inserts some actions of a run, as a part of the transaction that is open; with the last of them it may start. */
+  /** Inserts some actions of a run, as part of the open transaction; with the last of them the run may start. */
   #insert(
     owner: Owner,
     run: number,
