@@ -1,5 +1,6 @@
 import type { FieldChange } from './app/audit-log.ts'
 import { userFieldLabels } from './field-labels.ts'
+import { fields } from './messages/en/screens/fields.ts'
 import { moderationLabels } from './moderation.ts'
 import { nameWords } from './name-words.ts'
 
@@ -23,7 +24,7 @@ const actionLabels: Record<string, string> = {
 }
 
 const fieldLabels: Record<string, string> = {
-  ...userFieldLabels,
+  ...Object.fromEntries(Object.entries(userFieldLabels).map(([name, id]) => [name, fields[id]])),
   avatar: 'Avatar',
   commit_email: 'Commit email',
   description: 'Description',

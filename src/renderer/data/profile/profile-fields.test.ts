@@ -32,7 +32,7 @@ it('tells empty from not sent', () => {
 
 it('counts no as an answer', () => {
   expect(text('Security', 'two_factor_enabled')).toBe('No')
-  expect(text('Account', 'created_by')).toBe('Registered by themselves')
+  expect(text('Account', 'created_by')).toBe('Self-registered')
   expect(text('Limits and appearance', 'shared_runners_minutes_limit')).toBe('Unlimited')
 })
 

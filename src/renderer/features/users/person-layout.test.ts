@@ -11,7 +11,7 @@ it('shows every field of the administrator view once', () => {
 it('shows what it has no name for as it was sent', () => {
   const user = { id: 7, username: 'ada', name: 'Ada', state: 'active', brand_new: { deep: [1] } }
   expect(personGroups({ ...user, custom_attributes: [] }).at(-1)).toMatchObject({
-    title: 'Also sent by the service',
+    title: 'Other fields',
     filled: [{ key: 'brand_new', value: '{"deep":[1]}' }],
   })
   expect(personGroups({ ...user, brand_new: 'yes' }).at(-1)?.filled[0]?.value).toBe('yes')

@@ -100,9 +100,9 @@ describe('changes', () => {
   it('are shown in words, without the password', () => {
     const draft = changed({ theme_id: '5', password: 'tidal-lantern-19', name: '', admin: 'yes' })
     expect(changeRows(before, draft)).toEqual([
-      { name: 'name', label: 'Name', from: 'Nora Quist', to: 'empty' },
-      { name: 'password', label: 'Password', from: 'not shown', to: 'a new one' },
-      { name: 'admin', label: 'Administrator', from: 'no', to: 'yes' },
+      { name: 'name', label: 'Name', from: 'Nora Quist', to: 'Empty' },
+      { name: 'password', label: 'Password', from: 'Not shown', to: 'New password' },
+      { name: 'admin', label: 'Administrator', from: 'No', to: 'Yes' },
       { name: 'theme_id', label: 'Navigation theme', from: 'Indigo', to: 'Green' },
     ])
   })

@@ -85,7 +85,7 @@ describe('what the service said', () => {
     const errors = serviceErrors(failure({ kind: 'not-found', message: 'Email Not Found.' }), [
       'email',
     ])
-    expect(errors.email?.[0]).toContain('add it among their e-mails first')
+    expect(errors.email?.[0]).toContain('Add it to their emails first')
   })
 
   it('is left to the whole where no field that was sent can be meant', () => {

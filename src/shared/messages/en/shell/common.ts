@@ -1,3 +1,6 @@
 export const common = {
+  'common.cancel': 'Cancel',
+  'common.dismiss': 'Dismiss',
+  'common.undo': 'Undo',
   'common.unknownMessage': 'Details are not available in this version.',
 }
