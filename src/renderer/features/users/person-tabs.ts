@@ -1,25 +1,26 @@
 import type { Component } from 'vue'
+import type { MessageId } from '../../../shared/messages/message.ts'
 
-/** The parts of a person's page; each is loaded when it is opened first. */
+/** The tabs of a user's page; each is loaded when it is first opened. */
 export const personTabs = [
-  { id: 'overview', label: 'Overview' },
-  { id: 'memberships', label: 'Memberships' },
-  { id: 'associations', label: 'Associations' },
-  { id: 'activity', label: 'Activity' },
-  { id: 'status', label: 'Status' },
-  { id: 'ssh-keys', label: 'SSH keys' },
-  { id: 'gpg-keys', label: 'GPG keys' },
-  { id: 'emails', label: 'Emails' },
-  { id: 'identities', label: 'Identities' },
-  { id: 'impersonation-tokens', label: 'Impersonation tokens' },
-  { id: 'personal-access-tokens', label: 'Personal access tokens' },
-] as const
+  { id: 'overview', label: 'user.tabOverview' },
+  { id: 'memberships', label: 'user.tabMemberships' },
+  { id: 'associations', label: 'user.tabAssociations' },
+  { id: 'activity', label: 'user.tabActivity' },
+  { id: 'status', label: 'user.tabStatus' },
+  { id: 'ssh-keys', label: 'user.tabSshKeys' },
+  { id: 'gpg-keys', label: 'user.tabGpgKeys' },
+  { id: 'emails', label: 'user.tabEmails' },
+  { id: 'identities', label: 'user.tabIdentities' },
+  { id: 'impersonation-tokens', label: 'user.tabImpersonationTokens' },
+  { id: 'personal-access-tokens', label: 'user.tabPersonalTokens' },
+] as const satisfies readonly { id: string; label: MessageId }[]
 export type PersonTab = (typeof personTabs)[number]['id']
 
-/** What other features know of a user. Each is loaded when it is opened first. */
+/** Panels of other features on a user's page. Each is loaded when it is first opened. */
 export interface UserPanels {
   /** Queued actions about the user. */
   queue: Component
-  /** All of them take the account, the ID and the user, and tell when they changed the user. */
+  /** All of them take the account, the ID and the user, and emit `changed` when they changed the user. */
   tabs: Record<PersonTab, Component>
 }

@@ -13,8 +13,8 @@ interface Neighbours {
 }
 
 /**
- * Who stands beside a person in the list that one came from. CacheKey once: whoever is approved leaves the list of those who
- * wait, and the next one is still the next one.
+ * The neighbors of a user in the list from which the page was opened. They are read once: a user who is approved leaves the list
+ * of pending users, and the next one must stay the next one.
  */
 export function useNeighbors(account: string, id: number) {
   const latchkey = useLatchkey()
@@ -23,20 +23,20 @@ export function useNeighbors(account: string, id: number) {
 
   async function load() {
     const list = useDirectoryStore().listOf(account)
-    // Without a list there is nothing to go along, and nothing else is lost.
+    // Without a list, only the buttons are missing.
     neighbours.value = await latchkey(account)
       .directory.neighbours({ ...list, id })
       .catch(() => undefined)
   }
 
-  /** The page of a neighbour, on the same tab. */
+  /** The page of a neighbor, on the same tab. */
   function pageOf(neighbour: number): RouteLocationRaw {
     const { query } = router.currentRoute.value
     return { name: 'admin-person', params: { account, id: neighbour }, query }
   }
 
   function go(neighbour: number | undefined) {
-    // Going back leads to the list, not through everybody one has looked at.
+    // Back leads to the list, not through all the users in between.
     if (neighbour !== undefined) void router.replace(pageOf(neighbour))
   }
 

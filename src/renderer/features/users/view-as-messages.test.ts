@@ -33,7 +33,7 @@ it('counts the day before an earlier view for who is dormant', () => {
 })
 
 it('says that a date of today does not change', () => {
-  expect(warning({ last_activity_on: '2026-11-22' }, viewed)).toMatch(/the date doesn't change\.$/)
+  expect(warning({ last_activity_on: '2026-11-22' }, viewed)).toMatch(/the date doesn’t change\.$/)
   expect(warning({ last_activity_on: undefined })).toMatch(/as their activity today\.$/)
 })
 

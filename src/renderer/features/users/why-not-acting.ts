@@ -1,16 +1,17 @@
 import type { Failure } from '../../../shared/failure.ts'
+import type { MessageId } from '../../../shared/messages/message.ts'
 
-/** What a refusal means when one acts as somebody else; nothing where it speaks for itself (`lib/api/helpers.rb`, `sudo!`). */
-export function whyNotActing({ kind, reason }: Failure): string | undefined {
+/** Explains why GitLab refused a view as another user; undefined if its own text says enough (`lib/api/helpers.rb`, `sudo!`). */
+export function whyNotActing({ kind, reason }: Failure): MessageId | undefined {
   if (reason === 'admin-mode') return undefined
   if (reason === 'insufficient-scope') {
-    return 'To act as somebody else, an administrator’s token needs the scope “sudo” beside its other ones.'
+    return 'viewAs.needsSudo'
   }
   if (reason === 'account-unusable') {
-    return 'Whoever cannot sign in sees nothing, and so nobody can look through their eyes.'
+    return 'viewAs.userCannotSignIn'
   }
   if (kind === 'forbidden') {
-    return 'Only administrators may act as somebody else, with a personal access token or by OAuth.'
+    return 'viewAs.needsAdministrator'
   }
-  return kind === 'not-found' ? 'There is nobody of this number to act as.' : undefined
+  return kind === 'not-found' ? 'viewAs.noSuchUser' : undefined
 }
