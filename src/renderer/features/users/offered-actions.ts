@@ -31,7 +31,7 @@ const deadly: readonly ModerationAction[] = ['reject', 'delete', 'hard_delete']
 
 /** All actions for a user; those that are not possible come with the reason. */
 export function offeredActions(
-  person: Moderated,
+  user: Moderated,
   moderator: Moderator,
   pending: ReadonlySet<ModerationAction> = new Set(),
 ): OfferedAction[] {
@@ -42,7 +42,7 @@ export function offeredActions(
       label: actionWords[action].label,
       why: pending.has(action)
         ? t('user.alreadyQueued')
-        : objectionTo(action, person, moderator)?.text,
+        : objectionTo(action, user, moderator)?.text,
       tone: toneOf(action),
     }))
 }

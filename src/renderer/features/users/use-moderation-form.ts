@@ -11,7 +11,7 @@ import type { SeenPerson } from '../../data/moderation/use-moderation.ts'
 /** The form of a moderation action: the action, its reason and its confirmation. */
 export function useModerationForm(
   account: string,
-  person: SeenPerson,
+  user: SeenPerson,
   chosen: ModerationAction,
   onDone: () => void,
 ) {
@@ -22,17 +22,17 @@ export function useModerationForm(
   const note = ref(false)
   const typed = ref('')
   const endsIt = computed(() => endsAccount(action.value))
-  const isTyped = computed(() => !endsIt.value || matchesConfirmation(typed.value, person.username))
+  const isTyped = computed(() => !endsIt.value || matchesConfirmation(typed.value, user.username))
 
   async function send() {
     if (!isTyped.value) return
     const text = reason.value.trim()
     const isQueued = await run(() =>
-      moderation.enqueue(action.value, person, {
+      moderation.enqueue(action.value, user, {
         reason: text || undefined,
         note: note.value && text !== '' && !endsIt.value,
         // The typed name may differ from the username in invisible characters.
-        confirmed: endsIt.value ? person.username : undefined,
+        confirmed: endsIt.value ? user.username : undefined,
       }),
     )
     if (isQueued) onDone()

@@ -4,7 +4,7 @@ import { CallError } from '../../data/call-error.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
 import { ageOf, aged, notCached } from '../../data/latchkey.ts'
-import { beforeViews, readPerson, userOfCopy } from './known-person.ts'
+import { beforeViews, readUser, userOfCopy } from './known-user.ts'
 
 const row: DirectoryEntry = {
   id: 7,
@@ -34,27 +34,27 @@ const known = (asOf: number) => () => Promise.resolve({ person: row, asOf })
 const unknown = () => Promise.resolve({})
 
 it('is the answer of now where there is one', async () => {
-  expect(await readPerson(() => Promise.resolve(read), known(5))).toEqual({ user: read })
+  expect(await readUser(() => Promise.resolve(read), known(5))).toEqual({ user: read })
 })
 
 it('is the copy of the directory where they were never read', async () => {
-  const found = await readPerson(failing(offline), known(5))
+  const found = await readUser(failing(offline), known(5))
   expect(found).toEqual({ user: userOfCopy(row), copy: { of: 'all', asOf: 5 } })
   expect(ageOf(found)).toEqual({ asOf: 5, failure: offline })
 })
 
 it('is the copy of the directory, without a reason, while the service is being asked', async () => {
-  const found = await readPerson(failing(notCached), known(5))
+  const found = await readUser(failing(notCached), known(5))
   expect(ageOf(found)).toEqual({ asOf: 5 })
 })
 
 it('is what was read before, with what the directory has learned since', async () => {
   const before = () => Promise.resolve(aged({ ...read }, { asOf: 4, failure: offline }))
-  const newer = await readPerson(before, known(5))
+  const newer = await readUser(before, known(5))
   expect(newer).toMatchObject({ user: { state: 'blocked', bio: 'Hello' }, copy: { of: 'part' } })
   expect(newer.user).not.toHaveProperty('identities')
   expect(ageOf(newer)).toEqual({ asOf: 4, failure: offline })
-  const older = await readPerson(before, known(3))
+  const older = await readUser(before, known(3))
   expect(older).toEqual({ user: read })
   expect(ageOf(older)?.asOf).toBe(4)
 })
@@ -64,7 +64,7 @@ it.each([
   ['a refusal', { kind: 'forbidden', message: 'No.', status: 403 }, known(5)],
   ['a copy that does not know them', offline, unknown],
 ] as const)('fails as the service did for %s', async (_, failure, copied) => {
-  await expect(readPerson(failing(failure), copied)).rejects.toMatchObject({ failure })
+  await expect(readUser(failing(failure), copied)).rejects.toMatchObject({ failure })
 })
 
 it('leaves out what the copy says nothing of', () => {

@@ -5,7 +5,7 @@ import { profileGroups } from '../../data/profile/profile-fields.ts'
 import type { ProfileGroup, ProfileLayout } from '../../data/profile/profile-fields.ts'
 
 /** The fields of a user that administrators see, grouped by what they look for. */
-export const personLayout: ProfileLayout = [
+export const userLayout: ProfileLayout = [
   {
     title: 'fields.groupIdentity',
     fields: [
@@ -91,11 +91,11 @@ export const personLayout: ProfileLayout = [
 ]
 
 /** All fields of the administrator view, in groups. Fields unknown to this version come last, as GitLab sent them. */
-export function personGroups(user: AdminUser): ProfileGroup[] {
+export function userGroups(user: AdminUser): ProfileGroup[] {
   const unnamed = Object.entries(user).filter(
     ([key]) => key !== 'custom_attributes' && !Object.hasOwn(profileCatalogue, key),
   )
-  const groups = profileGroups(user, personLayout)
+  const groups = profileGroups(user, userLayout)
   if (unnamed.length === 0) return groups
   const filled = unnamed.map(([key, value]) => ({
     key,
