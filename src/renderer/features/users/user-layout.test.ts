@@ -8,7 +8,7 @@ it('shows every field of the administrator view once', () => {
   expect(shown.toSorted()).toEqual(known.toSorted())
 })
 
-it('shows what it has no name for as it was sent', () => {
+it('shows unknown fields as they were sent', () => {
   const user = { id: 7, username: 'ada', name: 'Ada', state: 'active', brand_new: { deep: [1] } }
   expect(userGroups({ ...user, custom_attributes: [] }).at(-1)).toMatchObject({
     title: 'Other fields',
