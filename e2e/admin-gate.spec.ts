@@ -81,9 +81,9 @@ test.describe('with Admin Mode', () => {
     await app.isAccessible()
     // Of one person the service sends what everybody sees, and refuses nothing.
     for (const [path, words] of [
-      ['people/2', 'it wants Admin Mode'],
-      ['people/2/edit', 'it wants Admin Mode'],
-      ['people/2/as', 'it wants Admin Mode'],
+      ['people/2', 'lacks the admin_mode scope'],
+      ['people/2/edit', 'lacks the admin_mode scope'],
+      ['people/2/as', 'lacks the admin_mode scope'],
     ] as const) {
       await goTo(page, path)
       await expect(page.getByText(words)).toBeVisible()

@@ -6,7 +6,7 @@ import { expect, heading, isSignedIn, test } from './support/test.ts'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' })
-const summary = (page: Page) => page.getByRole('region', { name: 'What will be sent' })
+const summary = (page: Page) => page.getByRole('region', { name: 'Changes' })
 /** What stands below a field. */
 const under = (control: Locator) =>
   control.locator('xpath=ancestor::*[contains(@class, "field")][1]')
@@ -25,7 +25,7 @@ async function sentBy(page: Page): Promise<object> {
   return (JSON.parse((await asked).postData()!) as { input: { changes: object } }).input.changes
 }
 
-test('makes somebody, with all that is wrong said before, and with a picture', async ({
+test('creates a user with an avatar, after all errors are mended', async ({
   app,
   sandbox,
 }) => {
@@ -34,30 +34,30 @@ test('makes somebody, with all that is wrong said before, and with a picture', a
   await app.signIn(sandbox, sandbox.tokens.admin)
   await isSignedIn(page)
   await goTo(page, 'people/new')
-  await expect(heading(page, 'New person')).toBeVisible()
+  await expect(heading(page, 'New user')).toBeVisible()
   await app.isAccessible()
 
-  const create = page.getByRole('button', { name: 'Create person' })
-  await page.getByRole('switch', { name: 'Send a link' }).click()
+  const create = page.getByRole('button', { name: 'Create user' })
+  await page.getByRole('switch', { name: 'Password reset link' }).click()
   await field(page, 'Username').fill('no spaces')
   await create.click()
   await expect(field(page, 'Name')).toBeFocused()
-  await expect(under(field(page, 'Name'))).toContainText('cannot be empty')
+  await expect(under(field(page, 'Name'))).toContainText('Can’t be empty')
   await expect(under(field(page, 'Username'))).toContainText('only letters, digits')
-  await expect(under(page.getByLabel('Password', { exact: true }))).toContainText('type one')
+  await expect(under(page.getByLabel('Password', { exact: true }))).toContainText('Enter a password')
   await app.isAccessible()
 
   await field(page, 'Name').fill('Nora Quist')
   await field(page, 'Username').fill('INES')
-  await field(page, 'E-mail').fill('nora@tidewater.example')
-  await page.getByRole('switch', { name: 'Make a random one' }).click()
+  await field(page, 'Email').fill('nora@tidewater.example')
+  await page.getByRole('switch', { name: 'Random password' }).click()
   await page.getByRole('switch', { name: 'External user' }).click()
   await expect(field(page, 'Projects limit')).toBeDisabled()
   await expect(page.getByText('Always 0 for external users.')).toBeVisible()
   await field(page, 'Organization').fill('Oceanography')
   await page.getByRole('group', { name: 'Private profile' }).getByLabel('Yes').check()
   await page.getByLabel('Navigation theme').selectOption('Blue')
-  await field(page, 'Compute minutes a month').fill('0')
+  await field(page, 'Monthly compute minutes').fill('0')
   await field(page, 'Provider').fill('saml')
   await field(page, 'External UID').fill('nora')
   const picture = await makePicture(page, {
@@ -67,18 +67,18 @@ test('makes somebody, with all that is wrong said before, and with a picture', a
     noise: false,
   })
   await page
-    .getByRole('region', { name: 'Picture' })
+    .getByRole('region', { name: 'Avatar' })
     .locator('input')
     .setInputFiles({ name: 'nora.png', mimeType: 'image/png', buffer: picture })
   await expect(page.getByRole('img', { name: /How it will look/ })).toBeVisible()
   await create.click()
-  await expect(under(field(page, 'Username'))).toContainText('already been taken by somebody else')
+  await expect(under(field(page, 'Username'))).toContainText('Already taken by another user')
   await expect(field(page, 'Username')).toBeFocused()
 
   await field(page, 'Username').fill('nora.q')
   await create.click()
-  await expect(page.getByText('A link was sent to nora@tidewater.example')).toBeVisible()
-  await expect(heading(page, 'Person')).toBeVisible()
+  await expect(page.getByText('A confirmation link was sent to nora@tidewater.example')).toBeVisible()
+  await expect(heading(page, 'User')).toBeVisible()
   await expect(page.getByRole('main').getByText('@nora.q').first()).toBeVisible()
   expect(await served(sandbox, 'nora.q')).toMatchObject({
     name: 'Nora Quist',
@@ -142,27 +142,27 @@ for (const flavour of ['interface', 'gitlab'] as const) {
         await field(page, 'Username').fill('ines')
         await field(page, 'Bio').fill('Kept, whatever happens.')
         await save(page).click()
-        await expect(under(field(page, 'Username'))).toContainText('taken by somebody else')
+        await expect(under(field(page, 'Username'))).toContainText('Already taken by another user')
         await expect(field(page, 'Bio')).toHaveValue('Kept, whatever happens.')
         await field(page, 'Username').fill('maya.lindqvist')
-        await field(page, 'E-mail').fill('ines@example.com')
+        await field(page, 'Email').fill('ines@example.com')
         await save(page).click()
-        await expect(under(field(page, 'E-mail'))).toContainText('taken by somebody else')
+        await expect(under(field(page, 'Email'))).toContainText('Already taken by another user')
         await app.isAccessible()
 
-        await field(page, 'E-mail').fill('maya@elsewhere.example')
+        await field(page, 'Email').fill('maya@elsewhere.example')
         await save(page).click()
         if (flavour === 'interface') {
-          await expect(under(field(page, 'E-mail'))).toContainText(
-            'add it among their e-mails first',
+          await expect(under(field(page, 'Email'))).toContainText(
+            'Add it to their emails first',
           )
-          await field(page, 'E-mail').fill('maya.new@private.example')
+          await field(page, 'Email').fill('maya.new@private.example')
           await save(page).click()
         }
-        const waiting = page.getByRole('note').filter({ hasText: 'waits for its owner' })
-        await expect(waiting).toContainText('the email stays maya.lindqvist@example.com')
-        await expect(field(page, 'E-mail')).toHaveValue('maya.lindqvist@example.com')
-        await expect(summary(page)).toContainText('Nothing is changed yet')
+        const waiting = page.getByRole('note').filter({ hasText: 'opens the confirmation link' })
+        await expect(waiting).toContainText('The email stays maya.lindqvist@example.com')
+        await expect(field(page, 'Email')).toHaveValue('maya.lindqvist@example.com')
+        await expect(summary(page)).toContainText('No changes yet.')
         expect(await served(sandbox, 'maya.lindqvist')).toMatchObject({
           email: 'maya.lindqvist@example.com',
           bio: 'Kept, whatever happens.',
@@ -172,7 +172,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
   })
 }
 
-test('guards what was typed, sends a picture at once, and warns before one gives up one’s rights', async ({
+test('keeps what was typed, sends an avatar at once, and warns before administrators give up their access', async ({
   app,
   sandbox,
 }) => {
@@ -192,10 +192,10 @@ test('guards what was typed, sends a picture at once, and warns before one gives
     noise: false,
   })
   await page
-    .getByRole('region', { name: 'Picture' })
+    .getByRole('region', { name: 'Avatar' })
     .locator('input')
     .setInputFiles({ name: 'maya.png', mimeType: 'image/png', buffer: picture })
-  await page.getByRole('button', { name: 'Make it their picture' }).click()
+  await page.getByRole('button', { name: 'Set avatar' }).click()
   await expect(page.getByText('This is their new picture.')).toBeVisible()
   expect(await served(sandbox, 'maya.lindqvist')).toMatchObject({
     avatar_url: expect.stringContaining('/uploads/'),
@@ -212,11 +212,11 @@ test('guards what was typed, sends a picture at once, and warns before one gives
   await expect(heading(page, 'Edit Ines Okafor')).toBeVisible()
   await page.getByRole('switch', { name: 'Administrator' }).click()
   await save(page).click()
-  const dialog = page.getByRole('dialog', { name: 'Give up your own rights?' })
+  const dialog = page.getByRole('dialog', { name: 'Give up administrator access?' })
   await app.isAccessible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   expect(await served(sandbox, 'ines')).toMatchObject({ is_admin: true })
   await save(page).click()
-  await dialog.getByRole('button', { name: 'Give them up' }).click()
+  await dialog.getByRole('button', { name: 'Give up access' }).click()
   await expect(page.getByText('For administrators only')).toBeVisible()
 })

@@ -4,13 +4,13 @@ import { asAdmin } from './support/sandbox.ts'
 import { expect, heading, isSignedIn, test } from './support/test.ts'
 
 async function viewAs(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'View as them' }).click()
+  await page.getByRole('button', { name: 'View as user' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'View', exact: true }).click()
 }
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 
-test('shows all that administrators are told of somebody', async ({ app, sandbox }) => {
+test('shows all that administrators can see of a user', async ({ app, sandbox }) => {
   const page = await app.open()
   await app.signIn(sandbox, sandbox.tokens.admin)
   await isSignedIn(page)
@@ -19,7 +19,7 @@ test('shows all that administrators are told of somebody', async ({ app, sandbox
   for (const title of [
     'Identity',
     'Sign-in and security',
-    'Rights and limits',
+    'Permissions and limits',
     'Identities',
     'Public profile',
     'Custom attributes',
@@ -57,17 +57,17 @@ test('shows all that administrators are told of somebody', async ({ app, sandbox
   await expect(page).not.toHaveURL(/tab=/)
 })
 
-test('goes along the list that one came from, and back to it', async ({ app, sandbox }) => {
+test('steps through the list it was opened from, and back to it', async ({ app, sandbox }) => {
   const page = await app.open()
   await app.signIn(sandbox, sandbox.tokens.admin)
   await isSignedIn(page)
   await page.getByRole('link', { name: 'Directory', exact: true }).first().click()
   await expect(heading(page, 'Directory')).toBeVisible()
   const id = await openAdminPerson(page, sandbox, 'piotr.zielinski', 'status')
-  const along = page.getByRole('navigation', { name: 'Along the list' })
+  const along = page.getByRole('navigation', { name: 'Directory results' })
   await expect(along).toContainText(/^\s*[\d,]+ of [\d,]+/)
   const before = await along.innerText()
-  await along.getByRole('button', { name: 'Next person' }).click()
+  await along.getByRole('button', { name: 'Next user' }).click()
   await expect(along).not.toHaveText(before)
   await expect(page).toHaveURL(/tab=status/)
   await expect(page).not.toHaveURL(new RegExp(`people/${id}\\b`))
@@ -77,18 +77,18 @@ test('goes along the list that one came from, and back to it', async ({ app, san
   await expect(heading(page, 'Directory')).toBeVisible()
 })
 
-test('says who is gone', async ({ app, sandbox }) => {
+test('says that a user doesn’t exist', async ({ app, sandbox }) => {
   const page = await app.open()
   await app.signIn(sandbox, sandbox.tokens.admin)
   await isSignedIn(page)
   await goTo(page, 'people/999999')
-  await expect(page.getByText('This account is gone')).toBeVisible()
+  await expect(page.getByText('User not found')).toBeVisible()
   await app.isAccessible()
-  await page.getByRole('link', { name: 'Back to the Directory' }).click()
+  await page.getByRole('link', { name: 'Back to the directory' }).click()
   await expect(heading(page, 'Directory')).toBeVisible()
 })
 
-test('looks through the eyes of somebody else, and says so all the time', async ({
+test('views as another user, and says so all the time', async ({
   app,
   sandbox,
 }) => {
@@ -97,17 +97,17 @@ test('looks through the eyes of somebody else, and says so all the time', async 
   await isSignedIn(page)
   await openAdminPerson(page, sandbox, 'maya.lindqvist')
   await viewAs(page)
-  const banner = page.getByRole('complementary', { name: 'Acting as somebody else' })
-  await expect(banner).toContainText('@ines acts as @maya.lindqvist')
+  const banner = page.getByRole('complementary', { name: 'Viewing as another user' })
+  await expect(banner).toContainText('@ines is viewing as @maya.lindqvist')
   await expect(page.getByText('maya.lindqvist@example.com').first()).toBeVisible()
-  await expect(page.getByText('Administrators’ note')).toHaveCount(0)
+  await expect(page.getByText('Admin note')).toHaveCount(0)
   await page.getByRole('region', { name: 'Limits and appearance' }).scrollIntoViewIfNeeded()
   await expect(banner).toBeInViewport()
   await app.isAccessible()
   await banner.getByRole('button', { name: 'Stop' }).click()
-  await expect(heading(page, 'Person')).toBeVisible()
+  await expect(heading(page, 'User')).toBeVisible()
   await goTo(page, 'people/999999/as')
-  await expect(page.getByRole('note', { name: 'Acting as somebody else' })).toContainText('nobody')
+  await expect(page.getByRole('note', { name: 'Viewing as another user' })).toContainText('no user with this ID')
 })
 
 test('explains what a token without sudo cannot do', async ({ app, sandbox }) => {
@@ -123,7 +123,7 @@ test('explains what a token without sudo cannot do', async ({ app, sandbox }) =>
   await openAdminPerson(page, sandbox, 'maya.lindqvist')
   await viewAs(page)
   await expect(page.getByRole('alert')).toContainText('sudo')
-  await expect(page.getByRole('note', { name: 'Acting as somebody else' })).toContainText('scope')
+  await expect(page.getByRole('note', { name: 'Viewing as another user' })).toContainText('scope')
   await page.getByRole('button', { name: 'Replace token' }).click()
   await app.replaceToken(sandbox.tokens.admin)
   await expect(page.getByText('maya.lindqvist@example.com').first()).toBeVisible()

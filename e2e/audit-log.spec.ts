@@ -68,7 +68,7 @@ test('writes down who did what to whom and why, and finds it again', async ({ ap
   await entries('@x').getByRole('button', { name: 'Only this user' }).click()
   await expect(page.getByText('1 entry')).toBeVisible()
   await entries('@x').getByRole('link').click()
-  await expect(heading(page, 'Person')).toBeVisible()
+  await expect(heading(page, 'User')).toBeVisible()
 })
 
 test('names the object and the values of each entry, on the screen and in the CSV file', async ({

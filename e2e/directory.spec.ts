@@ -218,7 +218,7 @@ test('is used by the keyboard alone, and finds the row again', async ({ app, san
   await page.keyboard.press('End')
   const name = await last.getByRole('link').innerText()
   await page.keyboard.press('Enter')
-  await expect(heading(page, 'Person')).toBeVisible()
+  await expect(heading(page, 'User')).toBeVisible()
   await expect(page.getByRole('main')).toContainText(name)
   await page.goBack()
   await expect(last).toBeVisible()

@@ -11,7 +11,7 @@ interface Instance extends Pick<SandboxOptions, 'edition' | 'version'> {
   isNew: boolean
 }
 
-const tiered = ['Compute minutes a month', 'Extra compute minutes']
+const tiered = ['Monthly compute minutes', 'Extra compute minutes']
 const instances: Instance[] = [
   { edition: 'ce', version: '16.4', describesTokens: false, fields: ['Skype'], isNew: false },
   {
@@ -108,13 +108,13 @@ for (const { edition, version, describesTokens, fields, isNew } of instances) {
 
       await goTo(page, 'people/new')
       // The form for editing has fields of the same names.
-      await expect(heading(page, 'New person')).toBeVisible()
+      await expect(heading(page, 'New user')).toBeVisible()
       await field(page, 'Name').fill('Nora Quist')
       await field(page, 'Username').fill('nora.q')
-      await field(page, 'E-mail').fill('nora@intranet')
+      await field(page, 'Email').fill('nora@intranet')
       await field(page, 'GitHub').fill('nora')
-      await page.getByRole('button', { name: 'Create person' }).click()
-      await expect(page.getByText('was created.')).toBeVisible()
+      await page.getByRole('button', { name: 'Create user' }).click()
+      await expect(page.getByText(/^User .* created\./)).toBeVisible()
       await expect(page.getByText(dropped('GitHub'))).toHaveCount(isNew ? 0 : 1)
       expect(await served(sandbox, 'nora.q')).toMatchObject({ email: 'nora@intranet' })
     })

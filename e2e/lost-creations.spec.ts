@@ -49,11 +49,11 @@ test.describe('an impersonation token without its secret', () => {
 /** Fills in somebody who can be made, and orders it. */
 async function createPerson(page: Page, username: string): Promise<void> {
   await goTo(page, 'people/new')
-  await expect(heading(page, 'New person')).toBeVisible()
+  await expect(heading(page, 'New user')).toBeVisible()
   await page.getByLabel('Name', { exact: true }).fill('Nia Newell')
   await page.getByLabel('Username', { exact: true }).fill(username)
-  await page.getByLabel('E-mail', { exact: true }).fill(`${username}@tidewater.example`)
-  await button(page, 'Create person').click()
+  await page.getByLabel('Email', { exact: true }).fill(`${username}@tidewater.example`)
+  await button(page, 'Create user').click()
 }
 
 test.describe('a person whose answer is lost', () => {
@@ -64,8 +64,8 @@ test.describe('a person whose answer is lost', () => {
     await app.signIn(sandbox, sandbox.tokens.admin)
     await isSignedIn(page)
     await createPerson(page, 'nia.newell')
-    await expect(heading(page, 'Person')).toBeVisible()
-    await expect(page.getByText('Nia Newell⁩ was created.')).toBeVisible()
+    await expect(heading(page, 'User')).toBeVisible()
+    await expect(page.getByText('Nia Newell⁩ created.')).toBeVisible()
     expect(await served(sandbox, 'nia.newell')).toMatchObject({ state: 'active' })
   })
 })
@@ -91,7 +91,7 @@ test.describe('a person who comes late', () => {
       reset_password: true,
     })
     await button(page, 'Look again').click()
-    await expect(heading(page, 'Person')).toBeVisible()
+    await expect(heading(page, 'User')).toBeVisible()
     await expect(alert(page)).toHaveCount(0)
   })
 })

@@ -7,7 +7,7 @@ import { expect, isSignedIn, test } from './support/test.ts'
 const actions = (page: Page) => page.getByRole('group', { name: 'Actions' })
 const queued = (page: Page) => page.getByRole('region', { name: 'Queued' })
 const toast = (page: Page, words: string | RegExp) => page.locator('.toast', { hasText: words })
-const leaving = (page: Page) => page.getByRole('note', { name: 'Being deleted' })
+const leaving = (page: Page) => page.getByRole('note', { name: 'Deletion in progress' })
 const person = (page: Page) => page.locator('.identity')
 
 async function choose(page: Page, action: string) {
@@ -262,8 +262,8 @@ test('deletes softly, refuses a sole owner, and deletes with all contributions',
   const { page } = app
   await openAdminPerson(page, sandbox, 'winter.sleep')
   const soft = await choose(page, 'Delete')
-  await expect(soft.getByRole('region', { name: 'What is lost' })).toContainText('Reorganisation')
-  await expect(soft.getByRole('region', { name: 'What is lost' })).toContainText('409')
+  await expect(soft.getByRole('region', { name: 'Affected data' })).toContainText('Reorganisation')
+  await expect(soft.getByRole('region', { name: 'Affected data' })).toContainText('409')
   await app.isAccessible()
   await soft.getByLabel('Type the username to confirm').fill('winter')
   await expect(soft.getByRole('button', { name: 'Delete', exact: true })).toBeDisabled()
@@ -349,11 +349,11 @@ test.describe('when somebody vanishes between two looks', () => {
     await order(page, 'Block')
     await sendNow(page)
     await expect(queued(page)).toContainText('no longer exists')
-    await expect(page.getByText('This account is gone')).toBeVisible()
+    await expect(page.getByText('User not found')).toBeVisible()
     await app.isAccessible()
     await queued(page).getByRole('button', { name: 'Dismiss' }).click()
     await expect(queued(page)).toHaveCount(0)
-    await page.getByRole('link', { name: 'Back to the Directory' }).click()
+    await page.getByRole('link', { name: 'Back to the directory' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Directory' })).toBeVisible()
     expect((await served(sandbox, 'wordy'))?.state).toBe('active')
   })

@@ -67,7 +67,7 @@ test('moderates without a network, and all of it happens once when it is back', 
   await test.step('finds somebody as one types, and blocks them from their page', async () => {
     await look(page, 'wor', 'wordy')
     await found(page, 'wordy').getByRole('link').click()
-    await expect(heading(page, 'Person')).toBeVisible()
+    await expect(heading(page, 'User')).toBeVisible()
     await expect(page.getByRole('note', { name: 'From the directory' })).toContainText(
       'last updated today',
     )

@@ -57,10 +57,10 @@ for (const [colorScheme, viewport] of [
     // A name and a username without a place to break.
     const { id } = (await served(sandbox, `u${'nbroken'.repeat(20)}`))!
     for (const [path, title] of [
-      [`people/${id}`, 'Person'],
+      [`people/${id}`, 'User'],
       [`people/${id}/edit`, `Edit ${'W'.repeat(128)}`],
       [`people/${id}/as`, 'View as user'],
-      ['people/new', 'New person'],
+      ['people/new', 'New user'],
       ['bulk?action=block', 'Bulk action'],
       ['actions?tab=runs', 'Actions'],
     ] as const) {
@@ -72,8 +72,9 @@ for (const [colorScheme, viewport] of [
       expect(isWide, `${title} has to be scrolled sideways`).toBe(false)
       if (title !== 'View as user') continue
       await page.getByRole('dialog').getByRole('button', { name: 'View', exact: true }).click()
-      await expect(heading(page, 'As they see it')).toBeVisible()
-      await isFine(app, page, 'As they see it')
+      const banner = page.getByRole('complementary', { name: 'Viewing as another user' })
+      await expect(banner).toBeVisible()
+      await isFine(app, page, 'View as another user')
     }
   })
 }

@@ -116,7 +116,7 @@ const personTabs: Screen[] = [
 
 async function openPerson(page: Page, sandbox: TestSandbox, id: number) {
   await goTo(page, `people/${id}`)
-  await expect(heading(page, 'Person')).toBeVisible()
+  await expect(heading(page, 'User')).toBeVisible()
 }
 
 test('shows administrators a user, and all tabs, at once on a slow service', async ({

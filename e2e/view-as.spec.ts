@@ -6,8 +6,8 @@ import { type TestSandbox, asAdmin } from './support/sandbox.ts'
 import { expect, heading, isSignedIn, test } from './support/test.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
-const note = (page: Page) => page.getByRole('note', { name: 'Changed by viewing' })
-const viewButton = (page: Page) => page.getByRole('button', { name: 'View as them' })
+const note = (page: Page) => page.getByRole('note', { name: 'Last activity changed by viewing' })
+const viewButton = (page: Page) => page.getByRole('button', { name: 'View as user' })
 const deactivate = (page: Page) =>
   page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Deactivate' })
 const dayBefore = (days: number) =>
@@ -54,10 +54,10 @@ test('keeps a dormant user dormant, and logs the view', async ({ app, sandbox })
     await viewButton(page).press('Enter')
     await expect(dialog(page)).toContainText('View as @long-gone?')
     await expect(dialog(page)).toContainText(/their last activity changes from .* to today/)
-    await expect(dialog(page)).toContainText('written to the audit log')
+    await expect(dialog(page)).toContainText('recorded in the audit log')
     await app.isAccessible()
     await page.keyboard.press('Escape')
-    await expect(heading(page, 'Person')).toBeVisible()
+    await expect(heading(page, 'User')).toBeVisible()
     await expect(dialog(page)).toHaveCount(0)
     expect(await lastActivity(sandbox, id)).toBe(before)
     await expect(note(page)).toHaveCount(0)
@@ -66,7 +66,7 @@ test('keeps a dormant user dormant, and logs the view', async ({ app, sandbox })
   await test.step('shows what they see', async () => {
     await viewButton(page).click()
     await dialog(page).getByRole('button', { name: 'View', exact: true }).press('Enter')
-    const banner = page.getByRole('complementary', { name: 'Acting as somebody else' })
+    const banner = page.getByRole('complementary', { name: 'Viewing as another user' })
     await expect(banner).toContainText('@long-gone')
     expect(await lastActivity(sandbox, id)).toBe(dayBefore(0))
     await banner.getByRole('button', { name: 'Stop' }).click()

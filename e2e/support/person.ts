@@ -33,7 +33,7 @@ export async function openAdminPerson(
 ): Promise<number> {
   const { id } = (await served(sandbox, username))!
   await goTo(page, `people/${id}${tab ? `?tab=${tab}` : ''}`)
-  await expect(heading(page, 'Person')).toBeVisible()
+  await expect(heading(page, 'User')).toBeVisible()
   await expect(
     page.getByRole('main').getByText(`@${username}`, { exact: true }).first(),
   ).toBeVisible()

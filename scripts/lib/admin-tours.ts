@@ -33,9 +33,9 @@ export async function administrationTour(page: Page, shot: Shot): Promise<void> 
   await button(page, 'Reset filters').click()
 
   await page.getByRole('link', { name: 'New person' }).click()
-  await heading(page, 'New person')
+  await heading(page, 'New user')
   await shot('new-user')
-  await button(page, 'Create person').click()
+  await button(page, 'Create user').click()
   await shot('new-user-errors')
 
   await go(page, 'New runner')
@@ -84,14 +84,14 @@ export async function adminPersonTour(page: Page, shot: Shot): Promise<void> {
   await shot('admin-person-more')
   await page.keyboard.press('Escape')
   await button(page, 'Delete').click()
-  await page.getByRole('region', { name: 'What is lost' }).getByText(/own/).waitFor()
+  await page.getByRole('region', { name: 'Affected data' }).getByText(/own/).waitFor()
   await shot('admin-person-delete')
   await page.keyboard.press('Escape')
-  await button(page, 'View as them').click()
+  await button(page, 'View as user').click()
   await button(page, 'View').waitFor()
   await shot('view-as-confirm')
   await button(page, 'View').click()
-  await heading(page, 'As they see it')
+  await page.getByRole('complementary', { name: 'Viewing as another user' }).waitFor()
   await settled(page)
   await shot('acting-as')
   await button(page, 'Stop').click()
@@ -223,7 +223,7 @@ export async function openPerson(page: Page, username: string): Promise<void> {
     .getByRole('link')
     .first()
     .click()
-  await heading(page, 'Person')
+  await heading(page, 'User')
   await page.getByRole('group', { name: 'Actions' }).waitFor()
 }
 

@@ -47,8 +47,8 @@ export function auditActionLabel(action: string): Text {
 
 /** The name of a field. */
 export function auditFieldLabel(field: string): Text {
-  const id = own(fieldLabels, field)
-  return id ? message(id) : (own<string>(userFieldLabels, field) ?? nameWords(field))
+  const id = own(fieldLabels, field) ?? own<MessageId>(userFieldLabels, field)
+  return id ? message(id) : nameWords(field)
 }
 
 /** A changed field with its values: "Note: “original” → “LEGAL HOLD”". */

@@ -1,18 +1,17 @@
 const shortForms = /\b(id|url|ssh|gpg|ip|saml|scim|uid)\b/g
 
-/** A name of the interface, such as `projects_limit`, as well as it can be told in words. */
+/** Spells out a name of the interface, such as `projects_limit`; one without words in it stays as it is. */
 export function nameWords(name: string): string {
-  const part = lastPart(name)
-  const words = part
+  const words = lastPart(name)
     .replace(/([a-z\d])([A-Z])/g, (_, end: string, start: string) => `${end} ${start}`)
     .toLowerCase()
     .replaceAll('_', ' ')
     .trim()
     .replace(shortForms, (short) => short.toUpperCase())
-  return words === '' ? 'Something' : words.charAt(0).toUpperCase() + words.slice(1)
+  return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** What stands last in a path such as `user_detail.bio`, without indexes. */
+/** The last part of a path such as `user_detail.bio`, without indexes. */
 export function lastPart(name: string): string {
   return name.split('.').findLast((one) => !/^\d*$/.test(one)) ?? ''
 }

@@ -2,35 +2,35 @@ import type { AdminUser } from './service/user-fields.ts'
 import type { Difference, Fields } from './three-way.ts'
 import { identityAt, sameUserValue, userRecord } from './user-record.ts'
 
-/** Fields of a user that the service never shows. */
+/** Fields of a user that GitLab never returns. */
 const writeOnly = new Set(['password', 'view_diffs_file_by_file'])
-/** Shown in the single view alone. */
-const ofSingleView = new Set(['pronouns'])
-/** How something is done, and no field of its own. */
-const manners = new Set([
+/** Fields that only the request for a single user returns. */
+const singleUserFields = new Set(['pronouns'])
+/** Options of a request, not fields of a user. */
+const options = new Set([
   'skip_confirmation',
   'skip_reconfirmation',
   'reset_password',
   'force_random_password',
 ])
-const ofIdentity = new Set(['provider', 'extern_uid', 'group_id_for_saml'])
+const identityFields = new Set(['provider', 'extern_uid', 'group_id_for_saml'])
 
-/** Looks which of the fields that were sent a user does not have. Some services drop what they do not know without a word. */
+/** Finds the sent fields that a user does not have. Some GitLab versions drop unknown fields silently. */
 export function compareUser(sent: Fields, after: AdminUser): Difference {
   const record = userRecord(after)
   const difference: Difference = { ignored: [], unseen: [] }
   for (const [name, value] of Object.entries(sent)) {
-    if (manners.has(name) || isTaken(name, value, sent, after, record)) continue
+    if (options.has(name) || isTaken(name, value, sent, after, record)) continue
     difference[isSeen(name, sent, after) ? 'ignored' : 'unseen'].push(name)
   }
   return difference
 }
 
-/** Whether the service would show that it took a field. */
+/** Whether the answer would show that GitLab saved a field. */
 function isSeen(name: string, sent: Fields, after: AdminUser): boolean {
-  // A new address is not shown before its owner has opened a link.
+  // A new address is not returned before its owner has opened the confirmation link.
   if (name === 'email') return sent['skip_reconfirmation'] === true
-  return !writeOnly.has(name) && !(ofSingleView.has(name) && !(name in after))
+  return !writeOnly.has(name) && !(singleUserFields.has(name) && !(name in after))
 }
 
 function isTaken(
@@ -40,13 +40,13 @@ function isTaken(
   after: AdminUser,
   record: Fields,
 ): boolean {
-  if (ofIdentity.has(name)) return hasIdentity(name, sent, after)
+  if (identityFields.has(name)) return hasIdentity(name, sent, after)
   if (sameUserValue(name, value, record[name])) return isShown(name, record)
-  // Without an address of its own, commits have the primary one.
+  // Without a commit email of its own, GitLab returns the primary one.
   return name === 'commit_email' && !value && sameUserValue(name, record[name], record['email'])
 }
 
-/** An empty value is no proof where the service does not show the field at all. */
+/** An empty value proves nothing if the answer lacks the field. */
 function isShown(name: string, record: Fields): boolean {
   return record[name] !== undefined
 }

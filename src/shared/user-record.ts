@@ -2,7 +2,7 @@ import { isSameEmail } from './email-address.ts'
 import type { AdminUser } from './service/user-fields.ts'
 import type { Fields } from './three-way.ts'
 
-/** Fields that a service shows under the names in which they are sent. */
+/** Fields that have the same name in requests and answers. */
 const sameNames = [
   'name',
   'username',
@@ -29,12 +29,12 @@ const sameNames = [
   'extra_shared_runners_minutes_limit',
 ] as const satisfies readonly (keyof AdminUser)[]
 
-/** What stands for an address that nobody else sees, when it is sent. */
+/** The value that requests a private commit email. */
 const privateEmail = '_private'
 
 /**
- * What administrators edit of a user, by the names in which it is sent. Passwords and the like are never shown by the service,
- * so they are not in it. With `provider`, the identity there is among it.
+ * The editable fields of a user, by their names in requests. It has no passwords and the like, as GitLab never returns them. With
+ * `provider`, it includes the identity at that provider.
  */
 export function userRecord(user: AdminUser, provider?: string): Fields {
   return {
@@ -46,16 +46,16 @@ export function userRecord(user: AdminUser, provider?: string): Fields {
   }
 }
 
-/** The identity that a user has with a provider. */
+/** The identity of a user at a provider. */
 export function identityAt({ identities }: Pick<AdminUser, 'identities'>, provider: string) {
   return identities?.find((identity) => identity.provider === provider)
 }
 
 const emails = new Set(['email', 'public_email', 'commit_email'])
-/** Stored with the spaces around them. */
+/** Fields that GitLab stores without trimming. */
 const exact = new Set(['note', 'bio', 'password'])
 
-/** Whether two values of a user's field are the same for the service, which tidies what it stores. */
+/** Whether GitLab stores two values of a field as the same one; it trims most texts. */
 export function sameUserValue(name: string, a: unknown, b: unknown): boolean {
   const [one, other] = [tidied(name, a), tidied(name, b)]
   if (emails.has(name) && typeof one === 'string' && typeof other === 'string') {
@@ -70,7 +70,7 @@ function tidied(name: string, value: unknown): unknown {
   return (exact.has(name) ? text : text.trim()) || null
 }
 
-/** `lib/gitlab/private_commit_email.rb`; instances choose the host, so only what stands before it counts. */
+/** `lib/gitlab/private_commit_email.rb`; instances choose the host, so only the part before it is compared. */
 function isPrivateEmail({ id, username, commit_email: email }: AdminUser): boolean {
   return email?.startsWith(`${id}-${username}@`) ?? false
 }

@@ -18,7 +18,7 @@ export function ownActivity<Day extends string | null | undefined>(
   return viewed && isFromView(day, viewed) ? viewed.before : day
 }
 
-/** What is remembered of a user who is viewed on `today`; undefined where their last activity stays as it is. */
+/** The activity to remember of a user viewed on `today`; undefined if their last activity doesn't change. */
 export function viewedOn(
   today: string,
   day: string | null,

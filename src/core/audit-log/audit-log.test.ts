@@ -236,7 +236,7 @@ describe('an export', () => {
     expect(filename).toBe('journal-accounts.example.com-2026-03-10.csv')
     expect(text).toBe(
       '\uFEFFat,instance,actor_id,actor,action,target_id,target,object,fields,changes,run,reason,before,after,outcome,answer\r\n' +
-        `2026-03-10T12:00:00.000Z,${instance},1,ines,Delete SSH key,7,piotr,'=laptop,"Name; May create groups","Name: “=1+1” → “Kim”; Administrator: No → Yes; Bio: “x” → empty; Password: changed; Auditor: unchanged",7,,,,done,"two\nlines, and ""quotes"""\r\n` +
+        `2026-03-10T12:00:00.000Z,${instance},1,ines,Delete SSH key,7,piotr,'=laptop,"Name; Can create groups","Name: “=1+1” → “Kim”; Administrator: No → Yes; Bio: “x” → empty; Password: changed; Auditor: unchanged",7,,,,done,"two\nlines, and ""quotes"""\r\n` +
         `2026-03-10T12:00:00.000Z,${instance},1,ines,Block,9,'@SUM(A1),,,,,"'=HYPERLINK(""https://evil.example"",""x"")",,,done,\r\n`,
     )
   })

@@ -1,21 +1,25 @@
+import type { MessageId } from '../../shared/messages/message.ts'
+import { t } from '../ui/messages.ts'
+
 // lib/gitlab/access.rb
-const names: Record<number, string> = {
-  0: 'No access',
-  5: 'Minimal access',
-  10: 'Guest',
-  15: 'Planner',
-  20: 'Reporter',
-  30: 'Developer',
-  40: 'Maintainer',
-  50: 'Owner',
-  60: 'Administrator',
+const labels: Record<number, MessageId> = {
+  0: 'users.accessNone',
+  5: 'users.accessMinimal',
+  10: 'users.accessGuest',
+  15: 'users.accessPlanner',
+  20: 'users.accessReporter',
+  30: 'users.accessDeveloper',
+  40: 'users.accessMaintainer',
+  50: 'users.accessOwner',
+  60: 'users.accessAdministrator',
 }
 
-/** The level from which somebody owns a group or a project. */
+/** The level from which a user owns a group or a project. */
 export const ownerLevel = 50
 
-/** A level of access in words; one that is not known is shown as its number. */
-export function accessLevelWords(level: number | null | undefined): string {
-  if (typeof level !== 'number') return 'Unknown access'
-  return names[level] ?? `Level ${level}`
+/** The name of an access level; one that is not known is shown as its number. */
+export function accessLevelLabel(level: number | null | undefined): string {
+  if (typeof level !== 'number') return t('users.accessUnknown')
+  const label = labels[level]
+  return label ? t(label) : t('users.accessLevel', { level: String(level) })
 }

@@ -11,7 +11,7 @@ it.each([
   ['undoSeconds', 'Undo seconds'],
   ['saml_provider_id', 'SAML provider ID'],
   ['constructor', 'Constructor'],
-  ['0', 'Something'],
+  ['0', '0'],
 ])('calls %s “%s”', (name, words) => {
   expect(fieldWords(name)).toBe(words)
 })

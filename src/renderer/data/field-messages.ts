@@ -1,4 +1,5 @@
 import { lastPart, nameWords } from '../../shared/name-words.ts'
+import { t } from '../ui/messages.ts'
 import { profileCatalogue } from './profile/profile-catalog.ts'
 
 /** Fields that are no fact of a user, or are called otherwise where one changes them. */
@@ -20,7 +21,7 @@ export function fieldWords(name: string): string {
   const part = lastPart(name)
   if (Object.hasOwn(others, part)) return others[part]!
   if (Object.hasOwn(profileCatalogue, part)) {
-    return profileCatalogue[part as keyof typeof profileCatalogue].label
+    return t(profileCatalogue[part as keyof typeof profileCatalogue].label)
   }
-  return nameWords(part)
+  return nameWords(name)
 }

@@ -1,14 +1,23 @@
-import { isKnownState } from '../../shared/moderation.ts'
+import type { MessageId } from '../../shared/messages/message.ts'
 import { t } from '../ui/messages.ts'
 
-/** A user's state in words; one that is not known is shown as the service wrote it. */
+const labels: Record<string, MessageId> = {
+  active: 'users.stateActive',
+  blocked: 'users.stateBlocked',
+  ldap_blocked: 'users.stateLdapBlocked',
+  blocked_pending_approval: 'users.statePendingApproval',
+  banned: 'users.stateBanned',
+  deactivated: 'users.stateDeactivated',
+}
+
+/** The name of a user's state; one that is not known is shown as GitLab sent it. */
 export function userStateWords(state: string): string {
-  if (isKnownState(state)) return t(`moderation.stateLabel_${state}`)
+  if (Object.hasOwn(labels, state)) return t(labels[state]!)
   const words = state.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The colour that goes with a state: a class of `.tag`. */
+/** The color of a state: a class of `.tag`. */
 export function userStateTone(state: string): 'primary' | 'warning' | 'danger' {
   if (state === 'active') return 'primary'
   return state === 'banned' ? 'danger' : 'warning'

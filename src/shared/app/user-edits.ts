@@ -4,22 +4,22 @@ import { users } from '../service/users.ts'
 import { editOutcome, undoOutcome } from './edit-outcome.ts'
 import { adminOperation } from './operation.ts'
 
-/** A user as an edit began with them; see `userRecord`. */
+/** The fields of a user when the edit began; see `userRecord`. */
 const Base = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).nullish())
 
 const edit = z.strictObject({
   id: z.int().positive(),
-  /** Every field that was seen, as it was then; of an identity that changes, its `extern_uid` with that provider. */
+  /** Every field as it was read; for an identity that changes, its `extern_uid` at that provider. */
   base: Base,
   changes: users.modify.parameters,
 })
 
 export const userEdits = {
-  /** Sends the fields that nobody else changed since `base`, or nothing where somebody changed the same ones. */
+  /** Sends the fields that nobody else changed since `base`, or nothing if there is a conflict. */
   save: adminOperation({ input: edit, output: editOutcome(AdminUser) }),
-  /** Brings back the values in `changes` where those of `base` are still there. */
+  /** Restores the values in `changes` where those of `base` are still current. */
   undo: adminOperation({ input: edit, output: undoOutcome(AdminUser) }),
-  /** Creates a user, and tells which fields the service did not take. */
+  /** Creates a user, and returns which fields GitLab ignored. */
   create: adminOperation({
     input: users.create.parameters,
     output: z.object({ user: AdminUser, ignored: z.array(z.string()) }),

@@ -2,7 +2,7 @@ import type { Context, Feature } from '../feature.ts'
 import { UserEdits } from './user-edits.ts'
 import { ViewAs, type ViewAsPorts } from './view-as.ts'
 
-/** What administrators change of single users, and viewing as one of them. */
+/** Creates and edits single users, and views as one of them. */
 export function usersFeature(
   { accounts, audit, clock, viewed }: Context,
   needs: Pick<ViewAsPorts, 'directory'>,
@@ -21,7 +21,7 @@ export function usersFeature(
         activity: ({ id }, me) => viewAs.activity(me.account, id),
       },
     },
-    // Like the audit log, the last activities stay after a sign-out.
+    // The last activities stay after a sign-out, like the audit log.
     forgetAccount: 'remembers nothing',
     close() {
       for (const id of accounts.ids()) {

@@ -84,7 +84,7 @@ describe.each(['interface', 'gitlab'] as const)('an edited user, on the %s flavo
     })
   })
 
-  it('is sent nothing while a field was changed by both, until that is decided', async () => {
+  it('is sent nothing while a conflict is undecided', async () => {
     const now = await elsewhere('PUT', `/users/${user.id}`, { note: 'LEGAL HOLD' })
     expect(await save({ note: 'ours', location: 'Bergen' })).toMatchObject({
       outcome: 'conflict',
@@ -104,7 +104,7 @@ describe.each(['interface', 'gitlab'] as const)('an edited user, on the %s flavo
     expect(await auditLog()).toEqual([])
   })
 
-  it('gets old values back only where ours are still there', async () => {
+  it('gets old values back only where ours are still current', async () => {
     const { now } = await save({ note: 'ours', location: 'Bergen' })
     await elsewhere('PUT', `/users/${user.id}`, { note: 'LEGAL HOLD' })
     expect(await undo({ note: 'original', location: 'Oslo' }, now)).toMatchObject({
@@ -114,14 +114,14 @@ describe.each(['interface', 'gitlab'] as const)('an edited user, on the %s flavo
     expect(await read()).toMatchObject({ note: 'LEGAL HOLD', location: 'Oslo' })
   })
 
-  it('is sent nothing by an undo of which nothing is left', async () => {
+  it('is sent nothing by an undo with nothing left to restore', async () => {
     const { now } = await save({ note: 'ours' })
     await elsewhere('PUT', `/users/${user.id}`, { note: 'LEGAL HOLD' })
     expect(await undo({ note: 'original' }, now)).toMatchObject({ sent: [], left: ['note'] })
     expect((await auditLog()).map(({ fields }) => fields)).toEqual([['note']])
   })
 
-  it('has an identity that somebody else added meanwhile only if that is decided', async () => {
+  it('has an identity that someone else added meanwhile only if that is decided', async () => {
     const identity = { provider: 'saml', extern_uid: `ours-${user.id}` }
     await elsewhere('PUT', `/users/${user.id}`, { provider: 'saml', extern_uid: `x-${user.id}` })
     expect(await save(identity)).toMatchObject({ outcome: 'conflict', conflicts: ['extern_uid'] })
@@ -133,7 +133,7 @@ describe.each(['interface', 'gitlab'] as const)('an edited user, on the %s flavo
     })
   })
 
-  it('has what was sent, however the service tidies it', async () => {
+  it('has what was sent, however GitLab normalizes it', async () => {
     const changes = {
       name: ' Kim K ',
       location: '',

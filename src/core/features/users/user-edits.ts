@@ -20,7 +20,7 @@ interface UserEdit {
   changes: Fields
 }
 
-/** Users as administrators create and edit them. Every write is in the audit log. */
+/** Creates and edits users. Every write is in the audit log. */
 export class UserEdits {
   readonly #audit: Pick<Audit, 'run'>
 
@@ -75,36 +75,36 @@ export class UserEdits {
   }
 }
 
-/** What the service made of the fields that were sent: those that it ignored keep their value. */
+/** The changes that GitLab made; fields that it ignored keep their value. */
 function takenChanges(sent: Fields, before: Fields, after: AdminUser): FieldChange[] {
   const { ignored } = compareUser(sent, after)
   const kept = Object.fromEntries(ignored.map((name) => [name, before[name] ?? null]))
   return changesOf({ ...sent, ...kept }, { ...before, ...kept })
 }
 
-/** Reads a user as administrators see them. */
+/** Reads a user with the fields that only administrators see. */
 async function readUser(service: AccountService, id: number): Promise<AdminUser> {
   const user = await service.call(users.get, { id })
-  if (isWhole(user)) return user
-  // Without Admin Mode, or without the right, GET answers what everybody sees. A change of nothing is refused then, with why.
+  if (isAdminView(user)) return user
+  // Without Admin Mode or the right, GET returns only public fields. An empty change is then refused with the reason.
   return service.call(users.modify, { id })
 }
 
-/** A write is answered without some fields, so the user is read again; where that fails, the answer has to do. */
+/** The answer to a write lacks some fields, so the user is read again; if that fails, the answer is used. */
 async function readFullUser(service: AccountService, answer: AdminListUser): Promise<AdminUser> {
   const user = await service.call(users.get, { id: answer.id }).catch(() => undefined)
-  // Those who just gave up their own rights see less from then on.
+  // Administrators who gave up their own rights see fewer fields from then on.
   return user ? { ...answer, ...user } : answer
 }
 
-/** Only administrators are told whether somebody is one. */
-function isWhole({ is_admin: isAdmin }: AdminUser): boolean {
+/** Only the administrators' view has `is_admin`. */
+function isAdminView({ is_admin: isAdmin }: AdminUser): boolean {
   return isAdmin !== undefined
 }
 
-const ofIdentity = ['provider', 'extern_uid', 'group_id_for_saml']
+const identityFields = ['provider', 'extern_uid', 'group_id_for_saml']
 
-/** An identity is sent whole, and how an email is confirmed only with a new email. */
+/** An identity is sent as a whole, and `skip_reconfirmation` only with a new email. */
 function sentTogether(
   changes: Fields,
   mine: readonly string[],
@@ -115,8 +115,8 @@ function sentTogether(
     !conflicts.includes('extern_uid') &&
     ['extern_uid', 'group_id_for_saml'].some((name) => mine.includes(name))
   return [
-    ...mine.filter((name) => !ofIdentity.includes(name) && name !== 'skip_reconfirmation'),
+    ...mine.filter((name) => !identityFields.includes(name) && name !== 'skip_reconfirmation'),
     ...(mine.includes('email') ? ['skip_reconfirmation'].filter(isGiven) : []),
-    ...(hasIdentity ? ofIdentity.filter(isGiven) : []),
+    ...(hasIdentity ? identityFields.filter(isGiven) : []),
   ]
 }

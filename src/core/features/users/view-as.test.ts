@@ -104,7 +104,7 @@ async function comesBack(): Promise<void> {
 }
 
 describe('viewing as a dormant user', () => {
-  it('reads what they see, which the service counts as their activity', async () => {
+  it('reads what they see, which GitLab counts as their activity', async () => {
     expect(user.last_activity_on! < today()).toBe(true)
     expect(await view()).toMatchObject({ username: 'long-gone' })
     expect((await served('long-gone')).last_activity_on).toBe(today())
@@ -157,7 +157,7 @@ describe('viewing as a dormant user', () => {
     expect(await isDormant()).toBe(true)
   })
 
-  it('lets Deactivate be tried, in bulk and alone, and leaves the refusal to the service', async () => {
+  it('still offers Deactivate, in bulk and alone, and leaves the refusal to GitLab', async () => {
     await readAll(app, me.id)
     await view()
     const selection = { kind: 'people', ids: [user.id] }
@@ -231,12 +231,12 @@ describe('a view that fails', () => {
     expect(await isDormant()).toBe(true)
   })
 
-  it('requests nothing as a user whom the service does not have', async () => {
+  it('requests nothing as a user who doesn’t exist', async () => {
     expect((await app.failure('viewAs.get', { id: 999_999 }, me.id)).kind).toBe('not-found')
     expect(await entries()).toEqual([])
   })
 
-  it('requests nothing where the last activity cannot be saved', async () => {
+  it('requests nothing if the last activity can’t be saved', async () => {
     mkdirSync(join(dataFolder, 'viewed-users.json'))
     await app.failure('viewAs.get', { id: user.id }, me.id)
     expect((await served('long-gone')).last_activity_on).toBe(user.last_activity_on)
@@ -244,7 +244,7 @@ describe('a view that fails', () => {
   })
 })
 
-it('takes the day of the view from a service in another time zone', async () => {
+it('takes the day of the view from a GitLab in another time zone', async () => {
   const theirs = new Date(now - dayMs).toISOString().slice(0, 10)
   let isViewed = false
   const server = await startServer((request, response) => {
@@ -262,7 +262,7 @@ it('takes the day of the view from a service in another time zone', async () => 
   await server.stop()
 })
 
-it('is the only way to act as somebody else', async () => {
+it('is the only way to act as another user', async () => {
   const inputs = { sudo: user.id }
   for (const [name, input] of [
     ['user.get', inputs],

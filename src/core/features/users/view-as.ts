@@ -17,8 +17,8 @@ export interface ViewAsPorts {
 }
 
 /**
- * Viewing as another user. Promises: nothing is requested as them before their last activity is saved on this computer, and
- * every view is in the audit log.
+ * Views as another user. Nothing is requested as them before their last activity is saved on this computer, and every view is in
+ * the audit log.
  */
 export class ViewAs {
   readonly #ports: ViewAsPorts
@@ -32,7 +32,7 @@ export class ViewAs {
     const { username, last_activity_on: day } = await me.call(users.get, { id })
     const known = viewed.of(me.account)[id]
     const today = new Date(now()).toISOString().slice(0, 10)
-    // Without a day there is nothing to save: this service doesn't say when they were active.
+    // This GitLab doesn't return the last activity, so there is nothing to save.
     const next = day === undefined ? known : viewedOn(today, day, known)
     viewed.save(me.account, id, next)
     const note = audit.begin(me.account, { action: 'users.viewAs', target: { id, username } })
@@ -55,7 +55,7 @@ export class ViewAs {
     return viewed ? { viewed } : {}
   }
 
-  /** Where the service's time zone is another one, its day of the view may be too. */
+  /** In GitLab's time zone, the view may fall on another day. */
   async #correctDay(
     me: AccountService,
     id: number,
@@ -72,7 +72,7 @@ export class ViewAs {
   }
 }
 
-/** A refused view is no activity; of one whose answer was lost nobody knows. Nothing where none was requested. */
+/** A refused view is no activity; a lost answer leaves that unknown. Undefined if nothing was requested. */
 function outcomeOf(error: unknown): Outcome | undefined {
   if (!(error instanceof FailureError)) return undefined
   const { failure } = error

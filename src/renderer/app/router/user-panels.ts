@@ -1,5 +1,5 @@
 import { defineAsyncComponent } from 'vue'
-import type { UserPanels } from '../../features/users/person-tabs.ts'
+import type { UserPanels } from '../../features/users/user-tabs.ts'
 
 /** What features show of a user on the page of that user. */
 export const userPanels: UserPanels = {

@@ -1,13 +1,15 @@
-import { accessLevelWords } from '../access-levels.ts'
+import type { MessageId } from '../../../shared/messages/message.ts'
+import { accessLevelLabel } from '../access-levels.ts'
+import { t } from '../../ui/messages.ts'
 import { fullDay, fullMoment } from '../../ui/time/moments.ts'
 import { advanceLocalTime } from '../../ui/time/local-time.ts'
 import type { ProfileField } from './profile-fields.ts'
 
-/** A field's value as people read it; `elapsed` are the milliseconds since it was read. */
+/** Formats the value of a field; `elapsed` are the milliseconds since it was read. */
 export function fieldText({ kind, value }: ProfileField, elapsed: number): string {
   switch (kind) {
     case 'flag':
-      return value ? 'Yes' : 'No'
+      return t(value ? 'fields.yes' : 'fields.no')
     case 'moment':
       return momentText(String(value))
     case 'day':
@@ -23,7 +25,7 @@ export function fieldText({ kind, value }: ProfileField, elapsed: number): strin
     case 'origin':
       return originText(value as { name: string; username: string } | null)
     case 'level':
-      return accessLevelWords(value as number)
+      return accessLevelLabel(value as number)
     case 'identities':
       return (value as Identity[]).map(identityText).join('\n')
     default:
@@ -37,12 +39,12 @@ function momentText(value: string): string {
 }
 
 function minutesText(limit: number | null): string {
-  if (limit === null) return 'As the instance sets it'
-  return limit === 0 ? 'Unlimited' : String(limit)
+  if (limit === null) return t('fields.instanceDefault')
+  return limit === 0 ? t('fields.unlimited') : String(limit)
 }
 
 function originText(creator: { name: string; username: string } | null): string {
-  return creator ? `${creator.name} (@${creator.username})` : 'Registered by themselves'
+  return creator ? t('fields.creator', creator) : t('fields.selfRegistered')
 }
 
 interface Identity {
@@ -53,38 +55,46 @@ interface Identity {
 }
 
 function identityText({ provider, extern_uid, group_id, active }: Identity): string {
-  const where = provider ?? (group_id === undefined ? 'identity' : `group ${group_id}`)
-  return `${where}: ${extern_uid ?? 'unknown'}${active === false ? ' (inactive)' : ''}`
+  return t(active === false ? 'fields.identityInactive' : 'fields.identity', {
+    provider: provider ?? groupText(group_id),
+    uid: extern_uid ?? t('fields.unknown'),
+  })
 }
 
-function named(names: Record<number, string>, id: number): string {
+function groupText(id: unknown): string {
+  return id === undefined
+    ? t('fields.identityUnnamed')
+    : t('fields.identityGroup', { id: String(id) })
+}
+
+function named(names: Record<number, MessageId>, id: number): string {
   const name = names[id]
-  return name ? `${name} (${id})` : String(id)
+  return name ? t('fields.nameWithId', { name: t(name), id: String(id) }) : String(id)
 }
 
 // lib/gitlab/themes.rb
 /** Names of the navigation themes, by `theme_id`. */
-export const themes: Record<number, string> = {
-  1: 'Indigo',
-  2: 'Gray',
-  3: 'Light gray',
-  4: 'Blue',
-  5: 'Green',
-  6: 'Light indigo',
-  7: 'Light blue',
-  8: 'Light green',
-  9: 'Red',
-  10: 'Light red',
-  11: 'Dark mode',
+export const themes: Record<number, MessageId> = {
+  1: 'fields.themeIndigo',
+  2: 'fields.themeGray',
+  3: 'fields.themeLightGray',
+  4: 'fields.themeBlue',
+  5: 'fields.themeGreen',
+  6: 'fields.themeLightIndigo',
+  7: 'fields.themeLightBlue',
+  8: 'fields.themeLightGreen',
+  9: 'fields.themeRed',
+  10: 'fields.themeLightRed',
+  11: 'fields.themeDark',
 }
 
 // lib/gitlab/color_schemes.rb
-/** Names of the syntax colours, by `color_scheme_id`. */
-export const colourSchemes: Record<number, string> = {
-  1: 'Light',
-  2: 'Dark',
-  3: 'Solarized light',
-  4: 'Solarized dark',
-  5: 'Monokai',
-  6: 'None',
+/** Names of the syntax highlighting themes, by `color_scheme_id`. */
+export const colourSchemes: Record<number, MessageId> = {
+  1: 'fields.syntaxLight',
+  2: 'fields.syntaxDark',
+  3: 'fields.syntaxSolarizedLight',
+  4: 'fields.syntaxSolarizedDark',
+  5: 'fields.syntaxMonokai',
+  6: 'fields.syntaxNone',
 }

@@ -24,19 +24,19 @@ const text = (title: string, key: string) =>
     0,
   )
 
-it('tells empty from not sent', () => {
+it('distinguishes empty fields from missing ones', () => {
   expect(group('About').empty).toEqual(['Location', 'Bio'])
   expect(group('About').filled.map(({ key }) => key)).toEqual(['name', 'username'])
   expect(profileGroups(user).map(({ title }) => title)).not.toContain('Contact')
 })
 
-it('counts no as an answer', () => {
+it('treats false, null creators and limits as values', () => {
   expect(text('Security', 'two_factor_enabled')).toBe('No')
-  expect(text('Account', 'created_by')).toBe('Registered by themselves')
+  expect(text('Account', 'created_by')).toBe('Self-registered')
   expect(text('Limits and appearance', 'shared_runners_minutes_limit')).toBe('Unlimited')
 })
 
-it('writes what it does not know as it came', () => {
+it('shows unknown values as they were sent', () => {
   expect(text('Limits and appearance', 'theme_id')).toBe('99')
   expect(text('Security', 'identities')).toBe('ldapmain: uid=ada')
 })

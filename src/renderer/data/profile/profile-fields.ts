@@ -1,8 +1,10 @@
+import type { MessageId } from '../../../shared/messages/message.ts'
 import type { CurrentUser } from '../../../shared/service/user-fields.ts'
+import { t } from '../../ui/messages.ts'
 import { profileCatalogue } from './profile-catalog.ts'
 import type { ProfileKey } from './profile-catalog.ts'
 
-/** How a value is written. */
+/** The format of a value. */
 export type FieldKind =
   | 'text'
   | 'link'
@@ -29,22 +31,25 @@ export interface ProfileField {
 export interface ProfileGroup {
   title: string
   filled: ProfileField[]
-  /** Names of what the service knows and the person left empty. */
+  /** Labels of the fields that the user left empty. */
   empty: string[]
 }
 
-/** Which fields stand together, in which order. */
-export type ProfileLayout = readonly { title: string; fields: readonly ProfileKey[] }[]
+/** Groups of fields, in their order. */
+export type ProfileLayout = readonly { title: MessageId; fields: readonly ProfileKey[] }[]
 
-/** Sorts a user's fields into groups. What the service did not send at all is not mentioned. */
+/** Sorts a user's fields into groups. A field that GitLab did not send is left out. */
 export function profileGroups(user: CurrentUser, layout = ownLayout): ProfileGroup[] {
   return layout
     .map(({ title, fields }) => {
       const known = fields
-        .map((key) => ({ key, ...profileCatalogue[key], value: user[key] }))
+        .map((key) => {
+          const { label, kind } = profileCatalogue[key]
+          return { key, label: t(label), kind, value: user[key] }
+        })
         .filter(({ value }) => value !== undefined)
       return {
-        title,
+        title: t(title),
         filled: known.filter((field) => !isEmpty(field)),
         empty: known.filter(isEmpty).map(({ label }) => label),
       }
@@ -53,14 +58,14 @@ export function profileGroups(user: CurrentUser, layout = ownLayout): ProfileGro
 }
 
 function isEmpty({ kind, value }: ProfileField): boolean {
-  // Nobody having created an account is an answer, and so is a limit that is not set.
+  // No creator means self-registered, and no limit means the instance default.
   if (kind === 'origin' || kind === 'minutes') return false
   return value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
 const ownLayout: ProfileLayout = [
   {
-    title: 'About',
+    title: 'fields.groupAbout',
     fields: [
       'name',
       'username',
@@ -74,11 +79,11 @@ const ownLayout: ProfileLayout = [
     ],
   },
   {
-    title: 'Contact',
+    title: 'fields.groupContact',
     fields: ['public_email', 'website_url', 'linkedin', 'twitter', 'discord', 'github', 'skype'],
   },
   {
-    title: 'Account',
+    title: 'fields.groupAccount',
     fields: [
       'id',
       'state',
@@ -103,7 +108,7 @@ const ownLayout: ProfileLayout = [
     ],
   },
   {
-    title: 'Security',
+    title: 'fields.groupSecurity',
     fields: [
       'two_factor_enabled',
       'confirmed_at',
@@ -119,11 +124,11 @@ const ownLayout: ProfileLayout = [
     ],
   },
   {
-    title: 'Activity',
+    title: 'fields.groupActivity',
     fields: ['last_activity_on', 'followers', 'following', 'is_followed'],
   },
   {
-    title: 'Limits and appearance',
+    title: 'fields.groupLimits',
     fields: [
       'projects_limit',
       'can_create_project',

@@ -8,16 +8,16 @@ const open = (given: object, pending?: ReadonlySet<'block'>) =>
     .filter(({ why }) => why === undefined)
     .map(({ action }) => action)
 
-it('offers what the state allows, what lets people in first', () => {
+it('offers what the state allows, actions that give access first', () => {
   expect(open({ state: 'blocked_pending_approval' }).slice(0, 2)).toEqual(['approve', 'reject'])
   expect(open({ state: 'blocked' })[0]).toBe('unblock')
   expect(open({ two_factor_enabled: false })).toEqual(['block', 'ban', 'delete', 'hard_delete'])
 })
 
-it('does not offer again what is queued', () => {
+it('does not offer queued actions again', () => {
   expect(open({}, new Set(['block'] as const))).not.toContain('block')
 })
 
-it('says for everything else why not', () => {
+it('gives a reason for every other action', () => {
   expect(offeredActions({ ...person, id: 1 }, admin).every(({ why }) => why)).toBe(true)
 })

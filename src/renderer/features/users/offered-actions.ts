@@ -5,20 +5,20 @@ import type {
   Moderator,
   Objection,
 } from '../../../shared/moderation.ts'
+import { t, textOf } from '../../ui/messages.ts'
 import { actionLabel } from '../../data/moderation/moderation-messages.ts'
-import { textOf } from '../../ui/messages.ts'
 
-/** An action as a person's page offers it. */
+/** An action on the page of a user. */
 export interface OfferedAction {
   action: ModerationAction
   label: string
-  /** Why it is off. */
+  /** The reason why it is not possible. */
   why?: string
   tone: 'primary' | 'error' | 'default'
 }
 
-/** What lets somebody in comes first, what cannot be taken back last. */
-const order: readonly ModerationAction[] = [
+/** Actions that give access come first, those that can't be undone last. */
+const sequence: readonly ModerationAction[] = [
   'approve',
   'reject',
   'unblock',
@@ -34,20 +34,20 @@ const order: readonly ModerationAction[] = [
 const welcoming: readonly ModerationAction[] = ['approve', 'unblock', 'unban', 'activate']
 const deadly: readonly ModerationAction[] = ['reject', 'delete', 'hard_delete']
 
-/** All actions for a person, those that can be done and those that cannot, with the reason. */
+/** All actions for a user; those that are not possible come with the reason. */
 export function offeredActions(
-  person: Moderated,
+  user: Moderated,
   moderator: Moderator,
   pending: ReadonlySet<ModerationAction> = new Set(),
 ): OfferedAction[] {
   return moderationActions
-    .toSorted((one, other) => order.indexOf(one) - order.indexOf(other))
+    .toSorted((one, other) => sequence.indexOf(one) - sequence.indexOf(other))
     .map((action) => ({
       action,
       label: actionLabel(action),
       why: pending.has(action)
-        ? 'Is ordered already, and waits for its turn.'
-        : formatObjection(objectionTo(action, person, moderator)),
+        ? t('user.alreadyQueued')
+        : formatObjection(objectionTo(action, user, moderator)),
       tone: toneOf(action),
     }))
 }

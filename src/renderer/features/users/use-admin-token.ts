@@ -1,15 +1,16 @@
 import { ref, shallowRef } from 'vue'
 import type { CreatedToken } from '../../../shared/service/tokens.ts'
 import { ignoredDescription } from '../../data/field-list.ts'
+import { t } from '../../ui/messages.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
-import { adminTokenFields, freshDraft, wishOf } from './tabs/admin-token-draft.ts'
+import { adminTokenFields, freshDraft, newTokenOf } from './tabs/admin-token-draft.ts'
 import type { AdminTokenKind } from './tabs/admin-token-draft.ts'
 import { asOfToday } from '../../data/expiry-choice.ts'
 import { useForm } from '../../data/use-form.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
-/** A token that an administrator makes for somebody, and its secret until it was taken. */
+/** Creates a token for a user, and keeps its secret until the administrator has copied it. */
 export function useAdminToken(
   account: string,
   user_id: number,
@@ -18,37 +19,37 @@ export function useAdminToken(
 ) {
   const latchkey = useLatchkey()
   const { say } = useToast()
-  /** Has the secret, and only until `letGo`. */
+  /** Has the secret until `discardSecret`. */
   const created = shallowRef<CreatedToken>()
-  /** Tells what the service ignored when it created it. */
+  /** Says what GitLab ignored when it created the token. */
   const ignored = ref('')
   const form = useForm({
     key: `${kind} token for ${user_id} by ${account}`,
-    what: 'The new token',
+    what: t('user.tokenUnsaved'),
     from: freshDraft(kind),
     fields: () => adminTokenFields(kind, isAdmin()),
     async submit(draft) {
-      const wish = wishOf(draft)
-      created.value = await send(wish)
-      ignored.value = ignoredDescription(wish.description, created.value)
+      const token = newTokenOf(draft)
+      created.value = await send(token)
+      ignored.value = ignoredDescription(token.description, created.value)
       form.reset()
     },
   })
   form.values.expires_at = asOfToday(form.values.expires_at)
 
-  function send({ scopes, ...wish }: ReturnType<typeof wishOf>): Promise<CreatedToken> {
+  function send({ scopes, ...token }: ReturnType<typeof newTokenOf>): Promise<CreatedToken> {
     const { adminTokens } = latchkey(account)
     return kind === 'personal'
-      ? adminTokens.createPersonal({ user_id, ...wish, scopes })
-      : adminTokens.createImpersonation({ user_id, ...wish, ...(scopes.length && { scopes }) })
+      ? adminTokens.createPersonal({ user_id, ...token, scopes })
+      : adminTokens.createImpersonation({ user_id, ...token, ...(scopes.length && { scopes }) })
   }
 
-  /** Lets go of the secret; nothing of it stays in the page. */
-  function letGo() {
+  /** Removes the secret from the page. */
+  function discardSecret() {
     const name = created.value?.name ?? ''
     created.value = undefined
-    say(`Token ${bidiIsolate(name)} is ready. Its secret is not kept here.`)
+    say(t('user.tokenReady', { name: bidiIsolate(name) }))
   }
 
-  return { form, created, ignored, letGo }
+  return { form, created, ignored, discardSecret }
 }

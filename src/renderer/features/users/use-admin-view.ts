@@ -2,12 +2,13 @@ import { computed } from 'vue'
 import type { Ref } from 'vue'
 import type { Failure } from '../../../shared/failure.ts'
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
+import { t } from '../../ui/messages.ts'
 import { instanceName } from '../../data/instance-name.ts'
 import { useAccountsStore } from '../../data/stores/accounts.ts'
 
 /**
- * Why somebody was sent as everybody sees them: without Admin Mode the service takes an administrator for anybody else, and
- * refuses nothing (`lib/api/users.rb`, `current_user&.can_read_all_resources?`). Nothing where the administrators' view came.
+ * Explains why GitLab sent only the public details of a user: without Admin Mode it treats an administrator as any other user
+ * and refuses nothing (`lib/api/users.rb`, `current_user&.can_read_all_resources?`). Undefined for the administrators' view.
  */
 export function useAdminView(account: string, user: Ref<AdminUser | undefined>) {
   const accounts = useAccountsStore()
@@ -17,8 +18,8 @@ export function useAdminView(account: string, user: Ref<AdminUser | undefined>) 
     return {
       kind: 'forbidden',
       reason: 'admin-mode',
-      message: `${host} sends of this person only what everybody sees, although this account is an administrator: it wants Admin Mode.`,
-      hint: 'Make a token that has the scope admin_mode too, and replace this one.',
+      message: t('user.publicOnly', { host }),
+      hint: t('user.publicOnlyHint'),
       scopes: ['admin_mode'],
     }
   })

@@ -1,13 +1,14 @@
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
+import { t } from '../../ui/messages.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { failureOf, useLatchkey } from '../../data/latchkey.ts'
-import { lossOf, identitiesOf } from './tabs/identities.ts'
+import { lossMessage, identitiesOf } from './tabs/identities.ts'
 import type { Identity } from './tabs/identities.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useConfirm } from '../../data/use-confirm.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
-/** Takes identities from a person, and puts them back; `changed` is called where the person should be read again. */
+/** Deletes and restores the identities of a user; `changed` is called when the user should be reloaded. */
 export function useIdentities(account: string, user: () => AdminUser, changed: () => void) {
   const latchkey = useLatchkey()
   const ask = useConfirm()
@@ -19,33 +20,33 @@ export function useIdentities(account: string, user: () => AdminUser, changed: (
     const { id, name } = user()
     const all = identitiesOf(user())
     const isSure = await ask({
-      title: `Delete the identity of ${provider}?`,
-      text: lossOf(identity, all, bidiIsolate(name)),
-      confirm: 'Delete identity',
+      title: t('user.deleteIdentityQuestion', { provider }),
+      text: lossMessage(identity, all, bidiIsolate(name)),
+      confirm: t('user.deleteIdentity'),
       dangerous: true,
     })
     if (!isSure) return
     await removing.run(async () => {
       try {
         await latchkey(account).users.removeIdentity({ id, provider })
-        // Of one for a group, the service shows the SAML provider and wants the group, so it cannot be put back.
+        // A group's identity comes with the ID of the SAML provider, but restoring it would need the group's.
         const isWhole =
           all.filter((one) => one.provider === provider).length === 1 &&
           identity.samlProviderId === undefined
-        const undo = { label: 'Undo', run: () => putBack(id, identity) }
+        const undo = { label: t('common.undo'), run: () => restore(id, identity) }
         say(
-          `The identity of ${provider} was deleted.`,
+          t('user.identityDeleted', { provider }),
           identity.externUid && isWhole ? undo : undefined,
         )
       } catch (error) {
         if (failureOf(error).kind !== 'not-found') throw error
-        say(`There was no identity of ${provider} any more.`)
+        say(t('user.identityAlreadyGone', { provider }))
       }
       changed()
     }, provider)
   }
 
-  async function putBack(id: number, { provider, externUid }: Identity) {
+  async function restore(id: number, { provider, externUid }: Identity) {
     try {
       const { left, ignored } = await latchkey(account).userEdits.undo({
         id,
@@ -55,8 +56,8 @@ export function useIdentities(account: string, user: () => AdminUser, changed: (
       const isThere = left.length + ignored.length === 0
       say(
         isThere
-          ? `The identity of ${provider} is there again.`
-          : `The identity of ${provider} was not put back: the service has another one by now.`,
+          ? t('user.identityRestored', { provider })
+          : t('user.identityNotRestored', { provider }),
       )
     } catch (error) {
       const { message, hint } = failureOf(error)

@@ -1,5 +1,6 @@
 import { shallowRef } from 'vue'
 import type { ImpersonationToken } from '../../../shared/service/tokens.ts'
+import { t } from '../../ui/messages.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { failureOf, useLatchkey } from '../../data/latchkey.ts'
 import { useAction } from '../../data/use-action.ts'
@@ -7,10 +8,10 @@ import { usePagedList } from '../../data/use-paged-list.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { useRevocation } from '../../data/use-revocation.ts'
 
-/** Which tokens are listed; the service sorts them out. */
+/** The state of the listed tokens; GitLab filters them. */
 export type TokenState = 'all' | 'active' | 'inactive'
 
-/** The impersonation tokens of a person in one state, and what can be done with each. */
+/** The impersonation tokens of a user in one state, with their details and revocation. */
 export function useImpersonationTokens(account: string, user_id: number, state: TokenState) {
   const latchkey = useLatchkey()
   const revokeToken = useRevocation(account)
@@ -21,18 +22,18 @@ export function useImpersonationTokens(account: string, user_id: number, state: 
     (read, cursor) => read(account).impersonationTokens.list({ user_id, state, cursor }),
     ({ id }) => id,
   )
-  const looking = useAction()
+  const opening = useAction()
   const revoking = useAction()
-  /** What the service says of single tokens that were looked at, by id. */
+  /** The details of opened tokens, by ID. */
   const details = shallowRef<ReadonlyMap<number, ImpersonationToken>>(new Map())
 
-  /** Opens or closes the details of a token; they are read anew each time. */
-  async function look({ id, name }: ImpersonationToken) {
+  /** Opens or closes the details of a token; they are read each time. */
+  async function toggleDetails({ id, name }: ImpersonationToken) {
     if (details.value.has(id)) {
       details.value = new Map([...details.value].filter(([one]) => one !== id))
       return
     }
-    await looking.run(async () => {
+    await opening.run(async () => {
       try {
         const token = await latchkey(account).impersonationTokens.get({
           user_id,
@@ -41,7 +42,7 @@ export function useImpersonationTokens(account: string, user_id: number, state: 
         details.value = new Map([...details.value, [id, token]])
       } catch (error) {
         if (failureOf(error).kind !== 'not-found') throw error
-        say(`${bidiIsolate(name)} is not there any more.`)
+        say(t('user.tokenGone', { name: bidiIsolate(name) }))
         await list.reload()
       }
     }, id)
@@ -56,5 +57,5 @@ export function useImpersonationTokens(account: string, user_id: number, state: 
     }, id)
   }
 
-  return { list, looking, revoking, details, look, revoke }
+  return { list, opening, revoking, details, toggleDetails, revoke }
 }

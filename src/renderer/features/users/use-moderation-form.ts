@@ -1,15 +1,16 @@
 import { computed, ref } from 'vue'
 import { type ModerationAction, isDeletion } from '../../../shared/moderation.ts'
 import { matchesConfirmation } from '../../data/matches-confirmation.ts'
+import { t } from '../../ui/messages.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useLeaveGuard } from '../../data/use-leave-guard.ts'
 import { useModeration } from '../../data/moderation/use-moderation.ts'
 import type { SeenPerson } from '../../data/moderation/use-moderation.ts'
 
-/** An action on a person that is about to be ordered: which, why, and whether it is meant. */
+/** The form of a moderation action: the action, its reason and its confirmation. */
 export function useModerationForm(
   account: string,
-  person: SeenPerson,
+  user: SeenPerson,
   chosen: ModerationAction,
   onDone: () => void,
 ) {
@@ -20,26 +21,26 @@ export function useModerationForm(
   const note = ref(false)
   const typed = ref('')
   const endsIt = computed(() => isDeletion(action.value))
-  const isTyped = computed(() => !endsIt.value || matchesConfirmation(typed.value, person.username))
+  const isTyped = computed(() => !endsIt.value || matchesConfirmation(typed.value, user.username))
 
   async function send() {
     if (!isTyped.value) return
-    const words = reason.value.trim()
-    const isOrdered = await run(() =>
-      moderation.enqueue(action.value, person, {
-        reason: words || undefined,
-        note: note.value && words !== '' && !endsIt.value,
-        // What was typed differs at most in what nobody sees.
-        confirmed: endsIt.value ? person.username : undefined,
+    const text = reason.value.trim()
+    const isQueued = await run(() =>
+      moderation.enqueue(action.value, user, {
+        reason: text || undefined,
+        note: note.value && text !== '' && !endsIt.value,
+        // The typed name may differ from the username in invisible characters.
+        confirmed: endsIt.value ? user.username : undefined,
       }),
     )
-    if (isOrdered) onDone()
+    if (isQueued) onDone()
   }
 
   const isWritten = computed(() => reason.value.trim() !== '')
-  useLeaveGuard(isWritten, 'The reason', {
-    title: 'Leave without ordering?',
-    text: 'Nothing was ordered, and the reason that you typed is lost.',
+  useLeaveGuard(isWritten, t('user.reasonUnsaved'), {
+    title: t('user.unsentTitle'),
+    text: t('user.unsentText'),
   })
 
   return { action, reason, isWritten, note, typed, isTyped, endsIt, busy, failure, send }

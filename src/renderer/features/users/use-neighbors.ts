@@ -5,7 +5,7 @@ import type { RouteLocationRaw } from 'vue-router'
 import { useLatchkey } from '../../data/latchkey.ts'
 import { useDirectoryStore } from '../../data/stores/directory.ts'
 
-interface Neighbours {
+interface Neighbors {
   previous?: number
   next?: number
   position?: number
@@ -13,45 +13,45 @@ interface Neighbours {
 }
 
 /**
- * Who stands beside a person in the list that one came from. CacheKey once: whoever is approved leaves the list of those who
- * wait, and the next one is still the next one.
+ * The neighbors of a user in the list from which the page was opened. They are read once: a user who is approved leaves the list
+ * of pending users, and the next one must stay the next one.
  */
 export function useNeighbors(account: string, id: number) {
   const latchkey = useLatchkey()
   const router = useRouter()
-  const neighbours = shallowRef<Neighbours>()
+  const neighbors = shallowRef<Neighbors>()
 
   async function load() {
     const list = useDirectoryStore().listOf(account)
-    // Without a list there is nothing to go along, and nothing else is lost.
-    neighbours.value = await latchkey(account)
+    // Without a list, only the buttons are missing.
+    neighbors.value = await latchkey(account)
       .directory.neighbours({ ...list, id })
       .catch(() => undefined)
   }
 
-  /** The page of a neighbour, on the same tab. */
-  function pageOf(neighbour: number): RouteLocationRaw {
+  /** The page of a neighbor, on the same tab. */
+  function pageOf(neighbor: number): RouteLocationRaw {
     const { query } = router.currentRoute.value
-    return { name: 'admin-person', params: { account, id: neighbour }, query }
+    return { name: 'admin-person', params: { account, id: neighbor }, query }
   }
 
-  function go(neighbour: number | undefined) {
-    // Going back leads to the list, not through everybody one has looked at.
-    if (neighbour !== undefined) void router.replace(pageOf(neighbour))
+  function go(neighbor: number | undefined) {
+    // Back leads to the list, not through all the users in between.
+    if (neighbor !== undefined) void router.replace(pageOf(neighbor))
   }
 
   function onKey(event: KeyboardEvent) {
     if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || isBusy(event)) return
-    const { previous, next } = neighbours.value ?? {}
-    const neighbour = { ArrowUp: previous, ArrowDown: next }[event.key]
+    const { previous, next } = neighbors.value ?? {}
+    const neighbor = { ArrowUp: previous, ArrowDown: next }[event.key]
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
-    go(neighbour)
+    go(neighbor)
   }
   useEventListener('keydown', onKey)
 
   void load()
-  return { neighbours, go }
+  return { neighbors, go }
 }
 
 /** Whether the key belongs to a field or a dialog. */

@@ -2,14 +2,15 @@ import { useRouter } from 'vue-router'
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
 import { compareUser } from '../../../shared/user-comparison.ts'
 import { failureOf, useLatchkey } from '../../data/latchkey.ts'
-import { ignoredInCreation } from './form/edit-messages.ts'
+import { notSetMessage } from './form/edit-messages.ts'
 import { createOf, freshDraft } from './form/user-draft.ts'
 import { nameInWords } from '../../data/shown-name.ts'
 import { useAvatarEditor } from '../../data/avatar-editor/use-avatar-editor.ts'
+import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { useUserForm } from './form/use-user-form.ts'
 
-/** Somebody who is being made, with their picture. */
+/** The form for a new user, with their avatar. */
 export function useNewUser(account: string) {
   const latchkey = useLatchkey()
   const router = useRouter()
@@ -19,31 +20,31 @@ export function useNewUser(account: string) {
   const form = useUserForm({
     mode: 'create',
     key: `user new by ${account}`,
-    what: 'The new person',
+    what: t('editing.newUserUnsaved'),
     from: fresh,
     start: { ...fresh, reset_password: 'yes' },
     alsoLost: editor.isDirty,
-    // Only an address that nobody has to confirm is theirs from the start.
+    // Only an address that skips the confirmation is confirmed from the start.
     suggestions: ({ skip_confirmation, email }) =>
       skip_confirmation === 'yes' ? [email.trim()] : [],
     async submit(draft) {
       const { user, ignored } = await latchkey(account).userEdits.create(createOf(draft))
-      await goOn(user, ignored)
+      await openUser(user, ignored)
     },
     async found(thing) {
       const found = thing as AdminUser
       const user = await latchkey(account)
         .users.get({ id: found.id })
         .catch(() => found)
-      await goOn(user, compareUser(createOf(form.values), user).ignored)
+      await openUser(user, compareUser(createOf(form.values), user).ignored)
     },
   })
 
-  /** Shows the page of somebody who was created. */
-  async function goOn(user: AdminUser, ignored: readonly string[]) {
+  /** Opens the page of the created user. */
+  async function openUser(user: AdminUser, ignored: readonly string[]) {
     const parts = [
-      `${nameInWords(user)} was created.`,
-      ignoredInCreation(ignored),
+      t('editing.created', { user: nameInWords(user) }),
+      notSetMessage(ignored),
       nextStep(user),
       await addPicture(user),
     ]
@@ -52,14 +53,14 @@ export function useNewUser(account: string) {
     await router.push({ name: 'admin-person', params: { account, id: user.id } })
   }
 
-  /** The person is there, whatever becomes of the picture. */
+  /** Reports a failure instead of throwing it, as the user exists already. */
   async function addPicture({ id }: AdminUser): Promise<string> {
     try {
       const picture = await editor.prepared()
       if (picture) await latchkey(account).avatars.setFor({ user_id: id, ...picture.input })
       return ''
     } catch (error) {
-      return `The picture is not there yet: ${failureOf(error).message}`
+      return t('editing.avatarFailed', { reason: failureOf(error).message })
     } finally {
       editor.cancel()
     }
@@ -69,5 +70,5 @@ export function useNewUser(account: string) {
 }
 
 function nextStep({ confirmed_at: confirmed, email }: AdminUser): string {
-  return confirmed === null ? `A link was sent to ${email}, which has to be opened first.` : ''
+  return confirmed === null ? t('editing.emailConfirmationSent', { email: email ?? '' }) : ''
 }

@@ -8,16 +8,17 @@ import { mergeAddresses } from '../../data/email-addresses.ts'
 import { failureOf, useLatchkey } from '../../data/latchkey.ts'
 import { useAccountQuery } from '../../data/use-service-query.ts'
 import { changeRows } from './form/change-messages.ts'
-import { savedWords, undoneWords } from './form/edit-messages.ts'
+import { savedMessage, undoneMessage } from './form/edit-messages.ts'
 import { baseOf, changesOf, draftOf, noIdentity, undoOf } from './form/user-draft.ts'
 import type { UserChanges, UserDraft } from './form/user-draft.ts'
 import type { UserFieldName } from './form/user-fields.ts'
 import { useAccountsStore } from '../../data/stores/accounts.ts'
 import { useConfirm } from '../../data/use-confirm.ts'
+import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { useUserForm } from './form/use-user-form.ts'
 
-/** A user who is being edited. Only what is different is sent, and nothing that somebody else changed meanwhile is overwritten. */
+/** The form of an existing user. Only changed fields are sent, and nothing that someone else changed meanwhile is overwritten. */
 export function useUserEdit(account: string, user: AdminUser) {
   const latchkey = useLatchkey()
   const accounts = useAccountsStore()
@@ -25,9 +26,9 @@ export function useUserEdit(account: string, user: AdminUser) {
   const { say } = useToast()
   const { id } = user
   const editor = useAvatarEditor(account, id)
-  /** The user as the service showed them last. */
+  /** The user as GitLab last sent them. */
   const seen = shallowRef(user)
-  /** For suggestions alone; without them one types. */
+  /** Only for suggestions, so a failure does not matter. */
   const emails = useAccountQuery(account, ['emails.listOf', id], (read) =>
     allPages((cursor) => read(account).emails.listOf({ id, cursor })),
   )
@@ -39,7 +40,7 @@ export function useUserEdit(account: string, user: AdminUser) {
   const form = useUserForm({
     mode: 'edit',
     key: `user ${id} by ${account}`,
-    what: 'What you changed',
+    what: t('editing.unsavedEdit'),
     from: draftOf(user),
     alsoLost: editor.isDirty,
     suggestions: () => confirmed.value,
@@ -48,14 +49,14 @@ export function useUserEdit(account: string, user: AdminUser) {
   const { base, draft, conflicts, elsewhere, ignored } = form
   const isSelf = computed(() => accounts.byId(account)?.user.id === id)
   const rows = computed(() => changeRows(base.value, draft))
-  /** An address that waits for its owner to open a link. */
+  /** A new address that its owner has not confirmed yet. */
   const waiting = ref<string>()
-  // What was typed before a reload was typed over what was there then.
+  // A draft from before a reload was typed over older values.
   form.adopt(draftOf(user))
 
   async function save(sent: UserDraft) {
     const before = base.value
-    if (rows.value.length === 0) return say('Nothing to save.')
+    if (rows.value.length === 0) return say(t('editing.nothingToSave'))
     if (!(await mayGiveUpOwnRights())) return
     const changes = changesOf(before, sent)
     const outcome = await latchkey(account).userEdits.save({
@@ -73,17 +74,17 @@ export function useUserEdit(account: string, user: AdminUser) {
     ignored.value = outcome.ignored
     const undo = undoOf(before, sent, after, taken)
     say(
-      savedWords({
+      savedMessage({
         ...outcome,
         waiting: waiting.value,
         altered: outcome.ignored.filter((name) => isAltered(name, before, after)),
       }),
-      undo && { label: 'Undo', run: () => takeBack(undo, after) },
+      undo && { label: t('common.undo'), run: () => undoSave(undo, after) },
     )
     if (isSelf.value) await readOwnRights()
   }
 
-  /** Takes over the user as somebody else left them; both sides of what both changed are shown. */
+  /** Puts newer values from GitLab into the form; both values of a conflict are shown. */
   function adopt(now: AdminUser) {
     seen.value = now
     form.adopt(draftOf(now))
@@ -100,18 +101,18 @@ export function useUserEdit(account: string, user: AdminUser) {
     if (choice === 'theirs') form.keepTheirs(name)
     else form.useMine(name)
     if (name !== 'extern_uid') return
-    // The form holds an identity to be added, and none of those that are there.
+    // The form has only the identity to be added, not the existing ones.
     form.rebase({ ...base.value, ...noIdentity })
     if (choice === 'theirs') Object.assign(draft, noIdentity)
   }
 
-  /** Brings back what is still as it was saved. */
-  async function takeBack(changes: UserChanges, after: UserDraft) {
+  /** Restores the fields that nobody changed since the save. */
+  async function undoSave(changes: UserChanges, after: UserDraft) {
     try {
       const edit = { id, base: baseOf(after, seen.value), changes }
       const outcome = await latchkey(account).userEdits.undo(edit)
       adopt(outcome.now)
-      say(undoneWords(outcome.now, outcome))
+      say(undoneMessage(outcome.now, outcome))
       if (isSelf.value) await readOwnRights()
     } catch (error) {
       const { message, hint } = failureOf(error)
@@ -122,9 +123,9 @@ export function useUserEdit(account: string, user: AdminUser) {
   async function mayGiveUpOwnRights(): Promise<boolean> {
     if (!isSelf.value || base.value.admin !== 'yes' || draft.admin === 'yes') return true
     return ask({
-      title: 'Give up your own rights?',
-      text: 'You are no administrator any more as soon as this is saved, and only another administrator can make you one again.',
-      confirm: 'Give them up',
+      title: t('editing.giveUpAdmin'),
+      text: t('editing.giveUpAdminText'),
+      confirm: t('editing.giveUpAdminConfirm'),
       dangerous: true,
     })
   }
@@ -141,7 +142,7 @@ function isWaiting(before: UserDraft, sent: UserDraft, after: UserDraft): boolea
   return !isSameEmail(wanted, before.email) && !isSameEmail(wanted, after.email)
 }
 
-/** Whether a field became something that nobody typed. */
+/** Whether GitLab stored a value that nobody typed. */
 function isAltered(name: string, before: UserDraft, after: UserDraft): boolean {
   const known = name as UserFieldName
   return known in after && !sameUserValue(name, before[known], after[known])

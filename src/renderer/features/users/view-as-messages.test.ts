@@ -21,23 +21,23 @@ it('warns that the last activity changes, and what GitLab may refuse for a dorma
   expect(warning({ last_activity_on: null })).toContain('changes from never to today.')
 })
 
-it('says nothing of deactivating where that is not possible anyway', () => {
+it('does not mention deactivation if it is not possible anyway', () => {
   for (const changes of [{ state: 'blocked' }, { last_activity_on: '2026-11-01' }]) {
     expect(warning(changes)).toMatch(/to today\.$/)
   }
 })
 
-it('counts the day before an earlier view for who is dormant', () => {
+it('uses the day before an earlier view to tell who is dormant', () => {
   expect(warning({ last_activity_on: '2026-11-20' }, viewed)).toContain('deactivate')
   expect(warning({ last_activity_on: '2026-11-21' })).not.toContain('deactivate')
 })
 
-it('says that a date of today does not change', () => {
-  expect(warning({ last_activity_on: '2026-11-22' }, viewed)).toMatch(/the date doesn't change\.$/)
+it('says that a date of today doesn’t change', () => {
+  expect(warning({ last_activity_on: '2026-11-22' }, viewed)).toMatch(/the date doesn’t change\.$/)
   expect(warning({ last_activity_on: undefined })).toMatch(/as their activity today\.$/)
 })
 
-it('says on the page of a user which date was changed, and until when', () => {
+it('says which date a view changed, and until when', () => {
   expect(viewAsActivityMessage(user, viewed, moderator)).toMatch(
     /^Last activity (March 3|3 March),? 2025; changed to .*2026 by viewing as this user\. GitLab may refuse to deactivate them until .*2027\.$/,
   )

@@ -2,41 +2,44 @@ import { dormantDays, objectionTo } from '../../../shared/moderation.ts'
 import type { Moderator } from '../../../shared/moderation.ts'
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
 import { type ViewedActivity, ownActivity } from '../../../shared/viewed-activity.ts'
+import { t } from '../../ui/messages.ts'
 import { fullDay } from '../../ui/time/moments.ts'
 
-/** What a user's last activity becomes by viewing as them. `user` is as the service sent them. */
+/** Warns how viewing as a user changes their last activity. `user` is as GitLab sent them. */
 export function viewWarning(
   user: AdminUser,
   viewed: ViewedActivity | undefined,
   moderator: Moderator,
 ): string {
   const { username, last_activity_on: day } = user
-  const counts = `GitLab counts viewing as @${username} as their activity today`
   const today = new Date(moderator.now).toISOString().slice(0, 10)
-  if (day === undefined) return `${counts}.`
-  if (day && day.slice(0, 10) >= today) {
-    return `${counts}. Their last activity is today already, so the date doesn't change.`
-  }
-  const change = `${counts}: their last activity changes from ${dayWords(day)} to today.`
+  if (day === undefined) return t('viewAs.countsAsActivity', { username })
+  if (day && day.slice(0, 10) >= today) return t('viewAs.activeToday', { username })
+  const change = day
+    ? t('viewAs.activityChanges', { username, day: formatDay(day) })
+    : t('viewAs.activityChangesFromNever', { username })
   const own = { ...user, last_activity_on: ownActivity(day, viewed) }
   if (objectionTo('deactivate', own, moderator)) return change
-  return `${change} Latchkey still treats them as dormant, but GitLab may refuse to deactivate them for ${dormantDays} days.`
+  return `${change} ${t('viewAs.staysDormant', { days: dormantDays })}`
 }
 
-/** Whose date a user's page shows. `user` is with their own last activity. */
+/** Explains the last activity on the page of a user who was viewed. `user` is with their own last activity. */
 export function viewAsActivityMessage(
   user: AdminUser,
-  viewed: ViewedActivity,
+  { before, last }: ViewedActivity,
   moderator: Moderator,
 ): string {
-  const before =
-    viewed.before === null ? 'Never active' : `Last activity ${dayWords(viewed.before)}`
-  const change = `${before}; changed to ${dayWords(viewed.last)} by viewing as this user.`
+  const day = formatDay(last)
+  const change =
+    before === null
+      ? t('viewAs.changedFromNever', { day })
+      : t('viewAs.changedFrom', { before: formatDay(before), day })
   if (objectionTo('deactivate', user, moderator)) return change
-  const until = Date.parse(`${viewed.last}T00:00:00Z`) + dormantDays * 86_400_000
-  return `${change} GitLab may refuse to deactivate them until ${dayWords(new Date(until).toISOString().slice(0, 10))}.`
+  const until = Date.parse(`${last}T00:00:00Z`) + dormantDays * 86_400_000
+  const end = formatDay(new Date(until).toISOString())
+  return `${change} ${t('viewAs.noDeactivation', { day: end })}`
 }
 
-function dayWords(day: string | null): string {
-  return day === null ? 'never' : fullDay(day.slice(0, 10))
+function formatDay(day: string): string {
+  return fullDay(day.slice(0, 10))
 }

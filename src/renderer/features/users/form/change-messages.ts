@@ -1,9 +1,11 @@
+import type { MessageId } from '../../../../shared/messages/message.ts'
+import { t } from '../../../ui/messages.ts'
 import { changedNames } from './user-draft.ts'
 import type { UserDraft } from './user-draft.ts'
 import { userFields } from './user-fields.ts'
-import type { UserFieldName } from './user-fields.ts'
+import type { UserFieldKind, UserFieldName } from './user-fields.ts'
 
-/** One change as a person reads it before it is sent. */
+/** One change, shown before it is sent. */
 export interface ChangeRow {
   name: UserFieldName
   label: string
@@ -11,28 +13,34 @@ export interface ChangeRow {
   to: string
 }
 
-/** What would be sent, old and new side by side. A password is never among it. */
+/** The changes that would be sent, old and new value side by side. Passwords are never shown. */
 export function changeRows(before: UserDraft, draft: UserDraft): ChangeRow[] {
   return changedNames(before, draft).map((name) => ({
     name,
-    label: userFields[name].label,
+    label: t(userFields[name].label),
     from: formatFieldValue(name, before[name]),
     to: formatFieldValue(name, draft[name]),
   }))
 }
 
-/** A value as it is shown: old and new side by side, and theirs beside mine. */
+/** Formats the value of a field. */
 export function formatFieldValue(name: UserFieldName, value: string): string {
   const { kind, choices } = userFields[name]
   const text = value.trim()
-  if (kind === 'password') return text ? 'a new one' : 'not shown'
-  if (text === '') return kind === 'minutes' ? 'as the instance sets it' : emptyWords(kind)
-  if (kind === 'flag') return text === 'yes' ? 'yes' : 'no'
-  if (kind === 'choice') return choices?.[Number(text)] ?? text
-  if (name === 'shared_runners_minutes_limit' && Number(text) === 0) return 'unlimited'
+  if (kind === 'password') return t(text ? 'fields.newPassword' : 'fields.notShown')
+  if (text === '') return t(emptyLabel(kind))
+  if (kind === 'flag') return t(text === 'yes' ? 'fields.yes' : 'fields.no')
+  if (kind === 'choice') {
+    const choice = choices?.[Number(text)]
+    return choice ? t(choice) : text
+  }
+  if (name === 'shared_runners_minutes_limit' && Number(text) === 0) {
+    return t('fields.unlimited')
+  }
   return text
 }
 
-function emptyWords(kind: string): string {
-  return kind === 'flag' ? 'not known' : 'empty'
+function emptyLabel(kind: UserFieldKind): MessageId {
+  if (kind === 'minutes') return 'fields.instanceDefault'
+  return kind === 'flag' ? 'fields.unknown' : 'fields.empty'
 }

@@ -1,5 +1,5 @@
-import { exceptionWords, fieldList, ignoredWords, notSetWords } from '../../../data/field-list.ts'
 import { nameInWords } from '../../../data/shown-name.ts'
+import { t } from '../../../ui/messages.ts'
 import { userFieldNames, userFields } from './user-fields.ts'
 
 interface Named {
@@ -7,7 +7,7 @@ interface Named {
   username: string
 }
 
-/** What a save came to. */
+/** The result of a save. */
 export interface SavedEdit {
   now: Named & { email?: string | null | undefined }
   sent: readonly string[]
@@ -16,70 +16,70 @@ export interface SavedEdit {
   theirs: readonly string[]
   /** A new address that its owner has to confirm first. */
   waiting?: string | undefined
-  /** Of what was not taken, what the service stored in another way. */
+  /** The ignored fields for which GitLab stored another value. */
   altered?: readonly string[]
 }
 
-/** What was saved, and what was not, in sentences. */
-export function savedWords(edit: SavedEdit): string {
+/** Says which fields were saved and which were not. */
+export function savedMessage(edit: SavedEdit): string {
   const { now, sent, ignored, theirs, waiting, altered = [] } = edit
-  const dropped = ignored.filter((name) => !altered.includes(name))
+  const user = nameInWords(now)
   const isTaken = (name: string) =>
     !ignored.includes(name) && !(name === 'email' && waiting !== undefined)
   const taken = labelsOf(sent.filter(isTaken))
+  const dropped = labelsOf(ignored.filter((name) => !altered.includes(name)))
   const isNothing = taken.length + ignored.length === 0 && waiting === undefined
   return sentences(
-    isNothing && 'Nothing to save: GitLab already has these values.',
-    taken.length > 0 &&
-      dropped.length === 0 &&
-      `Saved for ${nameInWords(now)}: ${fieldList(taken)}.`,
+    isNothing && t('editing.sameValues'),
+    taken.length > 0 && dropped.length === 0 && t('editing.saved', { user, fields: taken }),
     taken.length > 0 &&
       dropped.length > 0 &&
-      `Saved for ${nameInWords(now)}, ${exceptionWords(labelsOf(dropped))}.`,
-    taken.length === 0 && dropped.length > 0 && `Not saved: ${ignoredWords(labelsOf(dropped))}.`,
-    altered.length > 0 && `GitLab stored another value for ${fieldList(labelsOf(altered))}.`,
+      t('editing.savedExcept', { user, fields: dropped, count: dropped.length }),
+    taken.length === 0 && dropped.length > 0 && t('editing.notSavedFields', { fields: dropped }),
+    altered.length > 0 && t('editing.storedOtherValue', { fields: labelsOf(altered) }),
     waiting !== undefined &&
-      `The email stays ${now.email} until its owner opens the link sent to ${waiting}.`,
-    theirs.length > 0 && `Changed by someone else meanwhile: ${fieldList(labelsOf(theirs))}.`,
+      t('editing.emailPending', { current: now.email ?? '', pending: waiting }),
+    theirs.length > 0 && t('editing.changedMeanwhile', { fields: labelsOf(theirs) }),
   )
 }
 
-/** What an undo came to. */
-export function undoneWords(
+/** Says which fields were undone and which were not. */
+export function undoneMessage(
   now: Named,
   { sent, left, ignored }: Record<'sent' | 'left' | 'ignored', readonly string[]>,
 ): string {
+  const user = nameInWords(now)
   const undone = labelsOf(sent.filter((name) => !ignored.includes(name)))
   const kept = labelsOf(left)
   const isAll = kept.length + ignored.length === 0
   return sentences(
-    isAll && `Undone for ${nameInWords(now)}.`,
-    !isAll && undone.length > 0 && `Undone for ${nameInWords(now)}: ${fieldList(undone)}.`,
-    !isAll && undone.length === 0 && 'Nothing was undone.',
-    kept.length > 0 && `Left as it is, because it was changed since: ${fieldList(kept)}.`,
-    ignored.length > 0 && `Not undone: ${ignoredWords(labelsOf(ignored))}.`,
+    isAll && t('editing.undone', { user }),
+    !isAll && undone.length > 0 && t('editing.undoneFields', { user, fields: undone }),
+    !isAll && undone.length === 0 && t('editing.nothingUndone'),
+    kept.length > 0 && t('editing.keptAfterUndo', { fields: kept }),
+    ignored.length > 0 && t('editing.notUndone', { fields: labelsOf(ignored) }),
   )
 }
 
-/** Why a form is not saved: the fields that both sides changed. */
-export function conflictWords(conflicts: readonly string[], theirs: readonly string[]): string {
+/** Says which fields both sides changed, so that the form can't be saved yet. */
+export function conflictMessage(conflicts: readonly string[], theirs: readonly string[]): string {
   return sentences(
-    conflicts.length > 0 &&
-      `Someone else changed ${fieldList(labelsOf(conflicts))} too. Choose which value to keep, then save.`,
-    theirs.length > 0 && `Also changed by someone else: ${fieldList(labelsOf(theirs))}.`,
+    conflicts.length > 0 && t('editing.conflict', { fields: labelsOf(conflicts) }),
+    theirs.length > 0 && t('editing.alsoChangedElsewhere', { fields: labelsOf(theirs) }),
   )
 }
 
-/** What a new user came to: what was set, and what was not. */
-export function ignoredInCreation(ignored: readonly string[]): string {
-  return notSetWords(labelsOf(ignored))
+/** Says which fields of a new user were ignored. */
+export function notSetMessage(ignored: readonly string[]): string {
+  const fields = labelsOf(ignored)
+  return fields.length > 0 ? t('editing.notSet', { fields }) : ''
 }
 
-/** How fields are called on the screen, as far as the form has them; a modifier of another field is none. */
+/** The labels of the fields that the form has; a modifier of another field is none. */
 function labelsOf(names: readonly string[]): string[] {
   return userFieldNames
     .filter((name) => names.includes(name) && name !== 'skip_reconfirmation')
-    .map((name) => userFields[name].label)
+    .map((name) => t(userFields[name].label))
 }
 
 function sentences(...parts: (string | false)[]): string {

@@ -10,16 +10,16 @@ import type { UserFieldName, UserFormMode } from './user-fields.ts'
 
 type UserFormOptions = Omit<FormOptions<UserDraft>, 'fields' | 'check' | 'explain' | 'same'> & {
   mode: UserFormMode
-  /** Addresses of which it is known that they are confirmed. */
+  /** Addresses known to be confirmed. */
   suggestions: (draft: UserDraft) => readonly string[]
 }
 
-/** A person as they are being filled in. */
+/** The form that creates or edits a user. */
 export function useUserForm({ mode, suggestions, ...options }: UserFormOptions) {
   const sent = shallowRef<readonly UserFieldName[]>([])
-  /** Fields that others changed, and that were taken over into the form. */
+  /** Fields that others changed, whose new values are in the form. */
   const elsewhere = shallowRef<readonly string[]>([])
-  /** Fields that were saved in vain. */
+  /** Fields that GitLab ignored in the last save. */
   const ignored = shallowRef<readonly string[]>([])
   const form = useForm<UserDraft>({
     ...options,

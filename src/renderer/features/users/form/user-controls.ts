@@ -1,29 +1,33 @@
+import type { MessageId } from '../../../../shared/messages/message.ts'
 import type { Field, Fields } from '../../../data/form-field.ts'
+import { t } from '../../../ui/messages.ts'
 import { noteFor } from './field-notes.ts'
 import type { UserDraft } from './user-draft.ts'
 import { userFieldNames, userFields } from './user-fields.ts'
 import type { UserFieldName, UserFormMode } from './user-fields.ts'
 
-/** The fields of a person as a form draws them; `suggestions` are addresses that are confirmed. */
+/** The fields of a user as a form draws them; `suggestions` are confirmed addresses. */
 export function userControls(
   mode: UserFormMode,
   draft: UserDraft,
   base: UserDraft,
   suggestions: readonly string[],
 ): Fields {
-  const undecided = mode === 'create' ? 'As the instance sets it' : 'As it is'
+  const undecided = t(mode === 'create' ? 'fields.instanceDefault' : 'editing.noChange')
   const suggested: Partial<Record<UserFieldName, readonly string[]>> = {
     public_email: suggestions,
     commit_email: [...suggestions, '_private'],
   }
 
   function controlOf(name: UserFieldName): Field {
-    const { label, kind, hint, choices = {}, ...field } = userFields[name]
+    const { label, kind, placeholder, choices = {}, limit, isCode } = userFields[name]
+    const hint = noteFor(name, draft, mode) ?? userFields[name].hint
     const common = {
-      label,
-      hint: noteFor(name, draft, mode) ?? hint,
+      label: t(label),
+      hint: hint && t(hint),
       disabled: isIdle(name, draft, base),
     }
+    const field = { ...common, placeholder: placeholder && t(placeholder), limit, isCode }
     switch (kind) {
       case 'flag':
         return base[name] === ''
@@ -32,9 +36,9 @@ export function userControls(
       case 'choice':
         return { ...common, kind: 'select', choices: listed(choices, base[name], undecided) }
       case 'minutes':
-        return { ...common, ...field, kind: 'number' }
+        return { ...field, kind: 'number' }
       default:
-        return { ...common, ...field, kind, suggestions: suggested[name] }
+        return { ...field, kind, suggestions: suggested[name] }
     }
   }
 
@@ -42,22 +46,22 @@ export function userControls(
   return Object.fromEntries(names.map((name) => [name, controlOf(name)]))
 }
 
-/** What a flag can be that is not decided yet. */
+/** The choices of a flag that has no value yet. */
 function flagChoices(undecided: string) {
   return [
     { value: '', label: undecided },
-    { value: 'yes', label: 'Yes' },
-    { value: 'no', label: 'No' },
+    { value: 'yes', label: t('fields.yes') },
+    { value: 'no', label: t('fields.no') },
   ]
 }
 
-function listed(choices: Record<number, string>, base: string, undecided: string) {
-  const known = Object.entries(choices).map(([value, label]) => ({ value, label }))
+function listed(choices: Record<number, MessageId>, base: string, undecided: string) {
+  const known = Object.entries(choices).map(([value, label]) => ({ value, label: t(label) }))
   if (choices[Number(base)] && base !== '') return known
   return [{ value: base, label: base || undecided }, ...known]
 }
 
-/** What does not count beside something else. */
+/** Whether another field overrides this one. */
 function isIdle(name: UserFieldName, draft: UserDraft, base: UserDraft): boolean {
   if (name === 'password') {
     return draft.reset_password === 'yes' || draft.force_random_password === 'yes'

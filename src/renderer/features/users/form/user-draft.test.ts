@@ -33,14 +33,14 @@ const before = draftOf(nora)
 const changed = (change: Partial<UserDraft>) => ({ ...before, ...change })
 
 describe('changes', () => {
-  it('are none for a form that nobody touched, or in which only space was added', () => {
+  it('are empty for an untouched form, or if only spaces were added', () => {
     expect(changesOf(before, before)).toEqual({})
     expect(
       changesOf(before, changed({ name: ' Nora Quist  ', email: 'nora@example.org ' })),
     ).toEqual({})
   })
 
-  it('hold what is different and nothing else, as the interface wants it', () => {
+  it('have only the changed fields, in the format of the API', () => {
     const draft = changed({
       name: 'Nora Q.',
       admin: 'yes',
@@ -63,11 +63,11 @@ describe('changes', () => {
     })
   })
 
-  it('empty a text with an empty text', () => {
+  it('clear a text with an empty text', () => {
     expect(changesOf({ ...before, location: 'Bergen' }, before)).toEqual({ location: '' })
   })
 
-  it('send provider and UID together, whichever of them was typed', () => {
+  it('send provider and UID together, whichever was typed', () => {
     expect(changesOf(before, changed({ provider: 'ldapmain', extern_uid: ' uid=nora ' }))).toEqual({
       provider: 'ldapmain',
       extern_uid: 'uid=nora',
@@ -80,36 +80,36 @@ describe('changes', () => {
     })
   })
 
-  it('leave limits to the service where somebody becomes external', () => {
+  it('leave the limits of an external user to GitLab', () => {
     const draft = changed({ external: 'yes', projects_limit: '9', can_create_group: 'no' })
     expect(changesOf(before, draft)).toEqual({ external: true })
   })
 
-  it('skip the confirmation of an e-mail only with a new e-mail', () => {
+  it('skip the confirmation of an email only with a new email', () => {
     expect(changesOf(before, changed({ skip_reconfirmation: 'yes' }))).toEqual({})
     const draft = changed({ skip_reconfirmation: 'yes', email: 'n@example.org' })
     expect(changesOf(before, draft)).toEqual({ email: 'n@example.org', skip_reconfirmation: true })
   })
 
-  it('know nothing of what the service does not tell, until it is decided', () => {
+  it('leave out fields that GitLab does not return, until they are decided', () => {
     expect(before.view_diffs_file_by_file).toBe('')
     expect(before.auditor).toBe('')
     expect(changesOf(before, changed({ auditor: 'no' }))).toEqual({ auditor: false })
   })
 
-  it('are shown in words, without the password', () => {
+  it('are shown without the password', () => {
     const draft = changed({ theme_id: '5', password: 'tidal-lantern-19', name: '', admin: 'yes' })
     expect(changeRows(before, draft)).toEqual([
-      { name: 'name', label: 'Name', from: 'Nora Quist', to: 'empty' },
-      { name: 'password', label: 'Password', from: 'not shown', to: 'a new one' },
-      { name: 'admin', label: 'Administrator', from: 'no', to: 'yes' },
+      { name: 'name', label: 'Name', from: 'Nora Quist', to: 'Empty' },
+      { name: 'password', label: 'Password', from: 'Not shown', to: 'New password' },
+      { name: 'admin', label: 'Administrator', from: 'No', to: 'Yes' },
       { name: 'theme_id', label: 'Navigation theme', from: 'Indigo', to: 'Green' },
     ])
   })
 })
 
 describe('the base of an edit', () => {
-  it('is what the service showed, by the names and values of the interface', () => {
+  it('has the fields as GitLab returned them', () => {
     const base = baseOf(before, nora)
     expect(base).toMatchObject({
       name: 'Nora Quist',
@@ -122,7 +122,7 @@ describe('the base of an edit', () => {
     expect(base).not.toHaveProperty('extern_uid')
   })
 
-  it('has the identity at the provider of the one that is added', () => {
+  it('has the existing identity at the new identity’s provider', () => {
     const identities = [{ provider: 'saml', extern_uid: 'nora' }]
     expect(baseOf(before, { ...nora, identities }, 'saml')).toMatchObject({ extern_uid: 'nora' })
     expect(baseOf(before, nora, 'saml')).toMatchObject({ extern_uid: null })
@@ -132,7 +132,7 @@ describe('the base of an edit', () => {
 describe('creation', () => {
   const fresh = { ...freshDraft(), name: 'Nora', username: 'nora', email: ' nora@example.org ' }
 
-  it('sends the three that are needed and what is decided', () => {
+  it('sends the three required fields and the decided ones', () => {
     expect(createOf({ ...fresh, reset_password: 'yes', private_profile: 'yes' })).toEqual({
       name: 'Nora',
       username: 'nora',
@@ -142,7 +142,7 @@ describe('creation', () => {
     })
   })
 
-  it('sends no password that would not count', () => {
+  it('sends no password that would be overridden', () => {
     const password = 'tidal-lantern-19'
     expect(createOf({ ...fresh, password })).toMatchObject({ password })
     const random = createOf({ ...fresh, password, force_random_password: 'yes' })
@@ -159,7 +159,7 @@ describe('undo', () => {
     expect(undoOf(before, sent, after, [])).toBeUndefined()
   })
 
-  it('gives an external user back what went along', () => {
+  it('restores the limits of an external user', () => {
     const sent = changed({ external: 'yes' })
     const after = { ...sent, projects_limit: '0', can_create_group: 'no' }
     expect(undoOf(before, sent, after)).toEqual({
@@ -169,7 +169,7 @@ describe('undo', () => {
     })
   })
 
-  it('brings an e-mail back without asking for a confirmation again', () => {
+  it('restores an email without another confirmation', () => {
     const sent = changed({ email: 'n@example.org', skip_reconfirmation: 'yes' })
     expect(undoOf(before, sent, { ...sent, skip_reconfirmation: 'no' })).toEqual({
       email: 'nora@example.org',
@@ -177,7 +177,7 @@ describe('undo', () => {
     })
   })
 
-  it('is not offered where something cannot be taken back', () => {
+  it('is not offered for a change that can’t be undone', () => {
     const undo = (change: Partial<UserDraft>, after = changed(change)) =>
       undoOf(before, changed(change), after)
     expect(undo({ password: 'tidal-lantern-19' })).toBeUndefined()
@@ -187,7 +187,7 @@ describe('undo', () => {
   })
 })
 
-describe('an instance that does not know a field', () => {
+describe('an instance without some fields', () => {
   const community: AdminUser = { id: 7, username: 'nora.q', name: 'Nora Quist', state: 'active' }
   const enterprise: AdminUser = {
     ...community,
@@ -198,7 +198,7 @@ describe('an instance that does not know a field', () => {
     extra_shared_runners_minutes_limit: null,
   }
 
-  it('has it not in the form of somebody who is there already', () => {
+  it('lacks them in the form of an existing user', () => {
     const unknown = unknownFields(community)
     expect(unknown.toSorted()).toEqual([
       'auditor',

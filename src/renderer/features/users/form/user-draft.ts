@@ -4,14 +4,14 @@ import { identityAt, sameUserValue, userRecord } from '../../../../shared/user-r
 import { userFieldNames, userFields } from './user-fields.ts'
 import type { UserFieldName } from './user-fields.ts'
 
-/** A form as it is filled in. Numbers stay the text that was typed; flags are `yes`, `no`, or empty where nothing is decided. */
+/** The values of the form. Numbers stay text; flags are `yes`, `no`, or empty while undecided. */
 export type UserDraft = Record<UserFieldName, string>
 
 export type NewUser = Parameters<AppApi['userEdits']['create']>[0]
 export type UserEdit = Parameters<AppApi['userEdits']['save']>[0]
 export type UserChanges = UserEdit['changes']
 
-/** Somebody new as the service makes them unasked; what the instance decides is empty. */
+/** A new user with GitLab's defaults; a default that the instance decides is empty. */
 export function freshDraft(): UserDraft {
   const empty = Object.fromEntries(userFieldNames.map((name) => [name, ''])) as UserDraft
   return {
@@ -26,7 +26,7 @@ export function freshDraft(): UserDraft {
   }
 }
 
-/** Somebody as they are. What the service does not tell is empty: their password, and the identity to be added. */
+/** The form of an existing user. The password and the identity to be added are empty, as GitLab never sends them. */
 export function draftOf(user: AdminUser): UserDraft {
   const record = userRecord(user)
   const shown = userFieldNames.filter((name) => Object.hasOwn(record, name))
@@ -34,7 +34,7 @@ export function draftOf(user: AdminUser): UserDraft {
     ...freshDraft(),
     skip_reconfirmation: 'no',
     view_diffs_file_by_file: '',
-    ...Object.fromEntries(shown.map((name) => [name, textOf(record[name])])),
+    ...Object.fromEntries(shown.map((name) => [name, inputText(record[name])])),
   }
 }
 
@@ -65,7 +65,7 @@ const telling = {
   extra_shared_runners_minutes_limit: 'extra_shared_runners_minutes_limit',
 } as const satisfies Partial<Record<UserFieldName, keyof AdminUser>>
 
-/** What is sent to turn one form into another: what is different, and nothing else. */
+/** The values to send: only those that differ. */
 export function changesOf(before: UserDraft, draft: UserDraft): UserChanges {
   const changes = Object.fromEntries(
     changedNames(before, draft).map((name) => [name, valueOf(name, draft[name])]),
@@ -80,7 +80,7 @@ export function changesOf(before: UserDraft, draft: UserDraft): UserChanges {
   return changes
 }
 
-/** What is sent to make somebody. */
+/** The values to send for a new user. */
 export function createOf(draft: UserDraft): NewUser {
   const { name, username, email } = draft
   return {
@@ -99,8 +99,8 @@ export function changedNames(before: UserDraft, draft: UserDraft): UserFieldName
 }
 
 /**
- * What takes changes back: the old values of what was taken, and of what the service changed along with it. Nothing where
- * something cannot be taken back.
+ * The changes that undo a save: the old values of the saved fields, and of those that GitLab changed along with them. Undefined
+ * where a change can't be undone.
  */
 export function undoOf(
   before: UserDraft,
@@ -116,7 +116,7 @@ export function undoOf(
   ) {
     return undefined
   }
-  // The new email is a wish until it is confirmed, and nothing takes a wish back.
+  // A new email that is not confirmed yet can't be withdrawn.
   if (names.includes('email') && before.email === after.email) return undefined
   const along: UserFieldName[] = names.includes('external')
     ? ['projects_limit', 'can_create_group']
@@ -128,12 +128,12 @@ export function undoOf(
   return names.includes('email') ? { ...changes, skip_reconfirmation: true } : changes
 }
 
-/** No identity to be added. */
+/** The fields of an identity, empty. */
 export const noIdentity = { provider: '', extern_uid: '', group_id_for_saml: '' }
 
 const identity: readonly UserFieldName[] = ['provider', 'extern_uid', 'group_id_for_saml']
 
-function textOf(value: unknown): string {
+function inputText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return String(value ?? '')
 }
@@ -142,13 +142,13 @@ function isOneWay(name: UserFieldName): boolean {
   return name === 'password' || identity.includes(name)
 }
 
-/** Lines lose the space around them; what has several lines is kept as it was typed. */
+/** Trims single lines; longer texts and passwords stay as they were typed. */
 function tidied(name: UserFieldName, value: string): string {
   const { kind } = userFields[name]
   return kind === 'area' || kind === 'password' ? value : value.trim()
 }
 
-/** Some fields count only beside others (`lib/api/users.rb`, `ensure_external_user_rights` in `app/models/user.rb`). */
+/** Some fields are sent only with certain values of others (`lib/api/users.rb`, `ensure_external_user_rights` in `app/models/user.rb`). */
 function isSent(name: UserFieldName, before: UserDraft, draft: UserDraft): boolean {
   switch (name) {
     case 'password':

@@ -53,11 +53,11 @@ describe('before it is sent', () => {
     { website_url: '' },
     { username: 'Nora_Q-2' },
     { email: 'kim@intranet', public_email: 'jörg@example.com', commit_email: 'o&m@example.com' },
-  ])('lets %j pass', (change) => {
+  ])('accepts %j', (change) => {
     expect(namesOf(change)).toEqual([])
   })
 
-  it('wants the three that are needed and a way to a password of somebody new', () => {
+  it('requires name, username, email and a password option for a new user', () => {
     const errors = (draft: UserDraft) => Object.keys(draftErrors(freshDraft(), draft, 'create'))
     const draft = freshDraft()
     expect(errors(draft)).toEqual(['name', 'username', 'email', 'password'])
@@ -65,30 +65,33 @@ describe('before it is sent', () => {
   })
 })
 
-describe('what the service said', () => {
+describe('an answer of GitLab', () => {
   const failure = (change: Partial<Failure>): Failure => ({
     kind: 'invalid',
     message: 'Refused.',
     ...change,
   })
 
-  it.each(['conflict', 'not-found'] as const)('of a %s stands at what is taken', (kind) => {
-    const said = (message: string) =>
-      Object.keys(serviceErrors(failure({ kind, message }), ['email', 'username', 'bio']))
-    expect(said('Email has already been taken.')).toEqual(['email'])
-    expect(said('Username has already been taken.')).toEqual(['username'])
-    expect(said('Not Found.')).toEqual(['email', 'username'])
-    expect(said('User Not Found.')).toEqual([])
-  })
+  it.each(['conflict', 'not-found'] as const)(
+    'with a %s is shown at the field that is taken',
+    (kind) => {
+      const said = (message: string) =>
+        Object.keys(serviceErrors(failure({ kind, message }), ['email', 'username', 'bio']))
+      expect(said('Email has already been taken.')).toEqual(['email'])
+      expect(said('Username has already been taken.')).toEqual(['username'])
+      expect(said('Not Found.')).toEqual(['email', 'username'])
+      expect(said('User Not Found.')).toEqual([])
+    },
+  )
 
-  it('of an address that is not theirs says what to do first', () => {
+  it('about an address that is not theirs says what to do first', () => {
     const errors = serviceErrors(failure({ kind: 'not-found', message: 'Email Not Found.' }), [
       'email',
     ])
-    expect(errors.email?.[0]).toContain('add it among their e-mails first')
+    expect(errors.email?.[0]).toContain('Add it to their emails first')
   })
 
-  it('is left to the whole where no field that was sent can be meant', () => {
+  it('is not assigned to a field if none that was sent fits', () => {
     expect(serviceErrors(failure({ kind: 'not-found', message: 'Not Found.' }), ['bio'])).toEqual(
       {},
     )

@@ -1,11 +1,12 @@
 import { userFieldLabels } from '../../../../shared/field-labels.ts'
+import type { MessageId } from '../../../../shared/messages/message.ts'
 import { colourSchemes, themes } from '../../../data/profile/field-text.ts'
 import { bioLimit, nameLimit } from '../../../../shared/limits.ts'
 
-/** How a field is filled in. Flags and choices may be empty where nothing is known or decided. */
+/** The control of a field. Flags and choices may be empty while unknown or undecided. */
 export type UserFieldKind = 'text' | 'area' | 'number' | 'minutes' | 'flag' | 'choice' | 'password'
 
-/** Every field of a person that administrators write, by its name in the interface. */
+/** Every field of a user that administrators write, by its name in the interface. */
 export const userFieldNames = [
   'name',
   'username',
@@ -45,76 +46,81 @@ export const userFieldNames = [
 ] as const
 export type UserFieldName = (typeof userFieldNames)[number]
 
-/** Whether somebody new is made, or somebody changed. */
+/** Whether the form creates a user or edits one. */
 export type UserFormMode = 'create' | 'edit'
 
 export interface UserField {
-  label: string
+  label: MessageId
   kind: UserFieldKind
-  hint?: string
-  placeholder?: string
+  hint?: MessageId
+  placeholder?: MessageId
   /** Characters at most (`app/models/user.rb`, `app/models/user_detail.rb`). */
   limit?: number
   /** The choices of a `choice`, by value. */
-  choices?: Record<number, string>
-  /** Only there when somebody is made, or changed. */
+  choices?: Record<number, MessageId>
+  /** The only mode that has this field. */
   only?: UserFormMode
-  /** Lower-case letters and signs that no spelling checker should touch. */
+  /** Turns the spelling checker off. */
   isCode?: boolean
 }
 
 export const userFields: Record<UserFieldName, UserField> = {
-  name: { label: userFieldLabels.name, kind: 'text', limit: nameLimit, placeholder: 'Nora Quist' },
+  name: {
+    label: userFieldLabels.name,
+    kind: 'text',
+    limit: nameLimit,
+    placeholder: 'editing.namePlaceholder',
+  },
   username: {
     label: userFieldLabels.username,
     kind: 'text',
     limit: nameLimit,
     isCode: true,
-    placeholder: 'nora.q',
-    hint: 'Letters, digits, “_”, “-” and “.”.',
+    placeholder: 'editing.usernamePlaceholder',
+    hint: 'editing.usernameHint',
   },
   email: {
     label: userFieldLabels.email,
     kind: 'text',
     isCode: true,
-    placeholder: 'nora@example.com',
+    placeholder: 'editing.emailPlaceholder',
   },
   skip_confirmation: {
     label: userFieldLabels.skip_confirmation,
     kind: 'flag',
     only: 'create',
-    hint: 'The address counts as confirmed at once, and no link is sent to it.',
+    hint: 'editing.skipConfirmationHint',
   },
   skip_reconfirmation: {
     label: userFieldLabels.skip_reconfirmation,
     kind: 'flag',
     only: 'edit',
-    hint: 'The new e-mail counts at once. Without this it waits until its owner opened the link that is sent there.',
+    hint: 'editing.skipReconfirmationHint',
   },
   public_email: {
     label: userFieldLabels.public_email,
     kind: 'text',
     isCode: true,
-    hint: 'Must be one of their confirmed addresses. Empty shows none.',
+    hint: 'editing.publicEmailHint',
   },
   commit_email: {
     label: userFieldLabels.commit_email,
     kind: 'text',
     isCode: true,
-    hint: 'One of their confirmed addresses, or _private for an address that nobody else sees.',
+    hint: 'editing.commitEmailHint',
   },
   password: { label: userFieldLabels.password, kind: 'password', limit: 128 },
   reset_password: {
     label: userFieldLabels.reset_password,
     kind: 'flag',
     only: 'create',
-    hint: 'They get a mail and choose a password of their own.',
+    hint: 'editing.resetPasswordHint',
   },
   force_random_password: {
     label: userFieldLabels.force_random_password,
     kind: 'flag',
     only: 'create',
-    hint: 'Nobody gets to see it, for people who sign in with a provider.',
+    hint: 'editing.randomPasswordHint',
   },
   bio: { label: userFieldLabels.bio, kind: 'area', limit: bioLimit },
   pronouns: { label: userFieldLabels.pronouns, kind: 'text', limit: 50 },
@@ -125,7 +131,7 @@ export const userFields: Record<UserFieldName, UserField> = {
     kind: 'text',
     limit: 500,
     isCode: true,
-    placeholder: 'https://example.com',
+    placeholder: 'editing.websitePlaceholder',
   },
   linkedin: { label: userFieldLabels.linkedin, kind: 'text', limit: 500, isCode: true },
   twitter: { label: userFieldLabels.twitter, kind: 'text', limit: 500, isCode: true },
@@ -134,55 +140,55 @@ export const userFields: Record<UserFieldName, UserField> = {
     kind: 'text',
     limit: 500,
     isCode: true,
-    hint: 'The number of the user there, 17 to 20 digits.',
+    hint: 'editing.discordHint',
   },
   github: {
     label: userFieldLabels.github,
     kind: 'text',
     limit: 500,
     isCode: true,
-    hint: 'Their username there.',
+    hint: 'editing.githubHint',
   },
   skype: { label: userFieldLabels.skype, kind: 'text', limit: 500, isCode: true },
   private_profile: {
     label: userFieldLabels.private_profile,
     kind: 'flag',
-    hint: 'Others see little more than the name.',
+    hint: 'editing.privateProfileHint',
   },
   admin: {
     label: userFieldLabels.admin,
     kind: 'flag',
-    hint: 'May do everything, to everybody, on this instance.',
+    hint: 'editing.adminHint',
   },
   external: {
     label: userFieldLabels.external,
     kind: 'flag',
-    hint: 'Sees only what they are given, and makes no project and no group: the projects limit becomes 0.',
+    hint: 'editing.externalHint',
   },
   can_create_group: { label: userFieldLabels.can_create_group, kind: 'flag' },
   projects_limit: {
     label: userFieldLabels.projects_limit,
     kind: 'number',
-    hint: 'How many projects they may have of their own; 0 is none.',
+    hint: 'editing.projectsLimitHint',
   },
   provider: {
     label: userFieldLabels.provider,
     kind: 'text',
     isCode: true,
-    placeholder: 'ldapmain',
-    hint: 'As the instance calls it. There is one identity for each provider.',
+    placeholder: 'editing.providerPlaceholder',
+    hint: 'editing.providerHint',
   },
   extern_uid: {
     label: userFieldLabels.extern_uid,
     kind: 'text',
     isCode: true,
-    placeholder: 'uid=nora,ou=people,dc=example,dc=com',
-    hint: 'What the provider calls them.',
+    placeholder: 'editing.externUidPlaceholder',
+    hint: 'editing.externUidHint',
   },
   group_id_for_saml: {
     label: userFieldLabels.group_id_for_saml,
     kind: 'number',
-    hint: 'The id of the group, for the provider group_saml alone.',
+    hint: 'editing.samlGroupHint',
   },
   theme_id: { label: userFieldLabels.theme_id, kind: 'choice', choices: themes },
   color_scheme_id: {
@@ -194,21 +200,21 @@ export const userFields: Record<UserFieldName, UserField> = {
   note: {
     label: userFieldLabels.note,
     kind: 'area',
-    hint: 'For administrators only; they do not see it.',
+    hint: 'editing.noteHint',
   },
   auditor: {
     label: userFieldLabels.auditor,
     kind: 'flag',
-    hint: 'Sees everything and changes nothing.',
+    hint: 'editing.auditorHint',
   },
   shared_runners_minutes_limit: {
     label: userFieldLabels.shared_runners_minutes_limit,
     kind: 'minutes',
-    hint: 'Empty takes what the instance sets, 0 is unlimited.',
+    hint: 'editing.minutesHint',
   },
   extra_shared_runners_minutes_limit: {
     label: userFieldLabels.extra_shared_runners_minutes_limit,
     kind: 'minutes',
-    hint: 'On top of those of the month. Empty or 0 is none.',
+    hint: 'editing.extraMinutesHint',
   },
 }

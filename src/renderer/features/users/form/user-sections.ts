@@ -1,33 +1,34 @@
+import type { MessageId } from '../../../../shared/messages/message.ts'
 import { userFields } from './user-fields.ts'
 import type { UserFieldName, UserFormMode } from './user-fields.ts'
 
 /** One part of the form. */
 export interface UserSection {
   id: string
-  title: string
-  /** What it is called where there is little room. */
-  short?: string
-  lead?: string
+  title: MessageId
+  /** A shorter title for the navigation. */
+  short?: MessageId
+  lead?: MessageId
   fields: readonly UserFieldName[]
 }
 
-/** The form, part by part. */
+/** The sections of the form, in their order. */
 const userSections: readonly UserSection[] = [
-  { id: 'account', title: 'Account', fields: ['name', 'username'] },
+  { id: 'account', title: 'editing.sectionAccount', fields: ['name', 'username'] },
   {
     id: 'addresses',
-    title: 'Addresses',
+    title: 'editing.sectionAddresses',
     fields: ['email', 'skip_confirmation', 'skip_reconfirmation', 'public_email', 'commit_email'],
   },
   {
     id: 'password',
-    title: 'Password',
+    title: 'editing.sectionPassword',
     fields: ['reset_password', 'force_random_password', 'password'],
   },
-  { id: 'picture', title: 'Picture', fields: [] },
+  { id: 'picture', title: 'editing.sectionAvatar', fields: [] },
   {
     id: 'profile',
-    title: 'Profile',
+    title: 'editing.sectionProfile',
     fields: [
       'bio',
       'pronouns',
@@ -44,28 +45,28 @@ const userSections: readonly UserSection[] = [
   },
   {
     id: 'rights',
-    title: 'Rights and limits',
-    short: 'Rights',
+    title: 'editing.sectionPermissions',
+    short: 'editing.sectionPermissionsShort',
     fields: ['admin', 'external', 'can_create_group', 'projects_limit'],
   },
   {
     id: 'provider',
-    title: 'Identity provider',
-    short: 'Provider',
-    lead: 'Provider and UID go together.',
+    title: 'editing.sectionProvider',
+    short: 'editing.sectionProviderShort',
+    lead: 'editing.sectionProviderLead',
     fields: ['provider', 'extern_uid', 'group_id_for_saml'],
   },
   {
     id: 'appearance',
-    title: 'Appearance',
+    title: 'editing.sectionAppearance',
     fields: ['theme_id', 'color_scheme_id', 'view_diffs_file_by_file'],
   },
-  { id: 'notes', title: 'Notes', fields: ['note'] },
+  { id: 'notes', title: 'editing.sectionNotes', fields: ['note'] },
   {
     id: 'tiered',
-    title: 'Premium and Ultimate',
-    short: 'Premium',
-    lead: 'Other editions of GitLab ignore these.',
+    title: 'editing.sectionTiered',
+    short: 'editing.sectionTieredShort',
+    lead: 'editing.sectionTieredLead',
     fields: ['auditor', 'shared_runners_minutes_limit', 'extra_shared_runners_minutes_limit'],
   },
 ]

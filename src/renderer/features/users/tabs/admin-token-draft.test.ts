@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fieldErrors } from '../../../data/form-field.ts'
-import { adminTokenFields, freshDraft, wishOf } from './admin-token-draft.ts'
+import { adminTokenFields, freshDraft, newTokenOf } from './admin-token-draft.ts'
 import type { AdminTokenDraft, AdminTokenKind } from './admin-token-draft.ts'
 
 const now = new Date('2026-05-01T12:00:00Z')
@@ -11,12 +11,12 @@ const filled = { name: ' Export ', scopes: ['api'], reason: ' Case 1 ' }
 beforeEach(() => void vi.useFakeTimers({ now, toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-it('begins with an end where one is needed', () => {
+it('begins with an expiry date for impersonation tokens', () => {
   expect(freshDraft('impersonation').expires_at.day).toMatch(/^\d{4}-\d{2}-\d{2}$/)
   expect(freshDraft('personal').expires_at).toEqual({ kind: 'never', day: '' })
 })
 
-it('wants a name, a scope and a reason', () => {
+it('requires a name, a scope and a reason', () => {
   expect(Object.keys(draftErrors(freshDraft('personal'), 'personal'))).toEqual([
     'name',
     'scopes',
@@ -27,28 +27,28 @@ it('wants a name, a scope and a reason', () => {
   expect(Object.keys(draftErrors(long, 'personal'))).toEqual(['reason'])
 })
 
-it('leaves it to the service whether an impersonation token needs scopes and an end', () => {
+it('leaves it to GitLab whether an impersonation token needs scopes and an expiry date', () => {
   const expires_at = { kind: 'never' as const, day: '' }
   const draft = { ...freshDraft('impersonation'), ...filled, scopes: [], expires_at }
   expect(draftErrors(draft, 'impersonation')).toEqual({})
-  expect(wishOf(draft)).toEqual({ name: 'Export', scopes: [], reason: 'Case 1' })
+  expect(newTokenOf(draft)).toEqual({ name: 'Export', scopes: [], reason: 'Case 1' })
 })
 
-it('describes the token, if it is said what for', () => {
+it('sends a description if there is one', () => {
   const draft = { ...freshDraft('personal'), ...filled, description: ' Nightly ' }
-  expect(wishOf(draft)).toMatchObject({ description: 'Nightly' })
+  expect(newTokenOf(draft)).toMatchObject({ description: 'Nightly' })
   const long = { ...draft, description: 'x'.repeat(256) }
   expect(Object.keys(draftErrors(long, 'personal'))).toEqual(['description'])
 })
 
-it('refuses a day that is over, which the service would take', () => {
+it('refuses a past expiry date, which GitLab would accept', () => {
   const expires_at = { kind: 'day' as const, day: '2026-05-01' }
   const draft = { ...freshDraft('impersonation'), ...filled, expires_at }
   expect(Object.keys(draftErrors(draft, 'impersonation'))).toEqual(['expires_at'])
 })
 
-it('sends no day where none is chosen', () => {
-  expect(wishOf({ ...freshDraft('personal'), ...filled })).toEqual({
+it('sends no expiry date if none is chosen', () => {
+  expect(newTokenOf({ ...freshDraft('personal'), ...filled })).toEqual({
     name: 'Export',
     scopes: ['api'],
     reason: 'Case 1',

@@ -1,45 +1,47 @@
+import type { MessageId } from '../../../../shared/messages/message.ts'
 import { reasonLimit } from '../../../../shared/limits.ts'
 import { dayAfter, presetDays } from '../../../data/expiry-choice.ts'
 import type { ExpiryChoice } from '../../../data/expiry-choice.ts'
 import type { Fields } from '../../../data/form-field.ts'
 import { newToken, tokenFields } from '../../../data/token-fields.ts'
 import type { TokenDraft } from '../../../data/token-fields.ts'
+import { t } from '../../../ui/messages.ts'
 
-/** The two kinds of tokens that an administrator makes for somebody. */
+/** The two kinds of tokens that an administrator creates for a user. */
 export type AdminTokenKind = 'impersonation' | 'personal'
 
-/** A token that is being asked for, and why. */
+/** A new token and the reason for it. */
 export interface AdminTokenDraft extends TokenDraft {
   reason: string
 }
 
 interface ScopeChoice {
   value: string
-  hint: string
-  /** Of use to administrators only, so the service gives it to no one else (`lib/gitlab/auth.rb`). */
+  hint: MessageId
+  /** GitLab gives it only to tokens of administrators (`lib/gitlab/auth.rb`). */
   admin?: true
 }
 
-const api = { value: 'api', hint: 'Everything that they may do, reading and writing.' }
-const readUser = { value: 'read_user', hint: 'Their own profile, and the public ones of others.' }
+const api: ScopeChoice = { value: 'api', hint: 'user.scopeApi' }
+const readUser: ScopeChoice = { value: 'read_user', hint: 'user.scopeReadUser' }
 
-/** What a token may be allowed to do. Impersonation tokens have two scopes in the interface. */
+/** The scopes of each kind of token. The API offers two for impersonation tokens. */
 const scopeChoices: Record<AdminTokenKind, readonly ScopeChoice[]> = {
   impersonation: [api, readUser],
   personal: [
     api,
-    { value: 'read_api', hint: 'Everything that they may see; nothing is changed.' },
+    { value: 'read_api', hint: 'user.scopeReadApi' },
     readUser,
-    { value: 'read_repository', hint: 'Pull from repositories over HTTPS.' },
-    { value: 'write_repository', hint: 'Pull from and push to repositories over HTTPS.' },
-    { value: 'create_runner', hint: 'Make runners.' },
-    { value: 'k8s_proxy', hint: 'Reach Kubernetes clusters through the instance.' },
-    { value: 'sudo', hint: 'Act as anybody else.', admin: true },
-    { value: 'admin_mode', hint: 'Administer where Admin Mode is on.', admin: true },
+    { value: 'read_repository', hint: 'user.scopeReadRepository' },
+    { value: 'write_repository', hint: 'user.scopeWriteRepository' },
+    { value: 'create_runner', hint: 'user.scopeCreateRunner' },
+    { value: 'k8s_proxy', hint: 'user.scopeK8sProxy' },
+    { value: 'sudo', hint: 'user.scopeSudo', admin: true },
+    { value: 'admin_mode', hint: 'user.scopeAdminMode', admin: true },
   ],
 }
 
-/** A form before anything was typed. What acts as somebody else begins with the shortest of the presets. */
+/** An empty form. An impersonation token begins with the shortest preset expiry. */
 export function freshDraft(kind: AdminTokenKind): AdminTokenDraft {
   const expires_at: ExpiryChoice =
     kind === 'impersonation'
@@ -48,37 +50,36 @@ export function freshDraft(kind: AdminTokenKind): AdminTokenDraft {
   return { name: '', description: '', scopes: [], expires_at, reason: '' }
 }
 
-/** The fields of the form. Whether an impersonation token needs a scope, the service says. */
+/** The fields of the form. GitLab decides whether an impersonation token needs a scope. */
 export function adminTokenFields(kind: AdminTokenKind, isAdmin: boolean): Fields {
   return {
-    name: { ...tokenFields.name, placeholder: 'Nightly export' },
+    name: { ...tokenFields.name, placeholder: t('user.tokenNamePlaceholder') },
     description: tokenFields.description,
     scopes: {
       kind: 'scopes',
-      choices: scopeChoices[kind].filter(({ admin }) => isAdmin || !admin),
-      ...(kind === 'personal' && { required: 'choose at least one' }),
+      choices: scopeChoices[kind]
+        .filter(({ admin }) => isAdmin || !admin)
+        .map(({ value, hint }) => ({ value, hint: t(hint) })),
+      ...(kind === 'personal' && { required: t('user.scopesRequired') }),
     },
     expires_at: {
       kind: 'expiry',
-      never: 'No date',
-      hint:
-        kind === 'personal'
-          ? 'It expires when the instance’s longest lifetime ends.'
-          : 'Only where the instance doesn’t require an expiry date.',
+      never: t('user.tokenNoDate'),
+      hint: t(kind === 'personal' ? 'user.tokenNoDatePersonalHint' : 'user.tokenNoDateHint'),
     },
     reason: {
       kind: 'area',
-      label: 'Reason',
-      placeholder: 'Ticket, or who asked for it and what for',
+      label: t('user.reason'),
+      placeholder: t('user.reasonPlaceholder'),
       limit: reasonLimit,
       counts: true,
-      required: 'say why: it is kept in the audit log',
-      hint: 'Kept in the audit log of this device, not sent to the service.',
+      required: t('user.reasonRequired'),
+      hint: t('user.reasonHint'),
     },
   }
 }
 
-/** What is sent for a draft that nothing is wrong with. */
-export function wishOf({ reason, ...draft }: AdminTokenDraft) {
+/** The values to send for a valid draft. */
+export function newTokenOf({ reason, ...draft }: AdminTokenDraft) {
   return { ...newToken(draft), reason: reason.trim() }
 }

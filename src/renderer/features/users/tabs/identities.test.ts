@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { identitiesOf, lossOf, scimIdentitiesOf } from './identities.ts'
+import { identitiesOf, lossMessage, scimIdentitiesOf } from './identities.ts'
 
 const ldap = { provider: 'ldapmain', externUid: 'uid=anna' }
 const saml = (samlProviderId: number) => ({ provider: 'group_saml', samlProviderId })
 
-it('takes identities as services send them, with gaps', () => {
+it('reads identities with missing fields', () => {
   const identities = [
     { provider: 'ldapmain', extern_uid: 'uid=anna', saml_provider_id: null },
     { provider: 'group_saml', extern_uid: '', saml_provider_id: 10 },
@@ -19,8 +19,10 @@ it('takes identities as services send them, with gaps', () => {
   ])
 })
 
-it('says what goes with one, and what is left', () => {
-  expect(lossOf(ldap, [ldap], 'Anna')).toContain('cannot sign in at all')
-  expect(lossOf(ldap, [ldap, saml(1)], 'Anna')).toContain('one more identity left')
-  expect(lossOf(saml(1), [saml(1), saml(2), ldap], 'Anna')).toContain('There are 2 identities')
+it('says what a deletion takes and what remains', () => {
+  expect(lossMessage(ldap, [ldap], 'Anna')).toContain('can’t sign in at all')
+  expect(lossMessage(ldap, [ldap, saml(1)], 'Anna')).toContain('1 other identity remains')
+  expect(lossMessage(saml(1), [saml(1), saml(2), ldap], 'Anna')).toContain(
+    'All 2 group_saml identities',
+  )
 })

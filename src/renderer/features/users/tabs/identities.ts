@@ -1,6 +1,7 @@
+import { t } from '../../../ui/messages.ts'
 import type { AdminUser } from '../../../../shared/service/user-fields.ts'
 
-/** A way in which somebody is known elsewhere and signs in here. */
+/** An identity at another provider, with which a user signs in. */
 export interface Identity {
   provider: string
   externUid?: string
@@ -8,14 +9,14 @@ export interface Identity {
   samlProviderId?: number
 }
 
-/** An identity that a directory pushes. Nothing but that directory takes it away. Tiered. */
+/** An identity from a SCIM provider, which alone can remove it. Tiered. */
 export interface ScimIdentity {
   externUid?: string
   group?: string
   isActive?: boolean
 }
 
-/** The identities of a person that have a provider; nothing can be done about others. */
+/** The identities of a user that have a provider; others can't be deleted. */
 export function identitiesOf({ identities }: Pick<AdminUser, 'identities'>): Identity[] {
   return (identities ?? []).flatMap(({ provider, extern_uid: uid, saml_provider_id: saml }) =>
     provider
@@ -36,22 +37,20 @@ export function scimIdentitiesOf(user: Pick<AdminUser, 'scim_identities'>): Scim
   }))
 }
 
-/** What goes with an identity, in sentences. Whether somebody has a password is not for others to know. */
-export function lossOf(
-  { provider, externUid }: Identity,
+/** Explains what the deletion of an identity means for the user. GitLab doesn't say whether they have a password. */
+export function lossMessage(
+  { provider, externUid: uid }: Identity,
   all: readonly Identity[],
-  name: string,
+  user: string,
 ): string {
   const rest = all.filter((one) => one.provider !== provider)
   const same = all.length - rest.length
   return [
-    `${name} can no longer sign in with ${provider}${externUid ? ` (${externUid})` : ''}.`,
-    ...(same > 1
-      ? [`There are ${same} identities of ${provider}: the service deletes by provider.`]
-      : []),
-    rest.length
-      ? `There ${rest.length === 1 ? 'is one more identity' : `are ${rest.length} more identities`} left to sign in with.`
-      : 'It is the last one: without a password that they know, they cannot sign in at all.',
-    'A directory may bring the identity back when it is next compared.',
+    uid
+      ? t('user.loseSignInUid', { user, provider, uid })
+      : t('user.loseSignIn', { user, provider }),
+    ...(same > 1 ? [t('user.loseAllOfProvider', { count: same, provider })] : []),
+    rest.length > 0 ? t('user.loseRest', { count: rest.length }) : t('user.loseLast'),
+    t('user.loseSync'),
   ].join(' ')
 }

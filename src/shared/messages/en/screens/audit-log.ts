@@ -1,7 +1,6 @@
 export const auditLog = {
   'auditLog.action': 'Action',
   'auditLog.actionOn': '{action} {user}',
-  'auditLog.activity': 'Recent activity',
   'auditLog.actor': 'Actor',
   'auditLog.addEmail': 'Add email',
   'auditLog.addGpgKey': 'Add GPG key',

@@ -1,1 +1,19 @@
-export const users = {}
+export const users = {
+  'users.accessAdministrator': 'Administrator',
+  'users.accessDeveloper': 'Developer',
+  'users.accessGuest': 'Guest',
+  'users.accessLevel': 'Access level {level}',
+  'users.accessMaintainer': 'Maintainer',
+  'users.accessMinimal': 'Minimal access',
+  'users.accessNone': 'No access',
+  'users.accessOwner': 'Owner',
+  'users.accessPlanner': 'Planner',
+  'users.accessReporter': 'Reporter',
+  'users.accessUnknown': 'Unknown access',
+  'users.stateActive': 'Active',
+  'users.stateBanned': 'Banned',
+  'users.stateBlocked': 'Blocked',
+  'users.stateDeactivated': 'Deactivated',
+  'users.stateLdapBlocked': 'LDAP-blocked',
+  'users.statePendingApproval': 'Pending approval',
+}

@@ -1,12 +1,13 @@
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
+import { t } from '../../ui/messages.ts'
 import { profileCatalogue } from '../../data/profile/profile-catalog.ts'
 import { profileGroups } from '../../data/profile/profile-fields.ts'
 import type { ProfileGroup, ProfileLayout } from '../../data/profile/profile-fields.ts'
 
-/** All that an administrator is told of somebody; who looks after an account asks other questions than its owner. */
-export const personLayout: ProfileLayout = [
+/** The fields of a user that administrators see, grouped by what they look for. */
+export const userLayout: ProfileLayout = [
   {
-    title: 'Identity',
+    title: 'fields.groupIdentity',
     fields: [
       'name',
       'username',
@@ -24,7 +25,7 @@ export const personLayout: ProfileLayout = [
     ],
   },
   {
-    title: 'Sign-in and security',
+    title: 'fields.groupSignIn',
     fields: [
       'two_factor_enabled',
       'locked',
@@ -39,7 +40,7 @@ export const personLayout: ProfileLayout = [
     ],
   },
   {
-    title: 'Rights and limits',
+    title: 'fields.groupPermissions',
     fields: [
       'is_admin',
       'external',
@@ -51,9 +52,9 @@ export const personLayout: ProfileLayout = [
       'color_scheme_id',
     ],
   },
-  { title: 'Identities', fields: ['identities', 'scim_identities'] },
+  { title: 'fields.groupIdentities', fields: ['identities', 'scim_identities'] },
   {
-    title: 'Paid tiers',
+    title: 'fields.groupPaidTiers',
     fields: [
       'is_auditor',
       'using_license_seat',
@@ -65,7 +66,7 @@ export const personLayout: ProfileLayout = [
     ],
   },
   {
-    title: 'Public profile',
+    title: 'fields.groupPublicProfile',
     fields: [
       'pronouns',
       'job_title',
@@ -89,12 +90,12 @@ export const personLayout: ProfileLayout = [
   },
 ]
 
-/** Every field of the administrator view, in groups; what this version has no name for comes last, as it was sent. */
-export function personGroups(user: AdminUser): ProfileGroup[] {
+/** All fields of the administrator view, in groups. Fields unknown to this version come last, as GitLab sent them. */
+export function userGroups(user: AdminUser): ProfileGroup[] {
   const unnamed = Object.entries(user).filter(
     ([key]) => key !== 'custom_attributes' && !Object.hasOwn(profileCatalogue, key),
   )
-  const groups = profileGroups(user, personLayout)
+  const groups = profileGroups(user, userLayout)
   if (unnamed.length === 0) return groups
   const filled = unnamed.map(([key, value]) => ({
     key,
@@ -102,5 +103,5 @@ export function personGroups(user: AdminUser): ProfileGroup[] {
     kind: 'text' as const,
     value: typeof value === 'string' ? value : JSON.stringify(value),
   }))
-  return [...groups, { title: 'Also sent by the service', filled, empty: [] }]
+  return [...groups, { title: t('fields.groupOther'), filled, empty: [] }]
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { whoDidIt } from './who-did-it.ts'
+import { blockHistory } from './block-history.ts'
 
-it('reads who blocked somebody and when', () => {
+it('reads who blocked a user and when', () => {
   expect(
-    whoDidIt(
+    blockHistory(
       [
         { key: 'department', value: 'ines/1+2025' },
         { key: 'blocked_by', value: 'ines/1+2025-03-31 16:05:00 UTC' },
@@ -11,5 +11,5 @@ it('reads who blocked somebody and when', () => {
       ],
       { locale: 'en-GB', timeZone: 'Europe/Berlin' },
     ),
-  ).toEqual([{ key: 'blocked_by', words: 'Blocked by @ines, 31 March 2025 at 18:05 CEST' }])
+  ).toEqual([{ key: 'blocked_by', text: 'Blocked by @ines, 31 March 2025 at 18:05 CEST' }])
 })

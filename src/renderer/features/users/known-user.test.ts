@@ -4,7 +4,7 @@ import { CallError } from '../../data/call-error.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
 import { ageOf, aged, notCached } from '../../data/latchkey.ts'
-import { beforeViews, readPerson, userOfCopy } from './known-person.ts'
+import { beforeViews, readUser, userOfCopy } from './known-user.ts'
 
 const row: DirectoryEntry = {
   id: 7,
@@ -33,41 +33,41 @@ const failing = (failure: Failure) => () => Promise.reject(new CallError(failure
 const known = (asOf: number) => () => Promise.resolve({ person: row, asOf })
 const unknown = () => Promise.resolve({})
 
-it('is the answer of now where there is one', async () => {
-  expect(await readPerson(() => Promise.resolve(read), known(5))).toEqual({ user: read })
+it('returns the current answer of GitLab', async () => {
+  expect(await readUser(() => Promise.resolve(read), known(5))).toEqual({ user: read })
 })
 
-it('is the copy of the directory where they were never read', async () => {
-  const found = await readPerson(failing(offline), known(5))
+it('returns the directory’s copy of a user who was never read', async () => {
+  const found = await readUser(failing(offline), known(5))
   expect(found).toEqual({ user: userOfCopy(row), copy: { of: 'all', asOf: 5 } })
   expect(ageOf(found)).toEqual({ asOf: 5, failure: offline })
 })
 
-it('is the copy of the directory, without a reason, while the service is being asked', async () => {
-  const found = await readPerson(failing(notCached), known(5))
+it('returns the directory’s copy without a reason while GitLab is being read', async () => {
+  const found = await readUser(failing(notCached), known(5))
   expect(ageOf(found)).toEqual({ asOf: 5 })
 })
 
-it('is what was read before, with what the directory has learned since', async () => {
+it('returns the earlier answer with newer data of the directory', async () => {
   const before = () => Promise.resolve(aged({ ...read }, { asOf: 4, failure: offline }))
-  const newer = await readPerson(before, known(5))
+  const newer = await readUser(before, known(5))
   expect(newer).toMatchObject({ user: { state: 'blocked', bio: 'Hello' }, copy: { of: 'part' } })
   expect(newer.user).not.toHaveProperty('identities')
   expect(ageOf(newer)).toEqual({ asOf: 4, failure: offline })
-  const older = await readPerson(before, known(3))
+  const older = await readUser(before, known(3))
   expect(older).toEqual({ user: read })
   expect(ageOf(older)?.asOf).toBe(4)
 })
 
 it.each([
-  ['nobody by that number', { kind: 'not-found', message: 'Gone.', status: 404 }, known(5)],
+  ['an unknown ID', { kind: 'not-found', message: 'Gone.', status: 404 }, known(5)],
   ['a refusal', { kind: 'forbidden', message: 'No.', status: 403 }, known(5)],
   ['a copy that does not know them', offline, unknown],
 ] as const)('fails as the service did for %s', async (_, failure, copied) => {
-  await expect(readPerson(failing(failure), copied)).rejects.toMatchObject({ failure })
+  await expect(readUser(failing(failure), copied)).rejects.toMatchObject({ failure })
 })
 
-it('leaves out what the copy says nothing of', () => {
+it('leaves out the null fields of the copy', () => {
   expect(userOfCopy(row)).toEqual({
     id: 7,
     username: 'anna',
@@ -83,7 +83,7 @@ it('leaves out what the copy says nothing of', () => {
 
 const viewed = { before: '2025-03-03', first: '2026-11-20', last: '2026-11-22' }
 
-it('has its own last activity where the service says the day of a view', () => {
+it('shows the user’s own last activity instead of the day of a view', () => {
   const user = { ...read, last_activity_on: '2026-11-22' }
   const own = { ...read, last_activity_on: '2025-03-03' }
   const age = { asOf: 4, failure: offline }
@@ -94,7 +94,7 @@ it('has its own last activity where the service says the day of a view', () => {
   expect(beforeViews({ user: own, copy }, viewed)).toEqual({ user: own, copy, viewed })
 })
 
-it('stays as it is where a view explains nothing', () => {
+it('changes nothing if the last activity is not from a view', () => {
   for (const last_activity_on of ['2026-11-23', '2025-03-03', null]) {
     const found = { user: { ...read, last_activity_on } }
     expect(beforeViews(found, viewed)).toBe(found)

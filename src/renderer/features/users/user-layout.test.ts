@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
 import { AdminUser } from '../../../shared/service/user-fields.ts'
-import { personGroups, personLayout } from './person-layout.ts'
+import { userGroups, userLayout } from './user-layout.ts'
 
 it('shows every field of the administrator view once', () => {
-  const shown = personLayout.flatMap(({ fields }) => fields)
+  const shown = userLayout.flatMap(({ fields }) => fields)
   const known = Object.keys(AdminUser.shape).filter((key) => key !== 'custom_attributes')
   expect(shown.toSorted()).toEqual(known.toSorted())
 })
 
-it('shows what it has no name for as it was sent', () => {
+it('shows unknown fields as they were sent', () => {
   const user = { id: 7, username: 'ada', name: 'Ada', state: 'active', brand_new: { deep: [1] } }
-  expect(personGroups({ ...user, custom_attributes: [] }).at(-1)).toMatchObject({
-    title: 'Also sent by the service',
+  expect(userGroups({ ...user, custom_attributes: [] }).at(-1)).toMatchObject({
+    title: 'Other fields',
     filled: [{ key: 'brand_new', value: '{"deep":[1]}' }],
   })
-  expect(personGroups({ ...user, brand_new: 'yes' }).at(-1)?.filled[0]?.value).toBe('yes')
+  expect(userGroups({ ...user, brand_new: 'yes' }).at(-1)?.filled[0]?.value).toBe('yes')
 })

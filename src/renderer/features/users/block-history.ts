@@ -1,0 +1,29 @@
+import { t } from '../../ui/messages.ts'
+import { fullMoment } from '../../ui/time/moments.ts'
+import type { Place } from '../../ui/time/moments.ts'
+
+/** A block or unblock of a user, as GitLab noted it. */
+interface BlockEvent {
+  key: 'blocked_by' | 'unblocked_by'
+  /** For example "Blocked by @ines, 31 March 2025 at 18:05 CEST". */
+  text: string
+}
+
+/**
+ * Reads the custom attributes in which GitLab notes who blocked or unblocked a user, as `username/id+time`
+ * (`app/services/users/block_service.rb`). One in another format is only in the list of attributes.
+ */
+export function blockHistory(
+  attributes: readonly { key: string; value: string }[],
+  place?: Place,
+): BlockEvent[] {
+  return attributes.flatMap(({ key, value }) => {
+    if (key !== 'blocked_by' && key !== 'unblocked_by') return []
+    const [, username, time] = /^(.+)\/\d+\+(.+)$/.exec(value) ?? []
+    if (!username || !time) return []
+    const at = Date.parse(time)
+    const moment = Number.isNaN(at) ? time : fullMoment(at, place)
+    const id = key === 'blocked_by' ? 'user.blockedBy' : 'user.unblockedBy'
+    return [{ key, text: t(id, { username, moment }) }]
+  })
+}
