@@ -107,7 +107,7 @@ test('waits for a locked keychain, and loses nothing', async ({ app, sandbox, ke
   await app.isAccessible()
   await keyring.unlock()
   await page
-    .getByRole('button', { name: /^Try again/ })
+    .getByRole('button', { name: /^Retry/ })
     .first()
     .click()
   await isSignedIn(page)

@@ -203,7 +203,7 @@ test('keeps what was typed, sends an avatar at once, and warns before administra
 
   // Somebody else was faster with another field, and gone is gone.
   await asAdmin(sandbox, 'PUT', `/users/${id}`, { location: 'Malmö' })
-  await page.getByRole('button', { name: 'Read again' }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(field(page, 'Location')).toHaveValue('Malmö')
   await expect(field(page, 'Pronouns')).toHaveValue('they/them')
   await page.getByRole('button', { name: 'Discard' }).click()

@@ -176,7 +176,7 @@ test('keeps the picture while the service is down, and asks before it is left', 
   await sandbox.start()
   await page
     .getByRole('alert')
-    .getByRole('button', { name: /^Try again/ })
+    .getByRole('button', { name: /^Retry/ })
     .click()
   await expect(page.getByText('This is your new picture.')).toBeVisible()
 })

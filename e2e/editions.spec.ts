@@ -71,7 +71,7 @@ for (const { edition, version, describesTokens, fields, isNew } of instances) {
       )
 
       await openScreen(page, 'Directory')
-      const grid = page.getByRole('grid', { name: 'People' })
+      const grid = page.getByRole('grid', { name: 'Users' })
       await expect(grid).toHaveAttribute('aria-rowcount', '61')
 
       await openScreen(page, 'Tokens')

@@ -132,7 +132,7 @@ test('keeps what was read and typed while the service is down', async ({ app, sa
   await add(page, 'offline@maya.example')
   await expect(page.getByRole('alert')).toContainText('Nothing answers at')
   await expect(field(page)).toHaveValue('offline@maya.example')
-  await page.getByRole('button', { name: 'Read again' }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByRole('main').getByText('Service down', { exact: true })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(1)
   await expect(row(page, 'maya@tidewater.example')).toBeVisible()

@@ -89,7 +89,7 @@ for (const flavour of ['interface', 'gitlab'] as const) {
       expect(imported.filter(({ key }) => key.includes('PRIVATE'))).toEqual([])
 
       gpg.gpg('--quick-set-expire', fingerprint, '3y')
-      await page.getByRole('button', { name: 'Read again' }).click()
+      await page.getByRole('button', { name: 'Refresh' }).click()
       await expect(row(onAccount(page), own)).toContainText('The key of this machine expires on')
       await page.getByRole('button', { name: `Renew ${own}` }).click()
       const dialog = page.getByRole('dialog')
@@ -172,7 +172,7 @@ test.describe('where the newer key is refused twice', () => {
     await expect(row(onAccount(page), own)).toBeVisible()
     const before = (await keysOf(sandbox)).length
     gpg.gpg('--quick-set-expire', fingerprint, '3y')
-    await page.getByRole('button', { name: 'Read again' }).click()
+    await page.getByRole('button', { name: 'Refresh' }).click()
     await page.getByRole('button', { name: `Renew ${own}` }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete and add again' }).click()
     const trouble = page.getByRole('alert')
@@ -192,7 +192,7 @@ test('is clear about a service that is down', async ({ app, sandbox, gpg }) => {
   await app.signIn(sandbox)
   await openKeys(page)
   await sandbox.stop()
-  await page.getByRole('button', { name: 'Read again' }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
   const keptMark = page.getByRole('main').getByText('Service down', { exact: true })
   await expect(keptMark).toBeVisible()
   await expect(row(onMachine(page), own)).toBeVisible()

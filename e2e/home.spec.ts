@@ -6,7 +6,7 @@ import { expect, heading, test } from './support/test.ts'
 
 const attention = (page: Page) => page.getByRole('list', { name: 'Needs your attention' })
 const keptMark = (page: Page) => page.getByRole('main').getByText('Service down', { exact: true })
-const readAgain = (page: Page) => page.getByRole('button', { name: 'Read again' })
+const readAgain = (page: Page) => page.getByRole('button', { name: 'Refresh' })
 
 /** Does away with all that could need a user's attention, and with all keys where none is to be left. */
 async function tidyUp({ url }: TestSandbox, token: string, keys = true): Promise<void> {
@@ -77,11 +77,11 @@ test('tells administrators of approvals and actions that wait, and leads there',
   await app.signIn(sandbox, sandbox.tokens.admin)
   const row = (name: string | RegExp) => attention(page).getByRole('link', { name })
   await row('Pending approvals aren’t known yet').click()
-  await expect(page.getByText('60 people', { exact: true })).toBeVisible()
+  await expect(page.getByText('60 users', { exact: true })).toBeVisible()
   await openScreen(page, 'Home')
   await row(/users? pending approval/).click()
   await expect(heading(page, 'Directory')).toBeVisible()
-  await expect(page.getByRole('grid', { name: 'People' }).getByRole('row').nth(1)).toContainText(
+  await expect(page.getByRole('grid', { name: 'Users' }).getByRole('row').nth(1)).toContainText(
     'Pending approval',
   )
 

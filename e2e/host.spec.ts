@@ -180,7 +180,7 @@ test('shows the accounts that it understands, and says that one is missing', asy
   await isSignedIn(again)
   await visit(again, '/accounts')
   await expect(again.getByRole('note', { name: 'Missing accounts' })).toContainText(
-    "1 account couldn't be loaded.",
+    '1 account couldn’t be loaded.',
   )
   await expect(again.getByRole('list', { name: 'Accounts' }).getByRole('listitem')).toHaveCount(1)
   await app.isAccessible()

@@ -29,7 +29,7 @@ test.describe('an impersonation token without its secret', () => {
     await expect(alert(page)).toContainText('“Night train” was created with the ID')
     await expect(alert(page)).toContainText('its secret cannot be had any more')
     await expect(list).toContainText('Night train')
-    await expect(button(page, 'Look again')).toHaveCount(0)
+    await expect(button(page, 'Check again')).toHaveCount(0)
     await app.isAccessible()
 
     await button(page, 'Revoke').click()
@@ -81,7 +81,7 @@ test.describe('a person who comes late', () => {
     await expect(alert(page)).toContainText('“@late.nia” has not appeared since')
     await expect(button(page, 'Create again')).toBeVisible()
     await app.isAccessible()
-    await button(page, 'Look again').click()
+    await button(page, 'Check again').click()
     await expect(page.getByText('has still not appeared')).toBeVisible()
     await expect(page.getByLabel('Username', { exact: true })).toHaveValue('late.nia')
     await asAdmin(sandbox, 'POST', '/users', {
@@ -90,7 +90,7 @@ test.describe('a person who comes late', () => {
       email: 'late.nia@tidewater.example',
       reset_password: true,
     })
-    await button(page, 'Look again').click()
+    await button(page, 'Check again').click()
     await expect(heading(page, 'User')).toBeVisible()
     await expect(alert(page)).toHaveCount(0)
   })
@@ -113,7 +113,7 @@ test.describe('a runner whose answer is lost', () => {
     await expect(alert(page)).toContainText('the interface has no list to look at')
     const web = alert(page).getByRole('link', { name: `${sandbox.url}/admin/runners` })
     await expect(web).toHaveAttribute('href', `${sandbox.url}/admin/runners`)
-    for (const name of ['Revoke', 'Look again']) await expect(button(page, name)).toHaveCount(0)
+    for (const name of ['Revoke', 'Check again']) await expect(button(page, name)).toHaveCount(0)
     await expect(page.getByLabel('Description')).toHaveValue('Cellar')
     await app.isAccessible()
   })

@@ -32,7 +32,7 @@ test.describe('with 3,000 users and a service that takes its time for activities
     await app.signIn(sandbox, sandbox.tokens.admin)
     await isSignedIn(page)
     await openScreen(page, 'Directory')
-    await expect(page.getByText('3,000 people', { exact: true })).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('3,000 users', { exact: true })).toBeVisible({ timeout: 60_000 })
     await expect(page.getByText(/^Last updated/)).toBeVisible({ timeout: 60_000 })
 
     await openScreen(page, 'Activities')
@@ -48,7 +48,7 @@ test.describe('with 3,000 users and a service that takes its time for activities
       const [username] = ofDirectory.at(-1)!.split(',')
       const { id } = (await served(sandbox, username!))!
       await asAdmin(sandbox, 'PUT', `/users/${id}`, { username: 'renamed.user' })
-      await page.getByRole('button', { name: 'Read again' }).click()
+      await page.getByRole('button', { name: 'Refresh' }).click()
       await page.getByRole('searchbox', { name: 'Search by username' }).fill('renamed.user')
       await expect(exportButton(page)).toHaveText(/Export 1 as CSV/)
       await page.getByRole('searchbox', { name: 'Search by username' }).fill('')
@@ -63,7 +63,7 @@ test.describe('with 3,000 users and a service that takes its time for activities
       await page.keyboard.press('Space')
       await expect(page.getByText('This list is incomplete.')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Load the rest' })).toBeFocused()
-      await expect(page.getByRole('img', { name: /^People by the week/ })).toHaveCount(0)
+      await expect(page.getByRole('img', { name: /^Users by week/ })).toHaveCount(0)
       await app.isAccessible()
     })
 
@@ -92,7 +92,7 @@ test.describe('where later pages do not come', () => {
     expect(count).toBeLessThanOrEqual(200)
     await page.getByRole('button', { name: 'Load the rest' }).click()
     await expect(page.getByText('This list is incomplete.')).toHaveCount(0)
-    await expect(page.getByRole('img', { name: /^People by the week/ })).toBeVisible()
+    await expect(page.getByRole('img', { name: /^Users by week/ })).toBeVisible()
     expect((await exported(page)).length).toBeGreaterThan(part.length)
   })
 })

@@ -40,7 +40,7 @@ test('trusts a certificate of one’s own choice, for its instance alone, until 
   await expect(
     page.getByRole('alert').getByText('an authority that this machine does not know'),
   ).toBeVisible()
-  await page.getByRole('button', { name: 'Choose its certificate' }).click()
+  await page.getByRole('button', { name: 'Choose certificate' }).click()
   const dialog = page.getByRole('dialog', { name: 'Trust a certificate' })
   const paste = dialog.getByLabel('Certificate', { exact: true })
   await paste.fill(authority.key)
@@ -57,7 +57,7 @@ test('trusts a certificate of one’s own choice, for its instance alone, until 
   await certificates.getByRole('button', { name: 'Do not trust it any more' }).click()
   await expect(certificates.getByText(`For ${url} only`)).toHaveCount(0)
   await page.getByRole('link', { name: 'Emails' }).click()
-  await expect(page.getByRole('button', { name: 'Choose its certificate' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Choose certificate' })).toBeVisible()
   server.closeAllConnections()
   server.close()
   authority.remove()

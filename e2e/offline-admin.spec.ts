@@ -4,8 +4,8 @@ import { openAdminPerson, served } from './support/person.ts'
 import { expect, heading, isSignedIn, test } from './support/test.ts'
 
 const connection = (page: Page) => page.getByRole('region', { name: 'Connection' })
-const grid = (page: Page) => page.getByRole('grid', { name: 'People' })
-const search = (page: Page) => page.getByRole('searchbox', { name: 'Search people' })
+const grid = (page: Page) => page.getByRole('grid', { name: 'Users' })
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search users' })
 const found = (page: Page, username: string) =>
   grid(page)
     .getByRole('row')
@@ -33,7 +33,7 @@ test('moderates without a network, and all of it happens once when it is back', 
   await test.step('reads everybody', async () => {
     await openScreen(page, 'Directory')
     await expect(page.getByText(/^Last updated today/)).toBeVisible()
-    await counted(page, '60 people')
+    await counted(page, '60 users')
     await openAdminPerson(page, sandbox, 'maya.lindqvist', 'memberships')
     await expect(memberships(page).first()).toBeVisible()
   })
@@ -43,7 +43,7 @@ test('moderates without a network, and all of it happens once when it is back', 
     page = await app.open()
     await isSignedIn(page)
     await openScreen(page, 'Directory')
-    await counted(page, '60 people')
+    await counted(page, '60 users')
     await expect(connection(page)).toContainText('Service down')
     await expect(page.getByRole('main')).toContainText(/Service down.*today/)
     await expect(page.getByRole('alert')).toHaveCount(0)
@@ -59,7 +59,7 @@ test('moderates without a network, and all of it happens once when it is back', 
       /Service down.*Last updated today/,
     )
     await page.getByRole('tab', { name: 'Status' }).click()
-    await expect(page.getByRole('tabpanel')).toContainText('Not read yet.')
+    await expect(page.getByRole('tabpanel')).toContainText('Not loaded yet.')
     await expect(page.getByRole('alert')).toHaveCount(0)
     await openScreen(page, 'Directory')
   })

@@ -16,7 +16,7 @@ async function openPerson(page: Page, username: string): Promise<void> {
   await openPeople(page)
   await find(page, `@${username}`)
   await page.getByRole('link', { name: `@${username}` }).click()
-  await expect(heading(page, 'Person')).toBeVisible()
+  await expect(heading(page, 'User profile')).toBeVisible()
 }
 
 /** A call of the service beside Latchkey, as the ordinary user. */
@@ -40,7 +40,7 @@ test('finds people by parts of names and by username, with the keyboard alone', 
   const page = await app.open()
   await app.signIn(sandbox)
   await openPeople(page)
-  await expect(page.getByText('Who are you looking for?')).toBeVisible()
+  await expect(page.getByText('Search for people')).toBeVisible()
   await find(page, 'okaf')
   await expect(page.getByText('1 person found')).toBeVisible()
   await page.keyboard.press('ArrowDown')
@@ -54,11 +54,11 @@ test('finds people by parts of names and by username, with the keyboard alone', 
 
   await find(page, 'okafo')
   await page.getByRole('checkbox', { name: 'Exact username' }).check()
-  await expect(page.getByText('No account here has exactly this username')).toBeVisible()
+  await expect(page.getByText('No user has exactly this username')).toBeVisible()
   await page.getByRole('checkbox', { name: 'Exact username' }).uncheck()
   await expect(page.getByRole('link', { name: '@ines' })).toBeVisible()
   await find(page, 'zz')
-  await expect(page.getByText('Fewer than three letters')).toBeVisible()
+  await expect(page.getByText('Enter at least three characters')).toBeVisible()
 })
 
 test('finds exactly the user with an ID or a username first', async ({ app, sandbox }) => {
@@ -73,7 +73,7 @@ test('finds exactly the user with an ID or a username first', async ({ app, sand
   await app.signIn(sandbox)
   await openPeople(page)
   const id = await idOf(sandbox, 'wordy')
-  const rows = page.getByRole('list', { name: 'People found' }).getByRole('listitem')
+  const rows = page.getByRole('list', { name: 'Search results' }).getByRole('listitem')
 
   await find(page, `#${id}`)
   await expect(page.getByText('1 person found')).toBeVisible()
@@ -128,8 +128,8 @@ test('follows, counts honestly, and takes it back', async ({ app, sandbox, sandb
   await expect(tab(page, 'Following')).toContainText(String(count + 2))
 
   await tab(page, 'Following').click()
-  await page.getByRole('searchbox', { name: 'Filter whom you follow' }).fill('bartholomew')
-  await expect(page.getByRole('list', { name: 'You follow' }).getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('searchbox', { name: 'Filter following' }).fill('bartholomew')
+  await expect(page.getByRole('list', { name: 'Following' }).getByRole('listitem')).toHaveCount(1)
   await page.getByRole('button', { name: 'Unfollow Bartholomew' }).click()
   await expect(tab(page, 'Following')).toContainText(String(count + 1))
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -143,7 +143,7 @@ test('shows a person with keys, followers and whom they follow', async ({ app, s
   const page = await app.open()
   await app.signIn(sandbox)
   await openPerson(page, 'ines')
-  await expect(page.getByRole('link', { name: /Page on the web/ })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: /View on the web/ })).toHaveAttribute(
     'href',
     `${sandbox.url}/ines`,
   )
@@ -165,7 +165,7 @@ test('shows a person with keys, followers and whom they follow', async ({ app, s
   await tab(page, 'Followers').click()
   await expect(page.getByRole('list', { name: 'Followers' })).toBeVisible()
   await tab(page, 'Following').click()
-  await expect(page.getByText('They follow nobody')).toBeVisible()
+  await expect(page.getByText('Not following anyone')).toBeVisible()
   await app.isAccessible()
 })
 
@@ -202,13 +202,13 @@ test('has a word for nobody, and waits for a service that is away', async ({ app
   await app.signIn(sandbox, sandbox.tokens.admin)
   await openPeople(page)
   await tab(page, 'Following').click()
-  await expect(page.getByText('You follow nobody yet')).toBeVisible()
+  await expect(page.getByText('You aren’t following anyone yet')).toBeVisible()
   await page.getByRole('button', { name: 'Find people' }).click()
   await sandbox.stop()
   await find(page, 'maya')
   await expect(page.getByRole('alert')).toContainText('Nothing answers at')
   await app.isAccessible()
   await sandbox.start()
-  await page.getByRole('button', { name: 'Try again' }).last().click()
+  await page.getByRole('button', { name: 'Retry' }).last().click()
   await expect(page.getByRole('link', { name: '@maya.lindqvist' })).toBeVisible()
 })

@@ -33,7 +33,7 @@ const ofMember: Screen[] = [
       const [, account] = /#\/of\/([^/]+)/.exec(page.url())!
       await visit(page, `/of/${account}/people?tab=following`)
     },
-    items('You follow'),
+    items('Following'),
   ],
   ['Activities', byLink('Activities'), (page) => page.getByRole('table').getByRole('row').nth(1)],
 ]
@@ -131,8 +131,8 @@ test('shows administrators a user, and all tabs, at once on a slow service', asy
   await openScreen(page, 'Service accounts')
   await expect(main(page).getByRole('listitem').first()).toBeVisible()
   await openScreen(page, 'Directory')
-  await expect(page.getByRole('grid', { name: 'People' }).getByRole('row').nth(1)).toBeVisible()
-  await expect(page.getByText('60 people', { exact: true })).toBeVisible()
+  await expect(page.getByRole('grid', { name: 'Users' }).getByRole('row').nth(1)).toBeVisible()
+  await expect(page.getByText('60 users', { exact: true })).toBeVisible()
   await openPerson(page, sandbox, known!.id)
   await seesAll(page, personTabs)
   await visit(

@@ -39,7 +39,7 @@ for (const flavour of ['gitlab', 'interface'] as const) {
       await expect(question(page)).toContainText('allows less than the current token of @maya')
       await expect(question(page)).toContainText('With it, you can only read.')
       await expect(page.getByLabel('Access token', { exact: true })).toHaveValue(narrow)
-      await expect(question(page).getByRole('button', { name: 'Try again' })).toHaveCount(0)
+      await expect(question(page).getByRole('button', { name: 'Retry' })).toHaveCount(0)
       await app.isAccessible()
 
       await button(page, 'Keep current token').click()
@@ -113,7 +113,7 @@ test('offers administrators nothing that a read-only token cannot do', async ({ 
   await page.keyboard.press('Escape')
   await goTo(page, 'people')
   await expect(page.getByRole('grid')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'New person' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'New user' })).toHaveCount(0)
   await page.getByRole('button', { name: /^Select all/ }).click()
   await expect(button(page, 'Block…')).toHaveAttribute('aria-disabled', 'true')
   await app.isAccessible()

@@ -125,7 +125,7 @@ test('marks people truly while something waits for them, also in a list that sta
   await expect(page.getByRole('region', { name: 'Queued' })).toContainText('Block')
   await openScreen(page, 'Directory')
   const row = page.getByRole('row').filter({ hasText: '@wordy' })
-  await page.getByRole('searchbox', { name: 'Search people' }).fill('wordy')
+  await page.getByRole('searchbox', { name: 'Search users' }).fill('wordy')
   await expect(row).toContainText('Block: queued')
   await expect(
     page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Actions 1' }),

@@ -4,6 +4,7 @@ import type { App, Component } from 'vue'
 import { hostKey } from '../../src/renderer/data/latchkey.ts'
 import { createChosenPeople } from '../../src/renderer/data/stores/selection.ts'
 import '../../src/renderer/ui/styles/base.css'
+import { loadMessages } from '../../src/renderer/ui/messages.ts'
 import { applyTokens, light } from '../../src/renderer/ui/tokens.ts'
 import type { Host } from '../../src/shared/host.ts'
 import OurList from './OurList.vue'
@@ -41,6 +42,7 @@ const step = 200
 applyTokens(document.documentElement, light)
 
 window.round = async (name, count) => {
+  await loadMessages()
   const people = inventPeople(count)
   const list = name === 'ours' ? ours(people) : theirs(people)
   const app = createApp(list.component)

@@ -40,7 +40,7 @@ export async function chooseAll(page: Page, view: string, count: number, action:
   await goTo(page, 'people')
   await expect(heading(page, 'Directory')).toBeVisible()
   await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: view }).click()
-  const all = count === 1 ? 'Select the one that matches' : `Select all ${count} that match`
+  const all = count === 1 ? 'Select the matching user' : `Select all ${count} matching users`
   await page.getByRole('button', { name: all }).click()
   await page
     .getByRole('button', { name: `${action}…`, exact: true })

@@ -115,7 +115,7 @@ export async function detailsTour(page: Page, shot: Shot): Promise<void> {
   await shot('people-found')
   await search.fill('@ines')
   await page.getByRole('link', { name: '@ines' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Person' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'User profile' }).waitFor()
   await settled(page)
   await shot('person')
   await page.getByRole('tab', { name: 'Keys' }).click()

@@ -9,7 +9,8 @@ import {
   type EndpointInput,
 } from '../../shared/service/endpoint.ts'
 import type { Page } from '../../shared/service/index.ts'
-import { type EndlessList, ListProgress, circles } from '../../shared/service/list-progress.ts'
+import { t } from '../infra/messages.ts'
+import { type ListProblem, ListProgress, repeatedPage } from '../../shared/service/list-progress.ts'
 import type { Say } from '../infra/log/log.ts'
 import { type Answer, type ReadList, checkAnswer, checkList } from './answer.ts'
 import { checkedInput } from './input-failure.ts'
@@ -110,7 +111,7 @@ export class ServiceClient {
   ): Promise<RawPage<Item>> {
     const answer = await this.#send(target, row, input, cursor, options)
     const next = nextQuery(target, row, answer, cursor)
-    if (next !== undefined && next === cursor) throw endless(target, row, circles)
+    if (next !== undefined && next === cursor) throw endless(target, row, repeatedPage)
     const read = () => this.#read<Item>(target, row, answer, options)
     return { read, next, total: totalOf(answer), length: () => answer.text.length }
   }
@@ -206,10 +207,10 @@ export class ServiceClient {
   }
 }
 
-function endless(target: Target, row: AnyEndpoint, what: EndlessList): FailureError {
+function endless(target: Target, row: AnyEndpoint, what: ListProblem): FailureError {
   return new FailureError({
     kind: 'service-error',
-    message: `Couldn’t ${taskOf(row)}: ${hostOf(target)} ${what}.`,
+    message: `Couldn’t ${taskOf(row)}: ${hostOf(target)}. ${t(what)}`,
     hint: 'Nothing is shown, because the list would be wrong. Try again later.',
   })
 }

@@ -37,6 +37,6 @@ it.each<[string, (page: number) => Page<number>, string, number]>([
   ],
 ])('gives up a list %s', async (_, pageOf, why, pages) => {
   const { asked, outcome } = await read(pageOf)
-  expect(outcome).toBe(`The service ${why}.`)
+  expect(outcome).toBe(`GitLab ${why}.`)
   expect(asked).toBe(pages)
 })

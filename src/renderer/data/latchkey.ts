@@ -5,11 +5,12 @@ import { CallError } from './call-error.ts'
 import type { Age, Envelope, Failure } from '../../shared/failure.ts'
 import type { Host } from '../../shared/host.ts'
 import type { ServiceApi } from '../../shared/service/index.ts'
+import { t } from '../ui/messages.ts'
 
-/** Both tables as a screen calls them: `latchkey(account).status.get()`. */
+/** Both tables of operations as screens call them: `latchkey(account).status.get()`. */
 export type Latchkey = (account?: string) => ServiceApi & AppApi
 
-/** Forms names and unwraps envelopes; a failure is thrown as `CallError`. Knows no single operation. */
+/** Builds operation names and unwraps envelopes; failures are thrown as `CallError`. It knows no operation itself. */
 export function createLatchkey(host: Host): Latchkey {
   return (account) =>
     callsOf((name, input) => {
@@ -64,14 +65,14 @@ export function callByName<Name extends Operation>(
   return families[family]![operation]!(input)
 }
 
-/** Gathers how old the answers to one load are, and how many entries of its lists could not be read. */
+/** Collects the age of the answers to one load, and the number of unreadable entries. */
 interface Reader {
   ages: Age[]
   skipped: number
 }
 
 const ages = new WeakMap<object, Age>()
-/** Whose calls are being made just now; a load makes its first ones before it waits for anything. */
+/** The load whose calls are being made; a load makes its first calls before it awaits anything. */
 let current: Reader | undefined
 
 function unwrap(envelope: Envelope, reader: Reader | undefined): unknown {
@@ -88,34 +89,34 @@ function keepAge(value: unknown, age: Age): unknown {
   return value
 }
 
-/** How old an answer is that was kept from before; undefined for one of now, and for what a screen made of several. */
+/** The age of a cached answer; undefined for a fresh one, and for values made from several. */
 export function ageOf(value: unknown): Age | undefined {
   return typeof value === 'object' && value !== null ? ages.get(value) : undefined
 }
 
-/** Says of a value that a screen made of old answers how old it is; nothing else may be made of it. */
+/** Sets the age of a value that a screen made from cached answers. */
 export function aged<T extends object>(value: T, age: Age | undefined): T {
   if (age) ages.set(value, age)
   return value
 }
 
-/** What a load brought, and what is to be said beside it. */
+/** The result of a load. */
 export interface Loaded<T> {
   value: T
-  /** How old the oldest answer in it is, where one was kept from before. */
+  /** The age of its oldest answer, if any was cached. */
   age?: Age
   /** How many entries of its lists could not be read. */
   skipped: number
 }
 
-/** Runs a load, and tells beside its value how old it is and what is missing from it. */
+/** Runs a load and returns its value with its age and the number of unreadable entries. */
 export async function withAge<T>(load: () => Promise<T>): Promise<Loaded<T>> {
   const reader: Reader = { ages: [], skipped: 0 }
   const value = await begunBy(reader, load)
   return { value, age: oldest(reader, value), skipped: reader.skipped }
 }
 
-/** Runs a load on the cache alone, so that nothing is asked of a service; nothing where something of it is not cached. */
+/** Runs a load on the cache alone, without requests; undefined if anything isn’t cached. */
 export async function fromCache<T>(
   host: Host,
   load: (latchkey: Latchkey) => Promise<T>,
@@ -126,15 +127,15 @@ export async function fromCache<T>(
     const age = oldest(reader, value)
     return age && { value, age, skipped: reader.skipped }
   } catch {
-    // The service tells why.
+    // The request to the service reports why.
     return undefined
   }
 }
 
-/** Why a load from the cache ends; shown to nobody. */
+/** Ends a load from the cache; never shown. */
 export const notCached: Failure = { kind: 'offline', message: 'This is not cached.' }
 
-/** Calls about no account are made as ever, because no service answers them. */
+/** Calls without an account are made as usual, because no service answers them. */
 function cachedLatchkey(host: Host, reader: Reader): Latchkey {
   const latchkey = createLatchkey(host)
   const read = async (account: string, name: string, input: unknown) => {
@@ -154,7 +155,7 @@ function oldest(reader: Reader, value: unknown): Age | undefined {
   return age
 }
 
-/** Lets a load that has just begun tell of entries that are missing from answers to calls that it makes later. */
+/** Lets a load that has just begun count unreadable entries of later calls, too. */
 export function skippedLater(): (count: number | undefined) => void {
   const reader = current
   return (count = 0) => {
@@ -179,19 +180,19 @@ function properties(get: (name: string) => unknown): object {
   )
 }
 
-/** What a screen shows of anything that was thrown. */
+/** Anything thrown as a failure to show. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof CallError) return error.failure
   return {
     kind: 'unexpected',
-    message: 'Something in this page went wrong.',
-    hint: 'Reload the page and try again.',
+    message: t('failures.page'),
+    hint: t('failures.pageHint'),
   }
 }
 
 export const hostKey: InjectionKey<Host> = Symbol('host')
 
-/** The boundary itself; only stores listen to it. */
+/** The boundary itself; only stores subscribe to it. */
 export function useHost(): Host {
   const host = inject(hostKey)
   if (!host) throw new Error('No host is provided.')

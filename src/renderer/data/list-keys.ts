@@ -1,4 +1,4 @@
-/** Moves along a list by the up and down arrows, from a link to the next link, from a button to the next button. */
+/** Moves along a list by arrow keys, from a link to the next link or from a button to the next button. */
 export function onListKey(event: KeyboardEvent): void {
   const list = event.currentTarget
   const { target, key } = event

@@ -2,27 +2,27 @@ import { computed } from 'vue'
 import type { Ref } from 'vue'
 import type { Failure } from '../../shared/failure.ts'
 
-/** What `AsyncList` shows; lists that are read in parts also say how to see the rest. */
+/** What `AsyncList` shows; lists loaded in parts also have a way to load more. */
 export interface ListState<Item> {
   items: Readonly<Ref<readonly Item[]>>
-  /** Whether anything was read, so that a list without entries is an empty one. */
+  /** Whether anything was loaded, so that no items mean an empty list. */
   isRead: Readonly<Ref<boolean>>
   failure: Readonly<Ref<Failure | undefined>>
   loading: Readonly<Ref<boolean>>
   asOf: Readonly<Ref<number | undefined>>
   reload(): unknown
   total?: Readonly<Ref<number | undefined>>
-  /** Of a list that the service gives page by page. */
+  /** For lists loaded page by page. */
   isComplete?: Readonly<Ref<boolean>>
   readingMore?: Readonly<Ref<boolean>>
   moreFailure?: Readonly<Ref<Failure | undefined>>
   more?(): unknown
-  /** Of a list of which one page is shown. */
+  /** For lists of which one page is shown. */
   offset?: Ref<number>
   size?: number
 }
 
-/** A query as a list, with the items that are made of what it read. */
+/** A query as a list, with items made from its data. */
 export function listOf<Data, Item>(
   query: Omit<ListState<Item>, 'items' | 'isRead'> & { data: Readonly<Ref<Data | undefined>> },
   itemsOf: (data: Data) => readonly Item[],

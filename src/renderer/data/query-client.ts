@@ -1,15 +1,15 @@
 import { QueryClient, notifyManager } from '@tanstack/vue-query'
 
-/** Milliseconds that an answer stays in memory after the last screen that shows it was left. */
+/** Milliseconds that an answer stays in memory after the last screen that shows it is left. */
 export const keptFor = 5 * 60_000
 
-// A caller that awaited an answer finds it on the screen's side at once; Vue draws in batches by itself.
+// Results are published synchronously, so that whoever awaited one finds it; Vue batches rendering itself.
 notifyManager.setScheduler((flush) => flush())
 
 /**
- * What screens have read, for as long as this page lives. Every key begins with the account (`''` for none).
+ * The data of the screens for the lifetime of the page. Every key begins with the account (`''` for none).
  *
- * Core decides what is retried, cached on disk or read while offline, so nothing of that happens here.
+ * Core retries, caches on disk and works offline, so nothing of that happens here.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -19,7 +19,7 @@ export const queryClient = new QueryClient({
       refetchOnMount: 'always',
       refetchOnReconnect: false,
       refetchOnWindowFocus: false,
-      // The age of an answer is known by its identity.
+      // The age of an answer is stored by object identity.
       structuralSharing: false,
       gcTime: 0,
     },
@@ -27,7 +27,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Forgets everything that was read for an account. */
+/** Removes all data of an account. */
 export function forgetAccountQueries(account: string): void {
   queryClient.removeQueries({ queryKey: [account] })
 }

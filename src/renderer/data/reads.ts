@@ -11,21 +11,21 @@ import {
 import type { ComponentInternalInstance, InjectionKey, Ref } from 'vue'
 import type { Age } from '../../shared/failure.ts'
 
-/** What a component reads, for the `LastUpdated` below it. */
+/** The reads of a component, for the `LastUpdated` below it. */
 export interface Reads {
-  /** Of the component, and of those within it that have no `LastUpdated` of their own. */
+  /** Ages of the component’s reads, and of those within it without a `LastUpdated` of their own. */
   kept: Ref<Age | undefined>[]
   skipped: Ref<number>[]
-  /** How many `LastUpdated` say how old it is. */
+  /** The number of `LastUpdated` that show the age. */
   marks: Ref<number>
-  /** Those of the component around it. */
+  /** The reads of the component around it. */
   outer?: Reads
 }
 
 export const readsKey: InjectionKey<Reads> = Symbol('reads')
 const ofComponents = new WeakMap<ComponentInternalInstance, Reads>()
 
-/** One for all that a component and those within it read; called by who shows an `LastUpdated` and reads nothing itself. */
+/** Collects the reads of a component and those within it. Call it in components that show a `LastUpdated` but read nothing themselves. */
 export function useReads(): Reads {
   const instance = getCurrentInstance()
   const known = instance && ofComponents.get(instance)
@@ -44,7 +44,7 @@ export function useReads(): Reads {
   return reads
 }
 
-/** Tells the `LastUpdated` of this component how old something is and what is missing; returns whether there is one. */
+/** Adds the age and the unreadable entries of a read; returns a function that tells whether a `LastUpdated` shows them. */
 export function addRead(kept: Ref<Age | undefined>, skipped: Ref<number>): () => boolean {
   const reads = useReads()
   addTo(reads, kept)

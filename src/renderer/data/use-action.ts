@@ -7,17 +7,17 @@ type Work = () => Promise<unknown>
 
 let actions = 0
 
-/** Things that a person sets going one after the other: whether one runs, and how the last one failed. */
+/** Actions of the user, run one after another: whether one is running, and how the last one failed. */
 export function useAction() {
   const failure = shallowRef<Failure>()
-  /** What runs and what waits for it, by what it is about. */
+  /** The subjects of the running action and those waiting. */
   const pressed = shallowReactive(new Set<unknown>())
-  /** Those of one scope run one after the other. */
+  /** Mutations with the same scope run one after another. */
   const scope = { id: `action ${++actions}` }
 
   /**
-   * Answers whether it succeeded. A second press about the same meanwhile does nothing; one about something else has
-   * its turn afterwards.
+   * Returns whether it succeeded. While it is pending, another run about the same subject does nothing; one about another
+   * subject runs afterwards.
    */
   async function run(work: Work, about?: unknown): Promise<boolean> {
     if (pressed.has(about)) return false

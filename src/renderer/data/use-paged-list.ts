@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/vue-query'
 import type { InfiniteData, QueryKey } from '@tanstack/vue-query'
 import { computed, onScopeDispose } from 'vue'
 import type { Page } from '../../shared/service/index.ts'
-import { type EndlessList, ListProgress } from '../../shared/service/list-progress.ts'
+import { type ListProblem, ListProgress } from '../../shared/service/list-progress.ts'
 import { addPage, endless } from './all-pages.ts'
 import { failureOf, fromCache, useHost, useLatchkey, withAge } from './latchkey.ts'
 import type { Latchkey, Loaded } from './latchkey.ts'
@@ -14,10 +14,9 @@ type PageAnswer<Item> = Loaded<Page<Item>> & { asOf: number }
 type Pages<Item> = InfiniteData<PageAnswer<Item>, Cursor>
 
 /**
- * A list that the service gives page by page. What is there is never taken for all: `isComplete` says whether it is.
+ * A list that the service sends page by page; `isComplete` tells whether all of it is loaded.
  *
- * Rows that shift from one page to the next while one reads are shown once, by `keyOf`. Reading it again begins with its
- * first page.
+ * Rows that shift from one page to the next meanwhile are shown once, by `keyOf`. A reload begins with the first page.
  */
 export function usePagedList<Item>(
   account: string,
@@ -61,7 +60,7 @@ export function usePagedList<Item>(
     const before = cursor === undefined ? [] : pages.value
     const loaded = await withAge(() => load(latchkey, cursor))
     const trouble = troubleOf([...before, loaded.value])
-    if (trouble && before.length > 0) throw endless(trouble, 'What came so far stays.')
+    if (trouble && before.length > 0) throw endless(trouble, 'failures.partOfList')
     return { ...loaded, asOf: loaded.age?.asOf ?? Date.now() }
   }
 
@@ -72,10 +71,10 @@ export function usePagedList<Item>(
   const isRead = computed(() => pages.value.length > 0)
   const isComplete = computed(() => isRead.value && pages.value.at(-1)?.next === undefined)
 
-  /** Reads the next page; answers whether it is there. */
+  /** Loads the next page; returns whether it is there. */
   async function more(): Promise<boolean> {
     if (!query.hasNextPage.value || query.isFetchingNextPage.value) return false
-    // What is being read just now may be followed by another page than what is shown.
+    // A reload in progress may lead to another next page than the shown one.
     if (query.isFetching.value) await query.refetch({ cancelRefetch: false })
     const { length } = pages.value
     await query.fetchNextPage()
@@ -88,7 +87,7 @@ export function usePagedList<Item>(
     items,
     isRead,
     isComplete,
-    /** How many there are in all, where the service says so. */
+    /** The total, if the service sends it. */
     total: computed(() => (isComplete.value ? items.value.length : pages.value[0]?.total)),
     more,
     readingMore: query.isFetchingNextPage,
@@ -100,7 +99,7 @@ export function usePagedList<Item>(
   }
 }
 
-/** A failure to read more is no failure of what is there. */
+/** The query without failures of later pages, which leave the loaded ones valid. */
 function withoutMore<Query extends ReturnType<typeof useInfiniteQuery>>(query: Query) {
   return {
     ...query,
@@ -108,8 +107,8 @@ function withoutMore<Query extends ReturnType<typeof useInfiniteQuery>>(query: Q
   }
 }
 
-/** Why nothing more is asked for after these pages. */
-function troubleOf(pages: readonly Page<unknown>[]): EndlessList | undefined {
+/** Why no page after these must be requested. */
+function troubleOf(pages: readonly Page<unknown>[]): ListProblem | undefined {
   const progress = new ListProgress()
   return pages.map((page) => addPage(progress, page)).at(-1)
 }

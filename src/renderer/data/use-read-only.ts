@@ -3,7 +3,7 @@ import type { ComputedRef } from 'vue'
 import { readOnlyToken } from '../../shared/read-only-token.ts'
 import { useAccountsStore } from './stores/accounts.ts'
 
-/** Why the account whose screens are shown can't make changes; undefined where it can, or may. */
+/** Why the shown account can't make changes; undefined if it can. */
 export function useReadOnly(): ComputedRef<string | undefined> {
   const accounts = useAccountsStore()
   return computed(() => (accounts.active?.canWrite === false ? readOnlyToken.message : undefined))

@@ -1,4 +1,4 @@
-/** What the directory shows of a person, and by what it can be sorted. */
+/** The columns of the directory, by which it can also be sorted. */
 export const directoryColumns = [
   'id',
   'name',
@@ -19,7 +19,7 @@ export const directoryColumns = [
 ] as const
 export type DirectoryColumn = (typeof directoryColumns)[number]
 
-/** The columns that are shown until a person chooses others. */
+/** The columns that are shown by default. */
 export const usualColumns: readonly DirectoryColumn[] = [
   'name',
   'state',
@@ -28,7 +28,7 @@ export const usualColumns: readonly DirectoryColumn[] = [
   'two_factor_enabled',
 ]
 
-/** Filters that only the service can answer, because its list does not tell; the provider only where it is SCIM. */
+/** Filters that only the service can answer, because its list lacks these fields; of providers, only SCIM. */
 export const serverFilters = [
   'without_projects',
   'auditors',
@@ -38,6 +38,6 @@ export const serverFilters = [
 ] as const
 export type ServerFilterName = (typeof serverFilters)[number]
 
-/** By what a search names somebody exactly, the surest first. */
+/** What a search can match exactly, the most specific first. */
 export const exactMatches = ['id', 'username', 'email'] as const
 export type ExactMatch = (typeof exactMatches)[number]

@@ -9,7 +9,7 @@ import { CarriedFailure, adminOperation } from './operation.ts'
 const text = z.string().nullable()
 const flag = z.boolean().nullable()
 
-/** One row of the directory: what the administrator's list says of a person, null where it says nothing. */
+/** One row of the directory: a user from the administrators’ list, with null for missing fields. */
 export const DirectoryEntry = z.object({
   id: z.number(),
   username: z.string(),
@@ -32,9 +32,9 @@ export const DirectoryEntry = z.object({
   projects_limit: z.number().nullable(),
   note: text,
   web_url: text,
-  /** What is queued for them and not finished yet. */
+  /** The queued, unfinished action. */
   pending: z.enum(moderationActions).optional(),
-  /** What the search names exactly; only such a row is surely who was meant. */
+  /** What the search matches exactly; other rows are only similar. */
   exact: z.enum(exactMatches).optional(),
 })
 export type DirectoryEntry = z.output<typeof DirectoryEntry>
@@ -43,11 +43,11 @@ const yes = z.literal(true).optional()
 const either = z.boolean().optional()
 const day = SentDate.optional()
 
-/** What is asked of the list; every filter of GET /users, and what Latchkey adds from its own copy. */
+/** The filters of a list: those of GET /users, and some that only the local copy has. */
 export const DirectoryFilter = z.strictObject({
-  /** Part of a name, username or email address, or an ID; who is named exactly comes first. */
+  /** Part of a name, username or email address, or an ID. Exact matches come first. */
   search: z.string().max(searchLimit).optional(),
-  /** Exactly this one, in any case. */
+  /** Exact, ignoring case. */
   username: z.string().max(nameLimit).optional(),
   /** Any of these. */
   states: z.array(z.string().max(64)).max(20).optional(),
@@ -66,15 +66,15 @@ export const DirectoryFilter = z.strictObject({
   provider: z.string().max(nameLimit).optional(),
   two_factor: z.enum(['enabled', 'disabled']).optional(),
   admins: yes,
-  // What the copy cannot tell is asked of the service.
+  // Only the service can answer these.
   without_projects: yes,
   auditors: yes,
   saml_provider_id: z.int().positive().optional(),
   custom_attributes: z.record(z.string().max(nameLimit), z.string().max(nameLimit)).optional(),
   skip_ldap: yes,
-  // What the service cannot tell.
+  // Only the copy can answer these.
   bots: either,
-  /** Not seen for more than so many days; who was never seen counts from creation. */
+  /** Inactive for more than this many days; users who were never active count from their creation. */
   inactive_days: z.int().min(1).max(36_500).optional(),
   has_identity: either,
 })
@@ -85,7 +85,7 @@ const order = {
   sort: z.enum(['asc', 'desc']).default('desc'),
 }
 
-/** People of the directory: one by one, or all that a filter finds but some. */
+/** Selected users: single ones, or all that match a filter, with exceptions. */
 export const Selection = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('people'), ids: z.array(SentId).max(100_000) }),
   z.strictObject({
@@ -96,23 +96,23 @@ export const Selection = z.discriminatedUnion('kind', [
 ])
 export type Selection = z.output<typeof Selection>
 
-/** How far the copy of the list is. */
+/** The state of the local copy. */
 export const DirectoryState = z.object({
-  /** `none` before the first reading, `reading` while one runs, `whole` when the last one came to its end. */
+  /** `none` before the first sync, `reading` during a sync, `whole` after a complete one. */
   phase: z.enum(['none', 'reading', 'whole', 'stopped']),
-  /** People in the copy. */
+  /** Users in the copy. */
   known: z.number(),
-  /** Up to when changes are known, in milliseconds since 1970; absent before the first whole reading. */
+  /** The time up to which changes are known, in milliseconds since 1970; absent before the first complete sync. */
   asOf: z.number().optional(),
-  /** When everybody was last read to the end, so that those who were deleted until then are gone from the copy. */
+  /** The time of the last complete full sync, which also removed deleted users. */
   everybodyAsOf: z.number().optional(),
-  /** What the reading that runs asks for. */
+  /** What the running sync loads. */
   reading: z.enum(['everybody', 'changes']).optional(),
-  /** How many a reading of everybody has brought so far, where a whole list is there already. */
+  /** The users loaded so far by a full sync, if the list was complete before. */
   came: z.number().optional(),
-  /** How many entries of the list could not be read and are not in the copy, or not as they are now. */
+  /** The number of unreadable entries, which are missing from the copy or outdated in it. */
   skipped: z.number().optional(),
-  /** Why the last reading stopped. */
+  /** Why the last sync stopped. */
   failure: CarriedFailure.optional(),
 })
 export type DirectoryState = z.output<typeof DirectoryState>
@@ -128,7 +128,7 @@ export const DirectoryView = z.object({
 export type DirectoryView = z.output<typeof DirectoryView>
 
 export const directory = {
-  /** Rows `offset` to `offset + limit`, from the copy on this machine; begins to read the list where there is none. */
+  /** Rows `offset` to `offset + limit` of the local copy; starts a sync if there is none. */
   search: adminOperation({
     input: z.strictObject({
       filter: DirectoryFilter.default({}),
@@ -138,59 +138,59 @@ export const directory = {
     }),
     output: z.object({
       items: z.array(DirectoryEntry),
-      /** How many match, in the copy as it is now. */
+      /** The number of matches in the copy. */
       total: z.number(),
-      /** Filters that the service ignores: they narrow nothing, so nobody can be selected by them. */
+      /** Filters that the service ignores, so that users can’t be selected by them. */
       ignored: z.array(z.enum(serverFilters)).optional(),
       state: DirectoryState,
     }),
   }),
-  /** How many match each of these filters; refused where the service ignores one of them. */
+  /** The number of matches of each filter; fails if the service ignores one of them. */
   count: adminOperation({
     input: z.strictObject({ filters: z.array(DirectoryFilter).max(30) }),
     output: z.array(z.number()),
   }),
-  /** Who stands beside a person in a list. */
+  /** The users before and after a user in a list. */
   neighbours: adminOperation({
     input: z.strictObject({ filter: DirectoryFilter.default({}), ...order, id: SentId }),
     output: z.object({
       previous: z.number().optional(),
       next: z.number().optional(),
-      /** From 1; absent where the person is not in the list. */
+      /** From 1; absent if the user is not in the list. */
       position: z.number().optional(),
       total: z.number(),
     }),
   }),
-  /** Somebody as the copy has them, whatever the network does; nobody where it does not know them. */
+  /** A user of the local copy, online or offline; absent if unknown. */
   person: adminOperation({
     input: z.strictObject({ id: SentId }),
     output: z.object({
       person: DirectoryEntry.optional(),
-      /** Since when at the latest, in milliseconds since 1970: they may be known better than the whole list is. */
+      /** The row is at least as new as this, in milliseconds since 1970; it may be newer than the list. */
       asOf: z.number().optional(),
     }),
   }),
-  /** Who was active on a day or later, by the copy, oldest first; no entries where it was never whole. */
+  /** The users active on a day or later, from the copy, oldest first; absent before the first complete sync. */
   activities: adminOperation({
     input: z.strictObject({ from: SentDate }),
     output: z.object({ entries: z.array(Activity).optional(), state: DirectoryState }),
   }),
   state: adminOperation({ input: z.strictObject({}), output: DirectoryState }),
   /**
-   * Reads from the service who changed, or everybody where that was never done or is a day ago, or is wanted; answers at once, and
-   * tells how it goes by the event `directory`.
+   * Starts an incremental sync, or a full one if it is requested, the first, or a day after the last. Answers at once; the event
+   * `directory` reports the progress.
    */
   read: adminOperation({
     input: z.strictObject({ everybody: z.literal(true).optional() }),
     output: DirectoryState,
   }),
-  /** Ends a reading; what came so far stays. */
+  /** Stops a sync; loaded users are kept. */
   stop: adminOperation({ input: z.strictObject({}), output: DirectoryState }),
-  /** The chosen columns of all who match, as text for a spreadsheet or a program. */
+  /** The chosen columns of all matches as a file for spreadsheets or scripts. */
   export: adminOperation({
     input: z.strictObject({
       filter: DirectoryFilter.default({}),
-      /** These people alone, whatever the filter. */
+      /** These users only, whatever the filter. */
       selection: Selection.optional(),
       ...order,
       columns: z.array(z.enum(directoryColumns)).min(1),
@@ -198,9 +198,9 @@ export const directory = {
     }),
     output: z.object({ filename: z.string(), text: z.string() }),
   }),
-  /** Lists that a person keeps, by name. */
+  /** Saved views. */
   views: adminOperation({ input: z.strictObject({}), output: z.array(DirectoryView) }),
-  /** Keeps a view; one of the same id is replaced. */
+  /** Saves a view; one with the same ID is replaced. */
   saveView: adminOperation({
     input: DirectoryView.extend({
       id: z.string().max(64).optional(),

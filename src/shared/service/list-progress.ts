@@ -1,13 +1,10 @@
-/** Why reading a list is given up before its last page, as the end of a sentence about who sent it. */
-export type EndlessList =
-  | 'sent the same page of the list twice'
-  | 'sent three empty pages of the list in a row'
-  | 'sent a list that does not end'
+/** Why reading a list is given up before its last page, as the message for it. */
+export type ListProblem = 'lists.repeatedPage' | 'lists.emptyPages' | 'lists.endless'
 
-/** What a page is that brings nothing new. */
-export const circles: EndlessList = 'sent the same page of the list twice'
+/** A page that leads back to a page before it. */
+export const repeatedPage: ListProblem = 'lists.repeatedPage'
 
-/** How much of a list is read whole. */
+/** How much of a list is read. */
 export interface ListLimits {
   entries: number
   pages: number
@@ -15,9 +12,9 @@ export interface ListLimits {
 }
 
 const usualLimits: ListLimits = { entries: 100_000, pages: 5_000, bytes: 64 * 1024 * 1024 }
-const mostEmptyPages = 3
+const maxEmptyPages = 3
 
-/** Follows a list that is read page by page, so that one that the service never ends comes to an end all the same. */
+/** Follows a list that is read page by page, and ends one that the service never ends. */
 export class ListProgress {
   readonly #limits: ListLimits
   readonly #cursors = new Set<string>()
@@ -30,8 +27,8 @@ export class ListProgress {
     this.#limits = { ...usualLimits, ...limits }
   }
 
-  /** Notes a page: how many entries it has, what asks for the next one, and how large it is. Tells why that is not asked for. */
-  add(entries: number, next: string | undefined, bytes = 0): EndlessList | undefined {
+  /** Adds a page: its number of entries, the cursor of the next one, and its size. Returns why that one must not be requested. */
+  add(entries: number, next: string | undefined, bytes = 0): ListProblem | undefined {
     // guard: list-entries
     this.#entries += entries
     this.#pages += 1
@@ -39,12 +36,12 @@ export class ListProgress {
     this.#bytes += bytes
     this.#emptyPages = entries === 0 ? this.#emptyPages + 1 : 0
     if (next === undefined) return undefined
-    if (this.#cursors.has(next)) return circles
+    if (this.#cursors.has(next)) return repeatedPage
     this.#cursors.add(next)
     // guard: list-empty-pages
-    if (this.#emptyPages >= mostEmptyPages) return 'sent three empty pages of the list in a row'
-    const { entries: mostEntries, pages, bytes: mostBytes } = this.#limits
-    const isTooLong = this.#entries > mostEntries || this.#pages > pages || this.#bytes > mostBytes
-    return isTooLong ? 'sent a list that does not end' : undefined
+    if (this.#emptyPages >= maxEmptyPages) return 'lists.emptyPages'
+    const { entries: maxEntries, pages, bytes: maxBytes } = this.#limits
+    const isTooLong = this.#entries > maxEntries || this.#pages > pages || this.#bytes > maxBytes
+    return isTooLong ? 'lists.endless' : undefined
   }
 }

@@ -1,6 +1,6 @@
 import { csvOf } from '../../infra/files/csv.ts'
 
-/** Activities since a day as a file for a spreadsheet. */
+/** Activities since a day as CSV. The columns keep the field names of GitLab's API, because scripts read these files. */
 export function activitiesCsv({
   from,
   rows,

@@ -1,7 +1,7 @@
 import type { Feature } from '../feature.ts'
 import { activitiesCsv } from './activities-csv.ts'
 
-/** Who was active since a day, as a file. */
+/** Exports activities as a file. */
 export function activitiesFeature(): Feature<'activities'> {
   return {
     handlers: { activities: { csv: (input) => activitiesCsv(input) } },

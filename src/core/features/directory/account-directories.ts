@@ -9,20 +9,20 @@ import type { DirectoryFile } from './directory-file.ts'
 
 export interface AccountDirectoriesPorts {
   accounts(): readonly string[]
-  /** Where the copy of an account is kept. */
+  /** The file with the copy of an account. */
   fileOf(account: string): DirectoryFile
-  /** Reads GET /user again. */
+  /** Requests GET /user again. */
   refresh(account: string): Promise<{ isAdmin: boolean }>
-  /** Those of these people whose deletion the service accepted from here: it may still list them. */
+  /** The users among these whose deletion the service accepted from here; it may still list them. */
   beingDeleted(account: string, ids: readonly number[]): ReadonlySet<number>
-  /** Whose last activity is from “View as”. */
+  /** Users whose last activity is from “View as”. */
   viewed: Pick<ViewedUsers, 'of'>
   tell(news: DirectoryEvent): void
   clock: Pick<Clock, 'now' | 'after'>
   log: Say
 }
 
-/** The copies of all accounts: each is opened when it is first used, and created again where it is damaged. */
+/** The copies of all accounts. Each is opened on first use, and created again if it is damaged. */
 export class AccountDirectories {
   readonly #ports: AccountDirectoriesPorts
   readonly #opened = new Map<string, AccountDirectory>()
@@ -33,7 +33,7 @@ export class AccountDirectories {
     this.#files = new PerAccount((account) => ports.fileOf(account))
   }
 
-  /** Where the file is damaged, what was asked of it is asked again of the empty one. */
+  /** Runs `act` on a copy; if the file is damaged, again on a new, empty one. */
   use<T>(account: string, act: (own: AccountDirectory) => T): T {
     try {
       return act(this.#open(account))
@@ -44,7 +44,7 @@ export class AccountDirectories {
     }
   }
 
-  /** What was done is done, whether the copy can follow or not. */
+  /** Like `use`, for changes that were already made at the service: a copy that can’t follow must not make them fail. */
   tryUsing<T>(account: string, act: (own: AccountDirectory) => T): T | undefined {
     try {
       return this.use(account, act)
@@ -54,13 +54,13 @@ export class AccountDirectories {
     }
   }
 
-  /** Ends what goes on for an account and removes its copy. */
+  /** Stops the sync of an account and removes its copy. */
   forget(account: string): void {
     this.#discard(account)
     this.#files.forget(account)
   }
 
-  /** Throws all copies away. */
+  /** Removes all copies. */
   clear(): void {
     const { accounts, tell } = this.#ports
     for (const account of accounts()) {
@@ -70,7 +70,7 @@ export class AccountDirectories {
     }
   }
 
-  /** Ends all readings and closes the files. */
+  /** Stops all syncs and closes the files. */
   close(): void {
     for (const own of this.#opened.values()) own.end()
     this.#opened.clear()
@@ -100,7 +100,7 @@ export class AccountDirectories {
     return own
   }
 
-  /** Creates a damaged copy again. It is empty, so the screen that is told asks again, and everybody is read. */
+  /** Creates a damaged copy again. It is empty, so the screen loads its list again, which starts a full sync. */
   #recreate(account: string, error: unknown): void {
     const { log, tell } = this.#ports
     log('The copy of the directory is damaged, so it is created again.', { error })

@@ -1,7 +1,7 @@
-import { formatFailure } from '../../infra/failure.ts'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { DirectoryState } from '../../../shared/app/directory.ts'
-import { type Failure, FailureError } from '../../infra/failure.ts'
+import { type Failure, FailureError, formatFailure } from '../../infra/failure.ts'
+import { message } from '../../../shared/messages/message.ts'
 import { isKnownState } from '../../../shared/moderation.ts'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
@@ -21,18 +21,18 @@ export interface AccountDirectoryPorts {
   copy: UserDirectory
   clock: Pick<Clock, 'now' | 'after'>
   tell(state: DirectoryState): void
-  /** Asks the service whether the account is an administrator's still. */
+  /** Asks the service whether the account is still an administrator. */
   isAdmin(): Promise<boolean>
-  /** Those of these users whose deletion the service accepted from here: it may still list them. */
+  /** The users among these whose deletion the service accepted from here; it may still list them. */
   beingDeleted(ids: readonly number[]): ReadonlySet<number>
   /** The users whose last activity is from “View as”. */
   viewed: UserDirectory['viewed']
-  /** What the disk does not let the copy do. */
+  /** Why the copy can’t be written to the disk. */
   diskFailure(): Failure | undefined
-  /** Bytes that are left on the disk of the copy; undefined where that is not known. */
+  /** Free bytes on the disk of the copy; undefined if unknown. */
   freeBytes(): number | undefined
   limits?: SyncLimits
-  /** The file cannot be used any more. */
+  /** Called when the file can’t be used any more. */
   damaged(error: unknown): void
   log: Say
 }
@@ -40,22 +40,22 @@ export interface AccountDirectoryPorts {
 interface Reading {
   of: 'everybody' | 'changes'
   abort: AbortController
-  /** For each page that is under way, who was read by themselves meanwhile. */
+  /** For each page in flight, the users loaded on their own meanwhile. */
   watches: Set<Set<number>>
 }
 
-/** Milliseconds after which changes are read when a list is first looked at. */
+/** Milliseconds after which opening a list starts a sync. */
 const staleMs = 10 * 60 * 1000
-/** Milliseconds after which everybody is read again, because changes do not tell of those who were deleted. */
+/** Milliseconds after which a full sync is due, because an incremental one doesn’t find deleted users. */
 const everybodyMs = 24 * 60 * 60 * 1000
-/** After everybody was read, so many pages of known people in a row tell that nobody changed meanwhile. */
+/** Unchanged pages in a row after which the incremental sync that follows a full one ends. */
 const quietAfterEverybody = 3
-/** Milliseconds before a list that could not be read is read again by itself. */
+/** Milliseconds before a failed sync is retried automatically. */
 const againMs = 30_000
-/** Milliseconds between two pieces of news. */
+/** Milliseconds between two events. */
 const newsMs = 250
 
-/** The copy of one account's list, and its reading: one at a time. */
+/** The copy of one account’s list, and its syncs, one at a time. */
 export class AccountDirectory {
   readonly lists: UserLists
   readonly #ports: AccountDirectoryPorts
@@ -73,13 +73,13 @@ export class AccountDirectory {
     this.lists = new UserLists(ports.copy, ports.clock.now)
   }
 
-  /** Looks through the rows of a file that was just opened, and lets others go first. Never throws. */
+  /** Verifies the rows of a newly opened file, letting other work run in between. Never throws. */
   async verify(): Promise<void> {
     const { copy, damaged } = this.#ports
     try {
       for (const _ of copy.verify()) await turn()
     } catch (error) {
-      // Otherwise the file was closed meanwhile, or the disk fails, and whoever asks next is told.
+      // Otherwise the file was closed meanwhile or the disk fails, which the next call reports.
       if (isCorruption(error)) damaged(error)
     }
   }
@@ -104,34 +104,34 @@ export class AccountDirectory {
     return this.#ports.copy.rows(ids)
   }
 
-  /** Who was active on a day or later, oldest first; undefined before everybody was read once. */
+  /** The users active on a day or later, oldest first; undefined before the first full sync. */
   activities(from: string) {
     const { copy } = this.#ports
     return copy.progress().asOf === undefined ? undefined : copy.activities(from)
   }
 
-  /** Somebody's row is no older than this, in milliseconds since 1970; undefined where that is not known. */
+  /** The row of a user is at least as new as this, in milliseconds since 1970; undefined if unknown. */
   knownSince(id: number): number | undefined {
     const { record } = this.#ports.copy
     const { asOf, began } = record.progress()
-    // Of a list that was not read to its end yet, some may be left from an earlier one.
+    // During the first full sync, rows may be left over from an earlier one.
     return asOf ?? (record.hasSeen(id) ? began : undefined)
   }
 
-  /** Whether a row lacks what it takes to act on somebody unread. Of bots some services say nothing at all. */
+  /** Whether a row lacks fields that actions need, so the user must be loaded first. Some services never send `bot`. */
   isIncomplete(): (row: UserRow) => boolean {
     const knowsBots = this.#ports.copy.knowsBots()
     return ({ state, is_admin, bot }) =>
       !isKnownState(state) || is_admin === null || (bot === null && knowsBots)
   }
 
-  /** What the rows tell of people beyond what every service says. */
+  /** Which filters the rows can answer that not every service supports. */
   get rowsTell(): RowsTell {
     const { copy } = this.#ports
     return { auditors: () => copy.knowsAuditors(), scim: () => copy.knowsScim() }
   }
 
-  /** Reads what was never read, and, at the first look since the start, what may have changed. */
+  /** Starts the first sync, or one for changes when the list is first opened since the start. */
   readIfNeeded(me: AccountService): void {
     const isFirst = !this.#wasLookedAt
     this.#wasLookedAt = true
@@ -143,7 +143,7 @@ export class AccountDirectory {
     if (isUnread || (isFirst && isOld)) this.read(me)
   }
 
-  /** Whoever wants everybody does not wait until the changes have come. */
+  /** Starts a sync. A full one replaces a running incremental one. */
   read(me: AccountService, { everybody = false } = {}): DirectoryState {
     if (everybody && this.#reading?.of === 'changes') this.#endReading()
     if (!this.#reading) {
@@ -158,7 +158,7 @@ export class AccountDirectory {
     return this.state()
   }
 
-  /** What came so far stays, and the next reading goes on from there. */
+  /** Stops the sync. Loaded users are kept, and the next sync continues from there. */
   stop(): DirectoryState {
     if (this.#reading) {
       this.#wasStopped = true
@@ -171,7 +171,7 @@ export class AccountDirectory {
   patch(user: AdminListUser): void {
     const { copy } = this.#ports
     const { asOf, began } = copy.progress()
-    // One row alone would look like a list that was read.
+    // A single row would look like a loaded list.
     if (asOf === undefined && began === undefined) return
     if (this.#ports.beingDeleted([user.id]).has(user.id)) return
     this.#isNewer(user.id)
@@ -183,7 +183,7 @@ export class AccountDirectory {
     this.#changing(() => this.#ports.copy.remove(id))
   }
 
-  /** Lets go of the copy for good. */
+  /** Stops using the copy. */
   end(): void {
     this.#endReading()
     this.#cancelNews?.()
@@ -217,7 +217,7 @@ export class AccountDirectory {
     const { copy } = this.#ports
     if (reading.of === 'everybody') {
       await fullSync(me, copy, ports)
-      // Who changed after their page had been read is known by this alone; a service that cannot tell is read whole each time.
+      // Only this finds users who changed after their page was loaded. Services without it get a full sync each time.
       await incrementalSync(me, copy, ports, quietAfterEverybody).catch((error: unknown) => {
         if (!isRefusedRequest(error)) throw error
       })
@@ -246,7 +246,7 @@ export class AccountDirectory {
     )
   }
 
-  /** How many a reading of everybody has brought; all, where it only looks who changed meanwhile. */
+  /** The number of users that a full sync has loaded; all of them once it only checks for changes. */
   #came(began: number | undefined): number | undefined {
     if (this.#reading?.of !== 'everybody') return undefined
     const { copy } = this.#ports
@@ -275,7 +275,7 @@ export class AccountDirectory {
     if (this.#ports.copy.version !== version) this.#tell()
   }
 
-  /** Now or soon, a few times a second at most. */
+  /** Emits an event now or soon, at most a few times a second. */
   #tell(): void {
     if (this.#cancelNews) return
     const wait = Math.max(0, this.#toldAt + newsMs - performance.now())
@@ -301,7 +301,7 @@ function failureOf(error: unknown, log: Say): Failure {
   log('The list of people could not be read.', { error })
   return {
     kind: 'unexpected',
-    message: 'The list of people could not be read: something went wrong inside Latchkey.',
-    hint: 'Try again; if it stays so, restart Latchkey.',
+    message: message('directory.syncFailed'),
+    hint: message('directory.syncFailedHint'),
   }
 }

@@ -1,18 +1,19 @@
 import type { DirectoryFilter } from '../../../shared/app/directory.ts'
 import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
+import { message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../../infra/failure.ts'
 import { startOfDay } from '../../infra/time/local-day.ts'
 import { normalizeForSearch } from './normalize-for-search.ts'
 import type { Condition, SqlOrder } from './directory-store.ts'
 
-/** A bot by its mark or by its name; where the service says nothing, the name alone counts. */
+/** A bot by its flag or its name; without a flag, the name decides. */
 const isBot = '(coalesce(bot, 0) = 1 OR project_bot = 1)'
 const isHuman = `(NOT ${isBot} AND internal = 0)`
 
-/** What each flag asks for when it is true (`app/finders/users_finder.rb`). */
+/** The condition of each flag (`app/finders/users_finder.rb`). */
 const flags = {
   active: `state = 'active' AND internal = 0`,
-  // Neither the banned nor the pending ones.
+  // Without banned and pending users.
   blocked: `state IN ('blocked', 'ldap_blocked')`,
   external: 'external = 1',
   humans: isHuman,
@@ -30,8 +31,8 @@ const flags = {
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * The part of a filter that rows can answer, all but the words of its search. Days of creation are those of this computer;
- * `now`, in milliseconds since 1970, counts for the days of inactivity, which the service counts in UTC.
+ * The part of a filter that rows can answer, except the search. Creation dates are in the time zone of this computer; `now`,
+ * in milliseconds since 1970, is for the days of inactivity, which the service counts in UTC.
  */
 export function conditionsOf(filter: DirectoryFilter, now: number): Condition[] {
   const conditions: Condition[] = []
@@ -62,24 +63,24 @@ export function conditionsOf(filter: DirectoryFilter, now: number): Condition[] 
   return [...conditions, ...identityConditions(filter)]
 }
 
-/** Refuses a filter that can find nobody because it contradicts itself. */
+/** Throws for a filter that contradicts itself and so matches no users. */
 export function refuseContradiction({ created_after, created_before }: DirectoryFilter): void {
   if (!created_after || !created_before || created_after <= created_before) return
   throw new FailureError({
     kind: 'invalid',
-    message: 'The days of creation are the wrong way round: “before” is earlier than “after”.',
-    hint: 'Exchange them, or leave one of them out.',
-    fields: { created_before: [`must not be earlier than ${created_after}`] },
+    message: message('directory.contradictoryDays'),
+    hint: message('directory.contradictoryDaysHint'),
+    fields: { created_before: [message('directory.fieldDayOrder', { day: created_after })] },
   })
 }
 
-/** How a list by a column is ordered. */
+/** The order of a list by a column. */
 export function sqlOrder(column: DirectoryColumn, direction: 'asc' | 'desc'): SqlOrder {
   const by = keys[column] ?? column
   return { by, direction, mayBeNull: !neverNull.has(column) }
 }
 
-/** What stands for a column in an order. */
+/** The expression to sort a column by, if it isn’t the column itself. */
 const keys: Partial<Record<DirectoryColumn, string>> = {
   name: 'name_key',
   username: 'username_key',
@@ -89,7 +90,7 @@ const keys: Partial<Record<DirectoryColumn, string>> = {
 }
 const neverNull = new Set<DirectoryColumn>(['id', 'name', 'username', 'state'])
 
-/** Both together must be of the same identity; as at the service, case does not matter (`app/models/identity.rb`). */
+/** Both must match the same identity, ignoring case as the service does (`app/models/identity.rb`). */
 function identityConditions({ provider, extern_uid: uid }: DirectoryFilter): Condition[] {
   if (provider === undefined && uid === undefined) return []
   const tests = [
@@ -102,12 +103,12 @@ function identityConditions({ provider, extern_uid: uid }: DirectoryFilter): Con
 }
 
 /** Further words of a search narrow nothing any more, as at the service (`lib/gitlab/sql/pattern.rb`). */
-const mostWords = 20
+const maxTerms = 20
 
-/** What every name, username or address that is searched for must have as a part; nothing in it has a meaning of its own. */
+/** The words that a user’s name, username or email must contain. No character has a special meaning. */
 export function searchTerms({ search = '' }: DirectoryFilter): string[] {
   const words = normalizeForSearch(search.trim().replace(/^@(?=\S)/, ''))
     .split(/\s+/)
     .filter((word) => word !== '')
-  return [...new Set(words)].slice(0, mostWords)
+  return [...new Set(words)].slice(0, maxTerms)
 }

@@ -1,26 +1,26 @@
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
 import type { DatePartition } from './sync-state.ts'
 
-/** When the people of a page were created, in milliseconds since 1970. */
+/** The creation times of the users of a page, in milliseconds since 1970. */
 export interface Span {
   first: number
   last: number
 }
 
 const dayMs = 24 * 60 * 60 * 1000
-/** Parts that are narrower are not divided: whether they are kept to could not be told. */
+/** Narrower parts aren’t divided, because it couldn’t be checked whether the service respects them. */
 const narrowestMs = 16 * dayMs
-/** Parts overlap by so much, because services round times in ways of their own. */
+/** How much parts overlap, because services round times differently. */
 const overlapMs = dayMs
 
-/** The times between which the people of a page were created; undefined where one of them does not say. */
+/** The span of creation times of a page; undefined if a user has none. */
 export function spanOf(people: readonly AdminListUser[]): Span | undefined {
   const times = people.map(({ created_at: at }) => (at ? Date.parse(at) : NaN))
   if (times.length === 0 || times.some(Number.isNaN)) return undefined
   return { first: Math.min(...times), last: Math.max(...times) }
 }
 
-/** Whether a page holds nobody whom its window does not; `span` is that of the page. */
+/** Whether all users of a page are in its window; `span` is that of the page. */
 export function isWithin(
   { after, before }: DatePartition,
   people: readonly AdminListUser[],
@@ -34,8 +34,8 @@ export function isWithin(
 }
 
 /**
- * Divides what is left of a window by the time of creation, in the middle; undefined where that makes no sense. `span` is that
- * of the last page: in the usual order nobody follows who was created before, in another one anybody may.
+ * Divides the rest of a window in the middle, by creation time; undefined if that isn’t useful. `span` is that of the last page: in
+ * the usual order, later users were created after it.
  */
 export function halves(
   window: DatePartition,
@@ -50,12 +50,12 @@ export function halves(
   return [within(lower), within(upper)]
 }
 
-/** How much of a window is left, as far as the last page tells: pages, roughly. */
+/** The estimated number of pages left in a window, from the span of its last page. */
 export function pagesLeft({ before }: DatePartition, span: Span, now: number): number {
   return ((before ?? now) - span.first) / Math.max(1, span.last - span.first)
 }
 
-/** The window with its own ends in what asks for its next page. The order goes on from the same person in every part. */
+/** The window with its own ends in its next cursor. The order continues from the same user in every part. */
 export function within(window: DatePartition): DatePartition {
   if (window.cursor === undefined) return window
   const query = new URLSearchParams(window.cursor)
@@ -65,7 +65,7 @@ export function within(window: DatePartition): DatePartition {
   return { ...window, cursor: query.toString() }
 }
 
-/** What of a request makes it ask for a window. */
+/** The parameters of a request that select a window. */
 export function endsOf({ after, before }: DatePartition): Record<string, string> {
   return {
     ...(after !== undefined && { created_after: new Date(after).toISOString() }),

@@ -7,12 +7,12 @@ import { UserDirectory } from './directory-store.ts'
 import { type OpenDirectory, inMemory, openDirectory } from './open-directory.ts'
 
 export interface DirectoryFilePorts {
-  /** Undefined where nothing of the account may be on disk: then its copy is in memory. */
+  /** Undefined if nothing of the account may be on disk; then its copy is in memory. */
   path: string | undefined
   log: Say
 }
 
-/** The file with the copy of an account's list of users, opened when it is first used. It holds nothing that cannot be read again. */
+/** The file with the copy of an account’s users, opened on first use. All of it can be loaded again. */
 export class DirectoryFile {
   readonly #ports: DirectoryFilePorts
   #copy: UserDirectory | undefined
@@ -22,12 +22,12 @@ export class DirectoryFile {
     this.#ports = ports
   }
 
-  /** What the disk does not let the file do; undefined where all is well. */
+  /** Why the file can’t be written; undefined if it can. */
   get failure(): Failure | undefined {
     return this.#open?.failure
   }
 
-  /** Bytes that are left on its disk; undefined where nothing is written there, or the system does not say. */
+  /** Free bytes on its disk; undefined if nothing is written there or the system doesn’t report it. */
   freeBytes(): number | undefined {
     const { path } = this.#ports
     if (path === undefined || !this.#open?.isWritten) return undefined
@@ -39,7 +39,7 @@ export class DirectoryFile {
     }
   }
 
-  /** The copy of the list; an empty one where there was none. */
+  /** The copy of the list; an empty one if there was none. */
   copy(): UserDirectory {
     if (this.#copy) return this.#copy
     this.#open ??= openDirectory(this.#ports.path, this.#ports.log)
@@ -47,7 +47,7 @@ export class DirectoryFile {
     return this.#copy
   }
 
-  /** Throws the file away; the next use begins a new one, in memory where the disk does not let go of the old one. */
+  /** Removes the file. The next use creates a new one, in memory if the old one can’t be removed. */
   discard(): void {
     this.close()
     const { path, log } = this.#ports

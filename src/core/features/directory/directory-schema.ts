@@ -1,7 +1,7 @@
 import type { DatabaseOptions } from '../../infra/sqlite/database.ts'
 import { columnTypes, rowColumns } from './user-row.ts'
 
-/** Every column of a user but the id, see `StoredRow`. */
+/** All columns of a user except the ID, see `StoredRow`. */
 const storedColumns = [...rowColumns, 'mark', 'sum'] as const
 
 const columns = Object.entries({ ...columnTypes, mark: 'INTEGER', sum: 'INTEGER NOT NULL' })
@@ -9,8 +9,8 @@ const columns = Object.entries({ ...columnTypes, mark: 'INTEGER', sum: 'INTEGER 
   .join(', ')
 
 /**
- * The users, who was seen in a reading that has not come to its end, and what is known of the readings, see `ReadingRecord`. SQLite
- * has no checksums. So each row of the two small tables says the same twice, which `quick_check` compares when the file is opened.
+ * The users, the users seen by an unfinished full sync, and the state of the syncs, see `ReadingRecord`. SQLite has no checksums,
+ * so each row of the two small tables holds its values twice, which `quick_check` compares when the file is opened.
  */
 const tables = `
   CREATE TABLE users (id INTEGER PRIMARY KEY, ${columns}) STRICT;
@@ -26,15 +26,15 @@ const tables = `
   ) STRICT`
 
 /**
- * How the file is opened. The version goes up with every change of a table, and of how rows are made of what a list says: a file of
- * another version is read again, never converted.
+ * How the file is opened. Raise the version with every change of a table and of how rows are built: a file of another version is
+ * loaded again, never migrated.
  */
 export const directoryOptions: DatabaseOptions = {
   schema: { version: 7, upgrade: (from) => (from === 0 ? tables : undefined) },
   synchronous: 'NORMAL',
 }
 
-/** Takes `storedValues`. */
+/** Parameters: `storedValues`. */
 export const upsertUser = `
   INSERT INTO users (id, ${storedColumns.join()}) VALUES (?, ${storedColumns.map(() => '?').join()})
   ON CONFLICT (id) DO UPDATE SET ${storedColumns.map((column) => `${column} = excluded.${column}`).join()}`

@@ -8,10 +8,10 @@ import { type StoredRow, markOf, storedValues, verified } from './stored-row.ts'
 import { type UserRow, rowColumns, rowOf } from './user-row.ts'
 import { type SyncProgress, ReadingRecord, type DatePartition } from './sync-state.ts'
 
-/** One condition on people, as SQL with its values. */
+/** One condition on users, as SQL with its values. */
 export type Condition = readonly [sql: string, ...values: SqlValue[]]
 
-/** By what a list is ordered; who has nothing there comes last, and the id decides between equals. */
+/** The order of a list. Nulls come last, and ties are sorted by ID. */
 export interface SqlOrder {
   /** A column or an expression of columns. */
   by: string
@@ -19,15 +19,15 @@ export interface SqlOrder {
   mayBeNull: boolean
 }
 
-/** Rows that are verified in a few milliseconds. */
+/** Rows verified at once, which takes a few milliseconds. */
 const verifiedAtOnce = 400
 
-/** The list of one account. Every change is one transaction; a row that is as it was is not written. */
+/** The list of one account. Every change is one transaction; unchanged rows are not written. */
 export class UserDirectory {
-  /** What is known of the readings; not to be changed past this copy. */
+  /** The state of the syncs. Change it only through this class. */
   readonly record: ReadingRecord
   readonly texts: SearchTexts
-  /** The users whose last activity is from “View as”, by ID: their rows have the one before it. */
+  /** Users whose last activity is from “View as”, by ID; their rows keep the one before it. */
   viewed: () => Readonly<Record<number, ViewedActivity>> = () => ({})
   readonly #sql: Sql
   #count: number | undefined
@@ -40,12 +40,12 @@ export class UserDirectory {
     this.texts = new SearchTexts((after, limit) => this.#searched(after, limit))
   }
 
-  /** Changes whenever the rows do. */
+  /** Changes with the rows. */
   get version(): number {
     return this.#version
   }
 
-  /** Changes whenever rows do in another way than by a page of a reading. */
+  /** Changes with the rows, except for pages of a sync. */
   get soleVersion(): number {
     return this.#soleVersion
   }
@@ -54,14 +54,14 @@ export class UserDirectory {
     return this.record.progress()
   }
 
-  /** Begins to read everybody from the first page. */
+  /** Begins a full sync at its first page. */
   begin(now: number): void {
     this.#transaction(() => this.record.begin(now))
   }
 
   /**
-   * Takes over a page of a window and where its next one begins; who is in `newer` is known better already. Answers how many
-   * were not seen in this window before.
+   * Stores a page of a window and its next cursor, except for users in `newer`, whose rows are newer. Returns the number of users
+   * not seen in this window before.
    */
   storePage(
     window: DatePartition,
@@ -77,8 +77,8 @@ export class UserDirectory {
   }
 
   /**
-   * Ends a reading that came to its last page: who was not seen in it is there no more. Where entries could not be read, each of them
-   * may be anybody who was not seen, so all of those stay until a reading tells who it is.
+   * Ends a full sync after its last page and removes the users it hasn’t seen. If entries were unreadable, each of them may be one of
+   * these users, so all of them stay.
    */
   finish(now: number): void {
     this.#transaction(() => {
@@ -98,8 +98,8 @@ export class UserDirectory {
   }
 
   /**
-   * Takes over a page of those who changed last; `pass` is the number that `record.beginChanges` gave. Answers whether all of it
-   * was known already, and not from a reading that broke off.
+   * Stores a page of the last changed users; `pass` is the number from `record.beginChanges`. Returns whether all of it was known
+   * already, and not from an interrupted sync.
    */
   storeChanges(pass: number, users: readonly AdminListUser[], newer: ReadonlySet<number>): boolean {
     return this.#transaction(() => {
@@ -109,7 +109,7 @@ export class UserDirectory {
     })
   }
 
-  /** Takes over somebody who was read by themselves; where that answer has no field, the row stays as it is. */
+  /** Stores a user loaded on their own. Fields missing from that answer stay unchanged. */
   put(user: AdminListUser): void {
     this.#transaction(() => {
       this.record.seeOne(user.id)
@@ -135,7 +135,7 @@ export class UserDirectory {
     return this.rows([id])[0]
   }
 
-  /** The rows of these people, in their order; who is not there is left out. Throws `UnusableDatabase` where one is damaged. */
+  /** The rows of these users in their order; missing ones are left out. Throws `UnusableDatabase` if one is damaged. */
   rows(ids: readonly number[]): UserRow[] {
     const rows = this.#sql.all<StoredRow>(
       'SELECT * FROM users WHERE id IN (SELECT value FROM json_each(?))',
@@ -145,7 +145,7 @@ export class UserDirectory {
     return ids.map((id) => byId.get(id)).filter((row) => row !== undefined)
   }
 
-  /** Looks through all rows, a few milliseconds at a time. Throws `UnusableDatabase` where one is damaged. */
+  /** Verifies all rows, a few milliseconds at a time. Throws `UnusableDatabase` if one is damaged. */
   *verify(): Iterable<void> {
     const sql = 'SELECT * FROM users WHERE id > ? ORDER BY id LIMIT ?'
     // A damaged ID may be any number.
@@ -157,7 +157,7 @@ export class UserDirectory {
     }
   }
 
-  /** Some people in the order of their ids, after an id. */
+  /** The next users after an ID, sorted by ID. */
   #searched(after: number, limit: number): SearchedRow[] {
     return this.#sql.all<SearchedRow>(
       'SELECT id, name_key, username_key, email_key FROM users WHERE id > ? ORDER BY id LIMIT ?',
@@ -171,7 +171,7 @@ export class UserDirectory {
     return this.#count
   }
 
-  /** Bytes of the file, with what it holds for others. */
+  /** The size of the whole file in bytes. */
   bytes(): number {
     const [count, size] = ['page_count', 'page_size'].map((name) =>
       Number(this.#sql.one(`PRAGMA ${name}`)![name]),
@@ -179,25 +179,25 @@ export class UserDirectory {
     return count! * size!
   }
 
-  /** Whether the rows tell who is an auditor. */
+  /** Whether the rows know auditors. */
   knowsAuditors(): boolean {
     const sql = 'SELECT 1 FROM users WHERE is_auditor IS NOT NULL LIMIT 1'
     return this.#sql.one(sql) !== undefined
   }
 
-  /** Whether the rows tell who is a bot. */
+  /** Whether the rows know bots. */
   knowsBots(): boolean {
     const sql = 'SELECT 1 FROM users WHERE bot IS NOT NULL LIMIT 1'
     return this.#sql.one(sql) !== undefined
   }
 
-  /** Whether the rows tell of SCIM identities. */
+  /** Whether the rows know SCIM identities. */
   knowsScim(): boolean {
     const sql = `SELECT 1 FROM users WHERE providers LIKE '%scim%' LIMIT 1`
     return this.#sql.one(sql) !== undefined
   }
 
-  /** Who was active on a day or later, oldest first. */
+  /** The users active on a day or later, oldest first. */
   activities(from: string): { username: string; last_activity_on: string }[] {
     return this.#sql.all(
       `SELECT username, last_activity_on FROM users
@@ -211,7 +211,7 @@ export class UserDirectory {
     return this.#sql.one(sql, ...valuesOf(conditions))!.count as number
   }
 
-  /** The ids of all who meet the conditions, in order. */
+  /** The IDs of all users who meet the conditions, in order. */
   ids(conditions: readonly Condition[], order: SqlOrder): Float64Array {
     if (!order.mayBeNull) return Float64Array.from(this.#ids(conditions, order))
     const isNull = `${order.by} IS NULL`
@@ -221,7 +221,7 @@ export class UserDirectory {
     ])
   }
 
-  /** As one text, because a hundred thousand objects take ten times as long. */
+  /** As one text, because a hundred thousand row objects take ten times as long. */
   #ids(conditions: readonly Condition[], { by, direction }: SqlOrder): number[] {
     const { ids } = this.#sql.one(
       `SELECT json_group_array(id) AS ids FROM (
@@ -232,7 +232,7 @@ export class UserDirectory {
     return JSON.parse(ids) as number[]
   }
 
-  /** Answers how many rows were not as they are now. */
+  /** Returns the number of changed rows. */
   #writeAll(users: readonly AdminListUser[], newer: ReadonlySet<number>): number {
     const ids = JSON.stringify(users.map(({ id }) => id))
     const stored = this.#sql.all<Pick<StoredRow, 'id' | 'mark'>>(
@@ -258,7 +258,7 @@ export class UserDirectory {
     try {
       return this.#sql.transaction(act)
     } catch (error) {
-      // What was told meanwhile is not so.
+      // Values cached during the transaction that was rolled back are wrong.
       this.#count = undefined
       this.#version += 1
       this.texts.forget()

@@ -184,7 +184,7 @@ describe('a list', () => {
     ] as const) {
       expect(await app.failure(name, input, me.id)).toMatchObject({
         kind: 'invalid',
-        fields: { created_before: ['must not be earlier than 2026-02-02'] },
+        fields: { created_before: ['must be 2026-02-02 or later'] },
       })
     }
   })
@@ -279,7 +279,7 @@ describe('an export', () => {
       order_by: 'id',
       sort: 'asc',
     })
-    expect(filename).toMatch(/^people-\d{4}-\d\d-\d\d\.csv$/)
+    expect(filename).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/)
     const [head, ...rest] = text.split('\r\n')
     expect(head).toBe('\uFEFFid,username,name,is_admin,identities,note')
     const lines = rest.map((line) => line.replace(/^\d+,/, ''))
@@ -339,7 +339,7 @@ describe('views', () => {
       await app.failure('directory.saveView', { ...view, name: 'second' }, me.id),
     ).toMatchObject({
       kind: 'invalid',
-      fields: { name: ['is taken'] },
+      fields: { name: ['is already taken'] },
     })
     const left = await app.value<DirectoryView[]>('directory.removeView', { id: first!.id }, me.id)
     expect(left.map(({ name }) => name)).toEqual(['Second'])

@@ -26,18 +26,18 @@ import {
 } from './server-filters.ts'
 
 export interface DirectoryPorts extends AccountDirectoriesPorts {
-  /** Where people's pictures are noted before they are asked for. */
+  /** Notes the avatars of users before they are requested. */
   pictures: { note(account: string, people: unknown): void }
-  /** What is queued for people and not finished yet. */
+  /** The queued, unfinished action of each user. */
   pendingOf(account: string, ids: readonly number[]): ReadonlyMap<number, ModerationAction>
 }
 
-/** Rows that are read at once where many are needed. */
+/** Rows read at once. */
 const rowsAtOnce = 500
 
 /**
- * The copy of everybody on this machine, one for each account: it is searched, sorted and counted here, also without a network.
- * It may be thrown away at any time.
+ * A local copy of all users for each account, which is searched, sorted and counted here, also offline. It can be removed at any
+ * time.
  */
 export class Directory {
   readonly #ports: DirectoryPorts
@@ -50,7 +50,7 @@ export class Directory {
     this.#serverFilters = new ServerFilters(ports.clock.now)
   }
 
-  /** Rows of a list. Where the list was never read, or a long time ago, that begins by itself. */
+  /** Rows of a list. Starts a sync if the list was never loaded or is old. */
   async search(
     me: AccountService,
     { offset, limit, ...query }: ListQuery & { offset: number; limit: number },
@@ -99,7 +99,7 @@ export class Directory {
     }
   }
 
-  /** Who was active on a day or later. Begins to read who changed where the copy is whole but old. */
+  /** The users active on a day or later. Starts an incremental sync if the copy is complete but old. */
   async activities(me: AccountService, { from }: { from: string }) {
     return this.#copies.use(me.account, (own) => {
       const entries = own.activities(from)
@@ -112,7 +112,7 @@ export class Directory {
     return this.#stateOf(account)
   }
 
-  /** Begins to read who changed, or everybody where that is due or wanted, or goes on where the last reading broke off. */
+  /** Starts an incremental sync, or a full one if that is due or requested; continues an interrupted one. */
   async read(
     me: AccountService,
     options: { everybody?: boolean | undefined } = {},
@@ -138,19 +138,19 @@ export class Directory {
     },
   ): Promise<{ filename: string; text: string }> {
     const ids = await (selection ? this.#chosen(me, selection, query) : this.#ids(me, query))
-    // Whatever is shown, a file has to say whom each line is about.
+    // Every line of a file must identify its user, whatever columns are shown.
     const all = [...new Set<DirectoryColumn>(['id', 'username', ...columns])]
     const text = await exportUsers(this.#pages(me.account, ids), all, format)
     const day = dayOf(this.#ports.clock.now())
-    return { filename: `people-${day}.${format}`, text }
+    return { filename: `users-${day}.${format}`, text }
   }
 
-  /** Asks the service what the copy cannot tell of a selection, so that `resolve` can follow, which refuses what it ignores. */
+  /** Requests what the copy can’t answer about a selection. Call it before `resolve`, which throws for ignored filters. */
   async prepare(me: AccountService, selection: Selection): Promise<void> {
     if (selection.kind === 'matching') await this.#answerTo(me, selection.filter)
   }
 
-  /** Everybody of a selection whom the copy knows, read as they are needed. Wants `prepare` before. */
+  /** The users of a selection that the copy knows, read on demand. Call `prepare` before. */
   resolve(account: string, selection: Selection): Iterable<DirectoryUser> {
     const ids =
       selection.kind === 'people'
@@ -166,12 +166,12 @@ export class Directory {
     }
   }
 
-  /** Somebody as the copy knows them; undefined where it does not. Never throws. */
+  /** A user of the copy; undefined if unknown. Never throws. */
   person(account: string, id: number): DirectoryEntry | undefined {
     return this.#copies.tryUsing(account, (own) => own.rows([id]).map(personOf)[0])
   }
 
-  /** Somebody for a screen, and since when at the latest the copy has them so, in milliseconds since 1970. */
+  /** A user for a screen, with the age of the row in milliseconds since 1970. */
   async known(account: string, id: number): Promise<{ person?: DirectoryEntry; asOf?: number }> {
     return this.#copies.use(account, (own) => {
       const [person] = this.#people(account, own.rows([id]))
@@ -179,38 +179,38 @@ export class Directory {
     })
   }
 
-  /** When the last whole reading ended, in milliseconds since 1970. */
+  /** The time of the last complete sync, in milliseconds since 1970. */
   asOf(account: string): number | undefined {
     return this.#stateOf(account).asOf
   }
 
-  /** Takes over somebody who was read or made, so that the copy stays true. Never throws. */
+  /** Stores a user who was loaded or created elsewhere. Never throws. */
   patch(account: string, user: AdminListUser | AdminUser): void {
     if (isForAdministrators(user)) this.#copies.tryUsing(account, (own) => own.patch(user))
   }
 
-  /** Takes out somebody who is gone. Never throws. */
+  /** Removes a user. Never throws. */
   remove(account: string, id: number): void {
     this.#copies.tryUsing(account, (own) => own.remove(id))
   }
 
-  /** Ends what goes on for an account and removes its copy. */
+  /** Stops the sync of an account and removes its copy. */
   forget(account: string): void {
     this.#serverFilters.forget(account)
     this.#copies.forget(account)
   }
 
-  /** Throws all copies away. */
+  /** Removes all copies. */
   clear(): void {
     this.#copies.clear()
   }
 
-  /** Ends all readings and closes the files. */
+  /** Stops all syncs and closes the files. */
   close(): void {
     this.#copies.close()
   }
 
-  /** A first search waits until words can be looked up, and lets others go first. */
+  /** Loads the search texts before the first search, letting other work run in between. */
   async #readied(account: string, filters: readonly DirectoryFilter[]): Promise<void> {
     if (!filters.some((filter) => searchTerms(filter).length > 0)) return
     await this.#copies.use(account, (own) => own.lists.ready())
@@ -223,7 +223,7 @@ export class Directory {
     return this.#idsOf(account, { filter, order_by: 'id', sort: 'asc' }, answer)
   }
 
-  /** A list for reading: what the service ignores of its filter narrows nothing. */
+  /** A list to show, in which ignored filters have no effect. */
   async #listed(
     me: AccountService,
     query: ListQuery,
@@ -240,14 +240,14 @@ export class Directory {
     })
   }
 
-  /** A list that leaves Latchkey, or is acted on. */
+  /** A list to export or to act on. Throws for ignored filters. */
   async #ids(me: AccountService, query: ListQuery): Promise<Float64Array> {
     const { ids, answer } = await this.#listed(me, query)
     if (answer) refuseIgnored(answer)
     return ids
   }
 
-  /** Everybody of a selection, in the order of a list. */
+  /** The users of a selection, in the order of a list. */
   async #chosen(me: AccountService, selection: Selection, query: ListQuery): Promise<Float64Array> {
     if (selection.kind === 'matching') {
       return without(await this.#ids(me, { ...query, filter: selection.filter }), selection.except)
@@ -275,9 +275,9 @@ export class Directory {
     }
   }
 
-  /** Rows as they go to a screen: it may ask for their pictures, and shows what is queued. */
+  /** Rows for a screen, with queued actions and exact matches. Notes their avatars. */
   #people(account: string, rows: readonly UserRow[], search = ''): DirectoryEntry[] {
-    // The rest of a row is not for those who look for pictures.
+    // Avatars need no other fields.
     const pictures = rows.map(({ id, username, avatar_url }) => ({ id, username, avatar_url }))
     this.#ports.pictures.note(account, pictures)
     const pending = this.#ports.pendingOf(

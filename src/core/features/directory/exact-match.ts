@@ -3,7 +3,7 @@ import { idIn } from '../../../shared/id-search.ts'
 import { normalizeForSearch } from './normalize-for-search.ts'
 import type { UserRow } from './user-row.ts'
 
-/** What a search can name exactly: an ID (also as `#7`), a username (also as `@kim`) and an email address. */
+/** What a search can match exactly: an ID (also as `#7`), a username (also as `@kim`) and an email address. */
 export interface ExactSearch {
   id: number | undefined
   username: string
@@ -19,7 +19,7 @@ export function exactSearch(search: string): ExactSearch {
   }
 }
 
-/** By what a search names somebody, the surest first; undefined where it only finds them. */
+/** The exact match of a user, the most specific first; undefined for other matches. */
 export function exactMatch(
   row: Pick<UserRow, 'id' | 'username_key' | 'email_key'>,
   { id, username, email }: ExactSearch,

@@ -3,18 +3,21 @@ import type { DirectoryEntry } from '../../../shared/app/directory.ts'
 import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
 import { csvLines, csvOf } from '../../infra/files/csv.ts'
 
-/** People as text, in parts so that nothing else has to wait; `pages` are read as they are needed. */
+/**
+ * Users as text, page by page so that other work can run in between. The columns keep the field names of GitLab's API, because
+ * scripts read these files.
+ */
 export async function exportUsers(
   pages: Iterable<readonly DirectoryEntry[]>,
   columns: readonly DirectoryColumn[],
   format: 'csv' | 'json',
 ): Promise<string> {
   const parts: string[] = []
-  for (const people of pages) {
+  for (const users of pages) {
     parts.push(
       format === 'csv'
-        ? csvLines(people.map((person) => columns.map((column) => cellOf(person[column]))))
-        : people.map((person) => `,\n  ${JSON.stringify(chosen(person, columns))}`).join(''),
+        ? csvLines(users.map((user) => columns.map((column) => cellOf(user[column]))))
+        : users.map((user) => `,\n  ${JSON.stringify(chosen(user, columns))}`).join(''),
     )
     await turn()
   }
@@ -28,6 +31,6 @@ function cellOf(value: DirectoryEntry[DirectoryColumn]): string {
   return Array.isArray(value) ? value.join(' ') : String(value)
 }
 
-function chosen(person: DirectoryEntry, columns: readonly DirectoryColumn[]) {
-  return Object.fromEntries(columns.map((column) => [column, person[column]]))
+function chosen(user: DirectoryEntry, columns: readonly DirectoryColumn[]) {
+  return Object.fromEntries(columns.map((column) => [column, user[column]]))
 }

@@ -9,7 +9,7 @@ export interface DirectoryFeature extends Feature<'directory'> {
   directory: Directory
 }
 
-/** The local copy of the list of users, and searching it. */
+/** The local copy of all users, and searching it. */
 export function directoryFeature(
   context: AccountContext,
   needs: Pick<DirectoryPorts, 'beingDeleted' | 'pendingOf'>,

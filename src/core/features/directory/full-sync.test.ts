@@ -157,7 +157,7 @@ it('removes nobody for a list that is empty, or goes round in circles', async ()
   expect(await readAll(app, me.id)).toMatchObject({
     phase: 'stopped',
     known: 350,
-    failure: { message: 'The service answered that there are no people at all.' },
+    failure: { message: 'GitLab returned an empty list of users.' },
   })
   let turns = 0
   server.instead = (after, response) => {
@@ -266,8 +266,7 @@ it('is searched without a connection too, but for what only the service can tell
   const filter = { without_projects: true, auditors: true }
   expect(await app.failure('directory.search', { filter }, me.id)).toMatchObject({
     kind: 'offline',
-    message:
-      "The local list doesn't tell who has no projects and who is an auditor, and the service can't be reached.",
+    message: 'The filters “Without projects” and “Auditors only” need a connection to GitLab.',
   })
   expect(await readAll(app, me.id)).toMatchObject({
     phase: 'stopped',

@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
 import { ListProgress } from '../../../shared/service/list-progress.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
-import { mostUsers } from './disk-space.ts'
+import { maxUsers } from './disk-space.ts'
 import type { UserDirectory } from './directory-store.ts'
 import type { DatePartition } from './sync-state.ts'
 import {
-  type CamePeople,
+  type ReceivedPage,
   type ReadingPorts,
   askPage,
   emptyList,
@@ -25,25 +25,24 @@ import {
   within,
 } from './date-partitions.ts'
 
-/** Milliseconds after which a broken reading does not go on but begins again: its first pages would be too old. */
+/** Milliseconds after which an interrupted sync restarts, because its first pages would be too old. */
 const resumableMs = 6 * 60 * 60 * 1000
-/** Pages in a row of which nothing can be read. */
-const mostUnreadablePages = 20
-/** The service may count a little later than it lists. */
-const mostUncounted = 1_000
+/** Pages in a row without a readable entry. */
+const maxUnreadablePages = 20
+/** How many more users than counted are accepted, because the count may be older than the list. */
+const maxUncounted = 1_000
 const windowsAtOnce = 4
-/** A window is divided after so many pages only; shorter lists are read quicker as they are. */
+/** Pages before a window is divided; shorter lists load faster undivided. */
 const pagesBeforeHalving = 3
 
 const everybody = { pagination: 'keyset', order_by: 'id', sort: 'asc' }
 
-/** The service gave somebody who is not in the window that it was asked for. */
+/** The service sent a user outside of the requested window. */
 class NoWindows extends Error {}
 
 /**
- * Reads everybody into the copy, from where the last reading broke off, and takes out who is gone. Longer lists are read in
- * several windows of the time of creation at once, where every page shows that the service keeps to them. Throws what ended it
- * early.
+ * Loads all users into the copy, continuing an interrupted sync, and removes those that are gone. Longer lists are loaded in
+ * several windows of creation time at once, as long as every page respects them. Throws what ended it early.
  */
 export async function fullSync(
   me: AccountService,
@@ -69,15 +68,15 @@ export async function fullSync(
   copy.finish(ports.now())
 }
 
-/** A window while it is read. */
+/** A window being loaded. */
 interface Active {
   window: DatePartition
-  /** Pages since it began or was divided. */
+  /** Pages since its start or last division. */
   pages: number
   span: Span | undefined
 }
 
-/** One reading of all windows that are left. */
+/** Loads all remaining windows. */
 class Reading {
   readonly #me: AccountService
   readonly #copy: UserDirectory
@@ -89,7 +88,7 @@ class Reading {
   readonly #turns = new Turns()
   #lastNumber: number
   #seen: number
-  /** How many users the service says there are. */
+  /** The total that the service sends. */
   #total = Infinity
 
   constructor(me: AccountService, copy: UserDirectory, ports: ReadingPorts, atOnce: number) {
@@ -103,7 +102,7 @@ class Reading {
     this.#seen = copy.record.seen()
   }
 
-  /** Comes to an end when all windows have. */
+  /** Resolves when all windows are done. */
   async run(): Promise<void> {
     const readings = new Set<Promise<void>>()
     const fill = () => {
@@ -114,7 +113,7 @@ class Reading {
           this.#active.delete(active)
           readings.delete(reading)
         })
-        // It is waited for below, but perhaps not yet.
+        // It is awaited below, but it may fail before that.
         reading.catch(() => undefined)
         readings.add(reading)
       }
@@ -132,13 +131,13 @@ class Reading {
     }
   }
 
-  /** The next window to read, if there is one and a hand is free. */
+  /** The next window to load, unless enough are active. */
   #take(): DatePartition | undefined {
     if (this.#active.size >= this.#atOnce || this.#failed.signal.aborted) return undefined
     return this.#waiting.shift() ?? this.#divide()
   }
 
-  /** Divides the window of which most is left. */
+  /** Divides the window with the most pages left. */
   #divide(): DatePartition | undefined {
     if (this.#atOnce === 1 || !this.#copy.record.mayHaveWindows()) return undefined
     const now = this.#ports.now()
@@ -157,8 +156,8 @@ class Reading {
 
   async #read(active: Active, stored: () => void): Promise<void> {
     let unreadablePages = 0
-    const progress = new ListProgress({ entries: mostUsers, pages: Infinity })
-    let ahead: CacheKey | undefined
+    const progress = new ListProgress({ entries: maxUsers, pages: Infinity })
+    let ahead: PendingPage | undefined
     while (!active.window.done) {
       const { window, page } = await (ahead ?? this.#ask(active)).catch((error: unknown) => {
         if (!mayBeRefused(active) || !isRefusedRequest(error)) throw error
@@ -167,7 +166,7 @@ class Reading {
         return this.#ask(active)
       })
       const next = { ...active.window, cursor: page.next, done: page.next === undefined }
-      // The next page is under way while this one is looked through and written, unless more came than can be written.
+      // The next page is requested while this one is parsed and written, unless writing falls behind.
       const asks = !next.done && this.#turns.waiting === 0
       ahead = asks ? this.#ask({ ...active, window: within(next) }) : undefined
       ahead?.catch(() => undefined)
@@ -176,14 +175,14 @@ class Reading {
       const trouble = progress.add(people.length + skipped, page.next)
       if (trouble) throw endless(trouble)
       unreadablePages = people.length === 0 ? unreadablePages + 1 : 0
-      if (unreadablePages > mostUnreadablePages) throw unreadableList()
+      if (unreadablePages > maxUnreadablePages) throw unreadableList()
       active.window = { ...active.window, skipped: (active.window.skipped ?? 0) + skipped }
       this.#store(active, window, page, people)
       stored()
     }
   }
 
-  async #ask({ window }: Pick<Active, 'window'>): CacheKey {
+  async #ask({ window }: Pick<Active, 'window'>): PendingPage {
     const input = { ...everybody, ...endsOf(window) }
     return { window, page: await askPage(this.#me, input, window.cursor, this.#ports) }
   }
@@ -191,33 +190,33 @@ class Reading {
   #store(
     active: Active,
     asked: DatePartition,
-    { next, total, watch }: CamePeople,
+    { next, total, watch }: ReceivedPage,
     people: readonly AdminListUser[],
   ): void {
     const span = spanOf(people)
     if (!isWithin(asked, people, span)) throw new NoWindows()
-    // It may have been divided since this page was asked for; then the rest is asked for in the part.
+    // It may have been divided since this page was requested; then another part loads the rest.
     active.window = within({ ...active.window, cursor: next, done: next === undefined })
     const fresh = this.#copy.storePage(active.window, people, watch.newer)
     watch.end()
     if (people.length > 0 && fresh === 0) throw inCircles()
     this.#seen += fresh
     if (isWhole(asked) && total !== undefined) this.#total = total
-    const most = this.#total + mostUncounted
-    // Who is in two windows was counted twice.
+    const most = this.#total + maxUncounted
+    // Users in two windows were counted twice.
     if (this.#seen > most) this.#seen = this.#copy.record.seen()
     // guard: counted-users
-    if (this.#seen > most) throw endless('sent more users than it says there are')
+    if (this.#seen > most) throw endless('lists.moreThanCounted')
     active.pages += 1
     active.span = people.length > 0 ? span : active.span
     this.#ports.progress()
   }
 }
 
-/** A page with the window that it was asked for. */
-type CacheKey = Promise<{ window: DatePartition; page: CamePeople }>
+/** A page with the window it was requested for. */
+type PendingPage = Promise<{ window: DatePartition; page: ReceivedPage }>
 
-/** Lets whoever waits go on one by one, and others between them: a page is looked through and written at once. */
+/** Lets waiting pages continue one by one with other work in between, because a page is parsed and written in one go. */
 class Turns {
   #waiting = 0
   #last = Promise.resolve()
@@ -233,12 +232,12 @@ class Turns {
   }
 }
 
-/** Whether a window is everybody, so that the service counts all of them with its pages. */
+/** Whether a window is the whole list, so that its total counts all users. */
 function isWhole({ after, before }: DatePartition): boolean {
   return after === undefined && before === undefined
 }
 
-/** What asks for the next page is older than this process, or was written by it. */
+/** Whether the cursor may be refused: it is older than this process, or was changed by it. */
 function mayBeRefused({ window, pages }: Active): boolean {
   return window.cursor !== undefined && pages === 0
 }

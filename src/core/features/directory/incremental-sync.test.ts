@@ -142,6 +142,6 @@ it('removes nobody where nobody is said to have changed', async () => {
   expect(await readAgain(app, me.id)).toMatchObject({
     phase: 'stopped',
     known: 1_000,
-    failure: { message: 'The service answered that there are no people at all.' },
+    failure: { message: 'GitLab returned an empty list of users.' },
   })
 })

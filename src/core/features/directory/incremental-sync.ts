@@ -5,13 +5,13 @@ import { type ReadingPorts, askPage, emptyList, endless, inCircles } from './syn
 
 const lastChangedFirst = { pagination: 'keyset', order_by: 'updated_at', sort: 'desc' }
 
-/** So often the front of the list is looked at again for who changed meanwhile; who changes then comes the next time. */
-const mostTurns = 5
+/** How often the front of the list is checked for changes made meanwhile; later ones are left to the next sync. */
+const maxTurns = 5
 
 /**
- * Reads who changed since the last reading: the list by its last changes, until whole pages are as they are known. Somebody who
- * changes meanwhile comes to the front of it, so that is looked at again in the end. `quietPages` in a row must have brought
- * nothing new. Throws what ended it early; then nobody whom it saw counts as known the next time.
+ * Loads the users changed since the last sync: the list by last change, until `quietPages` pages in a row bring nothing new. Users
+ * who change meanwhile move to its front, which is checked again in the end. Throws what ended it early; then the next sync doesn’t
+ * take the users it saw as known.
  */
 export async function incrementalSync(
   me: AccountService,
@@ -23,7 +23,7 @@ export async function incrementalSync(
   let asOf = ports.now()
   let front = await readFront(me, copy, { ...ports, pass }, quietPages)
   let { skipped } = front
-  for (let turn = 1; front.changed && turn < mostTurns; turn += 1) {
+  for (let turn = 1; front.changed && turn < maxTurns; turn += 1) {
     asOf = ports.now()
     front = await readFront(me, copy, { ...ports, pass }, 1)
     skipped = Math.max(skipped, front.skipped)
@@ -31,7 +31,7 @@ export async function incrementalSync(
   copy.record.endChanges(asOf, skipped)
 }
 
-/** Answers whether anything was new, and how many entries could not be read. */
+/** Returns whether anything was new, and the number of unreadable entries. */
 async function readFront(
   me: AccountService,
   copy: UserDirectory,
@@ -55,7 +55,7 @@ async function readFront(
     for (const { id } of page.people) seen.add(id)
     const fresh = seen.size - before
     if (page.people.length > 0 && fresh === 0 && page.skipped === 0) throw inCircles()
-    // Entries that cannot be read may be new ones, but not in page after page.
+    // Unreadable entries may be new ones, but not on page after page.
     const trouble = progress.add(fresh, next)
     if (trouble) throw endless(trouble)
     changed ||= !isUnchanged

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
+import { message } from '../../../shared/messages/message.ts'
 import { type Failure, FailureError } from '../../infra/failure.ts'
 import type { Say } from '../../infra/log/log.ts'
 import { UnusableDatabase, directoryFailure } from '../../infra/sqlite/database-failure.ts'
@@ -12,18 +13,18 @@ import {
 } from '../../infra/sqlite/database.ts'
 import { directoryOptions } from './directory-schema.ts'
 
-/** A database that holds the copy, as far as the disk lets it. */
+/** An open database for the copy, which the disk may not let it write. */
 export interface OpenDirectory {
   database: Database
-  /** Whether what is written gets to the disk. */
+  /** Whether writes reach the disk. */
   isWritten: boolean
-  /** What the disk does not let it do. */
+  /** Why it can’t be written. */
   failure: Failure | undefined
 }
 
 /**
- * Opens the file, and creates it again where it is damaged, no database, or of another version. Where the disk does not let it be
- * written it is read as it is, and where it cannot be read either there is one in memory, as where there is no path.
+ * Opens the file, and creates it again if it is damaged, not a database, or of another version. A file that can’t be written is
+ * opened read-only; without a path, or if it can’t be read either, the database is in memory.
  */
 export function openDirectory(path: string | undefined, log: Say): OpenDirectory {
   if (path === undefined) return inMemory()
@@ -36,22 +37,22 @@ export function openDirectory(path: string | undefined, log: Say): OpenDirectory
   }
 }
 
-/** A database for as long as this process lasts. `cause` is why it isn't the file, where there is one. */
+/** A database that lasts as long as this process. `cause` is why the file can’t be used, if there is one. */
 export function inMemory(cause?: unknown): OpenDirectory {
-  const failure = cause === undefined ? undefined : wordsFor(cause)
+  const failure = cause === undefined ? undefined : toFailure(cause)
   return { database: openDatabase(':memory:', directoryOptions), isWritten: false, failure }
 }
 
 function readOnly(path: string, log: Say, cause: unknown): OpenDirectory {
   try {
-    return { database: asItIs(path), isWritten: false, failure: wordsFor(cause) }
+    return { database: asItIs(path), isWritten: false, failure: toFailure(cause) }
   } catch (error) {
     log('The copy of the directory is kept in memory alone.', { error })
     return inMemory(cause)
   }
 }
 
-/** The file without its journal, which could not be used without writing. */
+/** Opens the file without its journal, which can’t be used without writing. */
 function asItIs(path: string): Database {
   const journal = statSync(`${path}-wal`, { throwIfNoEntry: false })
   if (journal && journal.size > 0) throw new UnusableDatabase('its journal cannot be read')
@@ -67,12 +68,12 @@ function asItIs(path: string): Database {
   }
 }
 
-function wordsFor(error: unknown): Failure {
+function toFailure(error: unknown): Failure {
   const failure = directoryFailure(error)
   if (failure instanceof FailureError) return failure.failure
   return {
     kind: 'unexpected',
-    message: 'The copy of the directory could not be kept on this machine.',
-    hint: 'Give Latchkey the right to its data folder and room in it, then start it again.',
+    message: message('directory.notStored'),
+    hint: message('directory.notStoredHint'),
   }
 }

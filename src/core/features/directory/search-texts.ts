@@ -3,40 +3,40 @@ import type { ExactMatch } from '../../../shared/app/directory-columns.ts'
 import type { ExactSearch } from './exact-match.ts'
 import type { UserRow } from './user-row.ts'
 
-/** What is searched of a user. */
+/** The searched texts of a user. */
 export type SearchedRow = Pick<UserRow, 'id' | 'name_key' | 'username_key' | 'email_key'>
 
 const rowsAtOnce = 1_000
 
-/** The texts that users are searched by, in memory: read when somebody is first searched for, and kept true from then on. */
+/** The searched texts of all users in memory. Loaded on the first search and kept up to date from then on. */
 export class SearchTexts {
   readonly #read: (after: number, limit: number) => SearchedRow[]
   #texts = new Map<number, string>()
-  /** Up to which id they were read; undefined once all were. */
+  /** The last loaded ID; undefined once all are loaded. */
   #readTo: number | undefined = 0
 
-  /** `read` gives some rows in the order of their ids, after an id. */
+  /** `read` returns the next rows after an ID, sorted by ID. */
   constructor(read: (after: number, limit: number) => SearchedRow[]) {
     this.#read = read
   }
 
-  /** Reads them in parts, so that nothing else has to wait. Without it, the first search reads them at once. */
+  /** Loads them in parts, letting other work run in between. Otherwise the first search loads them all at once. */
   async ready(): Promise<void> {
     try {
       for (const _ of this.#reading()) await turn()
     } catch {
-      // The file went meanwhile, or is damaged; whoever searches next is told.
+      // The file was closed meanwhile or is damaged, which the next search reports.
     }
   }
 
-  /** The texts of these users, in their order. */
+  /** The texts of these users in their order. */
   of(ids: Float64Array): string[] {
     for (const _ of this.#reading());
     return Array.from(ids, (id) => this.#texts.get(id) ?? '')
   }
 
   set(row: SearchedRow): void {
-    // The others are read later.
+    // The others are loaded later.
     if (this.#readTo !== undefined && row.id > this.#readTo) return
     this.#texts.set(row.id, textOf(row))
   }
@@ -45,7 +45,7 @@ export class SearchTexts {
     this.#texts.delete(id)
   }
 
-  /** Reads all again when somebody is searched for next. */
+  /** Makes the next search load all again. */
   forget(): void {
     this.#texts = new Map()
     this.#readTo = 0
@@ -66,8 +66,8 @@ function textOf({ username_key, email_key, name_key }: SearchedRow): string {
 }
 
 /**
- * Those of some ids whose texts hold all words, in their order. Whoever is named exactly comes first, the surest before others, and by
- * an id also where no text of theirs holds it.
+ * The IDs whose texts contain all words, in their order. Exact matches come first, the most specific before others; an exact ID
+ * matches even if no text contains it.
  */
 export function search(
   ids: Float64Array,

@@ -2,34 +2,39 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { DirectoryFilter } from '../../../shared/app/directory.ts'
 import { type ServerFilterName, serverFilters } from '../../../shared/app/directory-columns.ts'
+import { type Message, type MessageId, message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../../infra/failure.ts'
-import { type EndlessList, ListProgress, circles } from '../../../shared/service/list-progress.ts'
+import {
+  type ListProblem,
+  ListProgress,
+  repeatedPage,
+} from '../../../shared/service/list-progress.ts'
 import type { BasicUser } from '../../../shared/service/user-fields.ts'
 import { users } from '../../../shared/service/users.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
-import { mostUsers } from './disk-space.ts'
+import { maxUsers } from './disk-space.ts'
 
-/** Users whom the service named for filters that the copy cannot answer. */
+/** The users that the service lists for filters that the copy can’t answer. */
 export interface ServerAnswer {
-  /** Absent where the service ignores every one of these filters. */
+  /** Absent if the service ignores all of these filters. */
   ids?: ReadonlySet<number>
-  /** Filters that the service does not know, and which therefore narrow nothing. */
+  /** Filters that the service doesn’t know and therefore ignores. */
   ignored: readonly ServerFilterName[]
-  /** Tells one answer from the next. */
+  /** Distinguishes one answer from the next. */
   stamp: number
 }
 
 /** The part of a filter that only the service can answer. */
 type Question = Pick<DirectoryFilter, ServerFilterName | 'extern_uid'>
 
-/** What the rows of a copy tell, which depends on the service. */
+/** Which filters the rows of a copy can answer; depends on the service. */
 export interface RowsTell {
   auditors(): boolean
   scim(): boolean
 }
 
 interface Kept {
-  /** When it was asked, in milliseconds since 1970. */
+  /** The time of the request, in milliseconds since 1970. */
   at: number
   asked: Promise<ServerAnswer>
   answer?: ServerAnswer
@@ -38,8 +43,8 @@ interface Kept {
 const keptMs = 5 * 60 * 1000
 
 /**
- * Asks the service what the copy does not tell, and keeps the answers for five minutes, in memory only. A service drops parameters that
- * it does not know without a word (GitLab CE those of Enterprise Edition), and then everybody matches: a filter counts only once
+ * Asks the service for what the copy doesn’t have, and caches the answers in memory for five minutes. A service silently ignores
+ * parameters that it doesn’t know (GitLab CE those of Enterprise Edition), and then all users match: a filter counts only after
  * the service has shown that it applies it.
  */
 export class ServerFilters {
@@ -54,7 +59,7 @@ export class ServerFilters {
     this.#now = now
   }
 
-  /** Nothing where the copy answers the whole filter. */
+  /** Undefined if the copy answers the whole filter. */
   of(
     me: AccountService,
     filter: DirectoryFilter,
@@ -74,7 +79,7 @@ export class ServerFilters {
     return kept.asked
   }
 
-  /** What `of` answered last, without asking; throws where nothing is kept. */
+  /** The last answer of `of`, without a request; throws if none is cached. */
   kept(account: string, filter: DirectoryFilter, rowsTell: RowsTell): ServerAnswer | undefined {
     const question = questionOf(filter, rowsTell)
     if (!question) return undefined
@@ -82,8 +87,8 @@ export class ServerFilters {
     if (answer) return answer
     throw new FailureError({
       kind: 'conflict',
-      message: `The service was last asked ${wordsOf(question)} too long ago.`,
-      hint: 'Open the list again, then retry.',
+      message: message('directory.filterOutdated', namesOf(namesIn(question))),
+      hint: message('directory.filterOutdatedHint'),
     })
   }
 
@@ -98,7 +103,7 @@ export class ServerFilters {
     const ignored: ServerFilterName[] = []
     for (const name of namesIn(question)) {
       const isApplied = await this.#isApplied(me, name, question).catch((error: unknown) => {
-        throw inWords(error, question)
+        throw toOfflineFailure(error, question)
       })
       if (!isApplied) ignored.push(name)
       else if (name === 'provider') Object.assign(applied, identityIn(question))
@@ -119,7 +124,7 @@ export class ServerFilters {
       (answers) => answers.every(Boolean),
     )
     this.#applied.set(key, asked)
-    // A service that is updated may learn it, and one that could not be asked is asked again.
+    // An updated service may have learned it, and a failed request is repeated.
     asked.then(
       (isApplied) => isApplied || this.#applied.delete(key),
       () => this.#applied.delete(key),
@@ -130,30 +135,30 @@ export class ServerFilters {
   async #idsOf(me: AccountService, question: Question): Promise<ReadonlySet<number>> {
     const input = { ...question, pagination: 'keyset', order_by: 'id', sort: 'asc' }
     const ids = new Set<number>()
-    const progress = new ListProgress({ entries: mostUsers, pages: Infinity })
+    const progress = new ListProgress({ entries: maxUsers, pages: Infinity })
     let cursor: string | undefined
     do {
       const page = await me.page(users.list, input, cursor).catch((error: unknown) => {
-        throw inWords(error, question)
+        throw toOfflineFailure(error, question)
       })
       const before = ids.size
       for (const { id } of page.items as BasicUser[]) ids.add(id)
       const isKnown = page.items.length > 0 && ids.size === before
       const entries = page.items.length + (page.skipped ?? 0)
-      const trouble = isKnown ? circles : progress.add(entries, page.next)
-      if (trouble) throw endless(trouble)
+      const problem = isKnown ? repeatedPage : progress.add(entries, page.next)
+      if (problem) throw endless(problem)
       cursor = page.next
     } while (cursor !== undefined)
     return ids
   }
 }
 
-/** GET /users with values that no request of ours has. */
+/** GET /users with values that no other request has. */
 const probing = { ...users.list, parameters: z.record(z.string(), z.unknown()) }
 
 /**
- * What nobody can have: a service that applies the filter answers with nobody, or refuses the value (a flag that is neither true nor
- * false is `is invalid`). Each with what it is about.
+ * Values that no user has: a service that applies the filter answers with an empty list or refuses the value (a flag that is neither
+ * true nor false `is invalid`). Each comes with the key it is about.
  */
 function probesOf(name: ServerFilterName, question: Question): [of: string, probe: object][] {
   if (name === 'custom_attributes') {
@@ -182,14 +187,14 @@ async function matchesNobody(
   }
 }
 
-/** Refuses to act on users, or to list them as a file, by filters that the service ignores. */
+/** Throws for ignored filters, because actions and exports would affect all users. */
 export function refuseIgnored({ ignored }: Pick<ServerAnswer, 'ignored'>): void {
   if (ignored.length === 0) return
   throw new FailureError({
     kind: 'conflict',
     reason: 'filter-ignored',
-    message: `This service ignores the filter ${ignored.map((name) => labels[name]).join(' and ')}, so it matches everybody.`,
-    hint: 'Remove the filter to select users.',
+    message: message('directory.filterIgnored', namesOf(ignored)),
+    hint: message('directory.filterIgnoredHint', { count: ignored.length }),
   })
 }
 
@@ -217,18 +222,17 @@ function isOfScim({ provider }: DirectoryFilter): boolean {
   return provider?.toLowerCase() === 'scim'
 }
 
-/** The service finds an identity only by both (`lib/api/users.rb`). */
+/** The service needs both to find an identity (`lib/api/users.rb`). */
 function identityIn({ provider, extern_uid }: DirectoryFilter) {
   if (provider !== undefined && extern_uid !== undefined) return { provider, extern_uid }
   throw new FailureError({
     kind: 'invalid',
-    message: 'SCIM identities can only be found together with their identifier.',
-    hint: 'Enter the identifier, too.',
-    fields: { extern_uid: ['is needed to find a SCIM identity'] },
+    message: message('directory.scimNeedsId'),
+    fields: { extern_uid: [message('directory.fieldScimIdentity')] },
   })
 }
 
-/** The part of a filter that the copy answers beside the service's answer. */
+/** The part of a filter that the copy answers. */
 export function localPart(filter: DirectoryFilter, rowsTell: RowsTell): DirectoryFilter {
   const { auditors, provider, extern_uid, ...rest } = filter
   return {
@@ -238,44 +242,39 @@ export function localPart(filter: DirectoryFilter, rowsTell: RowsTell): Director
   }
 }
 
-const labels: Record<ServerFilterName, string> = {
-  without_projects: '“Without projects”',
-  auditors: '“Auditors”',
-  saml_provider_id: '“SAML provider”',
-  custom_attributes: '“Custom attributes”',
-  provider: '“SCIM identity”',
+const labels: Record<ServerFilterName, MessageId> = {
+  without_projects: 'directory.flag_without_projects',
+  auditors: 'directory.flag_auditors',
+  saml_provider_id: 'directory.samlProviderId',
+  custom_attributes: 'directory.customAttributes',
+  provider: 'directory.scimIdentity',
 }
 
-const words: Record<ServerFilterName, string> = {
-  without_projects: 'who has no projects',
-  auditors: 'who is an auditor',
-  saml_provider_id: 'who belongs to a SAML provider',
-  custom_attributes: 'who has these custom attributes',
-  provider: 'who has this SCIM identity',
+/** Names filters in a message. */
+function namesOf(names: readonly ServerFilterName[]): { count: number; filters: Message[] } {
+  const filters = names.map((name) =>
+    message('directory.ignoredOne', { filter: message(labels[name]) }),
+  )
+  return { count: names.length, filters }
 }
 
-function wordsOf(question: Question): string {
-  return namesIn(question)
-    .map((name) => words[name])
-    .join(' and ')
-}
-
-/** Without a connection the rest of the directory still works, so it is said why this does not. */
-function inWords(error: unknown, question: Question): unknown {
+/** The rest of the directory works offline, so this names the filter that doesn’t. */
+function toOfflineFailure(error: unknown, question: Question): unknown {
   if (!(error instanceof FailureError)) return error
   const { kind } = error.failure
   if (kind !== 'offline' && kind !== 'timeout') return error
+  const names = namesIn(question)
   return new FailureError({
     ...error.failure,
-    message: `The local list doesn't tell ${wordsOf(question)}, and the service can't be reached.`,
-    hint: 'Remove that filter, or try again when you are online.',
+    message: message('directory.filterOffline', namesOf(names)),
+    hint: message('directory.filterOfflineHint', { count: names.length }),
   })
 }
 
-function endless(what: EndlessList): FailureError {
+function endless(problem: ListProblem): FailureError {
   return new FailureError({
     kind: 'service-error',
-    message: `The service ${what}.`,
-    hint: 'Nothing is shown, because the list would be wrong. Try again later.',
+    message: message(problem),
+    hint: message('directory.incompleteList'),
   })
 }

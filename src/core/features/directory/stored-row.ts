@@ -4,30 +4,30 @@ import type { SqlValue } from '../../infra/sqlite/database.ts'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
 import { type UserRow, rowColumns } from './user-row.ts'
 
-/** A row as it is in the file. */
+/** A row in the file. */
 export interface StoredRow extends UserRow {
-  /** Tells a list's entry from the same user's after any change; null where they were read alone. */
+  /** A hash of the list entry, to notice changes; null for users loaded on their own. */
   mark: number | null
-  /** The checksum of everything else in the row. */
+  /** The checksum of the rest of the row. */
   sum: number
 }
 
-/** The mark of an entry of a list. It's of all that the list said of the user, also what is not stored. */
+/** The hash of a list entry. It covers all its fields, also those not stored. */
 export function markOf(user: AdminListUser): number {
   const { identities } = user
   if (!identities || identities.length < 2) return crc32(JSON.stringify(user))
-  // They come in no particular order.
+  // The service sends them in no particular order.
   const sorted = identities.map((identity) => JSON.stringify(identity)).sort()
   return crc32(JSON.stringify({ ...user, identities: sorted }))
 }
 
-/** What `upsertUser` takes of a row. */
+/** The parameters of `upsertUser` for a row. */
 export function storedValues(row: UserRow, mark: number | null): SqlValue[] {
   const values = valuesOf(row, mark)
   return [...values, sumOf(values)]
 }
 
-/** The row, if it is what was written. Throws `UnusableDatabase` where it is not. */
+/** Checks a row against its checksum. Throws `UnusableDatabase` if it is damaged. */
 export function verified(row: StoredRow): StoredRow {
   if (sumOf(valuesOf(row, row.mark)) === row.sum) return row
   throw new UnusableDatabase(`the row of user ${row.id} is not what was written`)
@@ -42,7 +42,7 @@ function valuesOf(row: UserRow, mark: number | null): Value[] {
   return values
 }
 
-/** Of plain text instead of JSON: SQLite and `crc32` change half a surrogate pair in the same way, JSON escapes it. */
+/** Uses plain text, not JSON: SQLite and `crc32` change half a surrogate pair in the same way, but JSON escapes it. */
 function sumOf(values: readonly Value[]): number {
   let text = ''
   for (const value of values) text += `${value ?? '\u0000'}\n`

@@ -1,58 +1,59 @@
+import { message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../../infra/failure.ts'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
-import { type EndlessList, circles } from '../../../shared/service/list-progress.ts'
+import { type ListProblem, repeatedPage } from '../../../shared/service/list-progress.ts'
 import { users } from '../../../shared/service/users.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import { isForAdministrators } from './user-row.ts'
 
 export interface ReadingPorts {
-  /** Ends the reading; what came so far stays, and so does where to go on. */
+  /** Stops the sync; loaded users and the position are kept. */
   signal: AbortSignal
   /** Milliseconds since 1970. */
   now(): number
-  /** Follows who is read by themselves from now on, until it is told to stop. */
+  /** Tracks the users loaded on their own from now until `end`. */
   watch(): Watch
-  /** Throws where the copy has no room for another page. */
+  /** Throws if the copy has no room for another page. */
   checkRoom(): void
   /** Called after each page that is stored. */
   progress(): void
-  /** Asks the service whether the account is an administrator's still. */
+  /** Asks the service whether the account is still an administrator. */
   isAdmin(): Promise<boolean>
-  /** Those of these users whose deletion the service accepted from here: it may still list them. */
+  /** The users among these whose deletion the service accepted from here; it may still list them. */
   beingDeleted(ids: readonly number[]): Iterable<number>
 }
 
-/** People who were read by themselves while a page was under way: it may be older than what is known of them. */
+/** Users loaded on their own while a page was in flight, which may have older data about them. */
 export interface Watch {
   newer: Set<number>
   end(): void
 }
 
-/** What a page holds: the users, and how many entries could not be read. */
-interface PageOfPeople {
+/** The users of a page and the number of unreadable entries. */
+interface PageOfUsers {
   people: AdminListUser[]
   skipped: number
 }
 
-/** A page of people that came and is not looked through yet. Its watch is to be ended. */
-export interface CamePeople {
-  /** Asks for the next page; undefined on the last one. */
+/** A page that arrived and isn’t parsed yet. Its watch must be ended. */
+export interface ReceivedPage {
+  /** The cursor of the next page; undefined on the last one. */
   next: string | undefined
-  /** How many users the service says there are, where it says so. */
+  /** The total, if the service sends it. */
   total: number | undefined
-  /** Who was read by themselves since it was asked for. */
+  /** Users loaded on their own since the request. */
   watch: Watch
-  /** Reads it; throws where it tells no more of people than everybody may know. */
-  read(): Promise<PageOfPeople>
+  /** Parses it; throws if it has only the public data of users. */
+  read(): Promise<PageOfUsers>
 }
 
-/** Asks for a page. */
+/** Requests a page. */
 export async function askPage(
   me: AccountService,
   input: object,
   cursor: string | undefined,
   ports: ReadingPorts,
-): Promise<CamePeople> {
+): Promise<ReceivedPage> {
   const { signal } = ports
   ports.checkRoom()
   const watch = ports.watch()
@@ -82,7 +83,7 @@ export async function askPage(
   return { next, total, watch, read: () => watched(read) }
 }
 
-/** The service understood the request and did not like it; but for rights and pace, that is the cursor or the order. */
+/** Whether the service refused the request itself, that is its cursor or order, not for permissions or a rate limit. */
 export function isRefusedRequest(error: unknown): boolean {
   if (!(error instanceof FailureError)) return false
   const { kind, status } = error.failure
@@ -96,49 +97,46 @@ async function notForAdministrators({ isAdmin, signal }: ReadingPorts): Promise<
     return new FailureError({
       kind: 'forbidden',
       reason: 'administrators-only',
-      message: 'This account is no administrator of the instance any more.',
-      hint: 'Ask an administrator for the right, or choose an account that has it.',
+      message: message('directory.notAdministrator'),
+      hint: message('directory.notAdministratorHint'),
     })
   }
   return new FailureError({
     kind: 'forbidden',
     reason: 'admin-mode',
-    message:
-      'The service lists people without what only administrators see, although this account is one: it wants Admin Mode.',
-    hint: 'Make a token that has the scope admin_mode too, and replace this one.',
+    message: message('directory.adminModeMissing'),
+    hint: message('directory.adminModeHint'),
     scopes: ['admin_mode'],
   })
 }
 
-/** What a list is that does not come to its end. */
-export function endless(
-  what: EndlessList | 'sent more users than it says there are',
-): FailureError {
+/** The failure of a list that never ends. */
+export function endless(problem: ListProblem | 'lists.moreThanCounted'): FailureError {
   return new FailureError({
     kind: 'service-error',
-    message: `The users couldn’t be read to the end: the service ${what}.`,
-    hint: 'The users read so far are kept. Try again later.',
+    message: message('directory.loadingEnded', { reason: message(problem) }),
+    hint: message('directory.loadingEndedHint'),
   })
 }
 
 export function inCircles(): FailureError {
-  return endless(circles)
+  return endless(repeatedPage)
 }
 
-/** What a list is of which nothing can be read. */
+/** The failure of a list without a readable entry. */
 export function unreadableList(): FailureError {
   return new FailureError({
     kind: 'service-error',
-    message: 'None of the users in the list could be read.',
-    hint: 'No users were removed from the copy on this computer. Tell the administrator of the instance.',
+    message: message('directory.unreadableList'),
+    hint: message('directory.unreadableListHint'),
   })
 }
 
-/** What a list without anybody is: whoever asks is in it, so it is not the truth. */
+/** The failure of an empty list: it must contain at least the account itself, so it can’t be right. */
 export function emptyList(): FailureError {
   return new FailureError({
     kind: 'service-error',
-    message: 'The service answered that there are no people at all.',
-    hint: 'Nobody was removed from the copy on this machine. Try again later.',
+    message: message('directory.emptyList'),
+    hint: message('directory.emptyListHint'),
   })
 }

@@ -1,38 +1,38 @@
 import type { Sql } from '../../infra/sqlite/sql.ts'
 
-/** How far the readings of a copy are. */
+/** The progress of the syncs of a copy. */
 export interface SyncProgress {
-  /** Up to when changes are known, in milliseconds since 1970. */
+  /** The time up to which changes are known, in milliseconds since 1970. */
   asOf: number | undefined
-  /** When everybody was last read to the end, so that the deleted were noticed too. */
+  /** The time of the last complete full sync, which also found deleted users. */
   sweptAt: number | undefined
-  /** When the reading of everybody began that has not come to its end. */
+  /** The start of the unfinished full sync. */
   began: number | undefined
-  /** How many entries could not be read: so far where everybody is being read, else the last time. */
+  /** The number of unreadable entries of the running full sync, or else of the last sync. */
   skipped: number
 }
 
-/** A part of everybody that is read by itself: those who were created within it. Without ends it is everybody. */
+/** A part of all users that is loaded separately: those created within a time span. Without ends, all users. */
 export interface DatePartition {
   number: number
   /** Milliseconds since 1970, both included. */
   after: number | undefined
   before: number | undefined
-  /** What asks for its next page; undefined for the first. */
+  /** The cursor of its next page; undefined for the first. */
   cursor: string | undefined
   done: boolean
-  /** How many of its entries could not be read so far. */
+  /** The number of its unreadable entries so far. */
   skipped?: number
 }
 
-/** What is kept of the readings of a copy, as JSON. */
+/** The stored state of the syncs of a copy, as JSON. */
 interface Kept extends SyncProgress {
-  /** Whether the service was found to drop the times of creation that windows are made of. */
+  /** Whether the service turned out to ignore the creation times that windows are made of. */
   isAlone: boolean
   windows: DatePartition[]
 }
 
-/** What a copy remembers of its readings, so that they go on where they broke off. */
+/** The state of the syncs of a copy, from which interrupted ones continue. */
 export class ReadingRecord {
   readonly #sql: Sql
 
@@ -46,7 +46,7 @@ export class ReadingRecord {
     return { asOf, sweptAt, began, skipped: began === undefined ? skipped : now }
   }
 
-  /** Whether the service honours the times of creation, as far as is known. */
+  /** Whether the service applies creation times, as far as is known. */
   mayHaveWindows(): boolean {
     return !this.#kept().isAlone
   }
@@ -65,13 +65,13 @@ export class ReadingRecord {
     return this.#kept().windows
   }
 
-  /** Keeps windows in the place of those with the same numbers. */
+  /** Stores windows, replacing those with the same numbers. */
   keep(...windows: DatePartition[]): void {
     const others = this.windows().filter((one) => windows.every((own) => own.number !== one.number))
     this.#keep({ windows: [...others, ...windows].toSorted((a, b) => a.number - b.number) })
   }
 
-  /** Begins a window again from its first page. */
+  /** Restarts a window at its first page. */
   restart(window: DatePartition): void {
     this.#sql.transaction(() => {
       this.#sql.run('UPDATE seen SET number = -1 WHERE number = ?', window.number)
@@ -79,7 +79,7 @@ export class ReadingRecord {
     })
   }
 
-  /** Notes who was seen. Answers how many this part had not seen before, and how many another one had. */
+  /** Marks users as seen. Returns how many this window hadn’t seen before, and how many another one had. */
   see(people: readonly { id: number }[], number: number): { fresh: number; elsewhere: number } {
     const ids = JSON.stringify(people.map(({ id }) => id))
     const { changes: elsewhere } = this.#sql.run(
@@ -97,7 +97,7 @@ export class ReadingRecord {
     return { fresh: added + elsewhere, elsewhere }
   }
 
-  /** Somebody who was read by themselves is there, whether the reading of everybody comes by them or not. */
+  /** Marks a user loaded on their own as existing, whether the full sync sees them or not. */
   seeOne(id: number): void {
     if (this.progress().began === undefined) return
     this.#sql.run('INSERT OR IGNORE INTO seen (id, number) VALUES (?, -1)', id)
@@ -107,12 +107,12 @@ export class ReadingRecord {
     this.#sql.run('DELETE FROM seen WHERE id = ?', id)
   }
 
-  /** Whether the reading has seen somebody so far. */
+  /** Whether the full sync has seen a user so far. */
   hasSeen(id: number): boolean {
     return this.#sql.one('SELECT 1 FROM seen WHERE id = ?', id) !== undefined
   }
 
-  /** How many people the reading has seen so far. */
+  /** The number of users that the full sync has seen so far. */
   seen(): number {
     return this.#sql.one('SELECT count(*) AS count FROM seen')!.count as number
   }
@@ -123,7 +123,7 @@ export class ReadingRecord {
     this.#keep({ asOf: now, sweptAt: now, began: undefined, windows: [], skipped })
   }
 
-  /** The number of a new reading of changes. Whom one that broke off saw stays marked with that one's. */
+  /** The number of a new incremental sync. Users seen by an interrupted one keep its number. */
   beginChanges(): number {
     const { last } = this.#sql.one('SELECT coalesce(max(number), 0) AS last FROM seen') as {
       last: number
@@ -131,7 +131,7 @@ export class ReadingRecord {
     return last + 1
   }
 
-  /** Ends a reading of changes; `asOf` is when it last asked who changed. Entries that everybody's reading missed stay missing. */
+  /** Ends an incremental sync; `asOf` is the time of its last request. Entries that the full sync missed stay missing. */
   endChanges(asOf: number, skipped: number): void {
     this.#sql.transaction(() => {
       this.#sql.run('DELETE FROM seen')

@@ -4,7 +4,7 @@ import { users } from '../../../shared/service/users.ts'
 
 const userRows = new Set<AnyEndpoint>([users.get, users.create, users.modify])
 
-/** The user whom an answer is about, as administrators see them; undefined for all other answers. */
+/** The user in an answer, with the fields for administrators; undefined for other answers. */
 export function userIn(row: AnyEndpoint, answer: unknown): AdminListUser | undefined {
   return userRows.has(row) ? (answer as AdminListUser) : undefined
 }

@@ -6,30 +6,30 @@ import { exactSearch } from './exact-match.ts'
 import { search } from './search-texts.ts'
 import type { UserDirectory } from './directory-store.ts'
 
-/** A list of people as a screen asks for it. */
+/** A list of users as screens request it. */
 export interface ListQuery {
   filter: DirectoryFilter
   order_by: DirectoryColumn
   sort: 'asc' | 'desc'
 }
 
-/** A list before its search. */
+/** A list before the search is applied. */
 interface Base {
   ids: Float64Array
-  /** What each of them is searched by; made when the list is first searched. */
+  /** The searched texts of each; created on the first search. */
   texts?: string[]
 }
 
-const mostLists = 40
-/** Of all lists together. */
-const mostIds = 1_500_000
-const mostCounts = 200
-/** While pages come in, a list is made anew when so many times of what that takes have passed. */
+const maxLists = 40
+/** IDs in all lists together. */
+const maxIds = 1_500_000
+const maxCounts = 200
+/** During a sync, a list is rebuilt only after this many times the duration of a rebuild. */
 const restAfterWork = 20
 
 /**
- * The lists that were asked for last, as ids in order: whatever page is wanted of them then, where somebody stands in them and
- * how many there are costs nothing, until the copy changes. Words are looked up in memory.
+ * A cache of the last requested lists as sorted IDs. Pages, positions and counts of a cached list cost nothing until the copy
+ * changes. The search runs in memory.
  */
 export class UserLists {
   readonly #copy: UserDirectory
@@ -47,12 +47,12 @@ export class UserLists {
     this.#now = now
   }
 
-  /** Makes it possible to look words up, in parts so that nothing else has to wait. */
+  /** Loads the search texts, letting other work run in between. */
   ready(): Promise<void> {
     return this.#copy.texts.ready()
   }
 
-  /** The ids of a list. `answer` is what the service said to what the copy cannot tell. */
+  /** The IDs of a list. `answer` is the answer of the service to filters that the copy can’t answer. */
   ids({ filter, order_by, sort }: ListQuery, answer?: ServerAnswer): Float64Array {
     const base = this.#base(filter, order_by, sort, answer)
     const words = searchTerms(filter)
@@ -61,7 +61,7 @@ export class UserLists {
     return search(base.ids, base.texts, words, exactSearch(filter.search ?? ''))
   }
 
-  /** How many a filter finds. */
+  /** The number of users that match a filter. */
   count(filter: DirectoryFilter, answer?: ServerAnswer): number {
     this.#forgetOld()
     const { search, ...rest } = filter
@@ -71,11 +71,11 @@ export class UserLists {
     const key = this.#key([rest])
     const count = this.#counts.get(key) ?? this.#copy.count(conditionsOf(rest, this.#now()))
     this.#counts.set(key, count)
-    dropOver(this.#counts, mostCounts)
+    dropOver(this.#counts, maxCounts)
     return count
   }
 
-  /** Makes all lists anew when they are asked for next. */
+  /** Makes the next requests rebuild all lists. */
   forget(): void {
     this.#version = -1
   }
@@ -92,8 +92,8 @@ export class UserLists {
     if (known) this.#bases.delete(key)
     const base = known ?? { ids: this.#read(filter, order_by, sort, answer) }
     this.#bases.set(key, base)
-    dropOver(this.#bases, mostLists)
-    while (this.#bases.size > 1 && sizeOf(this.#bases) > mostIds) {
+    dropOver(this.#bases, maxLists)
+    while (this.#bases.size > 1 && sizeOf(this.#bases) > maxIds) {
       this.#bases.delete(this.#bases.keys().next().value!)
     }
     return base
@@ -113,7 +113,7 @@ export class UserLists {
     return named ? ids.filter((id) => named.has(id)) : ids
   }
 
-  /** While a reading brings page after page, lists may be as old as it takes some times to make them. */
+  /** During a sync, lists may be as old as some times the duration of their rebuild. */
   #forgetOld(): void {
     const { version, soleVersion } = this.#copy
     if (this.#version === version) return
@@ -126,7 +126,7 @@ export class UserLists {
     this.#tookMs = 0
   }
 
-  /** The day counts too, because of the days of inactivity. */
+  /** Includes the day, because of the days of inactivity. */
   #key(parts: unknown[]): string {
     return JSON.stringify([...parts, Math.floor(this.#now() / 86_400_000)])
   }
@@ -143,7 +143,7 @@ function dropOver(map: Map<string, unknown>, most: number): void {
   }
 }
 
-/** These IDs but for some. */
+/** These IDs without some of them. */
 export function without(ids: Float64Array, except: readonly number[]): Float64Array {
   if (except.length === 0) return ids
   const left = new Set(except)

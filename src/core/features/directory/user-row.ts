@@ -7,7 +7,7 @@ import { normalizeForSearch } from './normalize-for-search.ts'
 type Text = string | null
 type Flag = 0 | 1 | null
 
-/** Somebody as the copy keeps them. What the service leaves out, or leaves empty, is null. */
+/** A user in the copy. Fields that the service omits or leaves empty are null. */
 export interface UserRow {
   id: number
   username: string
@@ -19,22 +19,22 @@ export interface UserRow {
   two_factor_enabled: Flag
   /** `YYYY-MM-DD` */
   last_activity_on: Text
-  /** Moments are ISO 8601 in UTC with milliseconds, so that they sort as texts. */
+  /** Times are ISO 8601 in UTC with milliseconds, so that they sort as texts. */
   last_sign_in_at: Text
   created_at: Text
   external: Flag
   bot: Flag
   locked: Flag
-  /** JSON of pairs of provider and uid, null where there are none. */
+  /** JSON of pairs of provider and UID; null if there are none. */
   identities: Text
-  /** Names of the providers, by which they are sorted. */
+  /** Names of the providers, for sorting. */
   providers: Text
   using_license_seat: Flag
   projects_limit: number | null
   note: Text
   web_url: Text
   avatar_url: Text
-  // What is searched and filtered by, made of the others.
+  // Derived from the others, for search and filters.
   name_key: string
   username_key: string
   email_key: Text
@@ -42,7 +42,7 @@ export interface UserRow {
   project_bot: 0 | 1
 }
 
-/** Every column but the id, in the order in which they are written, with its type in SQLite. */
+/** All columns except the ID in the order of writing, with their SQLite types. */
 export const columnTypes = {
   username: 'TEXT NOT NULL',
   name: 'TEXT NOT NULL',
@@ -74,8 +74,8 @@ export const columnTypes = {
 export const rowColumns = Object.keys(columnTypes) as (keyof typeof columnTypes)[]
 
 /**
- * Makes a row of an answer. A field that the answer does not have stays as it was before, and a last activity that is from
- * “View as” is left out for the user's own.
+ * Makes a row from an answer. Fields missing from the answer keep their values, and a last activity from “View as” is replaced by
+ * the user’s own.
  */
 export function rowOf(user: AdminListUser, before?: UserRow, viewed?: ViewedActivity): UserRow {
   const email = user.email === undefined ? (before?.email ?? null) : user.email || null
@@ -112,19 +112,19 @@ export function rowOf(user: AdminListUser, before?: UserRow, viewed?: ViewedActi
   }
 }
 
-/** Names and addresses are not longer; what is searched is in memory for everybody. */
-const longestKey = 1_000
+/** Longer than any real name or address. Search texts of all users are in memory, so they must be limited. */
+const maxKeyLength = 1_000
 
 function keyOf(text: string): string {
-  return normalizeForSearch(text.slice(0, longestKey))
+  return normalizeForSearch(text.slice(0, maxKeyLength))
 }
 
-/** Whether an answer tells what only administrators see: what everybody sees has neither of these two. */
+/** Whether an answer has fields for administrators; the public ones include neither of these two. */
 export function isForAdministrators(user: object): boolean {
   return 'email' in user || 'is_admin' in user
 }
 
-/** What a screen gets of a row. */
+/** A row for a screen. */
 export function personOf(row: UserRow): DirectoryEntry {
   const { id, username, name, state, email, note, projects_limit, web_url } = row
   const { last_activity_on, last_sign_in_at, created_at } = row
@@ -150,14 +150,14 @@ export function personOf(row: UserRow): DirectoryEntry {
   }
 }
 
-/** Bots of projects and groups, which lists do not mark (`app/services/resource_access_tokens/create_service.rb`). */
+/** Bots of projects and groups, which have no flag in lists (`app/services/resource_access_tokens/create_service.rb`). */
 const projectBot = /^(project|group)_\d+_bot/i
 
 function pairsOf(identities: string): [string, string][] {
   return JSON.parse(identities) as [string, string][]
 }
 
-/** Pairs of provider and uid, also those of SCIM, which the service filters by as the provider `scim`; undefined where it tells none. */
+/** Pairs of provider and UID. SCIM identities have the provider `scim`, as in the service’s filters. Undefined if the answer has none. */
 function identitiesOf({
   identities,
   scim_identities,
@@ -203,7 +203,7 @@ function moment(value: Text | undefined, before: Text = null): Text {
   return isoInUtc.test(value) ? value : new Date(milliseconds).toISOString()
 }
 
-/** As it is kept, so that nothing is to be done. */
+/** The stored format, which needs no conversion. */
 const isoInUtc = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):\d\d:\d\d\.\d{3}Z$/
 
 function said(flag: Flag): boolean | null {

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { DirectoryView } from '../../../shared/app/directory.ts'
 import { usualColumns } from '../../../shared/app/directory-columns.ts'
+import { message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../../infra/failure.ts'
 import type { JsonFile } from '../../infra/files/json-file.ts'
 
-/** The lists that an account keeps. How another version shows a list falls back; whom it holds does not. */
+/** The saved views of an account. An unknown order or column falls back; an unknown filter doesn’t, because it would match other users. */
 export const ViewsFile = z.object({
   views: z
     .array(
@@ -19,9 +20,9 @@ export const ViewsFile = z.object({
 })
 type ViewsFile = z.output<typeof ViewsFile>
 
-const mostViews = 100
+const maxViews = 100
 
-/** Lists of the directory that are kept by name. */
+/** Saved views of the directory. */
 export class DirectoryViews {
   readonly #fileOf: (account: string) => JsonFile<ViewsFile>
 
@@ -33,7 +34,7 @@ export class DirectoryViews {
     return this.#fileOf(account).read().views
   }
 
-  /** Replaces the view of the same id in its place; another one comes last. */
+  /** Replaces the view with the same ID in place; a new one comes last. */
   save(
     account: string,
     { id = randomUUID(), ...rest }: Omit<DirectoryView, 'id'> & { id?: string },
@@ -43,7 +44,7 @@ export class DirectoryViews {
     const others = views.filter((other) => other.id !== id)
     const isSame = (other: DirectoryView) => other.name.toLowerCase() === view.name.toLowerCase()
     if (others.some(isSame)) throw taken(view.name)
-    if (others.length >= mostViews) throw tooMany()
+    if (others.length >= maxViews) throw tooMany()
     const isNew = others.length === views.length
     return this.#write(
       account,
@@ -67,16 +68,16 @@ export class DirectoryViews {
 function taken(name: string): FailureError {
   return new FailureError({
     kind: 'invalid',
-    message: `There is a view named “${name}” already.`,
-    hint: 'Choose another name, or remove that view first.',
-    fields: { name: ['is taken'] },
+    message: message('directory.viewTaken', { name }),
+    hint: message('directory.viewTakenHint'),
+    fields: { name: [message('directory.fieldTaken')] },
   })
 }
 
 function tooMany(): FailureError {
   return new FailureError({
     kind: 'invalid',
-    message: `There are ${mostViews} views already, and no more can be kept.`,
-    hint: 'Remove one that is not needed any more.',
+    message: message('directory.tooManyViews', { max: maxViews }),
+    hint: message('directory.tooManyViewsHint'),
   })
 }

@@ -1,3 +1,4 @@
+import { type MessageId, message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../failure.ts'
 
 /** A file that can't be used as it is, although the disk lets it be read. */
@@ -12,18 +13,18 @@ export function isCorruption(error: unknown): boolean {
 
 /** Whether the disk fails, so that the file itself may be sound. */
 export function isDiskFailure(error: unknown): boolean {
-  return sqliteCode(error) in diskTrouble || (error instanceof Error && 'syscall' in error)
+  return sqliteCode(error) in diskProblems || (error instanceof Error && 'syscall' in error)
 }
 
-/** What SQLite says of the disk in words for a person; anything else is passed on. */
+/** SQLite’s errors about the disk as failures; other errors are returned as they are. */
 export function directoryFailure(error: unknown): unknown {
-  const what = diskTrouble[sqliteCode(error)]
-  if (!what) return error
+  const reason = diskProblems[sqliteCode(error)]
+  if (!reason) return error
   return new FailureError(
     {
       kind: 'unexpected',
-      message: `The copy of the directory could not be kept on this machine: ${what}.`,
-      hint: 'Make room or give Latchkey the right to its data folder, then try again.',
+      message: message('directory.notStoredBecause', { reason: message(reason) }),
+      hint: message('directory.notStoredBecauseHint'),
     },
     { cause: error },
   )
@@ -33,12 +34,12 @@ export function directoryFailure(error: unknown): unknown {
 const corrupt = 11
 const notADatabase = 26
 
-const diskTrouble: Record<number, string> = {
-  5: 'another program uses the file',
-  8: 'the file can only be read',
-  10: 'the disk does not work as it should',
-  13: 'the disk is full',
-  14: 'the file cannot be opened',
+const diskProblems: Record<number, MessageId> = {
+  5: 'directory.diskBusy',
+  8: 'directory.diskReadOnly',
+  10: 'directory.diskFailing',
+  13: 'directory.diskFull',
+  14: 'directory.diskUnopened',
 }
 
 /** The primary result code; -1 for what is no error of SQLite. */

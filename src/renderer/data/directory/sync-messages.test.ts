@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest'
 import { momentWords } from '../../ui/time/moments.ts'
-import { ageWords, isNotLoaded, isOnlyCutOff, readingWords } from './sync-messages.ts'
+import { formatAge, isNotLoaded, isOnlyCutOff, formatProgress } from './sync-messages.ts'
 
 const now = new Date(2026, 4, 1, 12, 0).getTime()
 const asOf = new Date(2026, 4, 1, 9, 5).getTime()
 
-it('says what is being read', () => {
-  expect(readingWords({ known: 1200, reading: 'everybody' }, now)).toMatch(/1.?200 people so far/)
-  expect(readingWords({ known: 60, asOf, reading: 'changes' }, now)).toBe(
-    `Reading who changed since ${momentWords(asOf, now)}.`,
+it('says what is being loaded', () => {
+  expect(formatProgress({ known: 1200, reading: 'everybody' }, now)).toMatch(/1.?200 so far/)
+  expect(formatProgress({ known: 60, asOf, reading: 'changes' }, now)).toBe(
+    `Loading changes since ${momentWords(asOf, now)}.`,
   )
-  expect(readingWords({ known: 60, came: 40, asOf, reading: 'everybody' }, now)).toContain(
-    'Reading everybody again: 40 of about 60 people.',
+  expect(formatProgress({ known: 60, came: 40, asOf, reading: 'everybody' }, now)).toContain(
+    'Full resync: 40 of about 60 users.',
   )
 })
 
 it('says how old a copy is, and that a part is a part', () => {
-  expect(ageWords({ asOf }, now)).toContain(`What is shown is from ${momentWords(asOf, now)}`)
-  expect(ageWords({}, now)).toContain('only a part')
+  expect(formatAge({ asOf }, now)).toContain(`Last updated ${momentWords(asOf, now)}.`)
+  expect(formatAge({}, now)).toContain('Only part')
 })
 
 it('knows a list of which nobody was loaded from an empty or a partial one', () => {

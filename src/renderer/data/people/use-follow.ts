@@ -1,5 +1,6 @@
 import { computed } from 'vue'
 import { mayHaveHappened } from '../../../shared/failure.ts'
+import type { MessageId } from '../../../shared/messages/message.ts'
 import type { BasicUser } from '../../../shared/service/user-fields.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { failureOf } from '../latchkey.ts'
@@ -8,8 +9,9 @@ import { useFollowingStore } from '../stores/following.ts'
 import type { FollowOutcome } from '../stores/following.ts'
 import { useAction } from '../use-action.ts'
 import { useToast } from '../../ui/use-toast.ts'
+import { t } from '../../ui/messages.ts'
 
-/** Following one person, and no longer doing so. Says honestly what the service made of it. */
+/** Follows and unfollows a user. A toast says what changed at the service. */
 export function useFollow(account: string, person: () => BasicUser & { is_followed?: unknown }) {
   const store = useFollowingStore()
   const accounts = useAccountsStore()
@@ -27,10 +29,13 @@ export function useFollow(account: string, person: () => BasicUser & { is_follow
     retry = () => change(to, one)
     const isDone = await run(async () => {
       const outcome = await (to ? store.follow(account, one) : store.unfollow(account, one))
-      const undo = { label: 'Undo', run: () => change(true, one) }
-      say(words(to, outcome, one.name), !to && outcome === 'changed' ? undo : undefined)
+      const undo = { label: t('common.undo'), run: () => change(true, one) }
+      say(
+        t(resultId(to, outcome), { name: bidiIsolate(one.name) }),
+        !to && outcome === 'changed' ? undo : undefined,
+      )
     })
-    // Nobody knows whether it was done, so the list is asked.
+    // It may have been done, so the list is loaded again.
     if (failure.value && mayHaveHappened(failure.value)) await store.load(account).catch(failureOf)
     return isDone
   }
@@ -40,9 +45,8 @@ export function useFollow(account: string, person: () => BasicUser & { is_follow
 
 export type Follow = ReturnType<typeof useFollow>
 
-function words(to: boolean, outcome: FollowOutcome, name: string): string {
-  const who = bidiIsolate(name)
-  if (outcome === 'refused') return `Nothing changed: ${who} cannot be followed, or not by you.`
-  if (outcome === 'already') return to ? `You already follow ${who}.` : `You did not follow ${who}.`
-  return to ? `You now follow ${who}.` : `You no longer follow ${who}.`
+function resultId(to: boolean, outcome: FollowOutcome): MessageId {
+  if (outcome === 'refused') return 'people.cannotFollow'
+  if (outcome === 'already') return to ? 'people.alreadyFollowing' : 'people.notFollowingName'
+  return to ? 'people.nowFollowing' : 'people.stoppedFollowing'
 }

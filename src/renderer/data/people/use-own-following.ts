@@ -5,11 +5,11 @@ import { useAccountQuery } from '../use-service-query.ts'
 
 const aMinute = 60_000
 
-/** Whom the account follows, read once for all screens; `reload` reads it again. */
+/** The users whom the account follows, loaded once for all screens. */
 export function useOwnFollowing(account: string) {
   const store = useFollowingStore()
   const known = store.of(account)
-  // What another screen just read is shown as it is.
+  // A list that another screen loaded within a minute is reused.
   let isWanted = known === undefined || Date.now() - known.asOf > aMinute
   const { failure, loading, reload } = useAccountQuery(account, ['following'], load, {
     cached: true,

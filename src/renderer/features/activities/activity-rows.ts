@@ -7,7 +7,7 @@ export interface SortOrder {
   descending: boolean
 }
 
-/** The day on which somebody was last here; services before the newer name have the older one only. */
+/** The day of a user’s last activity; older services send it under the older name. */
 export function activityDay({ last_activity_on, last_activity_at }: Activity): string {
   return (last_activity_on ?? last_activity_at ?? '').slice(0, 10)
 }
@@ -27,25 +27,25 @@ export function sortedActivities(
 
 /** The entries whose username contains what was typed. */
 export function matchingActivities(entries: readonly Activity[], typed: string): Activity[] {
-  const words = typed.trim().replace(/^@/, '').toLowerCase()
-  return entries.filter(({ username }) => username.toLowerCase().includes(words))
+  const text = typed.trim().replace(/^@/, '').toLowerCase()
+  return entries.filter(({ username }) => username.toLowerCase().includes(text))
 }
 
-/** A week, by its Monday, and how many people were last here in it. */
+/** A week and the number of users whose last activity was in it. */
 export interface Week {
-  /** `YYYY-MM-DD` */
+  /** Its Monday, `YYYY-MM-DD`. */
   start: string
   count: number
 }
 
-/** Every week from that of the earliest entry, but not before `from`, to that of `to`; weeks without anybody too. */
+/** All weeks from the earliest entry, but not before `from`, to `to`, with empty ones. */
 export function weeksOf(entries: readonly Activity[], from: string, to: string): Week[] {
   const days = entries.map((entry) => dayNumber(activityDay(entry))).filter(Number.isFinite)
   if (days.length === 0) return []
-  const least = days.reduce((a, b) => Math.min(a, b))
-  const most = days.reduce((a, b) => Math.max(a, b), dayNumber(to))
-  const first = monday(Math.max(least, dayNumber(from)))
-  const counts = new Array<number>(Math.floor((monday(most) - first) / 7) + 1).fill(0)
+  const earliest = days.reduce((a, b) => Math.min(a, b))
+  const latest = days.reduce((a, b) => Math.max(a, b), dayNumber(to))
+  const first = monday(Math.max(earliest, dayNumber(from)))
+  const counts = new Array<number>(Math.floor((monday(latest) - first) / 7) + 1).fill(0)
   for (const day of days) {
     const week = Math.floor((monday(day) - first) / 7)
     if (week >= 0) counts[week]! += 1

@@ -4,7 +4,7 @@ import { useDirectoryStore } from '../../data/stores/directory.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useAccountQuery } from '../../data/use-service-query.ts'
 
-/** Who was active since a day, as the directory on this computer has it. Follows the directory when it is updated. */
+/** The users active since a day, from the directory on this computer. Reloads when the directory is updated. */
 export function useDirectoryActivities(account: string, from: string) {
   const latchkey = useLatchkey()
   const store = useDirectoryStore()
@@ -30,7 +30,7 @@ export function useDirectoryActivities(account: string, from: string) {
     entries: computed(() => found.data.value && (found.data.value.entries ?? [])),
     state,
     failure: found.failure,
-    /** Why an update could not begin or be stopped. */
+    /** Why a sync could not start or stop. */
     updateFailure: updating.failure,
     loading: computed(() => state.value?.phase === 'reading'),
     asOf: computed(() => state.value?.asOf),

@@ -14,7 +14,7 @@ import type { Latchkey } from '../../data/latchkey.ts'
 import { activityDay } from './activity-rows.ts'
 import { useAccountQuery } from '../../data/use-service-query.ts'
 
-/** Activities as far as they were loaded. */
+/** The activities loaded so far. */
 interface Loaded {
   /** By username, so that a user who moves from one page to the next is listed once. */
   entries: ReadonlyMap<string, Activity>
@@ -25,15 +25,15 @@ interface Loaded {
   failure?: Failure
 }
 
-/** Who was active since a day, loaded page by page from the service, oldest first. It can be stopped and continued. */
+/** The users active since a day, loaded page by page from the service, oldest first. It can be stopped and continued. */
 export function useServiceActivities(account: string, from: string) {
   const host = useHost()
   const latchkey = useLatchkey()
-  // Asked by the month, because the same question finds its cached answers on another day too.
+  // Loaded by the month, so that its cached answers are found on another day, too.
   const month = `${from.slice(0, 7)}-01`
-  /** How many entries the current loading has brought. */
+  /** The number of entries loaded so far. */
   const progress = ref(0)
-  /** How many there are in all, where the service tells. */
+  /** The total, if the service sends it. */
   const total = ref<number>()
   let stop: () => void = () => undefined
   let continued: Loaded | undefined

@@ -2,33 +2,16 @@ import type { DirectoryFilter } from '../../../shared/app/directory.ts'
 import { shortDayOf } from '../../ui/time/moments.ts'
 import { userStateWords } from '../../data/user-states.ts'
 import { flagKeys } from './list-query.ts'
-import type { FlagKey } from './list-query.ts'
+import { t } from '../../ui/messages.ts'
 
-/** A filter that is on, in words, and the filter without it. */
+/** An active filter in words, and the filters without it. */
 export interface FilterChip {
   key: string
   label: string
   without: DirectoryFilter
 }
 
-/** What the filters say that are on or not there. */
-export const flagWords: Record<FlagKey, string> = {
-  active: 'Active, without internal users',
-  blocked: 'Blocked, also by the directory service',
-  exclude_active: 'Everybody but active people',
-  humans: 'Humans only',
-  exclude_humans: 'No humans',
-  external: 'External only',
-  exclude_external: 'No external people',
-  admins: 'Administrators only',
-  exclude_internal: 'Without internal users',
-  without_project_bots: 'Without bots of projects',
-  without_projects: 'Without projects',
-  auditors: 'Auditors only',
-  skip_ldap: 'Without those from LDAP',
-}
-
-/** The filters that are on, but what is searched for: that is seen where it is typed. */
+/** The active filters except the search, which is shown in its own field. */
 export function filterChips(filter: DirectoryFilter): FilterChip[] {
   const chips: FilterChip[] = []
   const add = (key: string, label: string, without: DirectoryFilter) =>
@@ -44,51 +27,61 @@ export function filterChips(filter: DirectoryFilter): FilterChip[] {
     const label = userStateWords(state)
     add(`state-${state}`, label, left.length ? { ...filter, states: left } : but('states'))
   }
-  if (filter.username) add('username', `Username is ${filter.username}`, but('username'))
-  for (const key of flagKeys) if (filter[key]) add(key, flagWords[key], but(key))
-  if (filter.bots !== undefined) add('bots', filter.bots ? 'Bots only' : 'No bots', but('bots'))
+  if (filter.username) {
+    add('username', t('directory.usernameIs', { username: filter.username }), but('username'))
+  }
+  for (const key of flagKeys) if (filter[key]) add(key, t(`directory.flag_${key}`), but(key))
+  if (filter.bots !== undefined) {
+    add('bots', t(filter.bots ? 'directory.botsOnly' : 'directory.botsExcluded'), but('bots'))
+  }
   if (filter.two_factor) {
-    add('two_factor', `Two-factor ${filter.two_factor}`, but('two_factor'))
+    add('two_factor', t(`directory.twoFactor_${filter.two_factor}`), but('two_factor'))
   }
   if (filter.created_after) {
     add(
       'created_after',
-      `Created on or after ${shortDayOf(filter.created_after)}`,
+      t('directory.createdAfterDay', { day: shortDayOf(filter.created_after) }),
       but('created_after'),
     )
   }
   if (filter.created_before) {
     add(
       'created_before',
-      `Created before ${shortDayOf(filter.created_before)}`,
+      t('directory.createdBeforeDay', { day: shortDayOf(filter.created_before) }),
       but('created_before'),
     )
   }
   if (filter.inactive_days !== undefined) {
-    const days = filter.inactive_days.toLocaleString()
-    const unit = filter.inactive_days === 1 ? 'day' : 'days'
-    add('inactive_days', `Inactive for more than ${days} ${unit}`, but('inactive_days'))
+    const label = t('directory.inactiveForDays', { count: filter.inactive_days })
+    add('inactive_days', label, but('inactive_days'))
   }
   if (filter.has_identity !== undefined) {
-    const label = filter.has_identity ? 'With an identity' : 'Without identities'
+    const label = t(filter.has_identity ? 'directory.withIdentity' : 'directory.withoutIdentity')
     add('has_identity', label, but('has_identity'))
   }
   if (filter.provider || filter.extern_uid) {
-    const label = `Identity ${filter.provider ?? ''}: ${filter.extern_uid ?? ''}`
-    add('identity', label, but('provider', 'extern_uid'))
+    add('identity', identityLabel(filter), but('provider', 'extern_uid'))
   }
   if (filter.saml_provider_id !== undefined) {
-    add('saml', `SAML provider ${filter.saml_provider_id}`, but('saml_provider_id'))
+    const label = t('directory.samlProvider', { id: filter.saml_provider_id })
+    add('saml', label, but('saml_provider_id'))
   }
   for (const [key, value] of Object.entries(attributes)) {
     const left = Object.entries(attributes).filter(([other]) => other !== key)
     add(
       `attribute-${key}`,
-      `${key} = ${value}`,
+      t('directory.attributeFilter', { key, value }),
       left.length
         ? { ...filter, custom_attributes: Object.fromEntries(left) }
         : but('custom_attributes'),
     )
   }
   return chips
+}
+
+function identityLabel({ provider, extern_uid: id }: DirectoryFilter): string {
+  if (provider && id) return t('directory.identityIs', { provider, id })
+  return provider
+    ? t('directory.providerIs', { provider })
+    : t('directory.externalIdIs', { id: id ?? '' })
 }

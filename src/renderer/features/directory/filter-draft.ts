@@ -1,8 +1,10 @@
 import type { DirectoryFilter } from '../../../shared/app/directory.ts'
+import { type Message, message } from '../../../shared/messages/message.ts'
+import { shortDayOf } from '../../ui/time/moments.ts'
 import { flagKeys, isDay } from './list-query.ts'
 import type { FlagKey } from './list-query.ts'
 
-/** The filters as they stand in the form, where all that can be typed has to have a place. */
+/** The filters as typed into the form, valid or not. */
 export interface FilterDraft {
   username: string
   states: string[]
@@ -19,13 +21,13 @@ export interface FilterDraft {
   attributes: { key: string; value: string }[]
 }
 
-/** Of something that may be so or not: either way, yes, or no. */
+/** A filter that is off, or requires something to be so or not. */
 export type Either = '' | 'yes' | 'no'
 
-/** What is wrong with fields of the form, by their names. */
-export type DraftErrors = Partial<Record<keyof FilterDraft, string>>
+/** The errors of the form by field. */
+export type DraftErrors = Partial<Record<keyof FilterDraft, Message>>
 
-/** The form for a filter; what is searched for stands elsewhere. */
+/** The form for a filter; the search has its own field. */
 export function draftOf(filter: DirectoryFilter): FilterDraft {
   const either = (value: boolean | undefined): Either =>
     value === undefined ? '' : value ? 'yes' : 'no'
@@ -49,7 +51,7 @@ export function draftOf(filter: DirectoryFilter): FilterDraft {
   }
 }
 
-/** The filter that a form asks for, and what is wrong with the form; half of a pair asks for nothing. */
+/** The filter of a form and its errors; half of a pair filters nothing. */
 export function filterOf(
   draft: FilterDraft,
   search: string | undefined,
@@ -81,27 +83,30 @@ export function filterOf(
   return { filter, errors }
 }
 
+/** A hundred years. */
+const maxInactiveDays = 36_500
+
 function draftErrors(draft: FilterDraft): DraftErrors {
   const errors: DraftErrors = {}
   const { created_after: after, created_before: before } = draft
-  if (after && !isDay(after)) errors.created_after = 'choose a day'
-  if (before && !isDay(before)) errors.created_before = 'choose a day'
+  if (after && !isDay(after)) errors.created_after = message('directory.errorDay')
+  if (before && !isDay(before)) errors.created_before = message('directory.errorDay')
   if (!errors.created_after && !errors.created_before && after && before && before < after) {
-    errors.created_before = 'is earlier than the day after which they were created'
+    errors.created_before = message('directory.errorDayOrder', { day: shortDayOf(after) })
   }
-  if (!isWhole(draft.inactive_days, 36_500)) {
-    errors.inactive_days = 'is not a whole number of days from 1 to 36,500'
+  if (!isWhole(draft.inactive_days, maxInactiveDays)) {
+    errors.inactive_days = message('directory.errorDays', { max: maxInactiveDays })
   }
   if (!isWhole(draft.saml_provider_id, Number.MAX_SAFE_INTEGER)) {
-    errors.saml_provider_id = 'is not the number of a provider'
+    errors.saml_provider_id = message('directory.errorSamlProvider')
   }
   const hasProvider = draft.provider.trim() !== ''
   const hasUid = draft.extern_uid.trim() !== ''
-  if (hasProvider && !hasUid) errors.extern_uid = 'is needed beside the provider'
-  if (hasUid && !hasProvider) errors.provider = 'is needed beside the identifier'
+  if (hasProvider && !hasUid) errors.extern_uid = message('directory.errorExternalId')
+  if (hasUid && !hasProvider) errors.provider = message('directory.errorProvider')
   return errors
 }
 
-function isWhole(text: string, most: number): boolean {
-  return text === '' || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= most)
+function isWhole(text: string, max: number): boolean {
+  return text === '' || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= max)
 }

@@ -1,4 +1,4 @@
-/** The row to which a key leads; nothing for other keys, or where there are no rows. */
+/** The row that a key moves to; undefined for other keys and empty lists. */
 export function rowAfterKey(
   key: string,
   row: number,
@@ -18,7 +18,7 @@ export function rowAfterKey(
   return to === undefined ? undefined : Math.max(0, Math.min(rows - 1, to))
 }
 
-/** The places from one to another, whichever comes first. */
+/** The range between two rows, in either order. */
 export function placesBetween(one: number, other: number): { first: number; last: number } {
   return { first: Math.min(one, other), last: Math.max(one, other) }
 }

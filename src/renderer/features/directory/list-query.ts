@@ -4,7 +4,7 @@ import { directoryColumns, serverFilters } from '../../../shared/app/directory-c
 import { everyone } from '../../data/stores/directory.ts'
 import type { PeopleList } from '../../data/stores/directory.ts'
 
-/** Filters that are on or not there. */
+/** Filters that are either set or absent. */
 export const flagKeys = [
   'active',
   'blocked',
@@ -34,7 +34,7 @@ const textKeys = [
 const numberKeys = ['saml_provider_id', 'inactive_days'] as const
 const attribute = /^custom_attributes\[(.+)\]$/s
 
-/** A list of people as a part of an address, so that going back and reloading find it again. */
+/** A list as part of the address, so that the back button and a reload restore it. */
 export function listQuery({ filter, order_by, sort }: PeopleList): Record<string, string> {
   const query: Record<string, string> = {}
   for (const key of textKeys) if (filter[key]) query[key] = filter[key]
@@ -53,7 +53,7 @@ export function listQuery({ filter, order_by, sort }: PeopleList): Record<string
   return query
 }
 
-/** The list that an address names; what it does not make sense of is left out. */
+/** The list in an address; invalid parts are left out. */
 export function listOfQuery(query: LocationQuery): PeopleList {
   const filter: DirectoryFilter = {}
   const read = (key: string) => {
@@ -89,19 +89,19 @@ export function listOfQuery(query: LocationQuery): PeopleList {
   }
 }
 
-/** Whether two lists hold the same people, whatever their order. */
+/** Whether two filters select the same users. */
 export function isSameFilter(one: DirectoryFilter, other: DirectoryFilter): boolean {
   const key = (filter: DirectoryFilter) =>
     JSON.stringify(Object.entries(listQuery({ ...everyone, filter })).sort())
   return key(one) === key(other)
 }
 
-/** Whether the copy on this machine cannot tell who is in a list; of auditors it may know. */
+/** Whether a filter may need the service, because the local copy doesn’t have what it asks for. */
 export function asksService(filter: DirectoryFilter): boolean {
   return serverFilters.some((name) => filter[name] !== undefined)
 }
 
-/** Whether a text is `YYYY-MM-DD` and a day that exists. */
+/** Whether a text is a day that exists, as `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
   const at = Date.parse(`${text}T00:00:00Z`)
   return /^\d{4}-\d\d-\d\d$/.test(text) && new Date(at || 0).toISOString().startsWith(text)

@@ -1,51 +1,51 @@
-/** Rows of a long list, kept page by page: the last used ones stay, the others are read again when they are seen again. */
+/** Pages of a long list; the least recently used ones are dropped. */
 export interface PageCache<Row> {
-  /** The row at a place of the list, where it is known. */
+  /** The row at an index of the list, if cached. */
   rowAt(index: number): Row | undefined
   put(page: number, rows: readonly Row[]): void
-  /** Marks the pages of these rows as just used, and names those that have to be read: unknown or outdated. */
+  /** Marks the pages of these rows as used; returns those to load, because they are missing or outdated. */
   use(first: number, last: number): number[]
-  /** Outdates every page; its rows stay until newer ones come. */
+  /** Marks all pages as outdated; their rows stay until newer ones arrive. */
   outdate(): void
   clear(): void
-  /** How many pages are kept. */
+  /** The number of cached pages. */
   size(): number
 }
 
-/** An empty cache of pages of `rows` rows each, at most `pages` of them. */
+/** An empty cache of at most `pages` pages of `rows` rows each. */
 export function createPageCache<Row>(rows: number, pages: number): PageCache<Row> {
-  /** The longest unused one first. */
-  const kept = new Map<number, { rows: readonly Row[]; isOutdated: boolean }>()
+  /** The least recently used one first. */
+  const cached = new Map<number, { rows: readonly Row[]; isOutdated: boolean }>()
 
   function touch(page: number) {
-    const one = kept.get(page)
+    const one = cached.get(page)
     if (!one) return
-    kept.delete(page)
-    kept.set(page, one)
+    cached.delete(page)
+    cached.set(page, one)
   }
 
   return {
-    rowAt: (index) => kept.get(Math.floor(index / rows))?.rows[index % rows],
+    rowAt: (index) => cached.get(Math.floor(index / rows))?.rows[index % rows],
     put(page, list) {
-      kept.delete(page)
-      kept.set(page, { rows: list, isOutdated: false })
-      for (const oldest of kept.keys()) {
-        if (kept.size <= pages) break
-        kept.delete(oldest)
+      cached.delete(page)
+      cached.set(page, { rows: list, isOutdated: false })
+      for (const oldest of cached.keys()) {
+        if (cached.size <= pages) break
+        cached.delete(oldest)
       }
     },
     use(first, last) {
       const wanted: number[] = []
       for (let page = Math.floor(first / rows); page <= Math.floor(last / rows); page += 1) {
         touch(page)
-        if (kept.get(page)?.isOutdated !== false) wanted.push(page)
+        if (cached.get(page)?.isOutdated !== false) wanted.push(page)
       }
       return wanted
     },
     outdate() {
-      for (const one of kept.values()) one.isOutdated = true
+      for (const one of cached.values()) one.isOutdated = true
     },
-    clear: () => kept.clear(),
-    size: () => kept.size,
+    clear: () => cached.clear(),
+    size: () => cached.size,
   }
 }

@@ -1,52 +1,73 @@
 import type { DirectoryFilter } from '../../../shared/app/directory.ts'
+import { type Message, message } from '../../../shared/messages/message.ts'
 import type { ModerationAction } from '../../../shared/moderation.ts'
 
-/** A list that an administrator needs again and again, and what is usually done with it. */
+/** A list that administrators use often, with the actions that fit it. */
 export interface ReadyView {
   id: string
-  label: string
+  label: Message
   filter: DirectoryFilter
   actions: readonly ModerationAction[]
 }
 
-/** Days without a sign of life after which somebody counts as inactive. */
+/** Days without activity after which a user counts as inactive. */
 const inactiveDays = 90
 
 /** The ready views as of a day `YYYY-MM-DD`. */
 export function readyViews(today: string): ReadyView[] {
   return [
-    { id: 'everyone', label: 'Everyone', filter: {}, actions: ['block'] },
+    { id: 'everyone', label: message('directory.view_everyone'), filter: {}, actions: ['block'] },
     {
       id: 'pending',
-      label: 'Pending approval',
+      label: message('directory.view_pending'),
       filter: { states: ['blocked_pending_approval'] },
       actions: ['approve', 'reject'],
     },
     {
       id: 'blocked',
-      label: 'Blocked',
+      label: message('directory.view_blocked'),
       filter: { states: ['blocked', 'ldap_blocked'] },
       actions: ['unblock'],
     },
-    { id: 'banned', label: 'Banned', filter: { states: ['banned'] }, actions: ['unban'] },
+    {
+      id: 'banned',
+      label: message('directory.view_banned'),
+      filter: { states: ['banned'] },
+      actions: ['unban'],
+    },
     {
       id: 'inactive',
-      label: `Inactive ${inactiveDays} days`,
+      label: message('directory.view_inactive', { days: inactiveDays }),
       filter: { states: ['active'], inactive_days: inactiveDays },
       actions: ['deactivate'],
     },
     {
       id: 'no-two-factor',
-      label: 'Without two-factor',
+      label: message('directory.view_noTwoFactor'),
       filter: { two_factor: 'disabled' },
       actions: ['block'],
     },
-    { id: 'admins', label: 'Administrators', filter: { admins: true }, actions: ['block'] },
-    { id: 'external', label: 'External', filter: { external: true }, actions: ['block'] },
-    { id: 'bots', label: 'Bots', filter: { bots: true }, actions: ['block'] },
+    {
+      id: 'admins',
+      label: message('directory.view_admins'),
+      filter: { admins: true },
+      actions: ['block'],
+    },
+    {
+      id: 'external',
+      label: message('directory.view_external'),
+      filter: { external: true },
+      actions: ['block'],
+    },
+    {
+      id: 'bots',
+      label: message('directory.view_bots'),
+      filter: { bots: true },
+      actions: ['block'],
+    },
     {
       id: 'new',
-      label: 'Created this week',
+      label: message('directory.view_new'),
       filter: { created_after: daysBefore(today, 7) },
       actions: ['block'],
     },

@@ -1,11 +1,11 @@
-/** Something that is wanted more often than it should be done. */
+/** Work that is requested more often than it should run. */
 export interface Throttle {
-  /** Does it now, or as soon as the time since the last time is over. */
+  /** Runs the work now, or once enough time has passed since the last run. */
   run: () => void
   stop: () => void
 }
 
-/** Does `work` at most once in so many milliseconds, and always once more after it was last wanted. */
+/** Runs `work` at most once in so many milliseconds, and always once after the last request. */
 export function createThrottle(work: () => unknown, milliseconds: number): Throttle {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isWanted = false

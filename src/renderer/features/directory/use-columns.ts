@@ -4,7 +4,7 @@ import { useSettingsChange } from '../../data/use-settings-change.ts'
 import { useSettingsStore } from '../../data/stores/settings.ts'
 import { shownColumns } from './columns.ts'
 
-/** The columns that are shown, kept for the next time. */
+/** The shown columns, saved in the settings. */
 export function useColumns() {
   const settings = useSettingsStore()
   const { change, failure } = useSettingsChange()

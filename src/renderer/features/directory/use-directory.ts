@@ -12,12 +12,13 @@ import { useSelectionStore } from '../../data/stores/selection.ts'
 import { columnLook } from './columns.ts'
 import { isOnlyCutOff } from '../../data/directory/sync-messages.ts'
 import { isSameFilter, listOfQuery, listQuery } from './list-query.ts'
-import { usePeoplePages } from './use-user-pages.ts'
+import { useUserPages } from './use-user-pages.ts'
+import { t } from '../../ui/messages.ts'
 
-/** Milliseconds without a key after which the words that were typed are searched for. */
+/** Milliseconds without a key after which the typed text is searched for. */
 const pause = 150
 
-/** The directory as one account looks at it. Which list it is stands in the address. */
+/** The directory of one account. The address holds its list: filters and order. */
 export function useDirectory(account: string) {
   const route = useRoute()
   const router = useRouter()
@@ -34,7 +35,7 @@ export function useDirectory(account: string) {
   watch(
     () => route.query,
     (query) => {
-      // The address of the next screen is not this one's.
+      // Leaving the screen changes the address before the screen is gone.
       if (route.name !== 'directory') return
       const next = listOfQuery(query)
       if (JSON.stringify(next) === JSON.stringify(list.value)) return
@@ -43,17 +44,17 @@ export function useDirectory(account: string) {
       store.putList(account, next)
     },
   )
-  const pages = usePeoplePages(account, list, firstRow)
+  const pages = useUserPages(account, list, firstRow)
 
-  /** All of another list cannot be said of this one's people, one by one. */
+  /** “All matching” means another set of users once the filter changes, so the selection ends. */
   function leaveMatching(filter: DirectoryFilter) {
     const matching = chosen.matching()
     if (!matching || isSameFilter(matching, filter)) return
     chosen.clear()
-    say('The selection of everybody in the last list has ended.')
+    say(t('directory.listEnded'))
   }
 
-  /** Goes to a list; `replace` where the step there is too small to come back from. */
+  /** Goes to a list; `replace` for steps too small for the back button. */
   function go(next: PeopleList, { replace = false } = {}) {
     const to = { query: listQuery(next) }
     return replace ? router.replace(to) : router.push(to)
@@ -62,7 +63,7 @@ export function useDirectory(account: string) {
   const setFilter = (filter: DirectoryFilter, options?: { replace?: boolean }) =>
     go({ ...list.value, filter }, options)
 
-  /** The other way round for the same column. */
+  /** Sorts by a column; by the same one again, in the other direction. */
   function sortBy(column: DirectoryColumn) {
     const { filter, order_by, sort } = list.value
     const first = columnLook[column].descends ? 'desc' : 'asc'
@@ -87,12 +88,12 @@ export function useDirectory(account: string) {
   function search() {
     clearTimeout(timer)
     const { search: before, ...filter } = list.value.filter
-    const words = typed.value.trim()
-    if (words === (before ?? '')) return
-    void setFilter(words ? { ...filter, search: words } : filter, { replace: true })
+    const text = typed.value.trim()
+    if (text === (before ?? '')) return
+    void setFilter(text ? { ...filter, search: text } : filter, { replace: true })
   }
 
-  /** Reads who changed; or everybody, which alone tells who was deleted. */
+  /** Loads changes, or all users, which is the only way to find deleted ones. */
   const read = (options: { everybody?: true } = {}) =>
     copying.run(async () =>
       store.putState(account, await latchkey(account).directory.read(options)),
@@ -100,7 +101,7 @@ export function useDirectory(account: string) {
   const stop = () =>
     copying.run(async () => store.putState(account, await latchkey(account).directory.stop()))
 
-  // What could not be read is read when the service is back, without anybody asking.
+  // Retries by itself once the service is back.
   const connectivity = useConnectivityStore()
   watch(
     () => connectivity.of(account).state,

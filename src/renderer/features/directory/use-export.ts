@@ -6,8 +6,9 @@ import { downloadText } from '../../ui/download.ts'
 import { useLatchkey } from '../../data/latchkey.ts'
 import type { PeopleList } from '../../data/stores/directory.ts'
 import type { ChosenPeople } from '../../data/stores/selection.ts'
+import { t } from '../../ui/messages.ts'
 
-/** Saves the list, or those who are chosen, as a file with the columns that are shown. */
+/** Saves the list or the selection as a file with the shown columns. */
 export function useExport(
   account: string,
   list: Ref<PeopleList>,
@@ -29,7 +30,7 @@ export function useExport(
         format,
       })
       downloadText(filename, format === 'csv' ? 'text/csv' : 'application/json', text)
-      say(`Saved as ${filename}.`)
+      say(t('common.savedAs', { filename }))
     })
   }
 

@@ -6,26 +6,26 @@ import type { ChosenPeople } from '../../data/stores/selection.ts'
 import { placesBetween, rowAfterKey } from './grid-keys.ts'
 
 interface GridOptions {
-  /** How many rows there are. */
+  /** The number of rows. */
   total: Ref<number>
   chosen: ChosenPeople
   rowAt(index: number): DirectoryEntry | undefined
-  /** People at places of the list, also of rows that are not read yet. */
+  /** The users of a range of rows, loaded if needed. */
   between(first: number, last: number): Promise<DirectoryEntry[]>
-  /** Rows that are in view at once. */
+  /** The number of rows in view. */
   pageSize(): number
   reveal(index: number): void
-  open(person: DirectoryEntry): void
+  open(user: DirectoryEntry): void
   chooseAll(): void
-  /** Whether users of this list may be chosen. */
+  /** Whether users of this list may be selected. */
   canChoose(): boolean
 }
 
-/** The row where the keys are, and choosing rows by keys and by the mouse. */
+/** The current row, and selecting rows by keyboard and mouse. */
 export function useGrid(options: GridOptions, firstRow: number) {
   const { total, chosen, rowAt } = options
   const current = ref(firstRow)
-  /** From where a range of rows goes. */
+  /** Where a range of rows begins. */
   let anchor = firstRow
 
   watch(total, (count) => (current.value = Math.max(0, Math.min(current.value, count - 1))))
@@ -35,25 +35,25 @@ export function useGrid(options: GridOptions, firstRow: number) {
     options.reveal(index)
   }
 
-  /** Chooses all rows from the anchor to one, or leaves them where that one was chosen. */
+  /** Selects or deselects the rows from the anchor to a row. */
   async function chooseTo(index: number, isChosen = true) {
     if (!options.canChoose()) return
     const { first, last } = placesBetween(anchor, index)
-    const people = await options.between(first, last)
+    const users = await options.between(first, last)
     chosen.range(
-      people.map(({ id }) => id),
+      users.map(({ id }) => id),
       isChosen,
     )
   }
 
   function toggle(index: number) {
-    const person = rowAt(index)
-    if (!person || !options.canChoose()) return
-    chosen.toggle(person.id)
+    const user = rowAt(index)
+    if (!user || !options.canChoose()) return
+    chosen.toggle(user.id)
     anchor = index
   }
 
-  /** Answers whether the key was for the rows. */
+  /** Returns whether the key was handled. */
   function onKey(event: KeyboardEvent): boolean {
     const { key, shiftKey } = event
     const isCommand = isMac ? event.metaKey : event.ctrlKey
@@ -68,32 +68,32 @@ export function useGrid(options: GridOptions, firstRow: number) {
     else if (key === ' ') toggle(current.value)
     else if (key === 'Escape' && chosen.size(total.value) > 0) chosen.clear()
     else if (key === 'Enter') {
-      const person = rowAt(current.value)
-      if (person) options.open(person)
+      const user = rowAt(current.value)
+      if (user) options.open(user)
     } else return false
     event.preventDefault()
     return true
   }
 
-  /** A press on a row: its box chooses, with shift a range, and its name opens. */
+  /** Handles a click on a row: the checkbox selects, with Shift a range, and the name opens the user. */
   function onClick(event: MouseEvent) {
     const target = event.target as HTMLElement
     const index = Number(target.closest<HTMLElement>('[data-index]')?.dataset.index)
-    const person = rowAt(index)
-    if (!person) return
+    const user = rowAt(index)
+    if (!user) return
     current.value = index
     if (target.closest('a')) {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return
       event.preventDefault()
-      options.open(person)
+      options.open(user)
     } else if (target.closest('.check')) {
-      if (event.shiftKey) void chooseTo(index, !chosen.has(person.id))
+      if (event.shiftKey) void chooseTo(index, !chosen.has(user.id))
       else toggle(index)
     } else if (event.shiftKey) void chooseTo(index)
     else anchor = index
   }
 
-  /** Begins anew at the top, as for another list. */
+  /** Returns to the top, for another list. */
   function reset() {
     current.value = 0
     anchor = 0

@@ -7,9 +7,9 @@ import type { Host } from '../../../shared/host.ts'
 import { hostKey } from '../../data/latchkey.ts'
 import { everyone } from '../../data/stores/directory.ts'
 import type { PeopleList } from '../../data/stores/directory.ts'
-import { usePeoplePages } from './use-user-pages.ts'
+import { useUserPages } from './use-user-pages.ts'
 
-interface CacheKey {
+interface SearchCall {
   filter: DirectoryFilter
   offset: number
   answer(names: string[], total: number): Promise<void>
@@ -18,10 +18,10 @@ interface CacheKey {
 
 /** The rows of a list over a host that answers when it is told to. */
 function start(firstRow = 0) {
-  const asked: CacheKey[] = []
+  const asked: SearchCall[] = []
   const listeners: Record<string, ((news: { account: string }) => void)[]> = {}
   const host = {
-    invoke: (_: string, input: Pick<CacheKey, 'filter' | 'offset'>) =>
+    invoke: (_: string, input: Pick<SearchCall, 'filter' | 'offset'>) =>
       new Promise<Envelope>((resolve) => {
         const settle = async (envelope: Envelope) => {
           resolve(envelope)
@@ -51,7 +51,7 @@ function start(firstRow = 0) {
   app.use(createPinia())
   const people = shallowRef<PeopleList>(everyone)
   const scope = effectScope()
-  const pages = app.runWithContext(() => scope.run(() => usePeoplePages('a', people, firstRow)))!
+  const pages = app.runWithContext(() => scope.run(() => useUserPages('a', people, firstRow)))!
   const list = {
     pages,
     people,

@@ -11,28 +11,28 @@ import type { PeopleList } from '../../data/stores/directory.ts'
 import { createPageCache } from './page-cache.ts'
 import { createThrottle } from './throttle.ts'
 
-const pagesKept = 40
-/** Milliseconds between two looks at rows that keep changing. */
+const maxPages = 40
+/** Milliseconds between two reloads while rows keep changing. */
 const refreshEvery = 500
 
 /**
- * The rows of a list of people, read page by page as they come into view. What is shown stays until newer rows come, also
- * when another list is asked for.
+ * The rows of a list of users, loaded page by page as they come into view. Shown rows stay until newer ones arrive, also
+ * those of another list.
  */
-export function usePeoplePages(account: string, list: Ref<PeopleList>, firstRow: number) {
+export function useUserPages(account: string, list: Ref<PeopleList>, firstRow: number) {
   const latchkey = useLatchkey()
   const store = useDirectoryStore()
   const connectivity = useConnectivityStore()
-  const cache = createPageCache<DirectoryEntry>(peopleAtOnce, pagesKept)
-  /** How many there are, once that is known. */
+  const cache = createPageCache<DirectoryEntry>(peopleAtOnce, maxPages)
+  /** The number of rows, once known. */
   const total = ref<number>()
-  /** Filters that the service ignores, so that nobody can be selected by them. */
+  /** Filters that the service ignores, so that users can’t be selected by them. */
   const ignored = shallowRef<readonly ServerFilterName[]>([])
   const failure = shallowRef<Failure>()
-  /** Counts the lists that were answered, and the rows that came. */
+  /** Counts the lists and the pages that were loaded. */
   const round = ref({ list: 0, rows: 0 })
   const isAsking = ref(false)
-  /** Pages that are asked for and did not come yet. */
+  /** Pages being loaded. */
   const asked = new Map<number, Promise<void>>()
   let shown = { first: firstRow, last: firstRow }
   let turn = 0
@@ -60,13 +60,13 @@ export function usePeoplePages(account: string, list: Ref<PeopleList>, firstRow:
     } catch (error) {
       if (ofTurn !== turn) return
       failure.value = failureOf(error)
-      // How many the list before had says nothing of this one.
+      // The total of the previous list isn’t that of this one.
       if (!isAnswered) total.value = undefined
     }
     asked.delete(page)
     isAsking.value = asked.size > 0
     round.value = { ...round.value, rows: round.value.rows + 1 }
-    // What changed while the answer was on its way may not be in it.
+    // The answer may miss what changed while it was on its way.
     if (since !== changes && !failure.value) await read(page)
   }
 
@@ -76,14 +76,14 @@ export function usePeoplePages(account: string, list: Ref<PeopleList>, firstRow:
     round.value = { ...round.value, list: round.value.list + 1 }
   }
 
-  /** Tells which rows are in view. */
+  /** Sets which rows are in view. */
   function show(first: number, last: number) {
     shown = { first, last }
     if (isAnswered) readShown()
   }
 
   function readShown() {
-    // A failure stands until somebody or a connection tries again.
+    // A failure stays until the user or the connection retries.
     if (failure.value) return
     const end = Math.max(0, (total.value ?? 1) - 1)
     const [first, last] = [Math.min(shown.first, end), Math.min(shown.last, end)]
@@ -100,7 +100,7 @@ export function usePeoplePages(account: string, list: Ref<PeopleList>, firstRow:
     void read(page)
   }
 
-  /** Reads what is in view again. */
+  /** Reloads the rows in view. */
   function refresh() {
     changes += 1
     cache.outdate()
@@ -113,28 +113,28 @@ export function usePeoplePages(account: string, list: Ref<PeopleList>, firstRow:
     refresh()
   }
 
-  /** People at places of the list, also those who are not in view. */
+  /** The users of a range of rows, in view or not. */
   async function between(first: number, last: number): Promise<DirectoryEntry[]> {
-    const people: DirectoryEntry[] = []
+    const users: DirectoryEntry[] = []
     const ofTurn = turn
     for (let page = Math.floor(first / peopleAtOnce); page <= last / peopleAtOnce; page += 1) {
       const start = page * peopleAtOnce
       if (!cache.rowAt(start)) await read(page)
       if (ofTurn !== turn || failure.value) break
       for (let at = Math.max(first, start); at <= last && at < start + peopleAtOnce; at += 1) {
-        const person = cache.rowAt(at)
-        if (person) people.push(person)
+        const user = cache.rowAt(at)
+        if (user) users.push(user)
       }
     }
-    return people
+    return users
   }
 
   const refreshSoon = createThrottle(refresh, refreshEvery)
-  const news = (about: { account: string }) => {
-    if (about.account === account) refreshSoon.run()
+  const onChange = (event: { account: string }) => {
+    if (event.account === account) refreshSoon.run()
   }
   const host = useHost()
-  const endings = [host.on('directory', news), host.on('queue', news), refreshSoon.stop]
+  const endings = [host.on('directory', onChange), host.on('queue', onChange), refreshSoon.stop]
   onScopeDispose(() => endings.forEach((end) => end()))
   watch(list, () => ask())
   watch(
@@ -157,4 +157,4 @@ export function usePeoplePages(account: string, list: Ref<PeopleList>, firstRow:
   }
 }
 
-export type PeoplePages = ReturnType<typeof usePeoplePages>
+export type UserPages = ReturnType<typeof useUserPages>

@@ -12,12 +12,12 @@ import { asksService, isSameFilter } from './list-query.ts'
 import { readyViews } from './ready-views.ts'
 import { createThrottle } from './throttle.ts'
 
-/** Milliseconds between two counts of people who keep changing. */
+/** Milliseconds between two counts while users keep changing. */
 const countEvery = 1000
-/** As many filters as are counted at once. */
-const mostCounted = 30
+/** Filters in one request. */
+const maxCounted = 30
 
-/** The lists that are always there and those that somebody keeps, each with how many people are in it. */
+/** Ready views and saved views, each with its number of users. */
 export function useViews(account: string, list: Ref<PeopleList>) {
   const latchkey = useLatchkey()
   const store = useDirectoryStore()
@@ -25,28 +25,28 @@ export function useViews(account: string, list: Ref<PeopleList>) {
   const saving = useAction()
   const ready = readyViews(localDay(new Date()))
   let latest = 0
-  /** Of views that could not be counted nothing is said. */
+  /** Undefined for views that could not be counted. */
   const counts = shallowRef<readonly (number | undefined)[]>([])
   const views = computed(() => saved.data.value ?? [])
   const filters = computed(() =>
-    [...ready, ...views.value].slice(0, mostCounted).map(({ filter }) => filter),
+    [...ready, ...views.value].slice(0, maxCounted).map(({ filter }) => filter),
   )
 
   async function count() {
     const turn = ++latest
     const all = filters.value
-    // Those that need the service must not take the others with them where it cannot be asked.
+    // A filter that needs the service fails alone while that can’t be reached.
     const groups = [
       all.filter((filter) => !asksService(filter)),
       ...all.filter(asksService).map((filter) => [filter]),
     ]
     const found = new Map<DirectoryFilter, number>()
     for (const group of groups) {
-      // A list without its count is still a list; the next news counts again.
+      // A view works without its count; the next event counts again.
       const some = group.length ? await countOf(group).catch(() => []) : []
       if (turn !== latest) return
       some.forEach((number, place) => found.set(group[place]!, number))
-      // Views that were kept or deleted meanwhile stand after all others, and are counted again anyway.
+      // Views saved or deleted meanwhile come last, and are counted again anyway.
       counts.value = all.map((filter) => found.get(filter))
     }
   }
@@ -59,7 +59,7 @@ export function useViews(account: string, list: Ref<PeopleList>) {
     host.on('directory', ({ account: whose, state }) => {
       if (whose !== account) return
       const isReading = state.phase === 'reading'
-      // The list is whole now, and numbers of a part of it beside it would be wrong ones.
+      // The list is complete now, and counts of a part of it would be wrong.
       if (wasReading && !isReading) void count()
       else countSoon.run()
       wasReading = isReading
@@ -70,10 +70,10 @@ export function useViews(account: string, list: Ref<PeopleList>) {
   onScopeDispose(() => endings.forEach((end) => end()))
   watch(filters, countSoon.run, { immediate: true })
 
-  /** Whether this is what is shown; words that are searched for within a view do not lead out of it. */
+  /** Whether a view is shown; searching within it doesn’t leave it. */
   const isShown = ({ filter }: { filter: DirectoryFilter }) => {
-    const { search: words, ...others } = list.value.filter
-    return isSameFilter(filter, list.value.filter) || (!!words && isSameFilter(filter, others))
+    const { search, ...others } = list.value.filter
+    return isSameFilter(filter, list.value.filter) || (!!search && isSameFilter(filter, others))
   }
 
   const save = (view: Omit<DirectoryView, 'id'> & { id?: string }) =>
@@ -88,7 +88,7 @@ export function useViews(account: string, list: Ref<PeopleList>) {
       const state = store.stateOf(account)
       return state && isNotLoaded(state) ? [] : counts.value
     }),
-    /** The one that is shown: a kept one before one that is always there. */
+    /** The shown view; a saved one wins over a ready one. */
     shownSaved: computed(() => views.value.find(isShown)),
     shownReady: computed(() => ready.find(isShown)),
     save,

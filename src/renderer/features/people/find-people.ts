@@ -7,7 +7,7 @@ import type { searchOf } from './people-filter.ts'
 type Search = NonNullable<ReturnType<typeof searchOf>>
 type Api = Pick<ReturnType<Latchkey>, 'users'>
 
-/** A page of the users that a search finds. Who it names exactly, by ID or username, comes first on the first page. */
+/** A page of search results. Exact matches of the ID or username come first on the first page. */
 export async function findPeople(
   api: Api,
   search: Search,
@@ -25,7 +25,7 @@ export async function findPeople(
   return { ...found, items: [...exact, ...found.items] }
 }
 
-/** By what a search names a user exactly; undefined where it only finds them. */
+/** By what a search names a user exactly; undefined for other matches. */
 export function exactMatch(
   { id, username }: Pick<BasicUser, 'id' | 'username'>,
   search: Search,
@@ -35,7 +35,7 @@ export function exactMatch(
   return username.toLowerCase() === text.toLowerCase() ? 'username' : undefined
 }
 
-/** What a username can be made of (`lib/gitlab/path_regex.rb`); anything else needs no request. */
+/** Whether a text can be a username (`lib/gitlab/path_regex.rb`), and so is worth a request. */
 function isUsername(text: string): boolean {
   return /^[\w.-]+$/.test(text)
 }

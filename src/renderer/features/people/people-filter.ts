@@ -1,30 +1,29 @@
 import { idIn } from '../../../shared/id-search.ts'
 import type { BasicUser } from '../../../shared/service/user-fields.ts'
 
-/** The people whose name or username holds what was typed, whatever the case and the accents; the one with that ID first. */
+/** The people whose name or username contains the text, ignoring case and accents; a matching ID comes first. */
 export function peopleMatching<Person extends BasicUser>(
   people: readonly Person[],
   typed: string,
 ): Person[] {
-  const words = plain(typed).trim().replace(/^@/, '')
+  const text = plain(typed).trim().replace(/^@/, '')
   const id = idIn(typed)
   const found = people.filter(
     (person) =>
-      person.id === id ||
-      [person.name, person.username].some((text) => plain(text).includes(words)),
+      person.id === id || [person.name, person.username].some((name) => plain(name).includes(text)),
   )
   return found.toSorted((a, b) => Number(b.id === id) - Number(a.id === id))
 }
 
-/** A search as it was typed: a name to look for, or with an @ the username itself. */
+/** The query for typed text: a part of a name, or with an @ an exact username. */
 export function searchOf(
   typed: string,
   exact: boolean,
 ): { search: string } | { username: string } | undefined {
-  const words = typed.trim()
-  const name = words.replace(/^@/, '')
+  const text = typed.trim()
+  const name = text.replace(/^@/, '')
   if (!name) return undefined
-  return exact || name !== words ? { username: name } : { search: words }
+  return exact || name !== text ? { username: name } : { search: text }
 }
 
 function plain(text: string): string {

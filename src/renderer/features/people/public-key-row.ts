@@ -1,9 +1,11 @@
+import type { MessageId } from '../../../shared/messages/message.ts'
 import type { GpgKey } from '../../../shared/service/gpg-keys.ts'
 import type { SshKey } from '../../../shared/service/ssh-keys.ts'
 import { lastUsed } from '../../ui/time/last-used.ts'
 import { fullMoment } from '../../ui/time/moments.ts'
+import { t } from '../../ui/messages.ts'
 
-/** A public key as a person's page lists it. */
+/** A public key in the list on a user’s page. */
 export interface PublicKeyRow {
   id: number
   title: string
@@ -13,10 +15,10 @@ export interface PublicKeyRow {
   isExpired: boolean
 }
 
-const usages: Record<string, string> = {
-  auth: 'Authentication',
-  signing: 'Signing',
-  auth_and_signing: 'Authentication and signing',
+const usages: Record<string, MessageId> = {
+  auth: 'people.usage_auth',
+  signing: 'people.usage_signing',
+  auth_and_signing: 'people.usage_auth_and_signing',
 }
 
 /** An SSH key; `now` decides whether it has expired. */
@@ -25,12 +27,12 @@ export function sshRow(key: SshKey, now = Date.now()): PublicKeyRow {
   const isExpired = !!end && Date.parse(end) <= now
   return {
     id,
-    title: title || `Key ${id}`,
+    title: title || t('people.key', { id }),
     facts: [
       text.split(/\s/, 1)[0]!,
-      ...(usage ? [usages[usage] ?? usage] : []),
-      ...moment('Added', key.created_at),
-      ...moment(isExpired ? 'Expired' : 'Expires', end),
+      ...(usage ? [usageLabel(usage)] : []),
+      ...moment('people.keyAdded', key.created_at),
+      ...moment(isExpired ? 'people.keyExpired' : 'people.keyExpires', end),
       ...lastUsed(key.last_used_at),
     ],
     text,
@@ -38,19 +40,23 @@ export function sshRow(key: SshKey, now = Date.now()): PublicKeyRow {
   }
 }
 
-/** A GPG key. What is in the block is not read here, so the service's number names it. */
+/** A GPG key, named by its ID, because the key block isn’t parsed here. */
 export function gpgRow(key: GpgKey): PublicKeyRow {
   return {
     id: key.id,
-    title: `GPG key ${key.id}`,
-    facts: moment('Added', key.created_at),
+    title: t('people.gpgKey', { id: key.id }),
+    facts: moment('people.keyAdded', key.created_at),
     text: key.key,
     isExpired: false,
   }
 }
 
-function moment(what: string, at: string | null | undefined): string[] {
+function usageLabel(usage: string): string {
+  return Object.hasOwn(usages, usage) ? t(usages[usage]!) : usage
+}
+
+function moment(id: MessageId, at: string | null | undefined): string[] {
   if (!at) return []
   const time = Date.parse(at)
-  return [`${what} ${Number.isNaN(time) ? at : fullMoment(time)}`]
+  return [t(id, { time: Number.isNaN(time) ? at : fullMoment(time) })]
 }

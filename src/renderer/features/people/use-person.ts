@@ -4,8 +4,9 @@ import { useClock } from '../../ui/use-clock.ts'
 import { useFollow } from '../../data/people/use-follow.ts'
 import { useOwnFollowing } from '../../data/people/use-own-following.ts'
 import { useServiceQuery } from '../../data/use-service-query.ts'
+import { t } from '../../ui/messages.ts'
 
-/** Everything that a person's page shows at once: the person, their status, and whether one follows them. */
+/** What a user’s page shows at once: the user, the status, and whether you follow them. */
 export function usePerson(account: string, id: number) {
   const user = useServiceQuery(account, 'users.get', { id }, { cached: true })
   const status = useServiceQuery(account, 'status.of', { id_or_username: id }, { cached: true })
@@ -14,21 +15,21 @@ export function usePerson(account: string, id: number) {
   const nobody = { id, username: '', name: '', state: '' }
   const follow = useFollow(account, () => user.data.value ?? nobody)
 
-  // The number of followers is the service's to count.
+  // The service counts the followers.
   watch(follow.isFollowed, (isFollowed) => {
     const shown = user.data.value
     if (shown && shown.is_followed !== isFollowed) void user.reload()
   })
 
-  /** Why there is less to see than elsewhere. The day of joining is hidden with a private profile (`lib/api/entities/user.rb`). */
+  /** Why less is shown. A private profile hides the join date (`lib/api/entities/user.rb`). */
   const privacy = computed(() => {
     const shown = user.data.value
     if (!shown || follow.isSelf.value) return undefined
     if (shown.private_profile) {
-      return 'This profile is private: others see little of it. You see more as an administrator.'
+      return t('people.privateAdmin')
     }
     if (shown.created_at) return undefined
-    return 'This profile is private: the service does not say when they joined, whom they follow and who follows them.'
+    return t('people.privateHidden')
   })
 
   return {

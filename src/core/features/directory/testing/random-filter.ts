@@ -1,7 +1,7 @@
 import type { DirectoryFilter } from '../../../../shared/app/directory.ts'
 import type { AdminListUser } from '../../../../shared/service/user-fields.ts'
 
-/** A filter of up to three parts, made of what somebody is like, so that it often finds somebody. */
+/** A filter of up to three parts, taken from the fields of a user, so that it often has matches. */
 export function randomFilter(random: () => number, all: readonly AdminListUser[]): DirectoryFilter {
   const someone = pick(random, all)
   const part = (text: string) => {

@@ -12,14 +12,14 @@ export function endOfReading(app: TestLatchkey): Promise<DirectoryState> {
   })
 }
 
-/** Reads everybody and says how that ended. */
+/** Runs a full sync and returns its last state. */
 export async function readAll(app: TestLatchkey, account: string): Promise<DirectoryState> {
   const ended = endOfReading(app)
   await app.value('directory.read', { everybody: true }, account)
   return ended
 }
 
-/** Reads who changed, or everybody where that is due, and says how that ended. */
+/** Runs an incremental sync, or a full one if that is due, and returns its last state. */
 export async function readAgain(app: TestLatchkey, account: string): Promise<DirectoryState> {
   const ended = endOfReading(app)
   await app.value('directory.read', {}, account)

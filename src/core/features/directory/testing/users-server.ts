@@ -17,7 +17,7 @@ export interface ListedPerson {
 export interface UsersServer {
   url: string
   people: ListedPerson[]
-  /** Ids after which the pages of everybody that were asked for begin, 0 for a first page. */
+  /** IDs after which the requested pages of a full sync begin; 0 for a first page. */
   asked: number[]
   /** How many pages of the last changes were asked for. */
   askedForChanges: number
@@ -27,17 +27,17 @@ export interface UsersServer {
   dropsCreation?: boolean
   /** Whether a proxy drops the header that names the next page. */
   dropsLinks?: boolean
-  /** Answers a page of everybody in place of the service where it returns true. */
+  /** Answers a page of a full sync in place of the service if it returns true. */
   instead?:
     ((after: number, response: ServerResponse, search: URLSearchParams) => boolean) | undefined
   /** Answers a page of the last changes in place of the service where it returns true. */
   insteadOfChanges?: ((after: number, response: ServerResponse) => boolean) | undefined
-  /** Changes somebody, who comes to the front of those who changed last by that. */
+  /** Changes a user, who moves to the front of the last changed ones. */
   change(id: number, fields: object): void
   stop(): Promise<void>
 }
 
-/** Lists `count` people by keyset, of whom the first is the administrator who asks. */
+/** Lists `count` users by keyset; the first is the administrator who asks. */
 export async function startUsersServer(count: number): Promise<UsersServer> {
   const http = await startServer(({ url }, response) => {
     const { pathname, searchParams } = new URL(url, 'http://service')

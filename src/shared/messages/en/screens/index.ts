@@ -10,6 +10,7 @@ import { emails } from './emails.ts'
 import { emoji } from './emoji.ts'
 import { fields } from './fields.ts'
 import { keys } from './keys.ts'
+import { lists } from './lists.ts'
 import { moderation } from './moderation.ts'
 import { people } from './people.ts'
 import { preferences } from './preferences.ts'
@@ -40,6 +41,7 @@ export const screens = {
   ...emoji,
   ...fields,
   ...keys,
+  ...lists,
   ...moderation,
   ...people,
   ...preferences,

@@ -1,8 +1,13 @@
 export const common = {
   'common.cancel': 'Cancel',
+  'common.delete': 'Delete',
   'common.dismiss': 'Dismiss',
+  'common.loading': 'Loading…',
   'common.no': 'No',
+  'common.refresh': 'Refresh',
+  'common.replaceToken': 'Replace token',
   'common.retry': 'Retry',
+  'common.save': 'Save',
   'common.savedAs': 'Saved as {filename}.',
   'common.undo': 'Undo',
   'common.unknownMessage': 'Details are not available in this version.',
