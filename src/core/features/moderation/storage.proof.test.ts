@@ -177,7 +177,7 @@ describe('a disk', () => {
     chmodSync(folder, 0o555)
     asNobody(() => {
       expect(() => openQueue(path, () => undefined)).toThrow(QueueUnavailable)
-      expect(() => openQueue(path, () => undefined)).toThrow(/Make sure that its folder may be/)
+      expect(() => openQueue(path, () => undefined)).toThrow(/Check that its folder is writable/)
       expect(() => openQueue(join(folder, 'new.db'), () => undefined)).toThrow(QueueUnavailable)
     })
     expect(readFileSync(path).equals(before)).toBe(true)
@@ -210,7 +210,7 @@ describe('a file', () => {
     database.close()
     const copy = join(folder, 'copy.db')
     const log = readFileSync(`${copy}-wal`)
-    expect(() => openQueue(copy, () => undefined)).toThrow(/was written by a newer Latchkey/)
+    expect(() => openQueue(copy, () => undefined)).toThrow(/^A newer version of Latchkey wrote/)
     expect(readFileSync(`${copy}-wal`).equals(log)).toBe(true)
   })
 
