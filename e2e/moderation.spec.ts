@@ -67,7 +67,7 @@ test('does each of the eight from a state that allows it', async ({ app, sandbox
 
   await openAdminPerson(page, sandbox, 'newcomer')
   const approval = await choose(page, 'Approve')
-  await expect(approval.getByRole('note')).toContainText('a mail tells them so')
+  await expect(approval.getByRole('note')).toContainText('get an email')
   await app.isAccessible()
   await approval.getByRole('button', { name: 'Approve' }).click()
   await expect(toast(page, 'is approved')).toBeVisible()
@@ -80,7 +80,7 @@ test('does each of the eight from a state that allows it', async ({ app, sandbox
   await expect(rejection.getByRole('button', { name: 'Reject' })).toBeDisabled()
   await rejection.getByLabel('Type the username to confirm').fill('patient-one')
   await rejection.getByRole('button', { name: 'Reject' }).click()
-  await expect(toast(page, 'is rejected. The deletion was accepted')).toBeVisible()
+  await expect(toast(page, 'is rejected. GitLab accepted the deletion')).toBeVisible()
   await expect(leaving(page)).toBeVisible()
   await expect(actions(page)).toHaveCount(0)
 })
@@ -92,48 +92,48 @@ test('keeps everything off that the state does not allow, and says why', async (
   const { page } = app
   const people: Record<string, Record<string, string>> = {
     x: {
-      Approve: 'Is active already.',
-      Reject: 'Is not pending approval.',
-      Unblock: 'Is active already.',
-      Unban: 'Is active already.',
-      Activate: 'Is active already.',
-      Deactivate: 'Was active in the last 90 days',
-      'Disable two-factor': 'not enabled',
+      Approve: 'The user is already active.',
+      Reject: 'isn’t pending approval.',
+      Unblock: 'The user is already active.',
+      Unban: 'The user is already active.',
+      Activate: 'The user is already active.',
+      Deactivate: 'was active in the last 90 days',
+      'Disable two-factor': 'isn’t enabled',
     },
     'piotr.zielinski': {
-      Approve: 'Is not pending approval.',
-      Activate: 'Is blocked: unblock instead.',
-      Block: 'Is blocked already.',
-      Deactivate: 'Is blocked, and from there',
-      Ban: 'Is blocked, and from there',
-      Unban: 'Is blocked, and from there',
+      Approve: 'isn’t pending approval.',
+      Activate: 'Unblock them instead.',
+      Block: 'already blocked.',
+      Deactivate: 'while the user is blocked',
+      Ban: 'while the user is blocked',
+      Unban: 'while the user is blocked',
     },
     bulk_seller: {
-      Unblock: 'Is banned: unban instead.',
-      Block: 'Is banned, which is more than blocked.',
-      Ban: 'Is banned already.',
-      Activate: 'Is banned, and from there',
-      Deactivate: 'Is banned, and from there',
+      Unblock: 'Unban them instead.',
+      Block: 'banned already',
+      Ban: 'already banned.',
+      Activate: 'while the user is banned',
+      Deactivate: 'while the user is banned',
     },
     'winter.sleep': {
-      Unblock: 'Is deactivated: activate instead.',
-      Deactivate: 'Is deactivated already.',
-      Ban: 'Is deactivated, and from there',
+      Unblock: 'Activate them instead.',
+      Deactivate: 'already deactivated.',
+      Ban: 'while the user is deactivated',
     },
     newcomer: {
-      Block: 'approve or reject instead',
-      Unblock: 'approve or reject instead',
-      Ban: 'approve or reject instead',
-      Activate: 'approve or reject instead',
+      Block: 'Approve or reject them instead',
+      Unblock: 'Approve or reject them instead',
+      Ban: 'Approve or reject them instead',
+      Activate: 'Approve or reject them instead',
     },
     dev_singh: {
-      Block: 'Blocked through the directory service',
-      Unblock: 'Blocked through the directory service',
-      Activate: 'Blocked through the directory service',
-      Ban: 'Blocked through the directory service',
-      Approve: 'Blocked through the directory service',
+      Block: 'blocked by LDAP',
+      Unblock: 'blocked by LDAP',
+      Activate: 'blocked by LDAP',
+      Ban: 'blocked by LDAP',
+      Approve: 'blocked by LDAP',
     },
-    tomasz: { 'Disable two-factor': 'of administrators cannot be disabled' },
+    tomasz: { 'Disable two-factor': 'doesn’t let administrators disable' },
     ghost: { Block: 'internal user', Delete: 'internal user' },
     ines: { Block: 'This is you', Delete: 'This is you', 'Disable two-factor': 'This is you' },
   }
@@ -166,7 +166,7 @@ test('takes an action back, and writes the reason where it was wanted', async ({
 
   const dialog = await choose(page, 'Block')
   await dialog.getByLabel('Reason').fill('Left the company\nin spring')
-  await dialog.getByRole('switch', { name: 'Add it to their notes' }).click()
+  await dialog.getByRole('switch', { name: 'Add to admin notes' }).click()
   await app.isAccessible()
   await dialog.getByRole('button', { name: 'Block' }).click()
   await expect(queued(page)).toContainText('Left the company')
@@ -186,11 +186,9 @@ test('shows what somebody else did meanwhile, and asks', async ({ app, sandbox }
   await asAdmin(sandbox, 'POST', `/users/${id}/block`)
   await order(page, 'Ban')
   await sendNow(page)
-  await expect(toast(page, 'is blocked now')).toBeVisible()
-  await expect(queued(page)).toContainText('As you saw them')
-  await expect(queued(page).locator('.side', { hasText: 'As they are now' })).toContainText(
-    'Blocked',
-  )
+  await expect(toast(page, 'is now blocked')).toBeVisible()
+  await expect(queued(page)).toContainText('When you queued the action')
+  await expect(queued(page).locator('.side', { hasText: /^Now/ })).toContainText('Blocked')
   await expect(person(page).getByText('Blocked', { exact: true })).toBeVisible()
   await app.isAccessible()
   await queued(page)
@@ -213,7 +211,7 @@ test('shows what somebody else did meanwhile, and asks', async ({ app, sandbox }
   await asAdmin(sandbox, 'PUT', `/users/${renamed}`, { username: 'noam.levi' })
   await order(page, 'Block')
   await sendNow(page)
-  await expect(toast(page, 'is called @noam.levi now')).toBeVisible()
+  await expect(toast(page, 'is now called @noam.levi')).toBeVisible()
   await queued(page)
     .getByRole('button', { name: /anyway/ })
     .click()
@@ -234,12 +232,12 @@ test('says why nothing was sent, and tries again', async ({ app, sandbox }) => {
   await fetch(`${sandbox.url}/api/v4/user`, { headers: { 'PRIVATE-TOKEN': token } })
   await order(page, 'Deactivate')
   await sendNow(page)
-  await expect(toast(page, 'Was active in the last 90 days')).toBeVisible()
-  await expect(queued(page)).toContainText('Was active in the last 90 days')
+  await expect(toast(page, 'was active in the last 90 days')).toBeVisible()
+  await expect(queued(page)).toContainText('was active in the last 90 days')
   await expect(person(page).getByText('Active', { exact: true })).toBeVisible()
   await app.isAccessible()
   await queued(page).getByRole('button', { name: /retry/ }).click()
-  await expect(queued(page)).toContainText('Was active in the last 90 days')
+  await expect(queued(page)).toContainText('was active in the last 90 days')
   await queued(page).getByRole('button', { name: 'Dismiss' }).click()
   await expect(queued(page)).toHaveCount(0)
 
@@ -247,7 +245,7 @@ test('says why nothing was sent, and tries again', async ({ app, sandbox }) => {
   await asAdmin(sandbox, 'POST', `/users/${newcomer}/approve`)
   await asAdmin(sandbox, 'POST', `/users/${newcomer}/block`)
   await order(page, 'Approve')
-  await expect(queued(page)).toContainText('Is not pending approval.')
+  await expect(queued(page)).toContainText('isn’t pending approval.')
   await expect(queued(page).getByRole('button', { name: /anyway/ })).toHaveCount(0)
   await queued(page)
     .getByRole('button', { name: /dismiss/ })
@@ -269,16 +267,16 @@ test('deletes softly, refuses a sole owner, and deletes with all contributions',
   await expect(soft.getByRole('button', { name: 'Delete', exact: true })).toBeDisabled()
   await soft.getByLabel('Type the username to confirm').fill('winter.sleep')
   await soft.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(toast(page, /^The service refused/)).toBeVisible()
+  await expect(toast(page, /^GitLab refused/)).toBeVisible()
   await expect(queued(page)).toContainText('sole-owner of a group')
   expect(await served(sandbox, 'winter.sleep')).toBeDefined()
 
   const hard = await choose(page, 'Delete')
   await hard.getByRole('radio', { name: /^Delete with contributions/ }).check()
-  await expect(hard.getByRole('note')).toContainText('every issue, comment and merge request')
+  await expect(hard.getByRole('note')).toContainText('all issues, comments, merge requests')
   await hard.getByLabel('Type the username to confirm').fill('winter.sleep')
   await hard.getByRole('button', { name: 'Delete with contributions' }).click()
-  await expect(toast(page, 'is deleted with their contributions')).toBeVisible()
+  await expect(toast(page, 'and their contributions are deleted')).toBeVisible()
   await expect(leaving(page)).toBeVisible()
 
   await openAdminPerson(page, sandbox, 'x')
@@ -296,11 +294,11 @@ test('disables two-factor authentication of others, once', async ({ app, sandbox
   const dialog = await choose(page, 'Disable two-factor')
   await expect(dialog.getByRole('note')).toContainText('the password alone is enough')
   await dialog.getByRole('button', { name: 'Disable two-factor' }).click()
-  await expect(toast(page, 'is without two-factor authentication')).toBeVisible()
+  await expect(toast(page, 'Two-factor is disabled for')).toBeVisible()
   await expect(person(page).getByText('No two-factor')).toBeVisible()
   expect((await served(sandbox, 'maya.lindqvist'))?.two_factor_enabled).toBe(false)
   const off = (await menu(page)).getByRole('menuitem', { name: /^Disable two-factor/ })
-  await expect(off).toContainText('not enabled')
+  await expect(off).toContainText('isn’t enabled')
   await page.keyboard.press('Escape')
 
   const [someone] = await asAdmin<{ username: string }[]>(
@@ -311,7 +309,7 @@ test('disables two-factor authentication of others, once', async ({ app, sandbox
   const other = await openAdminPerson(page, sandbox, someone!.username)
   await asAdmin(sandbox, 'PATCH', `/users/${other}/disable_two_factor`)
   await order(page, 'Disable two-factor')
-  await expect(toast(page, 'was off already')).toBeVisible()
+  await expect(toast(page, 'was already off')).toBeVisible()
 })
 
 test('goes by the keyboard alone', async ({ app, sandbox }) => {
@@ -348,7 +346,7 @@ test.describe('when somebody vanishes between two looks', () => {
     expect(await openAdminPerson(page, sandbox, 'wordy')).toBe(22)
     await order(page, 'Block')
     await sendNow(page)
-    await expect(queued(page)).toContainText('not there any more')
+    await expect(queued(page)).toContainText('no longer exists')
     await expect(page.getByText('User not found')).toBeVisible()
     await app.isAccessible()
     await queued(page).getByRole('button', { name: 'Dismiss' }).click()

@@ -92,8 +92,8 @@ test('moderates without a network, and all of it happens once when it is back', 
     await look(page, 'long-g', 'long-gone')
     await found(page, 'long-gone').getByRole('checkbox').click()
     await page.getByRole('button', { name: 'Block…', exact: true }).first().click()
-    await expect(page.getByText('1 person of 1 selected would be blocked.')).toBeVisible()
-    await page.getByRole('button', { name: 'Block 1 person' }).click()
+    await expect(page.getByText('1 user of 1 selected would be blocked.')).toBeVisible()
+    await page.getByRole('button', { name: 'Block 1 user' }).click()
     await expect(heading(page, 'Bulk run')).toBeVisible()
   })
 
@@ -129,7 +129,7 @@ test('moderates without a network, and all of it happens once when it is back', 
     await page.getByRole('tab', { name: 'Finished' }).click()
     const finished = (username: string) => rowOf(page, 'Finished actions', `@${username}`)
     for (const username of ['wordy', 'long-gone']) {
-      await expect(finished(username)).toContainText('The service says: Blocked.')
+      await expect(finished(username)).toContainText('State on GitLab: Blocked.')
     }
     await expect(finished('sunny')).toContainText('Cancelled')
     expect(await Promise.all(['wordy', 'long-gone', 'sunny'].map(state))).toEqual([

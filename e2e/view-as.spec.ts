@@ -115,6 +115,6 @@ test('asks again after a reload, and no longer once the screen is left', async (
   await goTo(page, 'journal')
   await expect(heading(page, 'Audit log')).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
-  await expect(page.getByText('Nothing yet')).toBeVisible()
+  await expect(page.getByText('No entries yet')).toBeVisible()
   expect(await lastActivity(sandbox, id)).toBe(before)
 })

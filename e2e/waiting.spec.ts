@@ -47,7 +47,7 @@ test('moves what waits by keys and by a menu, and sends it in that order', async
   await page.keyboard.press('Alt+Home')
   await shows(page, 'long-gone', 'wordy', 'x')
   await page.keyboard.press('Alt+Home')
-  await expect(page.getByRole('status').filter({ hasText: 'is first already' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'is already first' })).toBeVisible()
   await open(page, '@wordy').getByRole('button', { name: 'move' }).click()
   await app.isAccessible()
   await page.getByRole('menuitem', { name: 'To the end' }).click()
@@ -68,7 +68,7 @@ test('changes a reason, and keeps what was typed where the action has left', asy
   await openAdminPerson(page, sandbox, 'wordy')
   await order(page, 'Block', 'Asked for by mial')
   await openScreen(page, 'Actions')
-  const change = open(page, '@wordy').getByRole('button', { name: 'change the reason' })
+  const change = open(page, '@wordy').getByRole('button', { name: 'edit reason' })
   await change.click()
   const dialog = page.getByRole('dialog', { name: /^Reason: Block/ })
   await expect(dialog.getByLabel('Reason')).toHaveValue('Asked for by mial')
@@ -84,7 +84,7 @@ test('changes a reason, and keeps what was typed where the action has left', asy
   await dialog.getByLabel('Reason').fill('Asked for by letter')
   await expect.poll(async () => (await served(sandbox, 'wordy'))?.state).toBe('blocked')
   await dialog.getByRole('button', { name: 'Save reason' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('so its reason stays as it was')
+  await expect(dialog.getByRole('alert')).toContainText('can’t be changed any more')
   await expect(dialog.getByLabel('Reason')).toHaveValue('Asked for by letter')
   await page.keyboard.press('Escape')
   await openScreen(page, 'Audit log')
@@ -170,7 +170,7 @@ test(
     await dialog.getByRole('button', { name: 'Cancel' }).click()
 
     await app.close()
-    expect(app.output()).toContain('1 action is not sent yet. It is kept on this machine')
+    expect(app.output()).toContain('1 action hasn’t been sent yet. It is kept on this computer')
   },
 )
 

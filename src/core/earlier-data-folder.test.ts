@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { AccountsSnapshot } from '../shared/app/accounts.ts'
 import type { BulkRun, QueueSummary, QueuedAction } from '../shared/app/queue.ts'
+import { accountFiles, accountFolder } from './accounts/account-folders.ts'
+import { t } from './infra/messages.ts'
+import { connect } from './infra/sqlite/database.ts'
 import { createTestLatchkey } from './testing/latchkey.ts'
 
 /** What the version that wrote the folder answered about it at the end. */
@@ -65,3 +68,38 @@ it.each(['closed', 'killed'])(
     await latchkey.close()
   },
 )
+
+it('reads the sentences of an earlier version as they are, and stores messages from then on', async () => {
+  cpSync(join(fixture, 'closed'), dataFolder, { recursive: true })
+  const later = written.at + 8 * 24 * 60 * 60_000
+  const latchkey = createTestLatchkey({ dataFolder, now: () => later })
+  const { accounts } = await latchkey.value<AccountsSnapshot>('accounts.list')
+  const admin = accounts[0]!.id
+  const read = <T>(name: string, input = {}) => latchkey.value<T>(name, input, admin)
+
+  const { items } = await read<{ items: QueuedAction[] }>('queue.list')
+  const messages = new Map(items.map(({ id, failure }) => [id, failure?.message]))
+  const isUnsent = ({ state }: QueuedAction) => ['undoable', 'ready'].includes(stateNow(state))
+  expect(written.queue.items.filter(isUnsent)).not.toEqual([])
+  for (const item of written.queue.items) {
+    const message = isUnsent(item) ? t('queue.expired') : item.failure?.message
+    expect(messages.get(item.id)).toBe(message)
+  }
+
+  const lost = items.find(({ action, state }) => state === 'unknown' && action === 'delete')!
+  await read('queue.decide', { id: lost.id, decision: 'drop' })
+  const answer = lost.failure!.message
+  expect(await read('auditLog.list', { filter: { search: 'deletion may be running' } })).toEqual(
+    expect.objectContaining({ items: [expect.objectContaining({ action: 'delete', answer })] }),
+  )
+  expect((await read<{ text: string }>('auditLog.export', { format: 'csv' })).text).toContain(
+    answer,
+  )
+  await latchkey.close()
+
+  const database = connect(join(accountFolder(dataFolder, admin), accountFiles.queue))
+  const rows = database.prepare("SELECT failure FROM actions WHERE state = 'expired'").all()
+  const stored = rows.map(({ failure }) => JSON.parse(String(failure)) as { message: unknown })
+  expect(stored.map(({ message }) => message)).toContainEqual({ id: 'queue.expired' })
+  database.close()
+})

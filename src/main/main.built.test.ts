@@ -277,7 +277,7 @@ describe('the built Electron host', () => {
     expect(emit(window!, 'close')).toBe(true)
     expect(emit(fake.app, 'before-quit')).toBe(true)
     expect(fake.seen.questions.at(-1)).toMatchObject({
-      message: '1 action is not sent yet.',
+      message: '1 action hasn’t been sent yet.',
       buttons: ['Stay', 'Quit'],
       cancelId: 0,
     })

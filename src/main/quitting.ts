@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { app, dialog } from 'electron'
 import type { Latchkey } from '../core/app.ts'
 import { printError } from '../core/infra/log/output.ts'
+import { textOf } from '../core/infra/messages.ts'
 import { quitQuestion } from '../shared/unsent.ts'
 
 /** Milliseconds in which requests in progress may finish. */
@@ -59,15 +60,14 @@ export function setupQuitting(latchkey: Latchkey, { staysInTray, hidden, end }: 
 function isMeant(latchkey: Latchkey): boolean {
   const question = quitQuestion(latchkey.unsent())
   if (!question) return true
-  const { message, detail, stay, quit } = question
-  const buttons = [stay, quit]
+  const buttons = [textOf(question.stay), textOf(question.quit)]
   const answer = dialog.showMessageBoxSync({
     type: 'question',
-    message,
-    detail,
+    message: textOf(question.message),
+    detail: textOf(question.detail),
     buttons,
     defaultId: 0,
     cancelId: 0,
   })
-  return buttons[answer] === quit
+  return answer === 1
 }

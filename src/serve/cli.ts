@@ -5,6 +5,7 @@ import open from 'open'
 import { defaultDataFolder, openDataFolder } from '../core/infra/files/data-folder.ts'
 import { createLatchkey } from '../core/app.ts'
 import { FailureError } from '../core/infra/failure.ts'
+import { textOf } from '../core/infra/messages.ts'
 import { noteCrashes } from '../core/infra/log/crashes.ts'
 import { openLog } from '../core/infra/log/open-log.ts'
 import { ignoreOutputErrors } from '../core/infra/log/output.ts'
@@ -94,7 +95,7 @@ async function main(): Promise<void> {
     steps: [
       () => {
         const question = quitQuestion(latchkey.unsent())
-        if (question) console.log(`${question.message} ${question.detail}`)
+        if (question) console.log(`${textOf(question.message)} ${textOf(question.detail)}`)
       },
       host.stop,
       latchkey.close,

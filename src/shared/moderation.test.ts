@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { textOf } from '../core/infra/messages.ts'
 import { flavours } from '../sandbox/flavours.ts'
 import { type StateEvent, outcomeOf, stateMachine } from '../sandbox/user-states.ts'
 import {
@@ -39,7 +40,7 @@ it.each(events.flatMap((event) => knownStates.map((state) => [event, state] as c
     } else if ('deleted' in outcome) {
       expect(objection).toBeUndefined()
       expect(moderationRules[event].becomes).toBe('gone')
-    } else expect(objection?.text).toMatch(/^\S.*\.$/)
+    } else expect(textOf(objection!.text)).toMatch(/^\S.*\.$/)
   },
 )
 
@@ -58,7 +59,8 @@ it.each(moderationActions)('protects oneself and internal users from %s', (actio
 })
 
 it.each(moderationActions)('does not offer %s in a state that it does not know', (action) => {
-  expect(objectionTo(action, person({ state: 'frozen' }), admin)?.text).toContain('frozen')
+  const objection = objectionTo(action, person({ state: 'frozen' }), admin)
+  expect(textOf(objection!.text)).toContain('frozen')
 })
 
 it('deactivates only who was away long enough', () => {

@@ -1,9 +1,11 @@
+import { type Message, type MessageId, type Text, message } from './messages/message.ts'
+
 /**
- * What administrators do to a person, and when it can be done. Pure rules, for the screens and for what sends: both must
- * say the same.
+ * What administrators do to a user, and when it can be done. Pure rules, for the screens and for the queue: both must say the
+ * same.
  */
 
-/** Everything that changes whether and how a person may sign in. All of it goes through the queue of actions. */
+/** Everything that changes whether and how a user can sign in. All of it goes through the queue. */
 export const moderationActions = [
   'block',
   'unblock',
@@ -19,22 +21,12 @@ export const moderationActions = [
 ] as const
 export type ModerationAction = (typeof moderationActions)[number]
 
-/** What the actions are called on every screen. */
-export const moderationLabels: Record<ModerationAction, string> = {
-  block: 'Block',
-  unblock: 'Unblock',
-  ban: 'Ban',
-  unban: 'Unban',
-  activate: 'Activate',
-  deactivate: 'Deactivate',
-  approve: 'Approve',
-  reject: 'Reject',
-  disable_two_factor: 'Disable two-factor',
-  delete: 'Delete',
-  hard_delete: 'Delete with contributions',
+/** What an action is called on every screen. */
+export function moderationLabel(action: ModerationAction): MessageId {
+  return `moderation.label_${action}`
 }
 
-/** What the rules look at. A field that is not known is left out. */
+/** The fields that the rules need. A field that is not known is left out. */
 export interface Moderated {
   id: number
   username: string
@@ -43,18 +35,18 @@ export interface Moderated {
   bot?: boolean | null
   is_admin?: boolean | null
   two_factor_enabled?: boolean | null
-  /** `YYYY-MM-DD`, or null for somebody who never came. */
+  /** `YYYY-MM-DD`, or null for a user who was never active. */
   last_activity_on?: string | null
 }
 
 /** A user of the directory. */
 export interface DirectoryUser extends Moderated {
   name: string
-  /** Whether the list does not tell what is needed to act on them: they have to be read by themselves first. */
+  /** Whether the list lacks what an action needs, so that the user has to be read first. */
   isIncomplete?: boolean
 }
 
-/** Who acts, and when, in milliseconds since 1970. */
+/** The acting user, and the time in milliseconds since 1970. */
 export interface Moderator {
   id: number
   now: number
@@ -63,11 +55,11 @@ export interface Moderator {
 interface Rule {
   /** The states in which it does something; `any` where the state does not matter. */
   from: readonly string[] | 'any'
-  /** The state that proves it, `gone` for an account that is deleted, and nothing where no state tells. */
+  /** The state that proves it, `gone` for a deleted account; absent where no state does. */
   becomes?: string
-  /** The state that the service gives meanwhile, where `becomes` takes it longer (`User#delete_async`). */
+  /** The state until then, where the service takes longer (`User#delete_async`). */
   meanwhile?: string
-  /** What takes it back, where anything does. */
+  /** The action that undoes it, if any. */
   undoneBy?: ModerationAction
   /** Whether doing it again, when it is done already, is answered as if it had been done. */
   repeatable: boolean
@@ -81,7 +73,7 @@ export const moderationRules: Record<ModerationAction, Rule> = {
     undoneBy: 'unblock',
     repeatable: true,
   },
-  // The service takes it for banned and pending people as well, and lets them in by that: never meant here.
+  // The service unblocks banned and pending users as well, which is never meant here.
   unblock: { from: ['blocked'], becomes: 'active', undoneBy: 'block', repeatable: true },
   ban: { from: ['active'], becomes: 'banned', undoneBy: 'unban', repeatable: false },
   unban: { from: ['banned'], becomes: 'active', undoneBy: 'ban', repeatable: false },
@@ -104,10 +96,10 @@ export function isDeletion(action: ModerationAction): boolean {
   return moderationRules[action].becomes === 'gone'
 }
 
-/** Days without a sign of life before the service lets anybody be deactivated; an instance may want more of them. */
+/** Days without activity before the service lets a user be deactivated; an instance may want more of them. */
 export const dormantDays = 90
 
-/** States of which this version knows what they mean. Others are shown, and nothing is done to them. */
+/** States that this version knows. Others are shown, and no action is offered on their users. */
 export const knownStates = [
   'active',
   'blocked',
@@ -117,11 +109,11 @@ export const knownStates = [
   'deactivated',
 ] as const
 
-export function isKnownState(state: string): boolean {
+export function isKnownState(state: string): state is (typeof knownStates)[number] {
   return (knownStates as readonly string[]).includes(state)
 }
 
-/** Why an action cannot be done to a person. */
+/** Why an action can't be done to a user. */
 export interface Objection {
   kind:
     | 'oneself'
@@ -131,48 +123,36 @@ export interface Objection {
     | 'administrator'
     | 'no-two-factor'
     | 'not-dormant'
-  /** One sentence for a person to read. */
-  text: string
+  /** One sentence. */
+  text: Message
 }
 
-/** Says why not, or nothing where the action can be tried. The service has the last word. */
+/** The reason against an action; none where it can be tried. The service has the last word. */
 export function objectionTo(
   action: ModerationAction,
-  person: Moderated,
+  user: Moderated,
   moderator: Moderator,
 ): Objection | undefined {
   const { from } = moderationRules[action]
-  if (person.id === moderator.id) {
-    return { kind: 'oneself', text: 'This is you: nobody can do this to themselves here.' }
-  }
-  if (isInternal(person)) {
-    return { kind: 'internal', text: 'This is an internal user of the service, which it needs.' }
-  }
-  if (!isKnownState(person.state)) {
-    return {
-      kind: 'unknown-state',
-      text: `The state “${person.state}” is not known to this version of Latchkey.`,
-    }
+  if (user.id === moderator.id) return { kind: 'oneself', text: message('moderation.isYou') }
+  if (isInternal(user)) return { kind: 'internal', text: message('moderation.isInternal') }
+  const { state } = user
+  if (!isKnownState(state)) {
+    return { kind: 'unknown-state', text: message('moderation.unknownState', { state }) }
   }
   if (action === 'disable_two_factor') {
-    if (person.is_admin) {
-      return {
-        kind: 'administrator',
-        text: 'Two-factor authentication of administrators cannot be disabled from outside.',
-      }
+    if (user.is_admin) {
+      return { kind: 'administrator', text: message('moderation.isAdministrator') }
     }
-    if (person.two_factor_enabled === false) {
-      return { kind: 'no-two-factor', text: 'Two-factor authentication is not enabled.' }
+    if (user.two_factor_enabled === false) {
+      return { kind: 'no-two-factor', text: message('moderation.noTwoFactor') }
     }
   }
-  if (from !== 'any' && !from.includes(person.state)) {
-    return { kind: 'state', text: stateObjection(action, person.state) }
+  if (from !== 'any' && !from.includes(state)) {
+    return { kind: 'state', text: stateObjection(action, state) }
   }
-  if (action === 'deactivate' && !isDormant(person, moderator.now)) {
-    return {
-      kind: 'not-dormant',
-      text: `Was active in the last ${dormantDays} days; only who has been away longer can be deactivated.`,
-    }
+  if (action === 'deactivate' && !isDormant(user, moderator.now)) {
+    return { kind: 'not-dormant', text: message('moderation.notDormant', { days: dormantDays }) }
   }
   return undefined
 }
@@ -180,47 +160,41 @@ export function objectionTo(
 const internalBots =
   /^(support-bot|alert-bot|visual-review-bot|migration-bot|security-bot|automation-bot|security-policy-bot|admin-bot|suggested-reviewers-bot|llm-bot|duo-code-review-bot|GitLab-.*Bot)\d*$/i
 const ghosts = /^ghost\d*$/i
+const ghostName = /^Ghost User$/
 
 /**
- * Whether a user belongs to the service itself. Answers do not say so, and a person may have chosen a name like `ghost7`; so besides the
- * username, a bot has to be marked as one and the ghost has to bear its name (`lib/users/internal.rb`). What is not known of them
- * counts as if it fitted: the service refuses too.
+ * Whether a user belongs to the service itself. Answers don't say so, and anybody may choose a name like `ghost7`; so besides the
+ * username, a bot has to be marked as one and the ghost has to have its name (`lib/users/internal.rb`). A field that is not known
+ * counts as a match: the service refuses too.
  */
 export function isInternal({
   username,
   name,
   bot,
 }: Pick<Moderated, 'username' | 'name' | 'bot'>): boolean {
-  if (ghosts.test(username)) return name === undefined || name === 'Ghost User'
+  if (ghosts.test(username)) return name === undefined || ghostName.test(name)
   return internalBots.test(username) && bot !== false
 }
 
 function isDormant({ last_activity_on: seen }: Moderated, now: number): boolean {
-  // Whoever never came counts (`app/models/user.rb`, `no_recent_activity?`).
+  // A user who was never active counts (`app/models/user.rb`, `no_recent_activity?`).
   return !seen || Date.parse(seen) <= now - dormantDays * 24 * 60 * 60 * 1000
 }
 
-function stateObjection(action: ModerationAction, state: string): string {
-  if (state === 'ldap_blocked') {
-    return 'Blocked through the directory service; only there can that be changed.'
-  }
+function stateObjection(action: ModerationAction, state: string): Message {
+  if (state === 'ldap_blocked') return message('moderation.blockedByLdap')
   const { becomes } = moderationRules[action]
-  if (becomes === state) return `Is ${stateWords[state] ?? state} already.`
-  if (state === 'deactivated' && action === 'unblock') return 'Is deactivated: activate instead.'
-  if (state === 'banned' && action === 'unblock') return 'Is banned: unban instead.'
-  if (state === 'banned' && action === 'block') return 'Is banned, which is more than blocked.'
-  if (state === 'blocked' && action === 'activate') return 'Is blocked: unblock instead.'
-  if (state === 'blocked_pending_approval') return 'Is pending approval: approve or reject instead.'
-  if (action === 'approve' || action === 'reject') return 'Is not pending approval.'
-  return `Is ${stateWords[state] ?? state}, and from there this cannot be done.`
+  if (becomes === state) return message('moderation.already', { state: userStateMessage(state) })
+  if (state === 'deactivated' && action === 'unblock') return message('moderation.activateInstead')
+  if (state === 'banned' && action === 'unblock') return message('moderation.unbanInstead')
+  if (state === 'banned' && action === 'block') return message('moderation.bannedAlready')
+  if (state === 'blocked' && action === 'activate') return message('moderation.unblockInstead')
+  if (state === 'blocked_pending_approval') return message('moderation.approveInstead')
+  if (action === 'approve' || action === 'reject') return message('moderation.notPending')
+  return message('moderation.wrongState', { state: userStateMessage(state) })
 }
 
-/** What the states are called among people. */
-export const stateWords: Record<string, string> = {
-  active: 'active',
-  blocked: 'blocked',
-  ldap_blocked: 'blocked by the directory service',
-  blocked_pending_approval: 'pending approval',
-  banned: 'banned',
-  deactivated: 'deactivated',
+/** A user's state inside a sentence; one that this version doesn't know as the service wrote it. */
+export function userStateMessage(state: string): Text {
+  return isKnownState(state) ? message(`moderation.state_${state}`) : state.replaceAll('_', ' ')
 }

@@ -1,26 +1,35 @@
 import { expect, it } from 'vitest'
+import { textOf } from '../core/infra/messages.ts'
 import { quitQuestion } from './unsent.ts'
+
+function inWords(unsent: Parameters<typeof quitQuestion>[0]) {
+  const question = quitQuestion(unsent)!
+  return Object.fromEntries(Object.entries(question).map(([name, text]) => [name, textOf(text)]))
+}
 
 it('asks nothing where nothing is queued', () => {
   expect(quitQuestion({ kept: 0, lost: 0 })).toBeUndefined()
 })
 
 it('says how many are not sent, and what becomes of them', () => {
-  expect(quitQuestion({ kept: 1, lost: 0 })).toEqual({
-    message: '1 action is not sent yet.',
-    detail: 'It is kept on this machine and sent at the next start.',
+  expect(inWords({ kept: 1, lost: 0 })).toEqual({
+    message: '1 action hasn’t been sent yet.',
+    detail: 'It is kept on this computer and sent at the next start.',
     stay: 'Stay',
-    quit: 'Quit – it is sent at the next start',
-  })
-  expect(quitQuestion({ kept: 1200, lost: 0 })).toMatchObject({
-    message: '1,200 actions are not sent yet.',
-    quit: 'Quit – they are sent at the next start',
-  })
-  expect(quitQuestion({ kept: 2, lost: 1 })).toMatchObject({
-    message: '3 actions are not sent yet.',
-    detail:
-      '2 actions are kept on this machine and sent at the next start. ' +
-      '1 action is lost, because the demo ends with Latchkey.',
     quit: 'Quit',
+  })
+  const count = 1200
+  expect(inWords({ kept: count, lost: 0 })).toMatchObject({
+    message: `${count.toLocaleString()} actions haven’t been sent yet.`,
+    detail: 'They are kept on this computer and sent at the next start.',
+  })
+  expect(inWords({ kept: 0, lost: 2 })).toMatchObject({
+    detail: 'They are lost because the demo ends with Latchkey.',
+  })
+  expect(inWords({ kept: 2, lost: 1 })).toMatchObject({
+    message: '3 actions haven’t been sent yet.',
+    detail:
+      '2 actions are kept on this computer and sent at the next start. ' +
+      '1 action is lost because the demo ends with Latchkey.',
   })
 })

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type AuditLogFilter, auditLog as contract } from '../../shared/app/audit-log.ts'
+import { message } from '../../shared/messages/message.ts'
 import { FailureError } from '../infra/failure.ts'
+import { t } from '../infra/messages.ts'
 import { AuditLog, type NewEntry } from './audit-log.ts'
 import { auditLogDetails, auditLogTable } from './schema.ts'
 
@@ -160,7 +162,52 @@ describe('a filter', () => {
         auditLog.export(ines, { filter: { from: '2026-03-11', to: '2026-03-10' }, format: 'csv' }),
     ]) {
       const failure = failureIn(act)
-      expect(failure).toMatchObject({ kind: 'invalid', fields: { from: [expect.any(String)] } })
+      expect(failure).toMatchObject({
+        kind: 'invalid',
+        fields: { from: [{ id: 'auditLog.fromReversed' }] },
+      })
+    }
+  })
+})
+
+describe('an answer', () => {
+  const sentence = '127.0.0.1 refused this (422).'
+  const reason = '403 You cannot ban locked users.'
+  const answer = message('queue.noteNotWritten', { reason })
+  const inWords = t('queue.noteNotWritten', { reason })
+  const stored = () => database.prepare('SELECT answer, words FROM journal ORDER BY id').all()
+  beforeEach(() => {
+    // As earlier versions wrote it.
+    auditLog.note({ ...entry, answer: sentence })
+    database.prepare('UPDATE journal SET words = words || lower(answer)').run()
+    auditLog.note({ ...entry, answer })
+  })
+
+  it('is stored as a message, and read in words beside the sentences of earlier versions', () => {
+    expect(list().items.map((one) => one.answer)).toEqual([inWords, sentence])
+    const [old, row] = stored()
+    expect(old!['answer']).toBe(sentence)
+    expect(JSON.parse(String(row!['answer']))).toEqual(answer)
+    for (const column of Object.values(row!)) expect(column).not.toContain('note: ')
+  })
+
+  it('is found by its words and its values', () => {
+    const answers = (search: string) => list({ search }).items.map((one) => one.answer)
+    expect(answers('REFUSED this')).toEqual([sentence])
+    expect(answers('added to  the note')).toEqual([inWords])
+    expect(answers('cannot ban')).toEqual([inWords])
+    expect(answers('noteNotWritten')).toEqual([])
+    expect(list({ search: 'cannot ban' }).total).toBe(1)
+  })
+
+  it('is exported in words', () => {
+    const texts = (['csv', 'json'] as const).map(
+      (format) => auditLog.export(ines, { filter: {}, format }).text,
+    )
+    for (const text of texts) {
+      expect(text).toContain(inWords)
+      expect(text).toContain(sentence)
+      expect(text).not.toContain('noteNotWritten')
     }
   })
 })

@@ -1,32 +1,35 @@
 import type { FieldChange, AuditLogEntry, AuditLogFilter } from '../../shared/app/audit-log.ts'
+import type { Text } from '../../shared/messages/message.ts'
 import type { Database } from '../infra/sqlite/database.ts'
 import { Sql } from '../infra/sqlite/sql.ts'
+import { formatStoredText, parseText, serializeText } from '../infra/stored-text.ts'
 import { dayOf } from '../infra/time/local-day.ts'
-import { conditionsOf, searchable } from './conditions.ts'
+import { answerWords, conditionsOf, searchable } from './conditions.ts'
 import { exported } from './export.ts'
 
-/** Whose entries: a person on an instance, whichever account of this machine they act through. */
+/** The user whose entries these are, through whichever account on this computer they act. */
 export interface Actor {
-  /** Normalised address of the instance. */
+  /** Normalised URL of the instance. */
   instance: string
-  /** The person's id there. */
+  /** The user's ID there. */
   id: number
 }
 
-/** What is to be written down; the journal adds its number and the time. */
-export type NewEntry = Omit<AuditLogEntry, 'id' | 'at' | 'fields' | 'changes'> & {
+/** An entry to be added; the audit log gives it an ID and the time. */
+export type NewEntry = Omit<AuditLogEntry, 'id' | 'at' | 'fields' | 'changes' | 'answer'> & {
   fields?: readonly string[]
   changes?: readonly FieldChange[]
+  answer?: Text
 }
 
 export interface AuditLogPorts {
-  /** Where its table is, see `schema.ts`. The journal neither opens nor closes it. */
+  /** Where its table is, see `schema.ts`. Whoever opened it closes it. */
   database: Database
   /** Milliseconds since 1970. */
   now(): number
 }
 
-/** Who did what to whom from here. Promise: what `deedOf` leaves out as secret is in no entry. */
+/** Who did what to whom from here. Promise: no entry has a value that `auditEventOf` leaves out as secret. */
 export class AuditLog {
   readonly #now: () => number
   readonly #sql: Sql
@@ -34,13 +37,17 @@ export class AuditLog {
   constructor({ database, now }: AuditLogPorts) {
     this.#now = now
     this.#sql = new Sql(database)
+    // Searched as it is shown: a message has no words before it is read.
+    database.function(answerWords, { deterministic: true }, (answer) =>
+      searchable(answerText(String(answer))),
+    )
   }
 
-  /** Adds an entry, as a part of the transaction that is open on the database, if one is. Throws where it cannot be kept. */
+  /** Adds an entry, as part of the database's open transaction, if there is one. Throws where it can't be stored. */
   note(entry: NewEntry): void {
     const { actor, target, object, changes = [], reason, answer } = entry
     const values = changes.flatMap(({ before, after }) => [before, after])
-    const words = [target?.username, object, reason, answer, ...values]
+    const words = [target?.username, object, reason, ...values]
     this.#sql.run(
       `INSERT INTO journal (at, instance, actor_id, actor, action, target_id, target, fields, reason, before, after,
          outcome, answer, words, object, run, changes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -56,7 +63,7 @@ export class AuditLog {
       entry.before ?? null,
       entry.after ?? null,
       entry.outcome,
-      answer ?? null,
+      answer === undefined ? null : serializeText(answer),
       words.map((word) => (typeof word === 'string' ? searchable(word) : '')).join('\n'),
       object ?? null,
       entry.run ?? null,
@@ -64,13 +71,13 @@ export class AuditLog {
     )
   }
 
-  /** Whether there are any entries of somebody. */
+  /** Whether a user has any entries. */
   exists({ instance, id }: Actor): boolean {
     const any = 'SELECT 1 FROM journal WHERE instance = ? AND actor_id = ? LIMIT 1'
     return this.#sql.one(any, instance, id) !== undefined
   }
 
-  /** Newest first, with every action that occurs, whatever the filter. Throws where the filter makes no sense. */
+  /** The newest entries first, with every action that occurs, whatever the filter. Throws where the filter makes no sense. */
   list(
     actor: Actor,
     { filter, offset, limit }: { filter: AuditLogFilter; offset: number; limit: number },
@@ -95,7 +102,7 @@ export class AuditLog {
     }
   }
 
-  /** All entries that the filter lets through, newest first, as a file. */
+  /** All entries that match a filter, newest first, as a file. */
   export(
     actor: Actor,
     { filter, format }: { filter: AuditLogFilter; format: 'csv' | 'json' },
@@ -106,6 +113,10 @@ export class AuditLog {
     const text = exported(rows.map(entryOf), format)
     return { filename: `journal-${new URL(actor.instance).hostname}-${day}.${format}`, text }
   }
+}
+
+function answerText(stored: string): string {
+  return formatStoredText(parseText(stored))
 }
 
 function entryOf(row: Record<string, unknown>): AuditLogEntry {
@@ -128,6 +139,6 @@ function entryOf(row: Record<string, unknown>): AuditLogEntry {
     before: text('before'),
     after: text('after'),
     outcome: row['outcome'] as AuditLogEntry['outcome'],
-    answer: text('answer'),
+    answer: row['answer'] === null ? undefined : answerText(String(row['answer'])),
   }
 }

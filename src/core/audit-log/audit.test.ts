@@ -3,7 +3,9 @@ import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
 import type { Account } from '../../shared/app/accounts.ts'
 import type { AuditLogEntry } from '../../shared/app/audit-log.ts'
 import type { AdminUser } from '../../shared/service/user-fields.ts'
+import { message } from '../../shared/messages/message.ts'
 import { userRecord } from '../../shared/user-record.ts'
+import { type Failure, FailureError } from '../infra/failure.ts'
 import { failureOf } from '../service-client/testing/client.ts'
 import { json, startServer } from '../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../testing/latchkey.ts'
@@ -193,9 +195,18 @@ describe('an audit', () => {
     })
     expect(await audit.run('a', { action: 'x' }, async () => 'answer')).toBe('answer')
     expect(logged).toEqual(['The audit log could not be written.'])
-    expect(unsaved).toMatchObject([
-      { message: "Couldn't write to the audit log on this computer." },
-    ])
+    expect(unsaved).toMatchObject([{ message: { id: 'auditLog.notWritten' } }])
+  })
+
+  it('leaves a password out of every value of an answer', async () => {
+    const { audit, entries: noted } = testAudit()
+    const reason = message('queue.noEffect', { action: 'hunter2 is too short' })
+    const answer = message('queue.noteNotWritten', { reason })
+    const failure: Failure = { kind: 'invalid', status: 400, message: answer }
+    const act = () => Promise.reject(new FailureError(failure))
+    await expect(audit.run('a', { action: 'x', secret: 'hunter2' }, act)).rejects.toThrow()
+    expect(noted()[0]!.answer).toContain('“… is too short”')
+    expect(noted()[0]!.answer).not.toContain('hunter2')
   })
 
   it('passes on what is no failure of the service, and notes nothing', async () => {

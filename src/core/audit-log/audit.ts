@@ -1,12 +1,17 @@
-import { textOf } from '../infra/messages.ts'
 import type { Account } from '../../shared/app/accounts.ts'
-import type { FieldChange, AuditLogEntry } from '../../shared/app/audit-log.ts'
+import type { FieldChange } from '../../shared/app/audit-log.ts'
 import { type Failure, FailureError } from '../infra/failure.ts'
 import { mayHaveHappened } from '../../shared/failure.ts'
+import {
+  type Message,
+  type MessageValue,
+  type Text,
+  message,
+} from '../../shared/messages/message.ts'
 import type { NewEntry } from './audit-log.ts'
 import type { Say } from '../infra/log/log.ts'
 
-/** What an administrator is about to do to somebody. */
+/** What an administrator is about to do to a user. */
 export interface AuditEvent {
   /** A moderation action, or an operation of the service such as `users.modify`. */
   action: string
@@ -15,16 +20,16 @@ export interface AuditEvent {
   object?: string
   /** Names of the fields that are sent. */
   fields?: readonly string[]
-  /** Their values, and those that it ends. */
+  /** Their values, and the values that it ends. */
   changes?: readonly FieldChange[]
   reason?: string
   /** A value that is sent and is not written down, even where the service repeats it. */
   secret?: string
 }
 
-/** How it ended, as the journal says it. */
-export type Outcome = Pick<AuditLogEntry, 'outcome' | 'answer'> & {
-  /** What the service made of the fields, where that is known better than from what was sent. */
+/** The outcome, as the audit log has it. */
+export type Outcome = Pick<NewEntry, 'outcome' | 'answer'> & {
+  /** The values that the service stored, where they are known better than from what was sent. */
   changes?: readonly FieldChange[]
 }
 
@@ -33,14 +38,14 @@ export interface AuditPorts {
   note(account: string, entry: NewEntry): void
   /** Throws when there is no such account. */
   account(id: string): Pick<Account, 'baseUrl' | 'user'>
-  /** What somebody is called, where an account was told already. */
+  /** The username of a user whom an account has seen already. */
   usernameOf(account: string, id: number): string | undefined
-  /** Called with what was done and could not be written down. */
+  /** Called where an action was done and could not be written to the audit log. */
   unsaved(failure: Failure): void
   log: Say
 }
 
-/** Writes down what administrators do, apart from the queue, which does so itself. */
+/** Adds what administrators do to the audit log, except for the queue, which does so itself. */
 export class Audit {
   readonly #ports: AuditPorts
 
@@ -48,7 +53,7 @@ export class Audit {
     this.#ports = ports
   }
 
-  /** Does it and notes how it ended. What failed before anything was sent did not happen, and is not noted. */
+  /** Acts and adds the outcome to the audit log. What failed before anything was sent did not happen, and is not added. */
   async run<T>(
     account: string,
     auditEvent: AuditEvent,
@@ -58,7 +63,7 @@ export class Audit {
     const note = this.begin(account, auditEvent)
     try {
       const answer = await act()
-      note({ outcome: 'done', changes: changesIn?.(answer) }, personIn(answer))
+      note({ outcome: 'done', changes: changesIn?.(answer) }, userIn(answer))
       return answer
     } catch (error) {
       const outcome = outcomeOf(error)
@@ -67,8 +72,8 @@ export class Audit {
     }
   }
 
-  /** For what ends in more ways than that: the account may be gone by then, so it is looked up now. */
-  begin(account: string, auditEvent: AuditEvent): (outcome: Outcome, answered?: Person) => void {
+  /** For what ends in more ways than that. The account may be gone by then, so it is looked up now. */
+  begin(account: string, auditEvent: AuditEvent): (outcome: Outcome, answered?: SeenUser) => void {
     const { baseUrl, user } = this.#ports.account(account)
     const { action, object, fields, reason, secret } = auditEvent
     return ({ outcome, answer, changes = auditEvent.changes }, answered) => {
@@ -84,17 +89,17 @@ export class Audit {
           changes,
           reason,
           outcome,
-          answer: secret ? answer?.replaceAll(secret, '…') : answer,
+          answer: answer && secret ? withoutSecret(answer, secret) : answer,
         })
       } catch (error) {
-        // What was done is done: that it could not be written down must not look like its failure.
+        // The action itself has succeeded or failed already: this must not look like its failure.
         this.#ports.log('The audit log could not be written.', { error })
         this.#ports.unsaved(notWritten)
       }
     }
   }
 
-  #name(account: string, target: Person, answered: Person | undefined): string | undefined {
+  #name(account: string, target: SeenUser, answered: SeenUser | undefined): string | undefined {
     const said = answered?.id === target.id ? answered.username : undefined
     return said ?? target.username ?? this.#ports.usernameOf(account, target.id)
   }
@@ -102,27 +107,45 @@ export class Audit {
 
 const notWritten: Failure = {
   kind: 'unexpected',
-  message: "Couldn't write to the audit log on this computer.",
-  hint: "What was done on the service isn't affected. Check that the disk isn't full.",
+  message: message('auditLog.notWritten'),
+  hint: message('auditLog.notWrittenHint'),
 }
 
-interface Person {
+interface SeenUser {
   id: number
   username?: string
 }
 
-/** How a call that failed ended; nothing where it never left this machine. */
+/** The outcome of a call that failed; none where nothing was sent. */
 export function outcomeOf(error: unknown): Outcome | undefined {
   if (!(error instanceof FailureError)) return undefined
-  const { message, status, creation } = error.failure
-  if (creation?.found === 'yes') return { outcome: 'done', answer: textOf(message) }
-  if (creation || mayHaveHappened(error.failure))
-    return { outcome: 'unknown', answer: textOf(message) }
-  return status === undefined ? undefined : { outcome: 'refused', answer: textOf(message) }
+  const { message: answer, status, creation } = error.failure
+  if (creation?.found === 'yes') return { outcome: 'done', answer }
+  if (creation || mayHaveHappened(error.failure)) return { outcome: 'unknown', answer }
+  return status === undefined ? undefined : { outcome: 'refused', answer }
 }
 
-/** The person whom an answer is about, where it is about one. */
-function personIn(answer: unknown): Person | undefined {
+/** An answer without a secret that the service repeats in it. */
+function withoutSecret(answer: Text, secret: string): Text {
+  const clean = (value: MessageValue): MessageValue => {
+    if (typeof value === 'string') return value.replaceAll(secret, '…')
+    if (Array.isArray(value)) return value.map(clean)
+    return isMessage(value) ? cleanMessage(value) : value
+  }
+  const cleanMessage = ({ id, values = {} }: Message): Message =>
+    message(
+      id,
+      Object.fromEntries(Object.entries(values).map(([name, value]) => [name, clean(value)])),
+    )
+  return clean(answer) as Text
+}
+
+function isMessage(value: MessageValue): value is Message {
+  return typeof value === 'object' && 'id' in value
+}
+
+/** The user whom an answer is about, if any. */
+function userIn(answer: unknown): SeenUser | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined
   const { id, username } = answer as Record<string, unknown>
   return typeof id === 'number' && typeof username === 'string' ? { id, username } : undefined

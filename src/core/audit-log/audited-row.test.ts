@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { AnyEndpoint } from '../../shared/service/endpoint.ts'
 import { serviceTable } from '../../shared/service/index.ts'
 import { FailureError } from '../infra/failure.ts'
-import { auditActionLabel, auditFieldLabel } from '../../shared/audit-words.ts'
+import { textOf } from '../infra/messages.ts'
+import { auditActionLabel, auditFieldLabel } from '../../shared/audit-labels.ts'
 import { auditEventOf, isAudited } from './audited-row.ts'
 import { writeDetails } from './write-details.ts'
 
@@ -60,13 +61,13 @@ describe('what is written down', () => {
     async (name, row) => {
       const path = Object.fromEntries(Object.keys(row.pathParameters).map((field) => [field, 12]))
       const { object } = await auditEventOf(name, row, path, silent)
-      expect(object).toBe(name === 'users.removeIdentity' ? '12' : 'ID 12')
+      expect(object).toBe(name === 'users.removeIdentity' ? '12' : '#12')
     },
   )
 
   it.each(audited.filter(([name]) => !queued.test(name)))('of %s is told in words', (name, row) => {
-    expect(auditActionLabel(name)).not.toBe(name)
+    expect(textOf(auditActionLabel(name))).not.toBe(name)
     const { shape = {} } = row.parameters as { shape?: object }
-    for (const field of Object.keys(shape)) expect(auditFieldLabel(field)).not.toBe(field)
+    for (const field of Object.keys(shape)) expect(textOf(auditFieldLabel(field))).not.toBe(field)
   })
 })

@@ -5,14 +5,13 @@ import type { AuditEvent } from './audit.ts'
 import { changesOf } from './changes.ts'
 import { type WriteDetails, writeDetails } from './write-details.ts'
 
-/** Whether a call of a row is written down: what only administrators may do, and what changes something. */
+/** Whether a call of a row is in the audit log: it needs an administrator and changes something. */
 export function isAudited(row: AnyEndpoint): boolean {
   return row.admin === true && row.method !== 'GET'
 }
 
 /**
- * What is about to be done by calling a row: to whom, about which object, with which values. Promise: no password, and
- * nothing of a file, is among them.
+ * The event of calling a row: its user, object and values. Promise: no password and no content of a file is among them.
  */
 export async function auditEventOf(
   name: string,
@@ -38,7 +37,7 @@ export async function auditEventOf(
   }
 }
 
-/** What cannot be read must not keep anybody from writing. */
+/** A failed read must not prevent the write. */
 async function detailsOf(
   name: string,
   input: Record<string, unknown>,
@@ -54,9 +53,9 @@ async function detailsOf(
   }
 }
 
-/** How the request itself names an object, where nothing else does. */
+/** The object as the request names it, where nothing else does. */
 function idInPath(row: AnyEndpoint, input: Record<string, unknown>): string | undefined {
   const name = Object.keys(row.pathParameters).find((one) => one !== 'id' && one !== 'user_id')
   if (name === undefined) return undefined
-  return name === 'provider' ? String(input[name]) : `ID ${String(input[name])}`
+  return name === 'provider' ? String(input[name]) : `#${String(input[name])}`
 }

@@ -1,16 +1,16 @@
 import type { FieldChange } from '../../shared/app/audit-log.ts'
 import type { Fields } from '../../shared/three-way.ts'
 
-/** Characters of a value that are kept. */
-const longest = 200
-/** Characters before the first difference that are kept of two long values. */
+/** Characters of a value that are stored. */
+const maxLength = 200
+/** Characters before the first difference that are stored of two long values. */
 const leadIn = 40
 
-/** Fields whose values are never written down. */
+/** Fields whose values are never stored. */
 // guard: secret-fields
 const secrets = new Set(['password'])
 
-/** What was written into fields, as the audit log keeps it; `before` holds the old values, as far as they are known. */
+/** The changes of fields for the audit log; `before` has the old values, as far as they are known. */
 export function changesOf(sent: Fields, before: Fields = {}): FieldChange[] {
   const ended = Object.keys(before).filter((field) => before[field] !== undefined)
   const names = new Set([...Object.keys(sent), ...ended])
@@ -23,14 +23,14 @@ export function changesOf(sent: Fields, before: Fields = {}): FieldChange[] {
 
 type Value = FieldChange['before']
 
-/** A value that can be shown; nothing for a file. */
+/** A value that can be shown; undefined for a file. */
 function valueOf(value: unknown): Value {
   if (Array.isArray(value)) return value.join(', ')
   const isShown = value === null || ['string', 'number', 'boolean'].includes(typeof value)
   return isShown ? (value as Value) : undefined
 }
 
-/** Two long values are cut so that their first difference stays visible, for example in a note that a line was added to. */
+/** Shortens two long values so that their first difference stays visible, for example in a note with an added line. */
 function shortened(before: Value, after: Value): Omit<FieldChange, 'field'> {
   const isBoth = typeof before === 'string' && typeof after === 'string'
   const from = isBoth && before !== after ? startOf(before, after) : 0
@@ -41,7 +41,7 @@ function shortened(before: Value, after: Value): Omit<FieldChange, 'field'> {
 }
 
 function startOf(before: string, after: string): number {
-  if (Math.max(before.length, after.length) <= longest) return 0
+  if (Math.max(before.length, after.length) <= maxLength) return 0
   let same = 0
   while (same < before.length && before[same] === after[same]) same += 1
   return Math.max(0, same - leadIn)
@@ -49,6 +49,6 @@ function startOf(before: string, after: string): number {
 
 function cut(value: Value, from: number): Value {
   if (typeof value !== 'string') return value
-  const kept = value.slice(from, from + longest).toWellFormed()
-  return `${from > 0 ? '…' : ''}${kept}${from + longest < value.length ? '…' : ''}`
+  const kept = value.slice(from, from + maxLength).toWellFormed()
+  return `${from > 0 ? '…' : ''}${kept}${from + maxLength < value.length ? '…' : ''}`
 }

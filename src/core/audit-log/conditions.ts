@@ -1,7 +1,13 @@
 import type { AuditLogFilter } from '../../shared/app/audit-log.ts'
+import { message } from '../../shared/messages/message.ts'
 import { FailureError } from '../infra/failure.ts'
 import { startOfDay } from '../infra/time/local-day.ts'
 import type { Actor } from './audit-log.ts'
+
+/** The SQL function of an answer in the form in which it is searched. */
+export const answerWords = 'answer_words'
+
+const searched = `iif(answer IS NULL, words, words || char(10) || ${answerWords}(answer))`
 
 interface Conditions {
   where: string
@@ -16,8 +22,8 @@ export function conditionsOf(actor: Actor, filter: AuditLogFilter): Conditions {
   const conditions: [string, string | number | undefined][] = [
     ['instance = ?', actor.instance],
     ['actor_id = ?', actor.id],
-    // Other than LIKE this knows no wildcards, and no limit for what is looked for.
-    ['instr(words, ?) > 0', words || undefined],
+    // Unlike LIKE this has no wildcards, and no limit of length.
+    [`instr(${searched}, ?) > 0`, words || undefined],
     ['action = ?', action || undefined],
     ['outcome = ?', outcome],
     ['target_id = ?', target],
@@ -33,7 +39,7 @@ export function conditionsOf(actor: Actor, filter: AuditLogFilter): Conditions {
   }
 }
 
-/** A text as it is looked for: whether letters are large, wide or put together of several signs makes no difference. */
+/** A text in the form in which it is searched: case, width and composition of letters make no difference. */
 export function searchable(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 }
@@ -41,8 +47,8 @@ export function searchable(text: string): string {
 function reversed(): FailureError {
   return new FailureError({
     kind: 'invalid',
-    message: 'The last day is before the first one.',
-    hint: 'Choose a first day that is not after the last one.',
-    fields: { from: ['is after the last day'] },
+    message: message('auditLog.daysReversed'),
+    hint: message('auditLog.daysReversedHint'),
+    fields: { from: [message('auditLog.fromReversed')] },
   })
 }

@@ -1,18 +1,19 @@
 import type { AuditLogEntry } from '../../shared/app/audit-log.ts'
-import { auditActionLabel, auditFieldLabel, changeText } from '../../shared/audit-words.ts'
+import { auditActionLabel, auditFieldLabel, changeMessage } from '../../shared/audit-labels.ts'
 import { csvOf } from '../infra/files/csv.ts'
+import { textOf } from '../infra/messages.ts'
 
 const columns: Record<string, (entry: AuditLogEntry) => unknown> = {
   at: ({ at }) => timeOf(at),
   instance: ({ instance }) => instance,
   actor_id: ({ actor }) => actor.id,
   actor: ({ actor }) => actor.username,
-  action: ({ action }) => auditActionLabel(action),
+  action: ({ action }) => textOf(auditActionLabel(action)),
   target_id: ({ target }) => target?.id,
   target: ({ target }) => target?.username,
   object: ({ object }) => object,
-  fields: ({ fields }) => fields.map(auditFieldLabel).join('; '),
-  changes: ({ changes }) => changes.map(changeText).join('; '),
+  fields: ({ fields }) => fields.map((field) => textOf(auditFieldLabel(field))).join('; '),
+  changes: ({ changes }) => changes.map((change) => textOf(changeMessage(change))).join('; '),
   run: ({ run }) => run,
   reason: ({ reason }) => reason,
   before: ({ before }) => before,
@@ -22,7 +23,7 @@ const columns: Record<string, (entry: AuditLogEntry) => unknown> = {
 }
 
 /**
- * Entries as a file: a table for people that no spreadsheet takes for formulas, in the words of the screen; or JSON for programs,
+ * Entries as a file: a table for people with the texts of the screen, which no spreadsheet runs as formulas; or JSON for programs,
  * with the names of operations and fields. Times are in UTC.
  */
 export function exported(entries: readonly AuditLogEntry[], format: 'csv' | 'json'): string {

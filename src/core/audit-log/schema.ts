@@ -1,4 +1,7 @@
-/** Where the audit log is kept. `words` is what can be searched for, in the form in which it is looked for. */
+/**
+ * The table of the audit log. `answer` is a message as JSON, or a sentence of an earlier version; `words` has the other values that
+ * can be searched, in the form in which they are searched.
+ */
 export const auditLogTable = `
   CREATE TABLE IF NOT EXISTS journal (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -10,9 +10,9 @@ import type { AccountService } from '../accounts/account-service.ts'
 import { parseGpgKey } from '../keys/account-gpg-keys.ts'
 import { parseSshKey } from '../keys/account-ssh-keys.ts'
 
-/** What an entry of the audit log says of a write besides the user and the fields that are sent. */
+/** The details of a write besides the user and the fields that are sent. */
 export interface WriteDetails {
-  /** Which key, token, email or identity it is about. */
+  /** The key, token, email or identity. */
   object?: string | undefined
   /** Values to show instead of what is sent, for example the fingerprint of a key. */
   values?: Fields
@@ -26,7 +26,7 @@ type Describe = (
   service: Pick<AccountService, 'call' | 'all'>,
 ) => WriteDetails | Promise<WriteDetails>
 
-/** The user is all that it is about, and what is sent says the rest. */
+/** No details: the user and the sent fields say everything. */
 const userOnly: Describe = () => ({})
 /** Changes the account's own user only, which the audit log leaves out. */
 const own = 'own'

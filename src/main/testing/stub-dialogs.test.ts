@@ -1,5 +1,6 @@
 import type { Dialog } from 'electron'
 import { describe, expect, it } from 'vitest'
+import { textOf } from '../../core/infra/messages.ts'
 import { quitQuestion } from '../../shared/unsent.ts'
 import { stubDialogs } from './stub-dialogs.ts'
 
@@ -29,7 +30,7 @@ describe('a dialog in a test', () => {
       { kept: 0, lost: 2 },
     ]) {
       const { message, stay, quit } = quitQuestion(unsent)!
-      const options = { message, buttons: [stay, quit], cancelId: 0 }
+      const options = { message: textOf(message), buttons: [textOf(stay), textOf(quit)], cancelId: 0 }
       expect(stubbed().showMessageBoxSync(options)).toBe(1)
     }
   })

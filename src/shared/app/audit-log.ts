@@ -5,7 +5,7 @@ import { entriesAtOnce, searchLimit } from '../limits.ts'
 
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null()]).optional()
 
-/** What was written into a field. A value is absent where it is secret, wasn't read or isn't known; long ones are shortened. */
+/** A changed field. A value is absent where it is secret, wasn't read or isn't known; long ones are shortened. */
 export const FieldChange = z.object({ field: z.string(), before: Value, after: Value })
 export type FieldChange = z.output<typeof FieldChange>
 
@@ -14,26 +14,26 @@ export const AuditLogEntry = z.object({
   id: z.number(),
   /** Milliseconds since 1970. */
   at: z.number(),
-  /** Address of the instance. */
+  /** URL of the instance. */
   instance: z.string(),
   actor: z.object({ id: z.number(), username: z.string() }),
   /** A moderation action, or an operation of the service such as `users.modify`. */
   action: z.string(),
   target: z.object({ id: z.number(), username: z.string().optional() }).optional(),
-  /** Which key, token, email or identity it was about: its title, name, address or provider. */
+  /** The key, token, email or identity: its title, name, address or provider. */
   object: z.string().optional(),
   /** Names of the fields that were sent. */
   fields: z.array(z.string()),
-  /** Their values, where they are known: of what was refused, those that were sent. */
+  /** Their values, where they are known; the ones that were sent, where it was refused. */
   changes: z.array(FieldChange),
   /** ID of the bulk run that it belongs to. */
   run: z.number().optional(),
   reason: z.string().optional(),
-  /** The state of the person before and after, where it was read. */
+  /** The state of the user before and after, where it was read. */
   before: z.string().optional(),
   after: z.string().optional(),
   outcome: z.enum(['done', 'refused', 'unknown']),
-  /** The service's words, where it refused. */
+  /** The answer of the service, where it refused. */
   answer: z.string().optional(),
 })
 export type AuditLogEntry = z.output<typeof AuditLogEntry>
@@ -50,9 +50,9 @@ export const AuditLogFilter = z.strictObject({
 })
 export type AuditLogFilter = z.output<typeof AuditLogFilter>
 
-/** What administrators did from here, as each account of this machine. */
+/** Actions of administrators, for each account on this computer. */
 export const auditLog = {
-  /** Whether there is anything in the audit log of an account, also of one that is no administrator any more. */
+  /** Whether an account's audit log has entries, also where it is no longer an administrator. */
   exists: accountOperation({
     input: z.strictObject({}),
     output: z.object({ exists: z.boolean() }),

@@ -8,8 +8,8 @@ import { CarriedFailure, adminOperation, large } from './operation.ts'
 import { actionsAtOnce, nameLimit, reasonLimit } from '../limits.ts'
 
 /**
- * Where a queued action is: `undoable` while it can be undone, then `ready`, `sending`, and at the end one of the others.
- * `unknown` has been sent and its answer never came; `conflict` waits for a decision, because the person is not as seen.
+ * The state of a queued action: `undoable` while it can be undone, then `ready`, `sending`, and at the end one of the others.
+ * `unknown` was sent and got no answer; `conflict` needs a decision, because the user has changed.
  */
 export const queueStates = [
   'undoable',
@@ -24,32 +24,32 @@ export const queueStates = [
 ] as const
 export type QueueState = (typeof queueStates)[number]
 
-/** One action on one person, from the click to what came of it. */
+/** One action on one user, from the click to its outcome. */
 export const QueuedAction = z.object({
   id: z.number(),
-  /** The bulk run it belongs to. */
+  /** The ID of its bulk run. */
   run: z.number().optional(),
   action: z.enum(moderationActions),
-  /** Who it is for, as they were seen when it was ordered. */
+  /** The user as they were seen when it was queued. */
   target: z.object({ id: z.number(), username: z.string(), name: z.string(), state: z.string() }),
   reason: z.string().optional(),
-  /** Whether the reason is also written into the administrator's note of the person. */
+  /** Whether the reason is also added to the administrators' note of the user. */
   note: z.boolean(),
   state: z.enum(queueStates),
-  /** When it was ordered, in milliseconds since 1970. */
+  /** When it was queued, in milliseconds since 1970. */
   created: z.number(),
-  /** Not sent before, in milliseconds since 1970: the end of the time to take it back, or of a wait. */
+  /** Not sent before, in milliseconds since 1970: the end of the time to undo it, or of a wait. */
   notBefore: z.number(),
-  /** Not sent after without being asked again. */
+  /** When it expires, in milliseconds since 1970. */
   expires: z.number(),
   attempts: z.number(),
-  /** The person's state as read again afterwards, `gone` for a deleted account; or, in a conflict, what it is now. */
+  /** The user's state as read afterwards, `gone` for a deleted account; in a conflict, the current one. */
   after: z.string().optional(),
-  /** The username now, where it is another one. */
+  /** The new username, where it has changed. */
   usernameNow: z.string().optional(),
-  /** Why it was refused, or why it waits. */
+  /** Why it was refused, or is delayed. */
   failure: CarriedFailure.optional(),
-  /** When it came to its end. */
+  /** When it ended. */
   finished: z.number().optional(),
 })
 export type QueuedAction = z.output<typeof QueuedAction>
@@ -60,24 +60,24 @@ export type QueueCounts = z.output<typeof QueueCounts>
 
 export const QueueSummary = z.object({
   counts: QueueCounts,
-  /** Whether somebody paused the queue. */
+  /** Whether the queue is paused. */
   isPaused: z.boolean(),
-  /** Why nothing moves just now: no connection, a rate limit (until `retryAt`), a token that is refused. */
+  /** Why nothing is sent now: no connection, a rate limit (until `retryAt`), a refused token. */
   waiting: CarriedFailure.optional(),
 })
 export type QueueSummary = z.output<typeof QueueSummary>
 
-/** Where an action can be moved among those that wait. */
+/** The places to which a pending action can be moved. */
 export const queuePlaces = ['first', 'up', 'down', 'last'] as const
 export type QueuePlace = (typeof queuePlaces)[number]
 
-/** A file of the queue that was damaged, or lacked something, when it was opened. What could be read is in the queue. */
+/** A file of the queue that was damaged or incomplete when it was opened. The rows that could be read are in the queue. */
 export const QueueRecovery = z.object({
-  /** When it was found, in milliseconds since 1970; names it as well. */
+  /** When it was found, in milliseconds since 1970; also its ID. */
   at: z.number(),
-  /** Where the damaged file is now, whole; to be read by a person. */
+  /** The path of the damaged file now. */
   file: z.string(),
-  /** How many rows of it could be read, of actions and of the journal; left out where that was not kept. */
+  /** How many rows of the queue and the audit log could be read; absent where that is not known. */
   rows: z.number().optional(),
   /** Whether something could not be read, or is missing. */
   lost: z.boolean().optional(),
@@ -91,15 +91,15 @@ export const QueueRecovery = z.object({
 export type QueueRecovery = z.output<typeof QueueRecovery>
 
 const ids = z.strictObject({ ids: z.array(z.int()).min(1).max(1_000) })
-/** As many as a run on everybody may have. */
-const mostIds = 1_000_000
-// Of the whole list it is said that something is wrong, and not of each entry.
+/** The largest possible run. */
+const maxIds = 1_000_000
+// One error for the whole list instead of one for each entry.
 const manyIds = z.strictObject({
   ids: z.custom<number[]>(
     (ids) =>
       Array.isArray(ids) &&
       ids.length > 0 &&
-      ids.length <= mostIds &&
+      ids.length <= maxIds &&
       ids.every(Number.isSafeInteger),
     issueText(message('validation.noIds')),
   ),
@@ -107,7 +107,7 @@ const manyIds = z.strictObject({
 const action = z.enum(moderationActions)
 const reason = z.string().trim().max(reasonLimit, tooLong(reasonLimit)).optional()
 
-/** What would happen to whom. */
+/** The users who would change. */
 export const BulkPreview = z.object({
   total: z.number(),
   /** How many would change. */
@@ -116,7 +116,7 @@ export const BulkPreview = z.object({
   sample: z.array(
     z.object({ id: z.number(), username: z.string(), name: z.string(), state: z.string() }),
   ),
-  /** Who is left out and why, the commonest reason first. */
+  /** The users who are skipped by reason, the most frequent first. */
   skipped: z.array(
     z.object({
       why: z.string(),
@@ -124,20 +124,20 @@ export const BulkPreview = z.object({
       sample: z.array(z.object({ id: z.number(), username: z.string() })),
     }),
   ),
-  /** How old the copy is on which this rests, in milliseconds since 1970. */
+  /** When the directory was last synced, in milliseconds since 1970. */
   asOf: z.number().optional(),
 })
 export type BulkPreview = z.output<typeof BulkPreview>
 
-/** One action on many people. */
+/** One action on many users. */
 export const BulkRun = z.object({
   id: z.number(),
   action,
   reason: z.string().optional(),
   created: z.number(),
   /**
-   * `preparing` as long as its actions are being written; `running` also while waiting; `finished` when every action has come to its
-   * end, or waits for a decision.
+   * `preparing` while its actions are being written; `running` also while delayed; `finished` when every action has ended or needs
+   * a decision.
    */
   state: z.enum(['preparing', 'running', 'paused', 'finished', 'cancelled']),
   /** Nothing is sent before, in milliseconds since 1970; absent while it is prepared. */
@@ -146,21 +146,21 @@ export const BulkRun = z.object({
   counts: QueueCounts,
   /** Finished actions a second, over the last ten seconds or since it started. */
   pace: z.number(),
-  /** Why nothing moves just now: no connection, a rate limit (until `retryAt`), a token that is refused. */
+  /** Why nothing is sent now: no connection, a rate limit (until `retryAt`), a refused token. */
   waiting: CarriedFailure.optional(),
 })
 export type BulkRun = z.output<typeof BulkRun>
 
 const run = z.strictObject({ run: z.int() })
 
-/** The queue through which all moderation goes. What was acknowledged is on disk. */
+/** The queue through which all moderation goes. Acknowledged changes are on disk. */
 export const queue = {
-  /** Orders an action. Asking twice for what is queued already answers the one that is there. */
+  /** Queues an action. A second request for a queued action returns the one that is there. */
   enqueue: adminOperation({
     input: z.strictObject({
       action,
       id: SentId,
-      /** As the person was seen on the screen. */
+      /** The user as the screen showed them. */
       seen: z.strictObject({
         username: z.string().max(nameLimit),
         name: z.string().max(1024),
@@ -169,7 +169,7 @@ export const queue = {
       }),
       reason,
       note: z.boolean().default(false),
-      /** The username as it was typed; wanted for what nothing brings back. */
+      /** The username as it was typed; required for deletions. */
       confirmed: z.string().max(nameLimit).optional(),
     }),
     output: QueuedAction,
@@ -181,7 +181,7 @@ export const queue = {
       order: z.enum(['newest', 'turn']).default('newest'),
       states: z.array(z.enum(queueStates)).optional(),
       run: z.int().optional(),
-      /** Of this person alone. */
+      /** Only those on this user. */
       target: SentId.optional(),
       offset: z.int().min(0).default(0),
       limit: z.int().min(1).max(actionsAtOnce).default(actionsAtOnce),
@@ -189,30 +189,30 @@ export const queue = {
     output: z.object({ items: z.array(QueuedAction), total: z.number() }),
   }),
   summary: adminOperation({ input: z.strictObject({}), output: QueueSummary }),
-  /** Takes back what has not been sent. */
+  /** Cancels actions that were not sent. */
   cancel: adminOperation({ input: ids, output: QueueSummary }),
-  /** Takes back all that has not been sent; `ids` are what was taken back, in its order. */
+  /** Cancels all actions that were not sent; `ids` are the cancelled ones in their order. */
   cancelAll: adminOperation({
     input: z.strictObject({}),
     output: z.object({ summary: QueueSummary, ids: z.array(z.number()) }),
   }),
-  /** Changes why what waits was ordered; refused once it has left. */
+  /** Changes the reason of a pending action; refused once it was sent. */
   edit: adminOperation({
     input: z.strictObject({ id: z.int(), reason, note: z.boolean() }),
     output: QueuedAction,
   }),
-  /** Moves what waits among what waits; other actions on the same person come along where they have to (`moved`). */
+  /** Moves a pending action among the others; other actions on the same user move with it where they have to (`moved`). */
   move: adminOperation({
     input: z.strictObject({ id: z.int(), to: z.enum(queuePlaces) }),
     output: z.object({ summary: QueueSummary, moved: z.number() }),
   }),
-  /** Ends the waiting of all that was not sent. */
+  /** Ends the waiting of all actions that were not sent. */
   sendAllNow: adminOperation({ input: z.strictObject({}), output: QueueSummary }),
-  /** Sends at once what can still be undone, or is to be tried again later. */
+  /** Sends actions now that can still be undone, or wait for their next try. */
   sendNow: adminOperation({ input: ids, output: QueueSummary }),
-  /** Orders again what was taken back, for the person as they were seen; or was refused or expired, as they are now. */
-  retry: large(adminOperation({ input: manyIds, output: QueueSummary }), mostIds + 2),
-  /** Decides a conflict: to act although the person is not as seen, or to let it be. */
+  /** Queues actions again: cancelled ones for the user as they were seen, refused and expired ones as they are now. */
+  retry: large(adminOperation({ input: manyIds, output: QueueSummary }), maxIds + 2),
+  /** Decides a conflict: acts on the user as they are now, or drops the action. */
   decide: adminOperation({
     input: z.strictObject({ id: z.int(), decision: z.enum(['apply', 'drop']) }),
     output: QueuedAction,
@@ -220,23 +220,23 @@ export const queue = {
   /** Sends nothing until the queue is resumed. */
   pause: adminOperation({ input: z.strictObject({}), output: QueueSummary }),
   resume: adminOperation({ input: z.strictObject({}), output: QueueSummary }),
-  /** Damaged files of the queue that nobody has taken note of yet. */
+  /** Damaged files of the queue that were not dismissed yet. */
   recoveries: adminOperation({ input: z.strictObject({}), output: z.array(QueueRecovery) }),
-  /** Takes note of one of them; the damaged file stays where it is. */
+  /** Dismisses one of them; the damaged file stays where it is. */
   dismissRecovery: adminOperation({
     input: z.strictObject({ at: z.int() }),
     output: z.array(QueueRecovery),
   }),
 }
 
-/** One action on many people, each with a result of their own. */
+/** One action on many users, each with their own result. */
 export const bulk = {
-  /** A dry run on the copy of the list: nothing is sent. */
+  /** Previews an action in the directory: nothing is sent. */
   preview: adminOperation({
     input: z.strictObject({ selection: Selection, action }),
     output: BulkPreview,
   }),
-  /** Queues the action for everybody whom the dry run names; `acts` is what it said, and must still hold. */
+  /** Queues the action for the users of the preview; `acts` is its number of them, and must still be right. */
   start: adminOperation({
     input: z.strictObject({
       selection: Selection,
@@ -252,11 +252,11 @@ export const bulk = {
   get: adminOperation({ input: run, output: BulkRun }),
   pause: adminOperation({ input: run, output: BulkRun }),
   resume: adminOperation({ input: run, output: BulkRun }),
-  /** Takes back what has not been sent. */
+  /** Cancels actions that were not sent. */
   cancel: adminOperation({ input: run, output: BulkRun }),
-  /** Orders again what was refused in it, and nothing else. */
+  /** Queues its refused actions again, and nothing else. */
   retry: adminOperation({ input: run, output: BulkRun }),
-  /** A line for each person: who, what, before, after, outcome, the service's words. */
+  /** A line for each user: action, state before and after, outcome, answer. */
   report: adminOperation({
     input: run.extend({ format: z.enum(['csv', 'json']) }),
     output: z.object({ filename: z.string(), text: z.string() }),

@@ -6,7 +6,7 @@ interface Needs {
   auditLogOf(account: string): AuditLog
 }
 
-/** What administrators did from here. */
+/** The audit log of administrators. */
 export function auditLogFeature({ accounts }: Context, { auditLogOf }: Needs): Feature<'auditLog'> {
   const actorOf = ({ account }: AccountService) => {
     const { baseUrl, user } = accounts.account(account)

@@ -1,3 +1,4 @@
+import { message } from '../../../shared/messages/message.ts'
 import type { Failure } from '../../infra/failure.ts'
 import { backoff, longestPauseMs } from '../../infra/time/backoff.ts'
 import { maxRateLimitMs } from '../../service-client/retry.ts'
@@ -7,7 +8,7 @@ import type { Sql } from '../../infra/sqlite/sql.ts'
 /** Where a rate limit does not say when it ends. */
 const firstLimitedPauseMs = 5_000
 
-/** Whether an account may send just now: one failure that is not about one person holds back all that it has queued. */
+/** Whether an account may send: a failure that is not about one user delays everything that it has queued. */
 export class AccountThrottle {
   readonly #sql: Sql
   readonly #owner: number
@@ -23,32 +24,32 @@ export class AccountThrottle {
     this.#owner = owner
   }
 
-  /** Why nothing is sent just now; nothing where something may be. */
+  /** Why nothing is sent now; undefined where something may be. */
   waiting(now: number): Failure | undefined {
     const limited = this.limitedUntil(now)
-    // Something else may have gone wrong since; the pause lasts all the same.
+    // Another failure since then does not end the pause.
     const said = this.#failure?.kind === 'rate-limited' ? this.#failure : rateLimited
     if (limited > now) return { ...said, retryAt: limited }
     return this.#isStopped || this.#pausedUntil(now) > now ? this.#failure : undefined
   }
 
-  /** When something may be sent again, in milliseconds since 1970; `Infinity` where somebody has to act first. */
+  /** When something may be sent again, in milliseconds since 1970; `Infinity` where a person has to act first. */
   retryAt(now: number): number {
     if (this.#isStopped) return Infinity
     return Math.max(this.#pausedUntil(now), this.limitedUntil(now))
   }
 
-  /** Whether the next one is to go alone, because nobody knows yet whether the way is free. */
+  /** Whether the next request goes alone, because it is not known yet whether it gets through. */
   get isAlone(): boolean {
     return this.#isAlone
   }
 
-  /** Another number after each `resume`: requests from before may fail of what was fixed since. */
+  /** Another number after each `resume`: requests from before may fail for a reason that has been fixed since. */
   get generation(): number {
     return this.#generation
   }
 
-  /** Something came through; what was under way when the account was stopped proves nothing. */
+  /** A request succeeded; one that was in flight when the account was stopped proves nothing. */
   recordSuccess(): void {
     if (this.#isStopped) return
     this.#failures = 0
@@ -60,7 +61,7 @@ export class AccountThrottle {
   /** Returns when to try again, in milliseconds since 1970. */
   recordFailure(failure: Failure, now: number, chance: number): number {
     this.#failure = failure
-    // Several that were under way at once fail of one cause, which counts once.
+    // Several requests in flight fail for the same reason, which counts once.
     if (this.retryAt(now) <= now) this.#failures += 1
     this.#isAlone = true
     if (stopsAccount(failure)) this.#isStopped = true
@@ -69,7 +70,7 @@ export class AccountThrottle {
     return this.#until
   }
 
-  /** The way may be free again; a rate limit is not ended by that. */
+  /** Requests may get through again; a rate limit is not ended by that. */
   resume(): void {
     this.#until = 0
     this.#isStopped = false
@@ -86,7 +87,7 @@ export class AccountThrottle {
     )
   }
 
-  /** No pause of ours is longer; what says so was written by a clock that was set back since. */
+  /** A longer pause comes from a clock that was set back since. */
   #pausedUntil(now: number): number {
     this.#until = Math.min(this.#until, now + longestPauseMs)
     return this.#until
@@ -95,14 +96,14 @@ export class AccountThrottle {
   #limit({ retryAt }: Failure, now: number, chance: number): number {
     const known = this.limitedUntil(now)
     const until = Math.max(
-      // A pause that is over already is none.
+      // A pause that has ended already does not count.
       retryAt !== undefined && retryAt > now
         ? retryAt
         : now + backoff(this.#failures, chance, firstLimitedPauseMs),
       known,
     )
     if (until === known) return until
-    // Kept on disk, so that a restart does not forget what the service asked for.
+    // On disk, so that the pause survives a restart.
     this.#sql.run(
       'UPDATE owners SET limited_since = ?, limited_until = ? WHERE id = ?',
       now,
@@ -136,6 +137,6 @@ export class AccountThrottle {
 
 const rateLimited: Failure = {
   kind: 'rate-limited',
-  message: 'The service was asked too often and wants a pause.',
-  hint: 'The queue goes on by itself.',
+  message: message('queue.rateLimited'),
+  hint: message('queue.rateLimitedHint'),
 }

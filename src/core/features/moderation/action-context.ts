@@ -1,3 +1,4 @@
+import { message } from '../../../shared/messages/message.ts'
 import { type Failure, FailureError } from '../../infra/failure.ts'
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
 import { users } from '../../../shared/service/users.ts'
@@ -5,12 +6,12 @@ import type { AccountService } from '../../accounts/account-service.ts'
 import type { Found } from './compare.ts'
 import { administratorsOnly } from './failures.ts'
 
-/** What it takes to act on somebody as one account. */
+/** Everything an action needs in order to be sent as one account. */
 export interface ActionContext {
   call: AccountService['call']
-  /** Id of the account's own person. */
+  /** ID of the account's own user. */
   me: number
-  /** Reads anew whether the account is an administrator's; throws where that cannot be read. */
+  /** Reads again whether the account is an administrator; throws where that can't be read. */
   isStillAdmin(): Promise<boolean>
   /** Milliseconds since 1970. */
   now(): number
@@ -21,8 +22,8 @@ export interface ActionContext {
 }
 
 /**
- * Reads somebody. Others than administrators see less, and many people not at all, so what they see proves nothing; and a proxy may
- * answer one request with a 404 of its own, so nobody counts as gone before a second look.
+ * Reads a user. Only administrators see everything, so an answer counts only while the account is one; and a proxy may answer one
+ * request with a 404 of its own, so a user counts as gone only after a second look.
  */
 export async function lookAt(actionContext: ActionContext, id: number): Promise<Found> {
   const found = await read(actionContext, id)
@@ -34,7 +35,7 @@ export async function lookAt(actionContext: ActionContext, id: number): Promise<
   return again
 }
 
-/** Throws where the account is no administrator's any more. */
+/** Throws where the account is no longer an administrator. */
 export async function mustBeAdmin(actionContext: ActionContext): Promise<void> {
   if (!(await actionContext.isStillAdmin())) throw new FailureError(administratorsOnly)
 }
@@ -47,16 +48,18 @@ async function read(actionContext: ActionContext, id: number): Promise<Found> {
   } catch (error) {
     const failure = failureOf(error)
     if (failure.kind !== 'not-found') throw error
-    // `lib/api/helpers.rb`, `not_found!('User')`: only this is about the person and not about the address.
+    // `lib/api/helpers.rb`, `not_found!('User')`: only this is about the user and not about the address.
     if (/\buser\b.*\bnot found\b/i.test(failure.serviceText ?? '')) return 'gone'
-    throw new FailureError({ ...failure, kind: 'service-error', hint: notAboutThePerson })
+    throw new FailureError({
+      ...failure,
+      kind: 'service-error',
+      hint: message('queue.userUnconfirmed'),
+    })
   }
 }
 
-/** What was thrown, as a failure; a mistake of ours goes on up. */
+/** A thrown failure; any other error is thrown on. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof FailureError) return error.failure
   throw error
 }
-
-const notAboutThePerson = 'The service did not say that the user is gone. Latchkey tries again.'

@@ -1,4 +1,5 @@
 import type { QueueState } from '../../../shared/app/queue.ts'
+import { message } from '../../../shared/messages/message.ts'
 import { isDeletion } from '../../../shared/moderation.ts'
 import { sliced } from '../../infra/time/slices.ts'
 import { lifetimeMs } from './enqueue.ts'
@@ -6,9 +7,9 @@ import type { Owner } from './owners.ts'
 import { type ActionRow, openOf, rowOf } from './rows.ts'
 import { unsentStates, waitingStates } from './schema.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
-import { refusal, persist } from './messages.ts'
+import { refusal, persist } from './persist.ts'
 
-/** Takes back what has not been sent, and lets conflicts be. Returns whom it was about. */
+/** Cancels actions that were not sent, and conflicts. Returns the users they were about. */
 export function cancel(sql: Sql, owner: Owner, ids: readonly number[], now: number): number[] {
   return eachOf(sql, ids, (id) =>
     sql.one(
@@ -21,15 +22,15 @@ export function cancel(sql: Sql, owner: Owner, ids: readonly number[], now: numb
   )
 }
 
-/** As many as are changed in one transaction; what a run has more would keep everything else waiting. */
+/** Actions changed in one transaction; more of a run would keep everything else waiting. */
 export const changedAtOnce = 1_000
 
-/** The turn of what comes last in the queue. */
+/** The turn of the last action in the queue. */
 export function lastTurn(sql: Sql): number {
   return Number(sql.one('SELECT max(turn) AS turn FROM actions')!['turn'] ?? 0)
 }
 
-/** Takes back some of a run that has not been sent. Returns whether there is more. */
+/** Cancels some actions of a run that were not sent. Returns whether there are more. */
 export function cancelSomeOfRun(sql: Sql, owner: Owner, run: number, now: number): boolean {
   const { changes } = sql.run(
     `UPDATE actions SET state = 'cancelled', finished = ? WHERE id IN (
@@ -42,7 +43,7 @@ export function cancelSomeOfRun(sql: Sql, owner: Owner, run: number, now: number
   return changes === changedAtOnce
 }
 
-/** Takes back some of what has not been sent, in its order and up to a turn. Returns what it was; nothing where nothing is left. */
+/** Cancels some actions that were not sent, in their order and up to a turn. Returns them; none where none are left. */
 export function cancelSome(
   sql: Sql,
   owner: Owner,
@@ -66,7 +67,7 @@ export function cancelSome(
   })
 }
 
-/** Ends the waiting of all that has not been sent. Returns whom it was about, without those of runs. */
+/** Ends the waiting of all actions that were not sent. Returns their users. */
 export function sendAllNow(sql: Sql, owner: Owner, now: number): number[] {
   return sql.transaction(() => {
     sql.run('UPDATE runs SET starts = ?1 WHERE owner = ?2 AND starts > ?1', now, owner.id)
@@ -80,7 +81,7 @@ export function sendAllNow(sql: Sql, owner: Owner, now: number): number[] {
   })
 }
 
-/** Ends the waiting of what can be taken back, or waits for its next try. */
+/** Ends the waiting of actions that can be undone, or wait for their next try. */
 export function sendNow(sql: Sql, owner: Owner, ids: readonly number[], now: number): number[] {
   return eachOf(sql, ids, (id) =>
     sql.one(
@@ -93,7 +94,7 @@ export function sendNow(sql: Sql, owner: Owner, ids: readonly number[], now: num
   )
 }
 
-/** Ends the wait of all that failed and is to be tried again. */
+/** Ends the wait of all actions that failed and will be tried again. */
 export function retryNow(sql: Sql, owner: Owner, now: number): void {
   sql.run(
     `UPDATE actions SET not_before = ? WHERE owner = ? AND state IN ${waitingStates} AND not_before > ?`,
@@ -106,8 +107,8 @@ export function retryNow(sql: Sql, owner: Owner, now: number): void {
 const retriable: readonly QueueState[] = ['refused', 'expired', 'cancelled']
 
 /**
- * Orders again what came to nothing: what was taken back for the person as they were seen then, anything else for the person
- * whatever state they are in now. In parts, so that nothing else has to wait. Returns whom it was about.
+ * Queues actions again that were not done: a cancelled one for the user as they were seen then, any other one for the user in
+ * whatever state they are now. In parts, so that nothing else has to wait. Returns the users.
  */
 export async function retryAll(
   sql: Sql,
@@ -130,7 +131,7 @@ const retriedAtOnce = 200
 function retry(sql: Sql, owner: Owner, id: number, now: number): { target: number } | undefined {
   const row = rowOf(sql, owner.id, id)
   if (!retriable.includes(row.state)) return undefined
-  // Queued a second time meanwhile: that one counts.
+  // Queued a second time since: that one counts.
   const isDouble = openOf(sql, owner.id, row.target.id).some(({ action }) => action === row.action)
   if (isDouble) return undefined
   const expects = row.state === 'cancelled' ? row.expects : undefined
@@ -139,7 +140,7 @@ function retry(sql: Sql, owner: Owner, id: number, now: number): { target: numbe
 }
 
 /**
- * Decides a conflict, what is too old, or a deletion without an answer, within the transaction that is open. Throws where there is
+ * Decides a conflict, an expired action, or a deletion without an answer, within the open transaction. Throws where there is
  * nothing to decide.
  */
 export function decide(
@@ -153,14 +154,14 @@ export function decide(
   if (!isUndecided(row)) {
     throw refusal(
       'conflict',
-      'There is nothing to decide about this action any more.',
-      'Look at what became of it.',
+      message('queue.nothingToDecide'),
+      message('queue.nothingToDecideHint'),
     )
   }
   if (decision === 'drop') {
     sql.run(`UPDATE actions SET state = 'cancelled', finished = ? WHERE id = ?`, now, id)
   } else {
-    // Meant for the person as the conflict showed them; if they change once more, it is asked once more.
+    // Meant for the user as the conflict showed them; another change is another conflict.
     const username = row.usernameNow ?? row.target.username
     const expects = { conflict: row.after, unknown: row.before }[row.state as string] ?? row.expects
     requeue(sql, row, { username, expects }, now)
@@ -192,7 +193,7 @@ function requeue(
   )
 }
 
-/** Lets a cancelled run go on with what is queued again, and with nothing that its cancelling has not come to yet. */
+/** Resumes a cancelled run for the actions that are queued again; the rest of it that is not cancelled yet is cancelled now. */
 function reopenRun(sql: Sql, run: number, now: number): void {
   const { changes } = sql.run(
     `UPDATE runs SET state = 'running' WHERE id = ? AND state = 'cancelled'`,

@@ -5,11 +5,11 @@ import { type ModerationAction, moderationRules } from '../../../shared/moderati
 export interface Expectation {
   action: ModerationAction
   target: { id: number; username: string }
-  /** The state that the person must be in; nothing where it does not matter. */
+  /** The state that the user must be in; absent where it does not matter. */
   expects?: string
 }
 
-/** A person as read just now, or `gone` where there is nobody of that id. */
+/** A user as read now, or `gone` where no user has that ID. */
 export type Found = AdminUser | 'gone'
 
 /**
@@ -25,7 +25,7 @@ export function compare({ action, target, expects }: Expectation, found: Found):
   return expects === undefined || found.state === expects ? 'as-before' : 'other'
 }
 
-/** Whether a person is what the action makes of them, whatever they are called by now. */
+/** Whether a user is in the state that the action leads to, whatever their username is now. */
 export function isReached(action: ModerationAction, found: Found): boolean {
   const { becomes } = moderationRules[action]
   if (found === 'gone') return becomes === 'gone'

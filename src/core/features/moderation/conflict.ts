@@ -1,30 +1,36 @@
+import { type Message, message } from '../../../shared/messages/message.ts'
 import type { Failure } from '../../infra/failure.ts'
-import { stateWords } from '../../../shared/moderation.ts'
+import { userStateMessage } from '../../../shared/moderation.ts'
 import type { AdminUser } from '../../../shared/service/user-fields.ts'
 import type { Expectation } from './compare.ts'
 import type { Outcome } from './outcome.ts'
 
-/** A person who is not as they were seen. */
+/** The conflict with a user who has changed since the action was queued. */
 export function conflictOf({ target, expects }: Expectation, found: AdminUser): Outcome {
   const isRenamed = found.username !== target.username
-  const seen = expects ?? 'as seen'
-  const message = isRenamed
-    ? `${target.username} is called ${found.username} now.`
-    : `${target.username} was ${stateWords[seen] ?? seen} and is ${stateWords[found.state] ?? found.state} now.`
   return {
     kind: 'conflict',
     after: found.state,
     usernameNow: isRenamed ? found.username : undefined,
     failure: {
       kind: 'conflict',
-      message,
-      hint: 'Decide whether it is still right.',
+      message: isRenamed
+        ? message('queue.renamed', { username: target.username, usernameNow: found.username })
+        : stateChanged(target.username, expects, found.state),
+      hint: message('queue.conflictHint'),
     },
   }
 }
 
+function stateChanged(username: string, before: string | undefined, after: string): Message {
+  const now = { username, after: userStateMessage(after) }
+  return before === undefined
+    ? message('queue.stateIsNow', now)
+    : message('queue.stateChanged', { ...now, before: userStateMessage(before) })
+}
+
 export const userGoneFailure: Failure = {
   kind: 'not-found',
-  message: 'This person is not there any more.',
-  hint: 'Nothing was changed; the account was deleted meanwhile.',
+  message: message('queue.userGone'),
+  hint: message('queue.userGoneHint'),
 }

@@ -5,10 +5,10 @@ import type { Clock } from '../../infra/time/clock.ts'
 import type { ActionRow } from './rows.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
 
-/** Milliseconds after which it is looked again whether somebody is gone; a service deletes in its own time. */
+/** Milliseconds between the checks whether a user is gone; a service deletes in the background. */
 const pausesMs = [90_000, 10 * 60_000]
 
-/** Follows up accepted deletions of single people, so that the list does not show for long who is gone. */
+/** Follows up accepted deletions of single users, so that the directory does not show deleted users for long. */
 export class Deletions {
   readonly #sql: Sql
   readonly #clock: Clock
@@ -19,13 +19,13 @@ export class Deletions {
     this.#clock = clock
   }
 
-  /** Looks again later where the outcome is a deletion that runs. */
+  /** Checks again later where the outcome is a deletion in progress. */
   follow(actionContext: ActionContext, row: ActionRow, outcome: Outcome, gone: () => void): void {
     const runs =
       outcome.kind === 'done' &&
       moderationRules[row.action].becomes === 'gone' &&
       outcome.after !== 'gone'
-    // Thousands are not followed one by one: the next reading of the list finds them gone.
+    // Thousands are not followed one by one: the next sync of the directory finds them gone.
     if (runs && row.run === undefined) this.#lookLater(actionContext, row, gone, 0)
   }
 
@@ -40,7 +40,7 @@ export class Deletions {
       this.#timers.delete(end)
       this.#look(actionContext, row)
         .then((isGone) => (isGone ? gone() : this.#lookLater(actionContext, row, gone, tried + 1)))
-        // It was accepted; that it cannot be looked at just now changes nothing.
+        // The deletion was accepted; a failed check changes nothing.
         .catch(() => undefined)
     })
     this.#timers.add(end)

@@ -1,16 +1,16 @@
-import { expired, expiredUnsent } from './failures.ts'
+import { expired, expiredUnconfirmed } from './failures.ts'
 import { lifetimeMs } from './enqueue.ts'
 import { type ActionRow, actionRow } from './rows.ts'
 import { openStates, timedStates, unsentStates, waitingStates } from './schema.ts'
 import type { Sql, SqlRow } from '../../infra/sqlite/sql.ts'
 
-/** No wait of ours is longer; what says so was written by a clock that was wrong. */
-const longestWaitMs = 60 * 60_000
+/** A longer wait was written by a clock that was wrong. */
+const maxWaitMs = 60 * 60_000
 
-/** As many as are moved on at once; a run may have more, which follow the next time. */
+/** Rows that are updated at once; a run may have more, which follow the next time. */
 const updatedAtOnce = 1_000
 
-/** Moves on what the clock moves: what can no longer be taken back is ready, what is too old waits to be asked for again. */
+/** Applies the time that has passed: actions that can no longer be undone become ready, old ones expire. Returns whether any changed. */
 export function applyElapsedTime(sql: Sql, owner: number, now: number): boolean {
   if (!isDue(sql, owner, now)) return false
   const some = (condition: string) =>
@@ -19,7 +19,7 @@ export function applyElapsedTime(sql: Sql, owner: number, now: number): boolean 
     `UPDATE actions SET state = 'expired', failure = iif(before IS NULL, ?, ?), finished = ?
      WHERE ${some(`state IN ${unsentStates} AND expires <= ?`)}`,
     JSON.stringify(expired),
-    JSON.stringify(expiredUnsent),
+    JSON.stringify(expiredUnconfirmed),
     now,
     owner,
     now,
@@ -28,15 +28,10 @@ export function applyElapsedTime(sql: Sql, owner: number, now: number): boolean 
     `UPDATE actions SET not_before = ? WHERE ${some(`state IN ${timedStates} AND not_before > ?`)}`,
     now,
     owner,
-    now + longestWaitMs,
+    now + maxWaitMs,
   )
-  sql.run(
-    'UPDATE runs SET starts = ? WHERE owner = ? AND starts > ?',
-    now,
-    owner,
-    now + longestWaitMs,
-  )
-  // Where the clock was set back, what was queued before counts as queued now.
+  sql.run('UPDATE runs SET starts = ? WHERE owner = ? AND starts > ?', now, owner, now + maxWaitMs)
+  // Where the clock was set back, actions from before count as queued now.
   const postdated = sql.run(
     `UPDATE actions SET expires = ? WHERE ${some(`state IN ${unsentStates} AND expires > ?`)}`,
     now + lifetimeMs,
@@ -51,39 +46,39 @@ export function applyElapsedTime(sql: Sql, owner: number, now: number): boolean 
   return old.changes + misdated.changes + postdated.changes + ready.changes > 0
 }
 
-/** Looked at first, because it is asked often, and to write nothing costs as much as to write. */
+/** Checked first, because it is called often, and an update without changes costs as much as one with changes. */
 function isDue(sql: Sql, owner: number, now: number): boolean {
   const row = sql.one(
     `SELECT EXISTS (SELECT 1 FROM actions WHERE owner = ?1 AND state IN ${unsentStates} AND expires <= ?2)
        OR EXISTS (SELECT 1 FROM actions WHERE owner = ?1 AND state IN ${unsentStates} AND expires > ?2 + ${lifetimeMs})
-       OR EXISTS (SELECT 1 FROM actions WHERE owner = ?1 AND state IN ${timedStates} AND not_before > ?2 + ${longestWaitMs})
+       OR EXISTS (SELECT 1 FROM actions WHERE owner = ?1 AND state IN ${timedStates} AND not_before > ?2 + ${maxWaitMs})
        OR EXISTS (SELECT 1 FROM actions
          WHERE owner = ?1 AND state IN ${timedStates} AND state = 'undoable' AND not_before <= ?2)
-       OR EXISTS (SELECT 1 FROM runs WHERE owner = ?1 AND starts > ?2 + ${longestWaitMs}) AS due`,
+       OR EXISTS (SELECT 1 FROM runs WHERE owner = ?1 AND starts > ?2 + ${maxWaitMs}) AS due`,
     owner,
     now,
   )
   return row?.['due'] === 1
 }
 
-// One after the other on each person, in their order.
+// The actions on each user one after the other, in their order.
 const dequeuable = `state IN ${waitingStates} AND not_before <= ? AND NOT EXISTS (
   SELECT 1 FROM actions AS earlier WHERE earlier.owner = actions.owner AND earlier.target = actions.target
     AND earlier.turn < actions.turn AND earlier.state IN ${openStates})`
 
-// What became of an action is found out also where its run was stopped.
+// The outcome of an action is found out even where its run was stopped.
 const ofActiveRun = `(actions.state = 'unknown'
   OR EXISTS (SELECT 1 FROM runs WHERE runs.id = actions.run AND runs.state = 'running' AND runs.starts <= ?))`
 
-/** What the sender knows of rows, and the time in milliseconds since 1970. */
+/** What the sender knows about rows, and the time in milliseconds since 1970. */
 interface Knowledge {
   isTaken(row: ActionRow): boolean
-  /** How often it failed just now. */
+  /** How often it failed recently. */
   failed(row: ActionRow): number
   now: number
 }
 
-/** The next actions to take up: single ones before those of runs, those that failed less often just now first. */
+/** The next actions to start: single ones before those of runs, those that failed less often recently first. */
 export function dequeue(
   sql: Sql,
   owner: number,
@@ -91,7 +86,7 @@ export function dequeue(
   { isTaken, failed, now }: Knowledge,
 ): ActionRow[] {
   const found: ActionRow[] = []
-  const window = count + mostTaken
+  const window = count + maxInFlight
   const take = (rows: SqlRow[]) => {
     const free = rows.map(actionRow).filter((row) => !isTaken(row))
     free.sort((a, b) => failed(a) - failed(b) || a.turn - b.turn)
@@ -122,10 +117,10 @@ export function dequeue(
   return found
 }
 
-/** As many as can be under way at once, and are therefore passed over. */
-const mostTaken = 32
+/** The most actions that can be in flight, and are therefore skipped. */
+const maxInFlight = 32
 
-/** When the clock next moves something, in milliseconds since 1970; nothing where it does not. */
+/** When time changes something next, in milliseconds since 1970; undefined where nothing is due. */
 export function nextMoment(sql: Sql, owner: number, now: number): number | undefined {
   const row = sql.one(
     `SELECT min(moment) AS moment FROM (

@@ -1,9 +1,11 @@
 import type { QueueState } from '../../../shared/app/queue.ts'
+import { type Message, type MessageId, message } from '../../../shared/messages/message.ts'
+import { moderationLabel } from '../../../shared/moderation.ts'
 import type { Owner } from './owners.ts'
 import { type ActionRow, rowOf } from './rows.ts'
 import { unsentStates } from './schema.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
-import { named, refusal } from './messages.ts'
+import { refusal } from './persist.ts'
 
 export interface Edited {
   reason?: string
@@ -21,22 +23,23 @@ export function edit(sql: Sql, owner: Owner, id: number, { reason, note }: Edite
   )
   const row = rowOf(sql, owner.id, id)
   if (row.state === 'undoable' || row.state === 'ready') return row
-  throw refusal(
-    'conflict',
-    `${named(row.action)} for ${row.target.username} ${stateSentences[row.state]}, so its reason stays as it was.`,
-    'Nothing was changed.',
-  )
+  throw refusal('conflict', tooLate(row), message('queue.reasonUnchanged'))
 }
 
-/** How an action stands, in the middle of a sentence. */
-export const stateSentences: Record<QueueState, string> = {
-  undoable: 'is queued',
-  ready: 'is queued',
-  sending: 'is in progress',
-  unknown: 'was sent, and what became of it is not known yet',
-  conflict: 'needs review',
-  done: 'is done',
-  refused: 'was refused',
-  expired: 'expired and was not sent',
-  cancelled: 'was cancelled',
+/** Why an action can't be changed any more: its state. */
+export function tooLate({ action, target, state }: ActionRow): Message {
+  const { username } = target
+  return message(tooLateMessages[state], { action: message(moderationLabel(action)), username })
+}
+
+const tooLateMessages: Record<QueueState, MessageId> = {
+  undoable: 'queue.isQueued',
+  ready: 'queue.isQueued',
+  sending: 'queue.isInProgress',
+  unknown: 'queue.isUnknown',
+  conflict: 'queue.needsReview',
+  done: 'queue.isDone',
+  refused: 'queue.wasRefused',
+  expired: 'queue.hasExpired',
+  cancelled: 'queue.wasCancelled',
 }

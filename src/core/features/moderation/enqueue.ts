@@ -1,10 +1,16 @@
-import { type ModerationAction, moderationRules, objectionTo } from '../../../shared/moderation.ts'
+import { message } from '../../../shared/messages/message.ts'
+import {
+  type ModerationAction,
+  moderationLabel,
+  moderationRules,
+  objectionTo,
+} from '../../../shared/moderation.ts'
 import type { Owner } from './owners.ts'
 import { type ActionRow, openOf, rowOf } from './rows.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
-import { named, refusal } from './messages.ts'
+import { refusal } from './persist.ts'
 
-/** Milliseconds after which an action is not sent without a fresh yes. */
+/** Milliseconds after which an action expires. */
 export const lifetimeMs = 7 * 24 * 60 * 60_000
 
 export interface ModerationRequest {
@@ -19,13 +25,13 @@ export interface ModerationRequest {
 
 interface Moment {
   now: number
-  /** Milliseconds in which it can be taken back. */
+  /** Milliseconds in which it can be undone. */
   undoMs: number
 }
 
 /**
- * Puts an action into the queue. A double click answers the one that is there; what takes back something that was not sent
- * yet takes itself out together with it; otherwise they keep their order. Throws with the sentence why it cannot be.
+ * Puts an action into the queue. A double click gets the action that is queued already; an action that undoes one that was not
+ * sent yet cancels both; otherwise they keep their order. Throws with the reason where it can't be queued.
  */
 export function enqueue(
   sql: Sql,
@@ -56,9 +62,9 @@ function checkConfirmed({ action, seen, confirmed }: ModerationRequest): void {
   if (confirmed === seen.username) return
   throw refusal(
     'invalid',
-    `The username that was typed is not ${seen.username}.`,
-    'Type it exactly as it is written, because nothing brings the account back.',
-    { confirmed: [`is not ${seen.username}`] },
+    message('queue.notConfirmed', { username: seen.username }),
+    message('queue.notConfirmedHint'),
+    { confirmed: [message('queue.confirmedField', { username: seen.username })] },
   )
 }
 
@@ -72,17 +78,25 @@ function checkRules(
   if (state === 'gone') {
     throw refusal(
       'conflict',
-      `${named(after!.action)} is queued for ${seen.username}, after which nobody is left.`,
-      'Take that back first.',
+      message('queue.accountEnds', {
+        action: message(moderationLabel(after!.action)),
+        username: seen.username,
+      }),
+      message('queue.accountEndsHint'),
     )
   }
   const person = { ...seen, id, state }
   const objection = objectionTo(action, person, { id: actor.id, now })
   if (!objection) return
-  const message = after ? `Once ${named(after.action)} is done: ${objection.text}` : objection.text
+  const text = after
+    ? message('queue.afterAction', {
+        action: message(moderationLabel(after.action)),
+        objection: objection.text,
+      })
+    : objection.text
   const kind =
     objection.kind === 'oneself' || objection.kind === 'internal' ? 'invalid' : 'conflict'
-  throw refusal(kind, message, 'Nothing was queued.')
+  throw refusal(kind, text, message('queue.notQueued'))
 }
 
 /** The same action where nothing that follows it changes the state again. */
@@ -93,7 +107,7 @@ function sameAtTheEnd(open: readonly ActionRow[], action: ModerationAction): Act
   return index === -1 || changes ? undefined : open[index]
 }
 
-/** Only what leads back to just the state in which it began; a deactivated person who is unblocked becomes active. */
+/** Only an action that restores the very state before: a deactivated user who is blocked and unblocked becomes active. */
 function isUndoneBy(row: ActionRow, action: ModerationAction): boolean {
   const isUnsent = row.state === 'undoable' || row.state === 'ready'
   return (
@@ -103,7 +117,7 @@ function isUndoneBy(row: ActionRow, action: ModerationAction): boolean {
   )
 }
 
-/** Who queues it again, with the user as they are now, has decided. */
+/** Queueing an action again for the user as they are now decides its conflict. */
 function dropConflicts(
   sql: Sql,
   owner: Owner,
@@ -124,7 +138,7 @@ function cancelOne(sql: Sql, id: number, now: number): void {
   sql.run(`UPDATE actions SET state = 'cancelled', finished = ? WHERE id = ?`, now, id)
 }
 
-/** Writes one action into the queue, as a part of the transaction that is open; returns its id. */
+/** Inserts one action as part of the open transaction; returns its ID. */
 export function insertAction(
   sql: Sql,
   owner: Owner,

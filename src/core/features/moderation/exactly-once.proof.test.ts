@@ -76,7 +76,7 @@ function checkSent(
 function isSilent({ state, before, failure }: FiledAction): boolean {
   const wantsReason =
     /^(refused|conflict|expired)$/.test(state) || (state === 'done' && before === null)
-  return wantsReason && !/"message":"[^"]/.test(failure ?? '')
+  return wantsReason && !/"message":("[^"]|\{"id":)/.test(failure ?? '')
 }
 
 const ends = new Map<string, number>()

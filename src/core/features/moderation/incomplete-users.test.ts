@@ -1,3 +1,4 @@
+import { t } from '../../infra/messages.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Account } from '../../../shared/app/accounts.ts'
 import type { BulkPreview } from '../../../shared/app/queue.ts'
@@ -23,7 +24,7 @@ const preview = () => app.value<BulkPreview>('bulk.preview', everybody, me.id)
 /** Ids of those whom the preview leaves out because too little is known of them. */
 const incomplete = ({ skipped }: BulkPreview) =>
   skipped
-    .filter(({ why }) => why.startsWith('Role or state could not be read'))
+    .filter(({ why }) => why === t('queue.skippedIncomplete'))
     .flatMap(({ sample }) => sample.map(({ id }) => id))
 
 it.each([

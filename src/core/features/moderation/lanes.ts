@@ -1,4 +1,4 @@
-/** How many actions are being sent to each instance, by the queues of all accounts together. */
+/** Counts the actions in flight to each instance, of the queues of all accounts together. */
 export class Lanes {
   readonly #taken = new Map<string, number>()
   readonly #followers = new Set<() => void>()
@@ -7,7 +7,7 @@ export class Lanes {
     return this.#taken.get(instance) ?? 0
   }
 
-  /** Takes one; returns what gives it back. */
+  /** Takes a lane; returns a function that frees it. */
   take(instance: string): () => void {
     this.#taken.set(instance, this.taken(instance) + 1)
     return () => {
@@ -16,7 +16,7 @@ export class Lanes {
     }
   }
 
-  /** Calls back whenever one is given back; returns what ends that. */
+  /** Calls back whenever a lane is freed; returns a function that ends that. */
   follow(freed: () => void): () => void {
     this.#followers.add(freed)
     return () => void this.#followers.delete(freed)

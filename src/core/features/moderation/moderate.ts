@@ -1,30 +1,37 @@
+import { message } from '../../../shared/messages/message.ts'
 import type { Failure } from '../../infra/failure.ts'
-import { type ModerationAction, moderationRules, objectionTo } from '../../../shared/moderation.ts'
+import {
+  type ModerationAction,
+  moderationLabel,
+  moderationRules,
+  objectionTo,
+  userStateMessage,
+} from '../../../shared/moderation.ts'
 import { moderation, twoFactor } from '../../../shared/service/moderation.ts'
 import { users } from '../../../shared/service/users.ts'
 import { type Found, type Expectation, isReached, compare, stateOf } from './compare.ts'
 import { conflictOf, userGoneFailure } from './conflict.ts'
-import { fateOf } from './failures.ts'
 import { type ActionContext, failureOf, lookAt, mustBeAdmin } from './action-context.ts'
 import { addNote } from './note.ts'
 import type { Outcome } from './outcome.ts'
+import { outcomeOfFailedWrite } from './write-outcome.ts'
 
-/** One action as it is tried. */
+/** One try of an action. */
 export interface Attempt extends Expectation {
   reason?: string
   note: boolean
-  /** The person's state before it was sent; nothing where it never was. */
+  /** The user's state before it was sent; absent where it never was. */
   before?: string
 }
 
 /**
- * Tries one action: looks at the person, sends it, looks again. Promises: nothing is sent before `commit` has said that this
- * is on disk; what is done is what the second look says, not what was answered.
+ * Tries one action: reads the user, sends it, reads the user again. Promises: nothing is sent before `commit` has confirmed that
+ * this is on disk; the second read decides whether it is done, not the answer.
  */
 export async function moderate(
   actionContext: ActionContext,
   attempt: Attempt,
-  /** Notes that it is about to be sent, and from which state; false where it was taken back meanwhile. */
+  /** Stores that it is about to be sent, and from which state; false where it was cancelled in the meantime. */
   commit: (before: string) => boolean | Promise<boolean>,
 ): Promise<Outcome> {
   let found: Found
@@ -39,7 +46,7 @@ export async function moderate(
   return await sendAndVerify(actionContext, attempt)
 }
 
-/** What needs nothing to be sent. */
+/** The outcome where nothing has to be sent. */
 function checkBeforeSending(
   actionContext: ActionContext,
   attempt: Attempt,
@@ -48,7 +55,7 @@ function checkBeforeSending(
   const comparison = compare(attempt, found)
   if (comparison === 'reached') {
     const after = stateOf(found)
-    // Looked for in vain before: what came late was ours, as far as anybody can tell.
+    // An earlier look did not find it done: most likely our own request arrived late.
     if (attempt.before !== undefined) return { kind: 'done', after, sent: true }
     return { kind: 'done', after, sent: false, notice: already(attempt.action) }
   }
@@ -63,7 +70,7 @@ function checkBeforeSending(
   const failure: Failure = {
     kind: 'conflict',
     message: objection.text,
-    hint: 'Nothing was sent.',
+    hint: message('queue.notSent'),
   }
   return { kind: 'refused', failure, after: found.state, sent: false }
 }
@@ -94,7 +101,7 @@ async function afterSuccess(actionContext: ActionContext, attempt: Attempt): Pro
   return await accepted(actionContext, attempt, found)
 }
 
-/** What a look says after the service said that it took the action; `again` where an earlier try may have written the note. */
+/** The outcome after the service accepted the action; `again` where an earlier try may have written the note. */
 export async function accepted(
   actionContext: ActionContext,
   attempt: Attempt,
@@ -119,19 +126,19 @@ async function afterFailure(
   attempt: Attempt,
   failure: Failure,
 ): Promise<Outcome> {
-  const fate = fateOf(failure)
-  if (fate === 'unsure') return { kind: 'unknown', failure, accepted: false }
+  const outcome = outcomeOfFailedWrite(failure)
+  if (outcome === 'unknown') return { kind: 'unknown', failure, accepted: false }
   try {
-    // Whoever is no administrator any more is answered as one without Admin Mode is.
+    // GitLab answers a former administrator as it does one without Admin Mode.
     if (failure.status === 403) await mustBeAdmin(actionContext)
   } catch (error) {
     return { kind: 'delayed', failure: failureOf(error) }
   }
-  if (fate === 'not-done') return { kind: 'delayed', failure }
+  if (outcome === 'not-done') return { kind: 'delayed', failure }
   return await verifyAfterRefusal(actionContext, attempt, failure)
 }
 
-/** Somebody else, or an earlier try of ours that came late, may have done it. */
+/** Another administrator, or an earlier try that arrived late, may have done it. */
 async function verifyAfterRefusal(
   actionContext: ActionContext,
   attempt: Attempt,
@@ -154,25 +161,26 @@ function twoFactorOf(found: Found): boolean | undefined {
 
 function already(action: ModerationAction): Failure {
   const { becomes } = moderationRules[action]
-  const what =
-    becomes === 'gone'
-      ? 'The account was gone already'
-      : becomes === undefined
-        ? 'Two-factor authentication was off already'
-        : 'Somebody had done it already'
-  return { kind: 'conflict', message: `${what}, so nothing was changed from here.` }
+  if (becomes === 'gone') return { kind: 'conflict', message: message('queue.alreadyGone') }
+  return {
+    kind: 'conflict',
+    message:
+      becomes === undefined
+        ? message('queue.alreadyWithoutTwoFactor')
+        : message('queue.alreadyInState', { state: userStateMessage(becomes) }),
+  }
 }
 
 const deletionRuns: Failure = {
   kind: 'conflict',
-  message: 'The deletion was accepted and is running; the account is still there.',
-  hint: 'The service removes it in its own time.',
+  message: message('queue.deletionRuns'),
+  hint: message('queue.deletionRunsHint'),
 }
 
 function withoutEffect(action: ModerationAction): Failure {
   return {
     kind: 'conflict',
-    message: `The service accepted “${action}”, but it changed nothing.`,
-    hint: 'Look at the person, then decide anew.',
+    message: message('queue.noEffect', { action: message(moderationLabel(action)) }),
+    hint: message('queue.noEffectHint'),
   }
 }

@@ -1,10 +1,11 @@
 import type { QueuePlace } from '../../../shared/app/queue.ts'
-import { stateSentences } from './edit.ts'
+import { message } from '../../../shared/messages/message.ts'
+import { tooLate } from './edit.ts'
 import type { Owner } from './owners.ts'
 import { openOf, rowOf } from './rows.ts'
 import { unsentStates } from './schema.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
-import { named, refusal } from './messages.ts'
+import { refusal } from './persist.ts'
 
 interface Pending {
   id: number
@@ -13,34 +14,30 @@ interface Pending {
 }
 
 /**
- * Gives an action that waits another place among those that wait beside it: single ones, or those of its run. Other actions
- * on the same person come along where they have to. Promise: what is done to one person keeps its order; throws where it
- * could not. Returns the ids of what moved, none where it was at that place already.
+ * Moves a pending action among the pending ones beside it: single ones, or those of its run. Other actions on the same user
+ * move with it where they have to. Promise: the actions on one user keep their order; throws where they couldn't. Returns the
+ * IDs of the actions that moved, none where it was at that place already.
  */
 export function move(sql: Sql, owner: Owner, id: number, to: QueuePlace): number[] {
   return sql.transaction(() => {
     const row = rowOf(sql, owner.id, id)
     if (row.state !== 'undoable' && row.state !== 'ready') {
-      throw refusal(
-        'conflict',
-        `${named(row.action)} for ${row.target.username} ${stateSentences[row.state]}, so it has no place in the queue any more.`,
-        'Look at the list of actions again.',
-      )
+      throw refusal('conflict', tooLate(row), message('queue.notMoved'))
     }
     const line = pendingBeside(sql, owner, row.run)
     const at = line.findIndex((one) => one.id === id)
     const { moved, turns } = placements[to](sql, line, at)
     if (moved.length === 0) return []
-    const people = [...new Set([...turns.keys()].map((one) => one.target))]
-    const before = people.map((target) => laneOf(sql, owner, target))
+    const users = [...new Set([...turns.keys()].map((one) => one.target))]
+    const before = users.map((target) => laneOf(sql, owner, target))
     for (const [one, turn] of turns)
       sql.run('UPDATE actions SET turn = ? WHERE id = ?', turn, one.id)
-    const isKept = people.every((target, nth) => laneOf(sql, owner, target) === before[nth])
+    const isKept = users.every((target, nth) => laneOf(sql, owner, target) === before[nth])
     if (!isKept) {
       throw refusal(
         'conflict',
-        `It would pass another action on the same person (${row.target.username}, or whoever it would change places with).`,
-        'What is done to one person keeps its order: wait for the other one, or take it back first.',
+        message('queue.orderKept', { username: row.target.username }),
+        message('queue.orderKeptHint'),
       )
     }
     return moved.map((one) => one.id)
@@ -48,9 +45,9 @@ export function move(sql: Sql, owner: Owner, id: number, to: QueuePlace): number
 }
 
 interface Placement {
-  /** What goes where it was wanted. */
+  /** The actions that move to the wanted place. */
   moved: Pending[]
-  /** The new turns, also of what makes room. */
+  /** The new turns, also of the actions that make room. */
   turns: Map<Pending, number>
 }
 
@@ -83,13 +80,13 @@ const placements: Record<QueuePlace, (sql: Sql, line: Pending[], at: number) => 
 
 const none: Placement = { moved: [], turns: new Map() }
 
-/** The turns that these have among them, in another order. */
+/** The turns of these actions, given out in another order. */
 function shared(order: readonly Pending[]): Map<Pending, number> {
   const turns = order.map(({ turn }) => turn).sort((a, b) => a - b)
   return new Map(order.map((one, nth) => [one, turns[nth]!]))
 }
 
-/** What waits beside an action, in its order. */
+/** The pending actions beside an action, in their order. */
 function pendingBeside(sql: Sql, owner: Owner, run: number | undefined): Pending[] {
   return sql
     .all(
@@ -100,7 +97,7 @@ function pendingBeside(sql: Sql, owner: Owner, run: number | undefined): Pending
     .map(({ id, target, turn }) => ({ id: Number(id), target: Number(target), turn: Number(turn) }))
 }
 
-/** The order of what is open for a person. */
+/** The order of the open actions on a user. */
 function laneOf(sql: Sql, owner: Owner, target: number): string {
   return openOf(sql, owner.id, target)
     .map(({ id }) => id)

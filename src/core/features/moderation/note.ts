@@ -1,4 +1,4 @@
-import { textOf } from '../../infra/messages.ts'
+import { message } from '../../../shared/messages/message.ts'
 import type { Failure } from '../../infra/failure.ts'
 import { users } from '../../../shared/service/users.ts'
 import { type Outcome as WriteOutcome, outcomeOf } from '../../audit-log/audit.ts'
@@ -10,34 +10,34 @@ interface NoteChange {
   note: boolean
 }
 
-/** What was written into a note, for the audit log. */
+/** A write to a note, for the audit log. */
 export interface NoteWrite extends Pick<WriteOutcome, 'outcome' | 'answer'> {
   /** The whole note; absent where it wasn't read. */
   before?: string
   after?: string
 }
 
-/** What came of adding a reason to a note. */
+/** The result of adding a reason to a note. */
 export interface NoteResult {
-  /** What went wrong. */
+  /** Why the reason is not in the note. */
   notice?: Failure
   /** Absent where nothing was sent. */
   noteWrite?: NoteWrite
 }
 
-/** Adds the reason to the administrator's note, where that was asked for. `mayBeThere`: an earlier try may have added it. */
+/** Adds the reason to the administrators' note, where that was requested. `mayBeThere`: an earlier try may have added it. */
 export async function addNote(
   actionContext: ActionContext,
   { reason, note }: NoteChange,
-  person: Found,
+  user: Found,
   { mayBeThere = false } = {},
 ): Promise<NoteResult> {
-  if (!note || !reason || person === 'gone') return {}
+  if (!note || !reason || user === 'gone') return {}
   const line = `${new Date(actionContext.now()).toISOString().slice(0, 10)} ${reason}`
   // Read immediately before, because other administrators write it too.
   let found: Found
   try {
-    found = await lookAt(actionContext, person.id)
+    found = await lookAt(actionContext, user.id)
   } catch (error) {
     return { notice: notWritten(failureOf(error)) }
   }
@@ -46,8 +46,8 @@ export async function addNote(
     return mayBeThere ? { noteWrite: { outcome: 'done', after: found.note ?? undefined } } : {}
   }
   // A service that does not show the note would have it replaced.
-  if (found.note === undefined) return { notice: notTaken }
-  return await append(actionContext, person.id, found.note ?? '', line)
+  if (found.note === undefined) return { notice: notStored }
+  return await append(actionContext, user.id, found.note ?? '', line)
 }
 
 async function append(
@@ -60,8 +60,8 @@ async function append(
   try {
     const { note } = await actionContext.call(users.modify, { id, note: after })
     if (hasLine(note, line)) return { noteWrite: { outcome: 'done', before, after } }
-    const answer = textOf(notTaken.message)
-    return { notice: notTaken, noteWrite: { outcome: 'refused', answer, before, after } }
+    const answer = notStored.message
+    return { notice: notStored, noteWrite: { outcome: 'refused', answer, before, after } }
   } catch (error) {
     const notice = notWritten(failureOf(error))
     const outcome = outcomeOf(error)
@@ -83,18 +83,18 @@ function hasLine(note: string | null | undefined, line: string): boolean {
   return `\n${text}\n`.includes(`\n${line.trim()}\n`)
 }
 
-const hint = 'Add it to the note of this user yourself.'
+const hint = message('queue.noteHint')
 
 function notWritten(failure: Failure): Failure {
   return {
     ...failure,
-    message: `It was done, but the reason could not be written into the note: ${failure.message}`,
+    message: message('queue.noteNotWritten', { reason: failure.message }),
     hint,
   }
 }
 
-const notTaken: Failure = {
+const notStored: Failure = {
   kind: 'conflict',
-  message: 'It was done, but this GitLab did not store the reason in the note.',
+  message: message('queue.noteNotStored'),
   hint,
 }

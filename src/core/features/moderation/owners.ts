@@ -2,16 +2,16 @@ import type { Account } from '../../../shared/app/accounts.ts'
 import { FailureError } from '../../infra/failure.ts'
 import { readOnlyFailure } from '../../../shared/read-only-token.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
-import { persist } from './messages.ts'
+import { persist } from './persist.ts'
 
-/** Somebody who acts, on one instance. */
+/** An acting user on one instance. */
 export interface Owner {
   /** Of this file. */
   id: number
-  /** Id of the account through which they act. */
+  /** ID of the account through which they act. */
   account: string
   baseUrl: string
-  /** Id and username there. */
+  /** ID and username there. */
   actor: { id: number; username: string }
   isAdmin: boolean
   /** Whether the account's token can only read. */
@@ -25,7 +25,7 @@ export interface SignedIn {
   account(id: string): Pick<Account, 'id' | 'baseUrl' | 'user' | 'isAdmin' | 'canWrite' | 'demo'>
 }
 
-/** Who owns what in the queue. An account is looked up anew each time, because a person may sign in again as another one. */
+/** The owners of queued actions. An account is looked up each time, because it may sign in again as another user. */
 export class Owners {
   readonly #sql: Sql
   readonly #accounts: SignedIn
@@ -58,14 +58,14 @@ export class Owners {
     }
   }
 
-  /** The same for what is to be queued. Throws where the token can only read. */
+  /** The owner for queueing an action. Throws where the token can only read. */
   writing(account: string): Owner {
     const owner = this.of(account)
     if (owner.isReadOnly) throw new FailureError(readOnlyFailure)
     return owner
   }
 
-  /** All owners whose accounts are signed in; what the others queued is kept and not sent. */
+  /** All owners whose accounts are signed in; the actions of others are kept and not sent. */
   signedIn(): Owner[] {
     return this.#accounts.ids().flatMap((account) => {
       const { baseUrl, user } = this.#accounts.account(account)

@@ -11,13 +11,13 @@ import type { SignedIn } from './owners.ts'
 import type { Clock } from '../../infra/time/clock.ts'
 import type { Say } from '../../infra/log/log.ts'
 
-/** The copy of the list of people. */
+/** The directory of users. */
 export interface UserDirectory {
-  /** Everybody of a selection whom the copy knows. */
+  /** The users of a selection that are in the directory. */
   resolve(account: string, selection: Selection): Iterable<DirectoryUser>
-  /** When the last whole reading ended, in milliseconds since 1970. */
+  /** When the last full sync ended, in milliseconds since 1970. */
   asOf(account: string): number | undefined
-  /** Takes out somebody who is gone. */
+  /** Removes a user who is gone. */
   remove(account: string, id: number): void
 }
 
@@ -26,7 +26,7 @@ export interface QueuePorts {
     /** Reads GET /user again. */
     refresh(id: string): Promise<Pick<Account, 'isAdmin'>>
   }
-  /** The service as an account; what it says of people reaches the copy of the list by itself. */
+  /** The service as an account; users in its answers update the directory by themselves. */
   service(account: string): Pick<AccountService, 'call'>
   people: UserDirectory
   viewed: Pick<ViewedUsers, 'withOwnActivity'>
@@ -34,7 +34,7 @@ export interface QueuePorts {
   /** Shared with the queues of the other accounts. */
   lanes: Lanes
   settings(): Pick<Settings, 'undoSeconds' | 'requestsAtOnce'>
-  /** Whether nothing of any account is to be sent now, because Latchkey is locked. */
+  /** Whether nothing is sent for any account, because Latchkey is locked. */
   isPaused?(): boolean
   clock: Clock
   /** Reports a change to the page. */

@@ -1,16 +1,16 @@
 import { finishedStates } from './schema.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
 
-/** Milliseconds for which what came to its end stays in the list; the journal keeps it for good. */
+/** Milliseconds for which finished actions stay in the list; the audit log keeps them for good. */
 export const retentionMs = 90 * 24 * 60 * 60_000
 
 /**
- * Removes what came to its end long ago, and runs of which nothing is left. What is open, unknown or waits for a decision stays
- * however old it is. Returns how many actions went.
+ * Removes actions that finished long ago, and runs without any left. Open and unknown actions and conflicts stay however old they
+ * are. Returns how many actions were removed.
  */
 export function prune(sql: Sql, now: number): number {
   return sql.transaction(() => {
-    // A clock that is set a year ahead is not believed before something was queued by it.
+    // A clock that is set a year ahead counts only once an action was queued by it.
     const newest = Number(sql.one('SELECT max(created) AS at FROM actions')!['at'] ?? now)
     const { changes } = sql.run(
       `DELETE FROM actions WHERE state IN ${finishedStates} AND finished < ?`,

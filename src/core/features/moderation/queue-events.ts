@@ -2,10 +2,10 @@ import type { Clock } from '../../infra/time/clock.ts'
 
 /** Milliseconds between two events about one account. */
 const intervalMs = 200
-/** As many users as one event names. */
-const mostTargets = 100
+/** Users that one event names. */
+const maxTargets = 100
 
-/** Reports that something moved, at once the first time and then at intervals. */
+/** Reports changes of the queue, at once the first time and then at intervals. */
 export class QueueEvents {
   readonly #clock: Pick<Clock, 'after'>
   readonly #emit: (account: string, targets: number[]) => void
@@ -21,7 +21,7 @@ export class QueueEvents {
     const pending = this.#pending.get(account) ?? new Set()
     this.#pending.set(account, pending)
     for (const target of targets) {
-      if (pending.size >= mostTargets) break
+      if (pending.size >= maxTargets) break
       pending.add(target)
     }
     if (!this.#timers.has(account)) this.#flush(account)
@@ -37,7 +37,7 @@ export class QueueEvents {
     this.#timers.delete(account)
     if (!targets) return
     this.#pending.delete(account)
-    // First, because whoever is told may move something.
+    // First, because a listener may change something.
     this.#timers.set(
       account,
       this.#clock.after(intervalMs, () => this.#flush(account)),

@@ -82,12 +82,12 @@ describe('a queued action', () => {
     harness.enqueue('block', person)
     expect(harness.refusalOf(() => harness.enqueue('ban', person))).toMatchObject({
       kind: 'conflict',
-      message: expect.stringMatching(/^Once “block” is done: /),
+      message: expect.stringMatching(/^After “Block”: /),
     })
     harness.queue.pause('a')
     harness.enqueue('delete', person)
     const failure = harness.refusalOf(() => harness.enqueue('hard_delete', person))
-    expect(failure.message).toMatch(/after which nobody is left/)
+    expect(failure.message).toMatch(/so no other action can follow/)
   })
 
   it('that nothing brings back wants the username, and is sent at once', async () => {

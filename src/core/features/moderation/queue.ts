@@ -28,17 +28,17 @@ import { type Owner, Owners } from './owners.ts'
 import { applyElapsedTime } from './dequeue.ts'
 import type { QueuePorts } from './ports.ts'
 import { prune } from './prune.ts'
-import { countsOf, listOf, type sortOrders, rowOf } from './rows.ts'
+import { countsOf, listOf, type sortOrders, rowOf, toQueuedAction } from './rows.ts'
 import { openStates } from './schema.ts'
 import { Sender } from './sender.ts'
 import { recordDismissed } from './record-outcome.ts'
 import { Sql } from '../../infra/sqlite/sql.ts'
-import { persist } from './messages.ts'
+import { persist } from './persist.ts'
 
-/** Milliseconds in which what is under way may come to its end when Latchkey is closed. */
+/** Milliseconds in which actions in flight may end when Latchkey is closed. */
 const closingMs = 5_000
 
-/** Milliseconds that a service may take for a deletion; who is still there afterwards is shown again. */
+/** Milliseconds that a service may take for a deletion; a user who still exists afterwards is shown again. */
 const deletionMs = 24 * 60 * 60_000
 const deletions = `(${moderationActions
   .filter(isDeletion)
@@ -46,8 +46,8 @@ const deletions = `(${moderationActions
   .join(', ')})`
 
 /**
- * The queue through which all moderation goes. Promises: what it answered is on disk; an action is sent on behalf of the
- * person who queued it, to their instance, and not again before the person it is about was looked at.
+ * The queue through which all moderation goes. Promises: everything it returned is on disk; an action is sent for the account that
+ * queued it, to its instance, and not again before its user has been read.
  */
 export class ModerationQueue {
   readonly bulk: Bulk
@@ -60,7 +60,7 @@ export class ModerationQueue {
   #isClosing = false
   #isClosed = false
 
-  /** The database is `openQueue`'s; who opened it closes it. */
+  /** The database comes from `openQueue`; whoever opened it closes it. */
   constructor(database: Database, ports: QueuePorts) {
     this.#changes = ChangeLog.begin(database)
     const sql = new Sql(database, this.#changes)
@@ -81,7 +81,7 @@ export class ModerationQueue {
     })
   }
 
-  /** Begins to send what was left from the last time. */
+  /** Starts to send the actions that are left from the last time. */
   start(): void {
     this.#sender.wake()
     void this.bulk.resumeCancelling()
@@ -95,11 +95,11 @@ export class ModerationQueue {
     this.#events.moved(owner.account, [wanted.id])
     if (row.state === 'undoable') this.#sender.wakeAt(row.notBefore)
     else this.#sender.wake()
-    return row
+    return toQueuedAction(row)
   }
 
   get(account: string, id: number): QueuedAction {
-    return rowOf(this.#sql, this.#owners.of(account).id, id)
+    return toQueuedAction(rowOf(this.#sql, this.#owners.of(account).id, id))
   }
 
   list(
@@ -133,7 +133,7 @@ export class ModerationQueue {
     return this.#change(account, (owner, now) => cancel(this.#sql, owner, ids, now))
   }
 
-  /** Takes back all that waits; `ids` are what was taken back, in its order. Nothing of it is sent meanwhile. */
+  /** Cancels all pending actions; `ids` are the cancelled ones in their order. None of them is sent in the meantime. */
   async cancelAll(account: string): Promise<{ summary: QueueSummary; ids: number[] }> {
     const owner = this.#owners.of(account)
     const ids: number[] = []
@@ -151,13 +151,13 @@ export class ModerationQueue {
     return { summary: this.#summaryOf(owner), ids }
   }
 
-  /** Changes the reason of what waits. Throws where it has left. */
+  /** Changes the reason of a pending action. Throws where it was sent already. */
   edit(account: string, id: number, edited: Edited): QueuedAction {
     this.#change(account, (owner) => [edit(this.#sql, owner, id, edited).target.id])
     return this.get(account, id)
   }
 
-  /** Gives what waits another place; `moved` counts what had to come along as well. */
+  /** Moves a pending action; `moved` also counts the actions that had to move with it. */
   move(account: string, id: number, to: QueuePlace): { summary: QueueSummary; moved: number } {
     let moved = 0
     const summary = this.#change(account, (owner) => {
@@ -195,7 +195,7 @@ export class ModerationQueue {
         const before = rowOf(this.#sql, owner.id, id)
         const { target } = decide(this.#sql, owner, id, decision, now)
         const isDismissed = before.state === 'unknown' && decision === 'drop'
-        // What is looked at just now is noted with what comes of that.
+        // An action that is being checked gets its entry with the outcome of that.
         if (isDismissed && !this.#sender.isInFlight(id)) {
           recordDismissed(this.#ports.auditLog, owner, before)
         }
@@ -205,7 +205,7 @@ export class ModerationQueue {
     return this.get(account, id)
   }
 
-  /** Nothing of the account is sent until it is resumed. */
+  /** Sends nothing for the account until it is resumed. */
   pause(account: string): QueueSummary {
     return this.#setPaused(account, true)
   }
@@ -214,7 +214,7 @@ export class ModerationQueue {
     return this.#setPaused(account, false)
   }
 
-  /** What is queued for each of these people and not finished, the last of it. */
+  /** The last unfinished action on each of these users. */
   pendingOf(account: string, ids: readonly number[]): Map<number, ModerationAction> {
     const rows = this.#sql.all(
       `SELECT target, action FROM actions
@@ -225,7 +225,7 @@ export class ModerationQueue {
     return new Map(rows.map(({ target, action }) => [Number(target), action as ModerationAction]))
   }
 
-  /** Those of these people whose deletion the service accepted from here in the last day, although it may still list them. */
+  /** The users among these whose deletion the service accepted from here in the last day, although it may still list them. */
   beingDeleted(account: string, ids: readonly number[]): Set<number> {
     const owner = this.#signedIn(account)
     if (!owner) return new Set()
@@ -248,7 +248,7 @@ export class ModerationQueue {
     return undoable + ready + sending
   }
 
-  /** Forgets what came to its end long ago. What cannot be written now is left for the next time. */
+  /** Removes actions that finished long ago. What can't be removed now is left for the next time. */
   prune(): void {
     try {
       if (prune(this.#sql, this.#ports.clock.now()) === 0) return
@@ -264,13 +264,13 @@ export class ModerationQueue {
     for (const owner of this.#owners.signedIn()) this.#sender.resume(owner)
   }
 
-  /** An account's instance answers again. */
+  /** An account's instance can be reached again. */
   online(account: string): void {
     const owner = this.#signedIn(account)
     if (owner) this.#sender.resume(owner)
   }
 
-  /** Somebody asked to try again, or the account has another token: one action is sent whatever pause lasts. Never throws. */
+  /** A person asked to try again, or the account has another token: sends one action whatever pause lasts. Never throws. */
   tryNow(account: string): void {
     const owner = this.#signedIn(account)
     if (!owner) return
@@ -287,7 +287,7 @@ export class ModerationQueue {
     this.#sender.wake()
   }
 
-  /** Sends nothing new any more; what does not come to its end in a few seconds is looked at after the next start. */
+  /** Sends nothing new; actions that don't end in a few seconds are checked after the next start. */
   async close(patienceMs = closingMs): Promise<void> {
     this.#isClosing = true
     this.bulk.close()
@@ -320,7 +320,7 @@ export class ModerationQueue {
     this.#sender.wake()
   }
 
-  /** Time passes also for what is not sent. */
+  /** Time passes for unsent actions, too. */
   #applyElapsedTime(owner: Owner): void {
     applyElapsedTime(this.#sql, owner.id, this.#ports.clock.now())
   }

@@ -11,15 +11,15 @@ import type { QueuePorts } from './ports.ts'
 import { type RecoveryFile, RecoveryNotices } from './recovery/recovery-notices.ts'
 
 interface ModerationQueuesPorts extends Omit<QueuePorts, 'auditLog' | 'lanes'> {
-  /** The file of an account; undefined for one of which nothing may be on disk. */
+  /** The file of an account; undefined for one that keeps nothing on disk. */
   pathOf(account: string): string | undefined
-  /** What is remembered of damaged files of an account. */
+  /** The record of an account's damaged files. */
   recoveriesOf(account: string): JsonFile<RecoveryFile>
   /** Damaged files of the time when all accounts shared one. */
   sharedRecoveries: Pick<RecoveryNotices, 'list' | 'dismiss'>
 }
 
-/** What lies in the database of an account. */
+/** The contents of an account's database. */
 interface Queue {
   database: Database
   queue: ModerationQueue
@@ -31,8 +31,8 @@ interface Queue {
 const leavingMs = 5_000
 
 /**
- * The queue and the audit log of each account, which share one database: what was done and that it was done are written together.
- * Promise: nothing of an account is sent, or written to its file, once it has left.
+ * The queue and the audit log of each account, which share one database: an outcome and its entry are written together. Promise:
+ * nothing is sent for an account, or written to its file, once it has left.
  */
 export class ModerationQueues {
   readonly #ports: ModerationQueuesPorts
@@ -48,12 +48,12 @@ export class ModerationQueues {
     this.#queues = new PerAccount((account) => this.#opened(account))
   }
 
-  /** Opens the files of all accounts, so that what is wrong with one is known before anything is sent. */
+  /** Opens the files of all accounts, so that a damaged one is found before anything is sent. */
   openAll(): void {
     for (const account of this.#ports.accounts.ids()) this.#queues.of(account)
   }
 
-  /** Begins to send what was left from the last time. */
+  /** Starts to send the actions that are left from the last time. */
   start(): void {
     this.#isStarted = true
     for (const { queue } of this.#queues.all()) queue.start()
@@ -64,7 +64,7 @@ export class ModerationQueues {
     return this.#queue(account).queue
   }
 
-  /** Nothing where the file could not be opened, which must not keep anybody from what is not the queue. */
+  /** Undefined where the file could not be opened, which must affect nothing but the queue. */
   known(account: string): ModerationQueue | undefined {
     return this.#queues.made(account)?.queue
   }
@@ -74,7 +74,7 @@ export class ModerationQueues {
     return this.#queue(account).auditLog
   }
 
-  /** Throws where it can't be written down, although it is wanted. */
+  /** Throws where an entry that is wanted can't be stored. */
   note(account: string, entry: NewEntry): void {
     const isGone = !this.#ports.accounts.ids().includes(account)
     if (isGone && !this.#keptLogs.has(account)) return
@@ -121,7 +121,7 @@ export class ModerationQueues {
     if (isLogKept) this.#keptLogs.add(account)
     if (!queue) return
     const { log } = this.#ports
-    // The account is gone; what is left open must not look like a failure of that.
+    // The account is gone; a file that stays open must not look like a failure of that.
     const left = closed(queue, isLogKept ? leavingMs : 0).catch((error: unknown) =>
       log('The queue of an account that signed out could not be closed.', { error }),
     )
@@ -130,7 +130,7 @@ export class ModerationQueues {
     this.#leaving.delete(left)
   }
 
-  /** Sends nothing new any more; what does not come to its end in a few seconds is looked at after the next start. */
+  /** Sends nothing new; actions that don't end in a few seconds are checked after the next start. */
   async close(): Promise<void> {
     await Promise.all([...this.#queues.all().map((queue) => closed(queue)), ...this.#leaving])
   }

@@ -2,12 +2,12 @@ import { type Failure, FailureError } from '../../infra/failure.ts'
 import type { AccountThrottle } from './account-throttle.ts'
 import type { Clock } from '../../infra/time/clock.ts'
 
-/** As long as what was just seen of a person may be relied on. */
+/** As long as a user that was just read may be relied on. */
 const shortPauseMs = 2_000
-/** Longer than that no call is repeated in one go. */
-const longestGoMs = 4_000
+/** How long a call is repeated before it fails. */
+const maxRepeatMs = 4_000
 
-/** Keeps the pauses that a service asks for: nothing is asked while one lasts, and short ones are waited out. */
+/** Keeps to the rate limits of a service: nothing is requested during a pause, and short ones are waited out. */
 export class RateLimits {
   readonly #throttle: AccountThrottle
   readonly #clock: Clock
@@ -17,13 +17,13 @@ export class RateLimits {
     this.#clock = clock
   }
 
-  /** The pause that lasts; nothing where there is none. */
+  /** The current pause, if any. */
   current(): Failure | undefined {
     const failure = this.#throttle.waiting(this.#clock.now())
     return failure?.kind === 'rate-limited' ? failure : undefined
   }
 
-  /** Waits for the end of a pause that is short; of a longer one what was seen of the person would be too old. */
+  /** Waits for the end of a short pause; after a longer one the user that was read would be too old. */
   async waitIfShort(): Promise<void> {
     const left = () => (this.current()?.retryAt ?? 0) - this.#clock.now()
     const until = this.#clock.now() + shortPauseMs
@@ -34,11 +34,11 @@ export class RateLimits {
   }
 
   /**
-   * Calls, once no pause lasts; throws where one lasts for longer. Where the service only asks for a short pause it did nothing,
-   * and is called again after it, if that may still be.
+   * Calls once no pause lasts; throws where one lasts longer. A service that asks for a short pause did nothing, so it is called
+   * again after it, if `mayRepeat` still allows it.
    */
   async throttled<T>(call: () => Promise<T>, mayRepeat: () => boolean): Promise<T> {
-    const until = this.#clock.now() + longestGoMs
+    const until = this.#clock.now() + maxRepeatMs
     for (;;) {
       await this.waitIfShort()
       this.#refuse()

@@ -1,3 +1,4 @@
+import { message } from '../../../shared/messages/message.ts'
 import type { Failure } from '../../infra/failure.ts'
 import { isDeletion, moderationRules } from '../../../shared/moderation.ts'
 import { type Found, compare, stateOf } from './compare.ts'
@@ -7,13 +8,13 @@ import { type Attempt, accepted } from './moderate.ts'
 import { addNote } from './note.ts'
 import type { Outcome } from './outcome.ts'
 
-/** An action that was sent, of which nobody knows what became. */
+/** An action that was sent and whose outcome is unknown. */
 export interface Lost extends Attempt {
-  /** Whether the service said that it took it. */
+  /** Whether the service accepted it. */
   accepted: boolean
 }
 
-/** Finds out by reading. Nothing is sent again as long as it may have happened: the person's state is the proof. */
+/** Finds out by reading: the user's state is the proof. Nothing is sent again as long as it may have happened. */
 export async function reconcile(actionContext: ActionContext, lost: Lost): Promise<Outcome> {
   let found: Found
   try {
@@ -27,30 +28,32 @@ export async function reconcile(actionContext: ActionContext, lost: Lost): Promi
     return { kind: 'done', after: stateOf(found), sent: true, ...noted }
   }
   if (lost.accepted) return await accepted(actionContext, lost, found, { again: true })
-  if (found === 'gone') return { kind: 'refused', failure: unseen, after: 'gone', sent: true }
+  if (found === 'gone')
+    return { kind: 'refused', failure: goneUnconfirmed, after: 'gone', sent: true }
   const runs = isDeletion(lost.action) && found.state === moderationRules[lost.action].meanwhile
-  if (comparison === 'other' && runs) return { kind: 'unknown', failure: runsNow, accepted: false }
+  if (comparison === 'other' && runs)
+    return { kind: 'unknown', failure: deletionLikely, accepted: false }
   if (comparison !== 'as-before') return conflictOf({ ...lost, expects: lost.before }, found)
-  // A service deletes in its own time, so that somebody is still there never says that it did not happen.
-  if (isDeletion(lost.action)) return { kind: 'unknown', failure: stillThere, accepted: false }
+  // A service deletes in the background, so a user who still exists doesn't prove that it did not happen.
+  if (isDeletion(lost.action))
+    return { kind: 'unknown', failure: deletionUnconfirmed, accepted: false }
   return { kind: 'again' }
 }
 
-const unseen: Failure = {
+const goneUnconfirmed: Failure = {
   kind: 'not-found',
-  message:
-    'No answer came, and this person is not there any more, so nobody can see whether it was done before.',
-  hint: 'The account was deleted meanwhile; there is nothing left to do.',
+  message: message('queue.goneUnconfirmed'),
+  hint: message('queue.goneUnconfirmedHint'),
 }
 
-const stillThere: Failure = {
+const deletionUnconfirmed: Failure = {
   kind: 'unknown-outcome',
-  message: 'The service did not answer, and the account still exists. The deletion may be running.',
-  hint: 'Latchkey keeps checking. Send it again only if you are sure that it was not received.',
+  message: message('queue.deletionUnconfirmed'),
+  hint: message('queue.deletionUnconfirmedHint'),
 }
 
-const runsNow: Failure = {
+const deletionLikely: Failure = {
   kind: 'unknown-outcome',
-  message: 'The service did not answer, but blocked the account. The deletion is probably running.',
-  hint: 'Latchkey keeps checking until the account is gone.',
+  message: message('queue.deletionLikely'),
+  hint: message('queue.deletionLikelyHint'),
 }

@@ -1,4 +1,4 @@
-import { textOf } from '../../infra/messages.ts'
+import { message } from '../../../shared/messages/message.ts'
 import type { Failure } from '../../infra/failure.ts'
 import { changesOf } from '../../audit-log/changes.ts'
 import type { AuditLog } from '../../audit-log/audit-log.ts'
@@ -9,7 +9,7 @@ import { type ActionRow, actionRow } from './rows.ts'
 import { openStates } from './schema.ts'
 import type { Sql } from '../../infra/sqlite/sql.ts'
 
-/** Writes down what came of trying an action, and of adding its reason to the note: the row and the journal together, or neither. */
+/** Stores the outcome of an action and of adding its reason to the note: in the row and the audit log together, or in neither. */
 export function recordOutcome(
   { sql, auditLog }: { sql: Sql; auditLog: Pick<AuditLog, 'note'> },
   owner: Owner,
@@ -22,7 +22,7 @@ export function recordOutcome(
   sql.transaction(() => {
     const change = changeOf(row, outcome, { next, now })
     const columns = Object.keys(change)
-    // What was taken back or forgotten meanwhile stays so.
+    // An action that was cancelled or forgotten in the meantime stays so.
     const { changes } = sql.run(
       `UPDATE actions SET ${columns.map((column) => `${column} = ?`).join(', ')}
        WHERE id = ? AND turn = ? AND state IN ('ready', 'sending', 'unknown')`,
@@ -39,7 +39,7 @@ export function recordOutcome(
   })
 }
 
-/** What was on its way when its run was cancelled, and did not happen, is not sent any more. */
+/** An action that was in progress when its run was cancelled, and did not happen, is not sent again. */
 function endWithRun(sql: Sql, { id, run }: ActionRow, now: number): void {
   if (run === undefined) return
   sql.run(
@@ -50,7 +50,7 @@ function endWithRun(sql: Sql, { id, run }: ActionRow, now: number): void {
   )
 }
 
-/** Writes down what was sent for somebody and never answered, before it is forgotten. */
+/** Adds the actions that were sent and never answered to the audit log before they are forgotten. */
 export function recordUnknown(
   { sql, auditLog }: { sql: Sql; auditLog: Pick<AuditLog, 'note'> },
   owner: Pick<Owner, 'baseUrl' | 'actor'>,
@@ -64,17 +64,20 @@ export function recordUnknown(
   for (const row of rows) recordDismissed(auditLog, owner, actionRow(row))
 }
 
-/** Writes down an action whose outcome nobody will look for any more. */
+/** Adds an action to the audit log whose outcome will not be looked for any more. */
 export function recordDismissed(
   auditLog: Pick<AuditLog, 'note'>,
   owner: Pick<Owner, 'baseUrl' | 'actor'>,
   row: ActionRow,
 ): void {
-  const failure = row.failure ?? { kind: 'unknown-outcome', message: 'No answer came.' }
+  const failure: Failure = row.failure ?? {
+    kind: 'unknown-outcome',
+    message: message('queue.noAnswer'),
+  }
   auditLog.note(entryOf(owner, row, { kind: 'unknown', failure, accepted: row.accepted }))
 }
 
-/** Whether it was only given another place meanwhile, so that what became of it is found out, and noted, once more. */
+/** Whether it only moved in the queue in the meantime, so that its outcome will be found out and noted once more. */
 function isVerifiedAgain(sql: Sql, { id }: ActionRow): boolean {
   return (
     sql.one(
@@ -140,7 +143,7 @@ function ended(
   }
 }
 
-/** The journal tells what was done from here, and what the service refused, and what was given up without an answer. */
+/** The audit log has what was done from here, what the service refused, and what was given up without an answer. */
 function isAudited({ kind }: Outcome, isForgotten: boolean): boolean {
   return (
     kind === 'done' ||
@@ -173,7 +176,7 @@ function entryOf(owner: Pick<Owner, 'baseUrl' | 'actor'>, row: ActionRow, outcom
     before: row.before,
     after: 'after' in outcome ? outcome.after : undefined,
     outcome: outcome.kind === 'done' || outcome.kind === 'refused' ? outcome.kind : 'unknown',
-    answer: answer && textOf(answer),
+    answer,
   }
 }
 

@@ -1,55 +1,57 @@
-import { formatFailure } from '../../infra/failure.ts'
 import {
   type QueueCounts,
   type QueueState,
   type QueuedAction,
   queueStates,
 } from '../../../shared/app/queue.ts'
+import { message } from '../../../shared/messages/message.ts'
 import { type Failure, FailureError } from '../../infra/failure.ts'
 import type { ModerationAction } from '../../../shared/moderation.ts'
 import { openStates, unsentStates } from './schema.ts'
+import { formatStoredFailure, parseFailure } from './stored-failure.ts'
 import type { Sql, SqlRow } from '../../infra/sqlite/sql.ts'
 
 /** A queued action as the file has it. */
-export interface ActionRow extends QueuedAction {
+export interface ActionRow extends Omit<QueuedAction, 'failure'> {
   owner: number
-  /** The state that the person must be in; nothing where it does not matter. */
+  failure?: Failure
+  /** The state that the user must be in; absent where it does not matter. */
   expects?: string
   turn: number
-  /** How often it was looked what became of it. */
+  /** How often its outcome was looked for. */
   looks: number
-  /** The person's state before it was sent. */
+  /** The user's state before it was sent. */
   before?: string
-  /** Whether the service said that it took it. */
+  /** Whether the service accepted it. */
   accepted: boolean
 }
 
-/** What an owner's list may be narrowed to. */
+/** The filters of an owner's list. */
 export interface Narrowing {
   states?: readonly QueueState[]
   run?: number
   target?: number
 }
 
-/** The row with this id, which must be the owner's. Throws where there is none. */
+/** The row with this ID, which must be the owner's. Throws where there is none. */
 export function rowOf(sql: Sql, owner: number, id: number): ActionRow {
   const row = sql.one('SELECT * FROM actions WHERE id = ? AND owner = ?', id, owner)
   if (row) return actionRow(row)
   throw new FailureError({
     kind: 'not-found',
-    message: 'There is no such action in the queue any more.',
-    hint: 'Look at the list of actions again.',
+    message: message('queue.actionGone'),
+    hint: message('queue.actionGoneHint'),
   })
 }
 
-/** In which order a list is. */
+/** The orders of a list. */
 export const sortOrders = {
   newest: 'id DESC',
-  /** What is on its way, then what waits, as it is sent: single ones before those of runs. */
+  /** Actions in progress, then pending ones in the order in which they are sent: single ones before those of runs. */
   turn: `state IN ${unsentStates}, run IS NOT NULL, run, turn`,
 } as const
 
-/** A page of an owner's actions, with how many there are in all. */
+/** A page of an owner's actions, and how many there are in all. */
 export function listOf(
   sql: Sql,
   owner: number,
@@ -77,7 +79,7 @@ export function listOf(
     offset,
   )
   const count = sql.one(`SELECT count(*) AS count FROM actions WHERE ${where}`, ...values)!
-  return { items: page.map(actionRow), total: Number(count['count']) }
+  return { items: page.map((row) => toQueuedAction(actionRow(row))), total: Number(count['count']) }
 }
 
 /** How many actions of an owner, or of a run, are in each state. */
@@ -92,7 +94,7 @@ export function countsOf(sql: Sql, of: { owner: number } | { run: number }): Que
   return counts
 }
 
-/** The open actions on a person, in their order. */
+/** The open actions on a user, in their order. */
 export function openOf(sql: Sql, owner: number, target: number): ActionRow[] {
   return sql
     .all(
@@ -106,7 +108,7 @@ export function openOf(sql: Sql, owner: number, target: number): ActionRow[] {
 export function actionRow(row: SqlRow): ActionRow {
   const text = (name: string) => (row[name] === null ? undefined : String(row[name]))
   const number = (name: string) => (row[name] === null ? undefined : Number(row[name]))
-  const failure = failureIn(text('failure'))
+  const failure = text('failure')
   return {
     id: Number(row['id']),
     owner: Number(row['owner']),
@@ -132,17 +134,12 @@ export function actionRow(row: SqlRow): ActionRow {
     accepted: row['accepted'] === 1,
     after: text('after'),
     usernameNow: text('username_now'),
-    failure: failure && formatFailure(failure),
+    failure: failure === undefined ? undefined : parseFailure(failure),
     finished: number('finished'),
   }
 }
 
-/** A row that was recovered from a damaged file may hold anything there. */
-function failureIn(text: string | undefined): Failure | undefined {
-  if (text === undefined) return undefined
-  try {
-    return JSON.parse(text) as Failure
-  } catch {
-    return { kind: 'unexpected', message: text }
-  }
+/** A row in words, as it leaves core. */
+export function toQueuedAction({ failure, ...row }: ActionRow): QueuedAction {
+  return { ...row, failure: failure && formatStoredFailure(failure) }
 }

@@ -4,15 +4,15 @@ import { auditLogDetails, auditLogTable } from '../../audit-log/schema.ts'
 
 const oneOf = (texts: readonly string[]) => texts.map((text) => `'${text}'`).join(', ')
 
-/** States in which something is still to be done without anybody being asked. The words are those of the indexes. */
+/** States in which something is still to be done without a decision. The words are those of the indexes. */
 export const openStates = `('undoable', 'ready', 'sending', 'unknown')`
 /** States in which nothing has been sent. */
 export const unsentStates = `('undoable', 'ready')`
-/** States that a lane takes up. */
+/** States from which an action is started. */
 export const waitingStates = `('ready', 'unknown')`
-/** States in which an action has come to its end. */
+/** States in which an action has ended. */
 export const finishedStates = `('done', 'refused', 'expired', 'cancelled')`
-/** States that the clock moves on. */
+/** States that time changes. */
 export const timedStates = `('undoable', 'ready', 'unknown')`
 
 const firstStates = [
@@ -28,8 +28,9 @@ const firstStates = [
 ]
 
 /**
- * `owners` are the people who act, each on an instance; what an owner queued is sent by that account and by no other.
- * `turn` is the place in the queue, `expects` the state that a person must be in, nothing where it does not matter.
+ * `owners` are the acting users, each on an instance; an owner's actions are sent by that account and by no other. `turn` is the
+ * place in the queue, `expects` the state that a user must be in, null where it does not matter. `failure` is JSON whose texts are
+ * messages, or sentences of an earlier version.
  */
 const firstTables = `
   CREATE TABLE owners (
@@ -143,18 +144,18 @@ const clearerNames = `
   CREATE INDEX actions_unsent ON actions (owner, expires) WHERE state IN ${unsentStates};
 `
 
-/** The name that an action's state has now, in what an earlier version wrote. */
+/** The current name of a state that an earlier version wrote. */
 export function currentState(state: string): string {
   return state === 'held' ? 'undoable' : state
 }
 
-/** What makes each version of the tables of the one before it. What was released is never changed, only added to. */
+/** The steps from each version of the tables to the next. Released steps are never changed. */
 const steps = [firstTables, startOfRuns, auditLogTable + auditLogDetails, clearerNames]
 
 /** Written into `PRAGMA user_version`; a file that says more was made by a newer Latchkey. */
 export const schemaVersion = steps.length
 
-/** What makes the tables of one version of those of another; version 0 is an empty file. */
+/** The SQL from one version of the tables to another; version 0 is an empty file. */
 export function schemaChange(from: number, to = schemaVersion): string {
   return steps.slice(from, to).join('')
 }

@@ -20,34 +20,34 @@ import type { Sql } from '../../infra/sqlite/sql.ts'
 export interface SenderPorts extends QueuePorts {
   sql: Sql
   owners: Owners
-  /** Called with every user about whom something moved, or with nobody where that is not known. */
+  /** Called with the users whose actions changed, or with none where that is not known. */
   moved(owner: Owner, targets: readonly number[]): void
 }
 
-/** After a write to the disk that failed. */
+/** The pause after a failed write to the disk. */
 const diskPauseMs = 5_000
-/** Longer than that no timer counts. */
-const longestTimerMs = 24 * 60 * 60_000
+/** Timers can't be longer. */
+const maxTimerMs = 24 * 60 * 60_000
 
 const ofNoStoppedRun = `NOT EXISTS (
   SELECT 1 FROM runs WHERE runs.id = actions.run AND runs.state <> 'running')`
 
 /**
- * Sends what is queued: on each person one action after the other, side by side as many as the settings allow for each
- * instance. Wakes when something may have become possible, and never polls.
+ * Sends queued actions: those on one user one after the other, and as many at once as the settings allow for each instance. Wakes
+ * when something may have become possible, and never polls.
  */
 export class Sender {
   readonly #ports: SenderPorts
   readonly #deletions: Deletions
   readonly #throttles = new Map<number, AccountThrottle>()
-  /** What is under way, by the row's id. */
+  /** The actions in flight, by the row's ID. */
   readonly #inFlight = new Map<number, { owner: Owner; done: Promise<void> }>()
   readonly #unfollow: () => void
-  /** How often each row failed since its owner's way was last said to be free: others are tried before it. */
+  /** How often each row failed since its owner last resumed: others are tried before it. */
   readonly #failed = new Map<number, number>()
-  /** Rows that were sent, and whose end could not be written down. */
+  /** Rows that were sent, and whose outcome could not be stored. */
   readonly #unwritten = new Set<number>()
-  /** Owners of whom nothing is taken up just now. */
+  /** Owners whose actions are not started for now. */
   readonly #suspended = new Set<number>()
   #isAwake = false
   #isClosed = false
@@ -62,7 +62,7 @@ export class Sender {
     this.#unfollow = ports.lanes.follow(() => this.wake())
   }
 
-  /** Looks, as soon as what runs now has ended, whether there is something to do. */
+  /** Checks soon whether there is something to do. */
   wake(): void {
     if (this.#isAwake || this.#isClosed) return
     this.#isAwake = true
@@ -72,37 +72,37 @@ export class Sender {
     })
   }
 
-  /** Looks at this moment, in milliseconds since 1970, at the latest. */
+  /** Checks at this moment, in milliseconds since 1970, at the latest. */
   wakeAt(moment: number): void {
-    // Of a clock that was set forward the timer knows nothing.
+    // The timer doesn't notice a clock that was set forward.
     if (this.#armedFor <= this.#ports.clock.now()) this.wake()
     if (this.#isAwake || this.#isClosed || moment >= this.#armedFor) return
     this.#cancelTimer?.()
     this.#armTimer(moment)
   }
 
-  /** The way to an account's instance may be free again, or its token another one. */
+  /** An account's instance may be reachable again, or its token replaced. */
   resume(owner: Owner): void {
     this.#throttle(owner).resume()
-    // What comes first is sent first again, however often it was tried in vain.
+    // The first action is sent first again, however often it failed.
     this.#failed.clear()
     this.wake()
   }
 
-  /** Sends one action whatever pause the service asked for; its answer decides how it goes on. */
+  /** Sends one action whatever pause the service asked for; the answer decides about the others. */
   probe(owner: Owner): void {
     this.#throttle(owner).forgetRateLimit()
     this.resume(owner)
   }
 
-  /** Why an owner's actions do not move just now. */
+  /** Why an owner's actions are not sent now. */
   waiting(owner: Owner): Failure | undefined {
     if (!owner.isAdmin) return administratorsOnly
     if (owner.isReadOnly) return readOnlyFailure
     return this.#throttle(owner).waiting(this.#ports.clock.now())
   }
 
-  /** Sends nothing of an owner until the work is done. */
+  /** Sends nothing for an owner until the work is done. */
   async suspended<T>(owner: Owner, work: () => Promise<T>): Promise<T> {
     this.#suspended.add(owner.id)
     try {
@@ -113,12 +113,12 @@ export class Sender {
     }
   }
 
-  /** Whether a row is being sent or looked at just now. */
+  /** Whether a row is being sent or checked now. */
   isInFlight(id: number): boolean {
     return this.#inFlight.has(id)
   }
 
-  /** Takes up nothing new, and waits for what is under way, but not for longer than so many milliseconds. */
+  /** Starts nothing new, and waits for the actions in flight, but not longer than so many milliseconds. */
   async close(patienceMs: number): Promise<void> {
     this.#isClosed = true
     this.#cancelTimer?.()
@@ -149,22 +149,22 @@ export class Sender {
     this.#armTimer(Math.max(Math.min(Infinity, ...moments), this.#diskUntil))
   }
 
-  /** Looks again at this moment, also where it has passed while the round ran. */
+  /** Checks again at this moment, even where it has passed during the round. */
   #armTimer(moment: number): void {
     this.#armedFor = moment
     if (moment === Infinity) return
-    const wait = Math.max(1, Math.min(moment - this.#ports.clock.now(), longestTimerMs))
+    const wait = Math.max(1, Math.min(moment - this.#ports.clock.now(), maxTimerMs))
     this.#cancelTimer = this.#ports.clock.after(wait, () => this.wake())
   }
 
-  /** Takes up what an owner may send now; returns when to look again, in milliseconds since 1970. */
+  /** Starts what an owner may send now; returns when to check again, in milliseconds since 1970. */
   #roundOf(owner: Owner): number {
     const { sql, clock, moved } = this.#ports
     const now = clock.now()
     if (this.#diskUntil > now) return this.#diskUntil
     if (applyElapsedTime(sql, owner.id, now)) {
       moved(owner, [])
-      // More may be due than is moved on at once.
+      // More may be due than is updated at once.
       this.wake()
     }
     const throttle = this.#throttle(owner)
@@ -195,13 +195,13 @@ export class Sender {
     const free = this.#ports.lanes.take(owner.baseUrl)
     const done = this.#try(owner, row)
       .catch((error: unknown) => {
-        // Of what was sent, only the person's state tells now what became of it.
+        // If it was sent, only the user's state shows its outcome now.
         this.#unwritten.add(row.id)
         if (!this.#isClosed) this.#diskFailed(error)
       })
       .finally(() => {
         this.#inFlight.delete(row.id)
-        // Wakes whoever is waiting for it, this queue too.
+        // Wakes everything that waits for a lane, this queue too.
         free()
         if (!this.#isClosed) this.#ports.moved(owner, [row.target.id])
       })
@@ -219,16 +219,16 @@ export class Sender {
             return this.#commit(owner, row, before)
           })
     this.#recordOutcome(owner, row, outcome, generation)
-    // The service deletes in its own time; here they are gone at once.
+    // The service deletes in the background; here they are gone at once.
     if (outcome.kind === 'done' && isDeletion(row.action)) actionContext.gone(row.target.id)
     const gone = () => this.#ports.moved(owner, [row.target.id])
     if (!this.#isClosed) this.#deletions.follow(actionContext, row, outcome, gone)
   }
 
-  /** On disk before the first byte leaves; false where it was taken back, or the account is not the same any more. */
+  /** Stores that the action is being sent, before the first byte leaves; false where it was cancelled or the account has changed. */
   #commit(owner: Owner, row: ActionRow, before: string): boolean {
     const { sql, moved } = this.#ports
-    // Asked for a pause since it was looked at: looked at again after it, and nothing is written down twice for that.
+    // A pause began since the user was read: they are read again after it.
     if (!this.#mayAct(owner) || this.#rateLimits(owner).current()) return false
     const { changes } = sql.run(
       `UPDATE actions SET state = 'sending', before = ?, accepted = 0
@@ -238,13 +238,13 @@ export class Sender {
       row.turn,
     )
     if (changes === 0) return false
-    // Its reason may have been written anew since it was taken up.
+    // Its reason may have been edited since it was started.
     Object.assign(row, rowOf(sql, owner.id, row.id))
     moved(owner, [row.target.id])
     return true
   }
 
-  /** Whether somebody wants an owner's actions to stay where they are. */
+  /** Whether an owner's actions are paused. */
   #isStopped(owner: Owner): boolean {
     const { owners, isPaused } = this.#ports
     // guard: locked-queue
@@ -252,15 +252,15 @@ export class Sender {
     return owners.isPaused(owner) || this.#suspended.has(owner.id)
   }
 
-  /** The same account still, and nobody wants it to stop. */
+  /** Whether the account is still the same and not paused. */
   #mayAct(owner: Owner): boolean {
     const { owners } = this.#ports
-    // Sent after the next start, rather than cut off now.
+    // Sent after the next start rather than cut off now.
     if (this.#isClosed || this.#isStopped(owner)) return false
     return owners.signedIn().some(({ id, account }) => id === owner.id && account === owner.account)
   }
 
-  /** Whether what the service did not take, because it wanted a pause, is still to be sent. */
+  /** Whether an action that the service did not take, because of a rate limit, should still be sent. */
   #isStillSent(owner: Owner, { id, turn }: ActionRow): boolean {
     const found = this.#ports.sql.one(
       `SELECT 1 FROM actions WHERE id = ? AND turn = ? AND state = 'sending' AND ${ofNoStoppedRun}`,
@@ -278,7 +278,7 @@ export class Sender {
     recordOutcome({ sql, auditLog }, owner, row, outcome, { next, now })
   }
 
-  /** When to try a row again; what concerns the account as a whole throttles the account. */
+  /** When to try a row again; a failure of the whole account throttles the account. */
   #next(
     throttle: AccountThrottle,
     row: ActionRow,
@@ -295,12 +295,12 @@ export class Sender {
     }
     this.#failed.set(row.id, (this.#failed.get(row.id) ?? 0) + 1)
     const { failure } = outcome
-    // A refusal of the token or the rights that were there before: it must not stop those that came since.
+    // A refusal of an earlier token or earlier rights must not stop the current ones.
     if (stopsAccount(failure) && generation !== throttle.generation) return own
-    // The throttle knows since the answer; the clock may have been set back since, and the pause does not grow by that.
+    // The throttle has the pause since the answer; a clock that was set back since must not extend it.
     if (failure.kind === 'rate-limited') return Math.max(now, throttle.limitedUntil(now))
     if (concernsAccount(failure)) return Math.max(throttle.recordFailure(failure, now, chance), own)
-    // Of a lost answer it is looked at once what became of it.
+    // The outcome of a lost answer is checked at once.
     const isJustLost = outcome.kind === 'unknown' && row.state === 'sending'
     return isJustLost && failure.status === undefined ? now : own
   }
@@ -314,7 +314,7 @@ export class Sender {
     const maySend = () => this.#isStillSent(owner, row)
     const mayRepeat = {
       GET: canVerify,
-      // The whole note of a person, which somebody else may have changed meanwhile.
+      // It is a user's whole note, which another administrator may have changed since.
       PUT: () => false,
       POST: maySend,
       PATCH: maySend,

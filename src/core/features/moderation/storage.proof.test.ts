@@ -146,8 +146,8 @@ describe('a disk', () => {
     const refusals = full.lines.filter((line) => line.startsWith('refused '))
     expect(new Set(refusals)).toEqual(
       new Set([
-        'refused This could not be saved on this machine, so it was not queued. ' +
-          'Make sure that the disk is not full and may be written to, then try again.',
+        'refused Couldn’t save the queue on this computer, so nothing was changed. ' +
+          'Check that the disk isn’t full and its folder is writable, then try again.',
       ]),
     )
     const acknowledged = full.ids('queued')
@@ -177,7 +177,7 @@ describe('a disk', () => {
     chmodSync(folder, 0o555)
     asNobody(() => {
       expect(() => openQueue(path, () => undefined)).toThrow(QueueUnavailable)
-      expect(() => openQueue(path, () => undefined)).toThrow(/Make sure that its folder may be/)
+      expect(() => openQueue(path, () => undefined)).toThrow(/Check that its folder is writable/)
       expect(() => openQueue(join(folder, 'new.db'), () => undefined)).toThrow(QueueUnavailable)
     })
     expect(readFileSync(path).equals(before)).toBe(true)
@@ -210,7 +210,7 @@ describe('a file', () => {
     database.close()
     const copy = join(folder, 'copy.db')
     const log = readFileSync(`${copy}-wal`)
-    expect(() => openQueue(copy, () => undefined)).toThrow(/was written by a newer Latchkey/)
+    expect(() => openQueue(copy, () => undefined)).toThrow(/^A newer version of Latchkey wrote/)
     expect(readFileSync(`${copy}-wal`).equals(log)).toBe(true)
   })
 

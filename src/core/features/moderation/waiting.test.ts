@@ -54,8 +54,8 @@ describe('the reason of an action that waits', () => {
     ])
     expect(harness.refusalOf(() => harness.queue.edit('a', queued.id, { note: false }))).toEqual({
       kind: 'conflict',
-      message: `“block” for ${person.username} is done, so its reason stays as it was.`,
-      hint: 'Nothing was changed.',
+      message: `“Block” for ${person.username} is done.`,
+      hint: 'Its reason can’t be changed any more.',
     })
     expect(harness.get(queued.id).reason).toBe('spam')
   })
@@ -97,9 +97,10 @@ describe('the place of an action that waits', () => {
     harness.queue.resume('a')
     for (const row of rows) await harness.settled(row)
     expect(harness.writes()).toEqual([ben, cleo, ada].map(({ id }) => `POST /users/${id}/block`))
-    expect(harness.refusalOf(() => move(ids[0]!, 'first')).message).toMatch(
-      /is done, so it has no place in the queue any more/,
-    )
+    expect(harness.refusalOf(() => move(ids[0]!, 'first'))).toMatchObject({
+      message: expect.stringMatching(/ is done\.$/),
+      hint: 'It can’t be moved any more.',
+    })
   })
 
   it('is kept over a restart', async () => {
@@ -156,7 +157,7 @@ describe('the place of an action that waits', () => {
     expect(line()).toEqual([words('block', ben), words('unblock', ada), words('block', ada)])
     expect(move(block.id, 'first')).toBe(0)
     expect(harness.refusalOf(() => move(unblock.id, 'first')).message).toMatch(
-      /would pass another action on the same person/,
+      /would change the order of the actions/,
     )
     expect(line()[0]).toBe(words('block', ben))
   })

@@ -1,4 +1,3 @@
-import { textOf } from '../../infra/messages.ts'
 import { type Failure, FailureError } from '../../infra/failure.ts'
 import { mayHaveHappened } from '../../../shared/failure.ts'
 import { user } from '../../../shared/service/current-user.ts'
@@ -77,10 +76,10 @@ export class ViewAs {
 function outcomeOf(error: unknown): Outcome | undefined {
   if (!(error instanceof FailureError)) return undefined
   const { failure } = error
-  if (mayBeCounted(failure)) return { outcome: 'unknown', answer: textOf(failure.message) }
+  if (mayBeCounted(failure)) return { outcome: 'unknown', answer: failure.message }
   return failure.status === undefined
     ? undefined
-    : { outcome: 'refused', answer: textOf(failure.message) }
+    : { outcome: 'refused', answer: failure.message }
 }
 
 function mayBeCounted(failure: Failure): boolean {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { QueuedAction } from '../../../shared/app/queue.ts'
-import { isFinal, outcomeWords, underWayWords } from './moderation-outcome.ts'
+import { formatOutcome, formatProgress, isFinal } from './moderation-outcome.ts'
 
 function queued(given: Partial<QueuedAction> = {}): QueuedAction {
   return {
@@ -17,9 +17,9 @@ function queued(given: Partial<QueuedAction> = {}): QueuedAction {
   }
 }
 const plain = (words: string) => words.replace(/[\u2068\u2069]/g, '')
-const outcome = (given: Partial<QueuedAction>) => plain(outcomeWords(queued(given)))
+const outcome = (given: Partial<QueuedAction>) => plain(formatOutcome(queued(given)))
 const inFlight = (given: Partial<QueuedAction>, isAway = false) =>
-  plain(underWayWords(queued(given), isAway))
+  plain(formatProgress(queued(given), isAway))
 
 it('says what is happening', () => {
   expect(inFlight({})).toBe('Blocking Anna in 5 s.')
@@ -28,37 +28,39 @@ it('says what is happening', () => {
   expect(inFlight({ state: 'ready', failure })).toBe(
     'Blocking Anna is delayed. There is no connection.',
   )
-  expect(inFlight({ state: 'unknown' })).toContain('the answer never came')
+  expect(inFlight({ state: 'unknown' })).toContain('is checking the outcome')
 })
 
 it('promises no time while the service cannot be reached', () => {
-  expect(inFlight({}, true)).toBe('Block Anna: queued until the service can be reached.')
-  expect(inFlight({ state: 'unknown' }, true)).toContain('the answer never came')
+  expect(inFlight({}, true)).toBe('Block Anna: queued until GitLab can be reached.')
+  expect(inFlight({ state: 'unknown' }, true)).toContain('is checking the outcome')
 })
 
-it('says what came of it', () => {
+it('says what the outcome is', () => {
   expect(outcome({ state: 'done', after: 'blocked' })).toBe('Anna is blocked.')
   expect(outcome({ state: 'done', after: 'gone', action: 'hard_delete' })).toBe(
-    'Anna is deleted with their contributions.',
+    'Anna and their contributions are deleted.',
   )
   expect(outcome({ state: 'cancelled' })).toBe('Cancelled. Nothing was done to Anna.')
-  expect(outcome({ state: 'expired' })).toContain('could not be sent in time')
+  expect(outcome({ state: 'expired' })).toBe('“Block Anna” expired. Nothing was done.')
 })
 
 it('passes on why it was refused, and by whom', () => {
   const failure = { kind: 'forbidden', message: 'You cannot ban blocked users.' } as const
   expect(outcome({ state: 'refused', failure: { ...failure, status: 403 } })).toBe(
-    'The service refused to act on Anna: You cannot ban blocked users.',
+    'GitLab refused “Block Anna”: You cannot ban blocked users.',
   )
-  expect(outcome({ state: 'refused', failure })).toBe('Block Anna: You cannot ban blocked users.')
+  expect(outcome({ state: 'refused', failure })).toBe(
+    '“Block Anna” was not done: You cannot ban blocked users.',
+  )
 })
 
 it('says how a person differs from how they were seen', () => {
   const conflict = (given: Partial<QueuedAction>) => outcome({ state: 'conflict', ...given })
-  expect(conflict({ after: 'banned' })).toBe('Anna is banned now. Decide what to do.')
-  expect(conflict({ after: 'active', usernameNow: 'anne' })).toMatch(/^Anna is called @anne now/)
-  expect(conflict({ after: 'gone' })).toMatch(/^Anna is gone/)
-  expect(conflict({})).toMatch(/^Anna is not as you saw them/)
+  expect(conflict({ after: 'banned' })).toBe('Anna is now banned. Decide what to do.')
+  expect(conflict({ after: 'active', usernameNow: 'anne' })).toMatch(/^Anna is now called @anne/)
+  expect(conflict({ after: 'gone' })).toMatch(/^Anna no longer exists/)
+  expect(conflict({})).toMatch(/^Anna has changed since you saw them/)
 })
 
 it('knows when nothing more happens by itself', () => {

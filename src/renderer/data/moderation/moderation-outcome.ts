@@ -1,64 +1,82 @@
 import type { QueueState, QueuedAction } from '../../../shared/app/queue.ts'
-import { actionWords } from './moderation-messages.ts'
+import { type Text, message } from '../../../shared/messages/message.ts'
+import { userStateMessage } from '../../../shared/moderation.ts'
+import { t } from '../../ui/messages.ts'
 import { nameInWords } from '../shown-name.ts'
-import { userStateWords } from '../user-states.ts'
+import { actionTitle } from './moderation-messages.ts'
 
-const over: readonly QueueState[] = ['conflict', 'done', 'refused', 'expired', 'cancelled']
+const finalStates: readonly QueueState[] = ['conflict', 'done', 'refused', 'expired', 'cancelled']
 
 /** Whether nothing more happens to an action by itself. */
 export function isFinal({ state }: Pick<QueuedAction, 'state'>): boolean {
-  return over.includes(state)
+  return finalStates.includes(state)
 }
 
-/** What is happening, in one sentence: "Blocking Anna in 5 s." */
-export function underWayWords(
+/** The progress of an action in one sentence: "Blocking Anna in 5 s." */
+export function formatProgress(
   action: QueuedAction,
-  /** Whether the service cannot be reached just now. */
+  /** Whether GitLab can't be reached now. */
   isAway = false,
 ): string {
   const { state, notBefore, created, failure, target } = action
-  const { doing, label } = actionWords[action.action]
-  const what = `${doing} ${nameInWords(target)}`
+  const doing = message(`moderation.doing_${action.action}`, { name: nameInWords(target) })
   if (isAway && !failure && (state === 'undoable' || state === 'ready')) {
-    return `${label} ${nameInWords(target)}: queued until the service can be reached.`
+    return t('moderation.queuedAway', { action: actionTitle(action) })
   }
-  if (state === 'undoable') return `${what} in ${Math.round((notBefore - created) / 1000)} s.`
-  if (state === 'unknown') {
-    return `${what}: the answer never came, so Latchkey looks whether it was done.`
+  if (state === 'undoable') {
+    return t('moderation.startsIn', { doing, seconds: Math.round((notBefore - created) / 1000) })
   }
-  return failure ? `${what} is delayed. ${failure.message}` : `${what}…`
+  if (state === 'unknown') return t('moderation.checkingOutcome', { doing })
+  return failure
+    ? t('moderation.delayed', { doing, reason: failure.message })
+    : t('moderation.inProgress', { doing })
 }
 
-/** What came of an action that is over, in one sentence. */
-export function outcomeWords(action: QueuedAction): string {
+/** The outcome of an action in one sentence. */
+export function formatOutcome(action: QueuedAction): string {
   const { state, after, failure, target } = action
   const name = nameInWords(target)
-  const { label, done } = actionWords[action.action]
+  const title = actionTitle(action)
   switch (state) {
-    case 'done':
-      // Done, but for example without the note that was wanted too.
-      return `${name} is ${done}.${failure ? ` ${failure.message}` : ''}`
+    case 'done': {
+      const done = message(`moderation.done_${action.action}`, { name })
+      // Done, but for example without the note that was requested too.
+      return t('moderation.done', { done, notice: failure?.message ?? '' }).trim()
+    }
     case 'refused':
-      return failure?.status === undefined
-        ? `${label} ${name}: ${failure?.message ?? 'refused.'}`
-        : `The service refused to act on ${name}: ${failure.message}`
+      return formatRefusal(title, failure)
     case 'conflict':
-      return `${name} ${conflictWords(action)}. Decide what to do.`
+      return formatConflict(action)
     case 'expired':
-      return `${label} ${name}: it could not be sent in time, and nothing was done.`
+      return t('moderation.expired', { action: title })
     default:
       return after === undefined
-        ? `Cancelled. Nothing was done to ${name}.`
-        : `Nothing was done to ${name}: ${userStateWords(after).toLowerCase()}.`
+        ? t('moderation.cancelled', { name })
+        : t('moderation.nothingDone', { name, state: stateText(after) })
   }
 }
 
-/** How a person differs from how they were seen, as the end of a sentence that begins with their name. */
-function conflictWords({ after, usernameNow, target }: QueuedAction): string {
-  if (after === 'gone') return 'is gone'
-  if (usernameNow !== undefined) return `is called @${usernameNow} now`
-  if (after !== undefined && after !== target.state) {
-    return `is ${userStateWords(after).toLowerCase()} now`
+function formatRefusal(action: string, failure: QueuedAction['failure']): string {
+  if (!failure) return t('moderation.refused', { action })
+  const values = { action, reason: failure.message }
+  return failure.status === undefined
+    ? t('moderation.refusedBecause', values)
+    : t('moderation.refusedByGitLab', values)
+}
+
+/** The difference between a user now and when the action was queued. */
+function formatConflict({ after, usernameNow, target }: QueuedAction): string {
+  const name = nameInWords(target)
+  if (after === 'gone') return t('moderation.conflictGone', { name })
+  if (usernameNow !== undefined) {
+    return t('moderation.conflictRenamed', { name, username: usernameNow })
   }
-  return 'is not as you saw them'
+  if (after !== undefined && after !== target.state) {
+    return t('moderation.conflictState', { name, state: userStateMessage(after) })
+  }
+  return t('moderation.conflictOther', { name })
+}
+
+function stateText(state: string): Text {
+  return state === 'gone' ? message('moderation.gone') : userStateMessage(state)
 }

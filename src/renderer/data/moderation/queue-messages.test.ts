@@ -1,14 +1,8 @@
 import { expect, it } from 'vitest'
 import type { QueueState, QueuedAction } from '../../../shared/app/queue.ts'
 import { momentWords } from '../../ui/time/moments.ts'
-import {
-  factWords,
-  needsPerson,
-  orderWords,
-  placeWords,
-  queueSentence,
-  waysOf,
-} from './queue-messages.ts'
+import { actionTitle } from './moderation-messages.ts'
+import { formatAge, formatPlace, formatStatus, needsPerson, waysOf } from './queue-messages.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 
@@ -28,47 +22,47 @@ function action(state: QueueState, more: Partial<QueuedAction> = {}): QueuedActi
 }
 
 it('names an action', () => {
-  expect(orderWords(action('undoable'))).toBe('Block \u2068Anna\u2069')
+  expect(actionTitle(action('undoable'))).toBe('Block \u2068Anna\u2069')
 })
 
 it.each([
-  [action('undoable', { notBefore: now + 4200 }), 'Is sent in 5 s.'],
-  [action('undoable'), 'Is sent now.'],
-  [action('ready'), 'Is sent as soon as it is its turn.'],
-  [action('ready', { notBefore: now + 30_000 }), 'Is sent in 30 s.'],
+  [action('undoable', { notBefore: now + 4200 }), 'Will be sent in 5 s.'],
+  [action('undoable'), 'Will be sent now.'],
+  [action('ready'), 'Will be sent when its turn comes.'],
+  [action('ready', { notBefore: now + 30_000 }), 'Will be sent in 30 s.'],
   [action('ready', { notBefore: now + 3000, attempts: 1 }), 'Next try in 3 s, after one try.'],
   [action('ready', { notBefore: now + 3000, attempts: 4 }), 'Next try in 3 s, after 4 tries.'],
-  [action('done', { after: 'blocked' }), 'The service says: Blocked.'],
-  [action('done', { after: 'gone' }), 'The account is gone.'],
+  [action('done', { after: 'blocked' }), 'State on GitLab: Blocked.'],
+  [action('done', { after: 'gone' }), 'The account is deleted.'],
   [action('done'), undefined],
   [action('refused'), undefined],
 ])('says what comes next: %#', (queued, words) => {
-  expect(queueSentence(queued, now)).toBe(words)
+  expect(formatStatus(queued, now)).toBe(words)
 })
 
 it('promises no time while the queue is paused', () => {
   for (const state of ['undoable', 'ready'] as const) {
-    const words = queueSentence(action(state, { notBefore: now + 4200 }), now, { isPaused: true })
+    const words = formatStatus(action(state, { notBefore: now + 4200 }), now, { isPaused: true })
     expect(words).toBe('Not sent while the queue is paused.')
   }
-  expect(queueSentence(action('done', { after: 'gone' }), now, { isPaused: true })).toBe(
-    'The account is gone.',
+  expect(formatStatus(action('done', { after: 'gone' }), now, { isPaused: true })).toBe(
+    'The account is deleted.',
   )
 })
 
 it('promises no time while the service cannot be reached, but that of the next try', () => {
   const isAway = true
   for (const state of ['undoable', 'ready'] as const) {
-    const words = queueSentence(action(state, { notBefore: now + 4200 }), now, { isAway })
-    expect(words).toBe('Is sent when the service can be reached.')
+    const words = formatStatus(action(state, { notBefore: now + 4200 }), now, { isAway })
+    expect(words).toBe('Will be sent when GitLab can be reached.')
   }
   const tried = action('ready', { notBefore: now + 3000, attempts: 1 })
-  expect(queueSentence(tried, now, { isAway })).toBe('Next try in 3 s, after one try.')
+  expect(formatStatus(tried, now, { isAway })).toBe('Next try in 3 s, after one try.')
 })
 
 it('writes a later try as a time', () => {
   const later = action('ready', { notBefore: now + 3_600_000, attempts: 1 })
-  expect(queueSentence(later, now)).toBe(
+  expect(formatStatus(later, now)).toBe(
     `Next try ${momentWords(now + 3_600_000, now)}, after one try.`,
   )
 })
@@ -89,22 +83,22 @@ it('offers in each state what helps there', () => {
 })
 
 it('says how old an action is', () => {
-  expect(factWords(action('ready'), now)).toBe(
+  expect(formatAge(action('ready'), now)).toBe(
     `Queued ${momentWords(action('ready').created, now)}`,
   )
   const old = action('ready', { created: now - 3 * 3_600_000 })
-  expect(factWords(old, now)).toMatch(/^Queued .* \(3 hours ago\)$/)
-  expect(factWords({ ...old, finished: now }, now)).toBe(`Ended ${momentWords(now, now)}`)
+  expect(formatAge(old, now)).toMatch(/^Queued .* \(3 hours ago\)$/)
+  expect(formatAge({ ...old, finished: now }, now)).toBe(`Ended ${momentWords(now, now)}`)
 })
 
 it('says where an action went, and what went with it', () => {
   const name = 'Block \u2068Anna\u2069'
-  expect(placeWords(action('ready'), 'first', 1)).toBe(`${name} is first now.`)
-  expect(placeWords(action('ready'), 'up', 0)).toBe(`${name} is first already.`)
-  expect(placeWords(action('ready'), 'last', 2)).toBe(
-    `${name} is last now, and with it the other action on the same person.`,
+  expect(formatPlace(action('ready'), 'first', 1)).toBe(`${name} is now first.`)
+  expect(formatPlace(action('ready'), 'up', 0)).toBe(`${name} is already first.`)
+  expect(formatPlace(action('ready'), 'last', 2)).toBe(
+    `${name} is now last, along with another action for the same user.`,
   )
-  expect(placeWords(action('ready'), 'down', 3)).toMatch(/with it 2 other actions/)
+  expect(formatPlace(action('ready'), 'down', 3)).toMatch(/with 2 other actions/)
 })
 
 it('knows what passes by itself from what a person must mend', () => {

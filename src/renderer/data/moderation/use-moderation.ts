@@ -1,13 +1,15 @@
 import type { ModerationAction } from '../../../shared/moderation.ts'
 import type { QueuedAction } from '../../../shared/app/queue.ts'
+import type { MessageId } from '../../../shared/messages/message.ts'
 import { failureOf, useLatchkey } from '../latchkey.ts'
-import { isFinal, outcomeWords, underWayWords } from './moderation-outcome.ts'
-import { nameInWords } from '../shown-name.ts'
+import { actionTitle } from './moderation-messages.ts'
+import { formatOutcome, formatProgress, isFinal } from './moderation-outcome.ts'
 import { useConnectivityStore } from '../stores/connectivity.ts'
 import { useQueueStore } from '../stores/queue.ts'
+import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
-/** A person as they are on the screen. */
+/** A user as the screen shows them. */
 export interface SeenPerson {
   id: number
   username: string
@@ -16,18 +18,18 @@ export interface SeenPerson {
   bot?: boolean | null
 }
 
-/** What goes with a request. */
+/** The details of a request. */
 interface RequestDetails {
   reason?: string
-  /** Whether the reason is written into the administrators' note of the person as well. */
+  /** Whether the reason is added to the administrators' note of the user as well. */
   note?: boolean
-  /** The username as it was typed, where that is asked for. */
+  /** The username as it was typed, where it has to be. */
   confirmed?: string
 }
 
 /**
- * Enqueues actions on users and reports their outcomes, also after the screen is left. What is not sent yet can be undone, or
- * be sent at once.
+ * Enqueues actions on users and reports their outcomes, also after the screen is left. An action that is not sent yet can be
+ * undone or sent at once.
  */
 export function useModeration(account: string) {
   const latchkey = useLatchkey()
@@ -37,20 +39,20 @@ export function useModeration(account: string) {
   const calls = () => latchkey(account).queue
   const isAway = () => connectivity.isAway(account)
 
-  /** Answers the action as it stands in the queue; throws a `FailureError` where it could not be put there. */
+  /** Returns the queued action; throws a `FailureError` where it could not be queued. */
   async function enqueue(
     action: ModerationAction,
-    person: SeenPerson,
+    user: SeenPerson,
     { reason, note, confirmed }: RequestDetails = {},
   ): Promise<QueuedAction> {
-    const { id, username, name, state, bot } = person
+    const { id, username, name, state, bot } = user
     const seen = { username, name, state, bot }
     const queued = await calls().enqueue({ action, id, seen, reason, note, confirmed })
     follow(queued)
     return queued
   }
 
-  /** Says how an action stands until it is over; each thing once. */
+  /** Shows the progress of an action until it is final, each message once. */
   function follow(queued: QueuedAction): void {
     let said: string | undefined
     let isLooking = false
@@ -58,8 +60,8 @@ export function useModeration(account: string) {
     let isUndoneHere = false
     const { id, target } = queued
     const end = queue.watchTarget(account, target.id, () => void look())
-    if (!isFinal(queued)) tell(queued)
-    // It may have moved between the answer and the first news.
+    if (!isFinal(queued)) show(queued)
+    // It may have moved between the answer and the first event.
     void look()
 
     async function look() {
@@ -68,11 +70,11 @@ export function useModeration(account: string) {
       isLooking = true
       while (isDue) {
         isDue = false
-        // Nothing is said of what could not be read; the next news asks again.
+        // Nothing is shown where it could not be read; the next event reads again.
         const now = await calls()
           .get({ id })
           .catch(() => undefined)
-        if (now) tell(now)
+        if (now) show(now)
       }
       isLooking = false
     }
@@ -82,39 +84,44 @@ export function useModeration(account: string) {
       return cancel(queued)
     }
 
-    function tell(action: QueuedAction) {
+    function show(action: QueuedAction) {
       if (isFinal(action)) end()
-      const words = isFinal(action) ? outcomeWords(action) : underWayWords(action, isAway())
-      if (words === said) return
-      said = words
-      // Where it is cancelled elsewhere, perhaps together with others, that is said there.
+      const text = isFinal(action) ? formatOutcome(action) : formatProgress(action, isAway())
+      if (text === said) return
+      said = text
+      // Where it was cancelled elsewhere, perhaps together with others, that is shown there.
       if (action.state === 'cancelled' && !isUndoneHere) return
       const isPending = action.state === 'undoable' || action.state === 'ready'
       say(
-        words,
-        isPending ? { label: 'Undo', run: undo } : undefined,
-        action.state === 'undoable' ? { label: 'Send now', run: () => sendNow(action) } : undefined,
+        text,
+        isPending ? { label: t('common.undo'), run: undo } : undefined,
+        action.state === 'undoable'
+          ? { label: t('queue.sendNow'), run: () => sendNow(action) }
+          : undefined,
       )
     }
   }
 
-  function cancel({ id, target }: QueuedAction): Promise<void> {
-    return change(() => calls().cancel({ ids: [id] }), `It is too late for ${nameInWords(target)}`)
+  function cancel(queued: QueuedAction): Promise<void> {
+    const work = () => calls().cancel({ ids: [queued.id] })
+    return change(work, 'moderation.notUndone', queued)
   }
 
-  function sendNow({ id, target }: QueuedAction): Promise<void> {
-    return change(() => calls().sendNow({ ids: [id] }), `${nameInWords(target)} has to wait`)
+  function sendNow(queued: QueuedAction): Promise<void> {
+    const work = () => calls().sendNow({ ids: [queued.id] })
+    return change(work, 'moderation.notSentNow', queued)
   }
 
-  /** What comes of it is told by the news of the queue. */
+  /** The events of the queue show the outcome. */
   async function change(
     work: () => ReturnType<ReturnType<typeof calls>['cancel']>,
-    trouble: string,
+    failed: MessageId,
+    queued: QueuedAction,
   ): Promise<void> {
     try {
       queue.put(account, await work())
     } catch (error) {
-      say(`${trouble}: ${failureOf(error).message}`)
+      say(t(failed, { action: actionTitle(queued), reason: failureOf(error).message }))
     }
   }
 

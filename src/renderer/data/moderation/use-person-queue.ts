@@ -1,5 +1,5 @@
 import { computed, onScopeDispose, watch } from 'vue'
-import { moderationRules } from '../../../shared/moderation.ts'
+import { isDeletion } from '../../../shared/moderation.ts'
 import type { QueuedAction } from '../../../shared/app/queue.ts'
 import { isFinal } from './moderation-outcome.ts'
 import { useDismissedStore } from '../stores/dismissed.ts'
@@ -8,19 +8,19 @@ import { useModeration } from './use-moderation.ts'
 import { useQueueActions } from './use-queue-actions.ts'
 import { useServiceQuery } from '../use-service-query.ts'
 
-/** As many actions on one person as are looked at; what is queued is always among the newest. */
-const newest = 20
+/** Actions on one user that are read; the queued ones are always among the newest. */
+const maxActions = 20
 
-/** What is queued for a person, and what was refused last. Calls back when an action has come to its end. */
+/** The queued actions of a user, and the last one that was refused. Calls back when an action has ended. */
 export function usePersonQueue(account: string, id: number, onEnd: () => unknown) {
   const dismissed = useDismissedStore()
-  const list = useServiceQuery(account, 'queue.list', { target: id, limit: newest })
+  const list = useServiceQuery(account, 'queue.list', { target: id, limit: maxActions })
   const actions = useQueueActions(account, list.reload)
   const { follow } = useModeration(account)
   onScopeDispose(useQueueStore().watchTarget(account, id, () => void list.reload()))
 
   watch(list.data, (now, before) => {
-    // What had ended before the first look is in what was read of the person.
+    // What had ended before the first read is part of the user as they were read.
     if (!now || !before) return
     const known = before.items.filter(isFinal).map(ended)
     if (now.items.filter(isFinal).some((action) => !known.includes(ended(action)))) onEnd()
@@ -34,20 +34,20 @@ export function usePersonQueue(account: string, id: number, onEnd: () => unknown
     }),
   )
 
-  /** Whether the service has said that it deletes them; it does so in its own time (`app/models/user.rb`, `delete_async`). */
+  /** Whether GitLab accepted their deletion, which it does in the background (`app/models/user.rb`, `delete_async`). */
   const isLeaving = computed(() => {
     const last = list.data.value?.items[0]
-    return last?.state === 'done' && moderationRules[last.action].becomes === 'gone'
+    return last?.state === 'done' && isDeletion(last.action)
   })
 
-  /** What begins to move again has a result again, which is said as well. */
+  /** An action that starts again has an outcome again, which is shown as well. */
   async function again(action: QueuedAction, begin: () => Promise<boolean | undefined>) {
     if (await begin()) follow(action)
   }
 
   return {
     shown,
-    /** Actions that need not be ordered, as they are queued. */
+    /** Actions that are queued already. */
     pending: computed(
       () => new Set(shown.value.filter((one) => !isFinal(one)).map(({ action }) => action)),
     ),
@@ -64,7 +64,7 @@ export function usePersonQueue(account: string, id: number, onEnd: () => unknown
   }
 }
 
-/** An action and how it ended: a refused one that is ordered again ends a second time. */
+/** An action and its end: a refused one that is queued again ends a second time. */
 function ended({ id, state, finished }: QueuedAction): string {
   return `${id} ${state} ${finished ?? ''}`
 }

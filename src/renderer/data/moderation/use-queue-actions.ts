@@ -1,22 +1,23 @@
 import { ref } from 'vue'
 import type { QueuePlace, QueueSummary, QueuedAction } from '../../../shared/app/queue.ts'
 import { useLatchkey } from '../latchkey.ts'
-import { actionCount, orderWords, placeWords } from './queue-messages.ts'
+import { actionTitle } from './moderation-messages.ts'
+import { formatPlace } from './queue-messages.ts'
 import { useConnectivityStore } from '../stores/connectivity.ts'
 import { useQueueStore } from '../stores/queue.ts'
 import { useAction } from '../use-action.ts'
 import { useConfirm } from '../use-confirm.ts'
+import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
+import type { MessageId } from '../../../shared/messages/message.ts'
 
-/** What a press is about: one action by its id, or all that is pending. */
+/** The subject of a click: one action by its ID, or all pending ones. */
 type Subject = number | 'pause' | 'resume' | 'send all' | 'cancel all'
 
-const whenBack = 'is sent when the service can be reached.'
+const decided = { apply: 'queue.queuedAgain', drop: 'queue.dismissed' } as const
+const resent = { apply: 'queue.sentAgain', drop: 'queue.dismissedUnknown' } as const
 
-const decided = { apply: 'queued again.', drop: 'dismissed. Nothing was sent.' }
-const resent = { apply: 'sent again.', drop: 'dismissed. The audit log keeps it as unknown.' }
-
-/** What a person can still do about queued actions; afterwards `reload` reads what is shown again. */
+/** The changes that can be made to queued actions; afterwards `reload` reads again what is shown. */
 export function useQueueActions(account: string, reload: () => Promise<unknown>) {
   const latchkey = useLatchkey()
   const queue = useQueueStore()
@@ -28,10 +29,10 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
   /** The action that is being changed. */
   const current = ref<number>()
 
-  /** Whether it was done. */
+  /** Returns whether it succeeded. */
   function change(
     work: () => Promise<QueueSummary>,
-    /** What happened; a function where only the answer tells. */
+    /** The toast; a function where it depends on the answer. */
     said: string | (() => Parameters<typeof say>),
     about: Subject,
   ): Promise<boolean> {
@@ -43,7 +44,7 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
         if (typeof said === 'string') say(said)
         else say(...said())
       } finally {
-        // What could not be changed has often moved on meanwhile.
+        // An action that could not be changed has often moved on since.
         await reload()
       }
     }, about)
@@ -53,75 +54,80 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
   const isAway = () => connectivity.isAway(account)
 
   function cancel(one: QueuedAction) {
-    const words = `${orderWords(one)}: cancelled. Nothing was sent.`
-    return change(() => calls().cancel({ ids: [one.id] }), words, one.id)
+    return change(
+      () => calls().cancel({ ids: [one.id] }),
+      formatFor('queue.cancelled', one),
+      one.id,
+    )
   }
 
   function sendNow(one: QueuedAction) {
-    const words = `${orderWords(one)}: ${isAway() ? whenBack : 'sent at once.'}`
-    return change(() => calls().sendNow({ ids: [one.id] }), words, one.id)
+    const text = formatFor(isAway() ? 'queue.isSentWhenReachable' : 'queue.sendingNow', one)
+    return change(() => calls().sendNow({ ids: [one.id] }), text, one.id)
   }
 
-  /** Checks the outcome of something without an answer now. */
+  /** Checks the outcome of an action without an answer now. */
   function look(one: QueuedAction) {
-    const words = `${orderWords(one)}: checking the outcome.`
-    return change(() => calls().sendNow({ ids: [one.id] }), words, one.id)
+    return change(
+      () => calls().sendNow({ ids: [one.id] }),
+      formatFor('queue.checking', one),
+      one.id,
+    )
   }
 
   function retry(one: QueuedAction) {
-    const words = `${orderWords(one)}: queued again.`
-    return change(() => calls().retry({ ids: [one.id] }), words, one.id)
+    return change(
+      () => calls().retry({ ids: [one.id] }),
+      formatFor('queue.queuedAgain', one),
+      one.id,
+    )
   }
 
   async function decide(one: QueuedAction, decision: 'apply' | 'drop') {
     const wasSent = one.state === 'unknown'
     if (wasSent && decision === 'apply' && !(await maySendAgain(one))) return false
-    const words = wasSent ? resent[decision] : decided[decision]
     return change(
       async () => {
         await calls().decide({ id: one.id, decision })
         return calls().summary()
       },
-      `${orderWords(one)}: ${words}`,
+      formatFor((wasSent ? resent : decided)[decision], one),
       one.id,
     )
   }
 
   function maySendAgain({ target }: QueuedAction) {
     return ask({
-      title: `Send the deletion of @${target.username} again?`,
-      text: 'The first request got no answer. The service may still be deleting the account.',
-      confirm: 'Send again',
+      title: t('queue.resendTitle', { username: target.username }),
+      text: t('queue.resendText'),
+      confirm: t('queue.sendAgain'),
       dangerous: true,
     })
   }
 
   function pause() {
-    return change(() => calls().pause(), 'Queue paused. Nothing is sent until you resume.', 'pause')
+    return change(() => calls().pause(), t('queue.pausedNow'), 'pause')
   }
 
   function resume() {
-    return change(() => calls().resume(), 'Queue resumed.', 'resume')
+    return change(() => calls().resume(), t('queue.resumedNow'), 'resume')
   }
 
   function sendAllNow() {
     return change(
       () => calls().sendAllNow(),
-      isAway() ? 'Pending actions are sent when the service can be reached.' : 'Sending all now.',
+      t(isAway() ? 'queue.allSentWhenReachable' : 'queue.sendingAll'),
       'send all',
     )
   }
 
-  /** Cancels all that is pending, which are so many as far as is known, once somebody confirmed it. */
+  /** Cancels all pending actions, about `count` of them, after a confirmation. */
   async function cancelAll(count: number) {
     const isSure = await ask({
-      title:
-        count === 1
-          ? 'Cancel the pending action?'
-          : `Cancel all ${count.toLocaleString()} pending actions?`,
-      text: 'This includes actions of bulk runs. Actions in progress are still sent.',
-      confirm: count === 1 ? 'Cancel action' : 'Cancel all',
-      cancel: 'Keep',
+      title: t('queue.cancelAllTitle', { count }),
+      text: t('queue.cancelAllText'),
+      confirm: t('queue.cancelAllConfirm', { count }),
+      cancel: t('queue.keep'),
       dangerous: true,
     })
     if (!isSure) return
@@ -134,9 +140,9 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
       },
       () => {
         const retryAll = () =>
-          change(() => calls().retry({ ids }), 'All actions are queued again.', 'cancel all')
-        const undo = ids.length > 0 ? { label: 'Undo', run: retryAll } : undefined
-        return [`${actionCount(ids.length)} cancelled. Nothing was sent.`, undo]
+          change(() => calls().retry({ ids }), t('queue.allQueuedAgain'), 'cancel all')
+        const undo = ids.length > 0 ? { label: t('common.undo'), run: retryAll } : undefined
+        return [t('queue.allCancelled', { count: ids.length }), undo]
       },
       'cancel all',
     )
@@ -151,7 +157,7 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
         moved = answer.moved
         return answer.summary
       },
-      () => [placeWords(one, to, moved)],
+      () => [formatPlace(one, to, moved)],
       one.id,
     )
   }
@@ -171,4 +177,8 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     cancelAll,
     move,
   }
+}
+
+function formatFor(id: MessageId, one: QueuedAction): string {
+  return t(id, { action: actionTitle(one) })
 }

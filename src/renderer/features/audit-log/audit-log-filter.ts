@@ -1,19 +1,20 @@
 import type { AuditLogFilter } from '../../../shared/app/audit-log.ts'
+import { t } from '../../ui/messages.ts'
 
-/** What is typed into the filters; an empty text asks for nothing. */
+/** The values of the filters; an empty one does not filter. */
 export interface AuditLogDraft {
   search: string
   action: string
   outcome: '' | NonNullable<AuditLogFilter['outcome']>
   from: string
   to: string
-  /** Id of a person. */
+  /** ID of a user. */
   target: string
 }
 
 export const outcomes = ['done', 'refused', 'unknown'] as const
 
-/** The filters that an address holds; what makes no sense in it is left out. */
+/** The filters in an address; invalid ones are left out. */
 export function draftOf(query: Record<string, unknown>): AuditLogDraft {
   const text = (name: string) => (typeof query[name] === 'string' ? query[name] : '')
   return {
@@ -26,12 +27,12 @@ export function draftOf(query: Record<string, unknown>): AuditLogDraft {
   }
 }
 
-/** What is wrong with the filters, by field. */
+/** The errors of the filters, by field. */
 export function draftErrors({ from, to }: AuditLogDraft): { from?: string[]; to?: string[] } {
-  return from && to && from > to ? { to: ['is before the first day'] } : {}
+  return from && to && from > to ? { to: [t('auditLog.toReversed')] } : {}
 }
 
-/** The filters as they are asked for. */
+/** The filters for a request. */
 export function filterOf(draft: AuditLogDraft): AuditLogFilter {
   const { search, action, outcome, from, to, target } = draft
   return {
@@ -44,7 +45,7 @@ export function filterOf(draft: AuditLogDraft): AuditLogFilter {
   }
 }
 
-/** The filters as an address holds them. */
+/** The filters for an address. */
 export function queryOf(draft: AuditLogDraft): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(draft).map(([name, value]) => [name, value.trim() || undefined]),

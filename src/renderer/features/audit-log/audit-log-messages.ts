@@ -1,35 +1,42 @@
 import type { AuditLogEntry } from '../../../shared/app/audit-log.ts'
-import { auditActionLabel, changeText } from '../../../shared/audit-words.ts'
+import { auditActionLabel, changeMessage } from '../../../shared/audit-labels.ts'
+import type { MessageId } from '../../../shared/messages/message.ts'
 import { userStateWords } from '../../data/user-states.ts'
+import { t, textOf } from '../../ui/messages.ts'
 
-/** How an outcome is called and coloured. */
-export const outcomeLook: Record<AuditLogEntry['outcome'], { label: string; tone: string }> = {
-  done: { label: 'Done', tone: 'primary' },
-  refused: { label: 'Refused', tone: 'danger' },
-  unknown: { label: 'Outcome unknown', tone: 'warning' },
+/** The label and color of each outcome. */
+export const outcomeLook: Record<AuditLogEntry['outcome'], { label: MessageId; tone: string }> = {
+  done: { label: 'auditLog.outcomeDone', tone: 'primary' },
+  refused: { label: 'auditLog.outcomeRefused', tone: 'danger' },
+  unknown: { label: 'auditLog.outcomeUnknown', tone: 'warning' },
 }
 
-/** What was done, with the object: "Delete SSH key “laptop”". An edited user is the object. */
+/** The action with its object: "Delete SSH key “laptop”". The object of an edit is the user. */
 export function entryTitle({ action, object }: Pick<AuditLogEntry, 'action' | 'object'>): string {
   const label = auditActionLabel(action)
-  return object && action !== 'users.modify' ? `${label} “${object}”` : label
+  return object && action !== 'users.modify'
+    ? t('auditLog.titleWithObject', { action: label, object })
+    : textOf(label)
 }
 
 /** The values that were written, without the one that the title shows. */
-export function valueWords({ action, object, changes }: AuditLogEntry): string[] {
+export function formatValues({ action, object, changes }: AuditLogEntry): string[] {
   const isInTitle = (value: unknown) => action !== 'users.modify' && value === object
   return changes
     .filter(({ before, after }) => after === undefined || before !== undefined || !isInTitle(after))
-    .map(changeText)
+    .map((change) => textOf(changeMessage(change)))
 }
 
 /** "Active → Blocked", as far as it was read. */
-export function changeWords({ before, after }: Pick<AuditLogEntry, 'before' | 'after'>) {
+export function formatStateChange({
+  before,
+  after,
+}: Pick<AuditLogEntry, 'before' | 'after'>): string | undefined {
   if (before === undefined && after === undefined) return undefined
-  return `${stateOf(before)} → ${stateOf(after)}`
+  return t('auditLog.stateChange', { before: stateOf(before), after: stateOf(after) })
 }
 
 function stateOf(state: string | undefined): string {
-  if (state === undefined) return 'not read'
-  return state === 'gone' ? 'Gone' : userStateWords(state)
+  if (state === undefined) return t('auditLog.notRead')
+  return state === 'gone' ? t('auditLog.gone') : userStateWords(state)
 }

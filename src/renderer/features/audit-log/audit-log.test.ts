@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { draftErrors, draftOf, filterOf, queryOf } from './audit-log-filter.ts'
 import type { AuditLogEntry } from '../../../shared/app/audit-log.ts'
-import { auditActionLabel } from '../../../shared/audit-words.ts'
-import { changeWords, entryTitle, valueWords } from './audit-log-messages.ts'
+import { auditActionLabel } from '../../../shared/audit-labels.ts'
+import { textOf } from '../../ui/messages.ts'
+import { entryTitle, formatStateChange, formatValues } from './audit-log-messages.ts'
 
 it('takes from an address what makes sense', () => {
   const query = {
@@ -44,14 +45,14 @@ it('finds days that are the wrong way round', () => {
 })
 
 it('words actions and changes', () => {
-  expect(auditActionLabel('hard_delete')).toBe('Delete with contributions')
-  expect(auditActionLabel('users.modify')).toBe('Edit user')
+  expect(textOf(auditActionLabel('hard_delete'))).toBe('Delete with contributions')
+  expect(textOf(auditActionLabel('users.modify'))).toBe('Edit user')
   expect(auditActionLabel('constructor')).toBe('Constructor')
   expect(auditActionLabel('emails.confirmFor')).toBe('Confirm for')
-  expect(changeWords({ before: 'active', after: 'blocked' })).toBe('Active → Blocked')
-  expect(changeWords({ before: 'active', after: 'gone' })).toBe('Active → Gone')
-  expect(changeWords({ before: 'active' })).toBe('Active → not read')
-  expect(changeWords({})).toBeUndefined()
+  expect(formatStateChange({ before: 'active', after: 'blocked' })).toBe('Active → Blocked')
+  expect(formatStateChange({ before: 'active', after: 'gone' })).toBe('Active → Deleted')
+  expect(formatStateChange({ before: 'active' })).toBe('Active → not read')
+  expect(formatStateChange({})).toBeUndefined()
 })
 
 it('names the object and the values of an entry once', () => {
@@ -71,7 +72,7 @@ it('names the object and the values of an entry once', () => {
     outcome: 'done',
   }
   expect(entryTitle(entry)).toBe('Add SSH key “laptop”')
-  expect(valueWords(entry)).toEqual(['Key: “SHA256:x”', 'Usage: “auth”'])
+  expect(formatValues(entry)).toEqual(['Key: “SHA256:x”', 'Usage: “auth”'])
   const edit: AuditLogEntry = {
     ...entry,
     action: 'users.modify',
@@ -88,7 +89,7 @@ it('names the object and the values of an entry once', () => {
     ],
   }
   expect(entryTitle(edit)).toBe('Edit user')
-  expect(valueWords(edit)).toEqual([
+  expect(formatValues(edit)).toEqual([
     'Note: “original” → “LEGAL HOLD”',
     'Administrator: Yes → No',
     'Bio: “x” → empty',

@@ -7,13 +7,14 @@ import { draftErrors, draftOf, filterOf, queryOf } from './audit-log-filter.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useOffsetPages } from '../../data/use-offset-pages.ts'
 import { useQueueEvents } from '../../data/moderation/use-queue-events.ts'
+import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
 const pageSize = 50
 /** Milliseconds after the last key. */
 const typingPause = 300
 
-/** What administrators did from here: the filters, which stand in the address, and one page of what they find. */
+/** The audit log: its filters, which are part of the address, and one page of the entries that match them. */
 export function useAuditLog(account: string) {
   const latchkey = useLatchkey()
   const route = useRoute()
@@ -23,14 +24,14 @@ export function useAuditLog(account: string) {
 
   const draft = ref(draftOf(route.query))
   const errors = computed(() => draftErrors(draft.value))
-  const isFine = () => Object.keys(errors.value).length === 0
-  /** What is asked for: the filters as they were when they last made sense. */
-  const filter = shallowRef(isFine() ? filterOf(draft.value) : {})
+  const isValid = () => Object.keys(errors.value).length === 0
+  /** The filters as they were when they were last valid. */
+  const filter = shallowRef(isValid() ? filterOf(draft.value) : {})
   const isFiltered = computed(() => Object.keys(filter.value).length > 0)
 
   const list = useOffsetPages(account, 'auditLog.list', pageSize, () => ({ filter: filter.value }))
   useQueueEvents(account, async () => {
-    // Further back, rows would move away under the eye.
+    // On later pages, the rows would move while they are being read.
     if (list.offset.value === 0) await list.reload()
   })
 
@@ -39,7 +40,7 @@ export function useAuditLog(account: string) {
 
   function ask(): void {
     stop()
-    if (!isFine()) return
+    if (!isValid()) return
     const next = filterOf(draft.value)
     if (JSON.stringify(next) === JSON.stringify(filter.value)) return
     filter.value = next
@@ -58,7 +59,7 @@ export function useAuditLog(account: string) {
         format,
       })
       downloadText(filename, format === 'csv' ? 'text/csv' : 'application/json', text)
-      say(`Saved as ${filename}.`)
+      say(t('common.savedAs', { filename }))
     })
   }
 

@@ -1,7 +1,12 @@
 import { moderationActions, objectionTo } from '../../../shared/moderation.ts'
-import type { Moderated, ModerationAction, Moderator } from '../../../shared/moderation.ts'
-import { t } from '../../ui/messages.ts'
-import { actionWords } from '../../data/moderation/moderation-messages.ts'
+import type {
+  Moderated,
+  ModerationAction,
+  Moderator,
+  Objection,
+} from '../../../shared/moderation.ts'
+import { t, textOf } from '../../ui/messages.ts'
+import { actionLabel } from '../../data/moderation/moderation-messages.ts'
 
 /** An action on the page of a user. */
 export interface OfferedAction {
@@ -39,12 +44,16 @@ export function offeredActions(
     .toSorted((one, other) => sequence.indexOf(one) - sequence.indexOf(other))
     .map((action) => ({
       action,
-      label: actionWords[action].label,
+      label: actionLabel(action),
       why: pending.has(action)
         ? t('user.alreadyQueued')
-        : objectionTo(action, user, moderator)?.text,
+        : formatObjection(objectionTo(action, user, moderator)),
       tone: toneOf(action),
     }))
+}
+
+function formatObjection(objection: Objection | undefined): string | undefined {
+  return objection && textOf(objection.text)
 }
 
 function toneOf(action: ModerationAction): OfferedAction['tone'] {

@@ -1,6 +1,5 @@
 import { computed, ref } from 'vue'
-import type { ModerationAction } from '../../../shared/moderation.ts'
-import { endsAccount } from '../../data/moderation/moderation-dialog-messages.ts'
+import { type ModerationAction, isDeletion } from '../../../shared/moderation.ts'
 import { matchesConfirmation } from '../../data/matches-confirmation.ts'
 import { t } from '../../ui/messages.ts'
 import { useAction } from '../../data/use-action.ts'
@@ -21,7 +20,7 @@ export function useModerationForm(
   const reason = ref('')
   const note = ref(false)
   const typed = ref('')
-  const endsIt = computed(() => endsAccount(action.value))
+  const endsIt = computed(() => isDeletion(action.value))
   const isTyped = computed(() => !endsIt.value || matchesConfirmation(typed.value, user.username))
 
   async function send() {

@@ -1,26 +1,34 @@
 import type { Selection } from '../../../../shared/app/directory.ts'
 import type { BulkPreview } from '../../../../shared/app/queue.ts'
+import { type Message, message } from '../../../../shared/messages/message.ts'
 import { type ModerationAction, objectionTo } from '../../../../shared/moderation.ts'
+import { textOf } from '../../../infra/messages.ts'
 import { sliced } from '../../../infra/time/slices.ts'
 import type { Owner } from '../owners.ts'
 import type { DirectoryUser } from '../../../../shared/moderation.ts'
 import { openStates } from '../schema.ts'
 import type { Sql } from '../../../infra/sqlite/sql.ts'
 
-/** Who would be acted on, and who is left out with the reason. */
+/** The users who would change, and those who are skipped. */
 export interface Sorted {
   acts: DirectoryUser[]
-  skipped: Map<string, { id: number; username: string }[]>
+  /** By the reason as JSON. */
+  skipped: Map<string, Skipped>
+}
+
+interface Skipped {
+  why: Message
+  users: { id: number; username: string }[]
 }
 
 const sampled = 10
 
-/** Sorts people by what the rules say of an action on them, in parts so that nothing else has to wait. */
+/** Sorts users by what the rules say about an action on them, in parts so that nothing else has to wait. */
 export async function sorted(
   sql: Sql,
   owner: Owner,
   { action, selection }: { action: ModerationAction; selection: Selection },
-  people: Iterable<DirectoryUser>,
+  users: Iterable<DirectoryUser>,
   now: number,
 ): Promise<Sorted> {
   const pause = sliced()
@@ -32,19 +40,20 @@ export async function sorted(
   const unseen = new Set(selection.kind === 'people' ? selection.ids : [])
   const acts: DirectoryUser[] = []
   const skipped: Sorted['skipped'] = new Map()
-  const skip = (why: string, id: number, username: string) => {
-    const known = skipped.get(why) ?? []
-    skipped.set(why, known)
-    known.push({ id, username })
+  const skip = (why: Message, id: number, username: string) => {
+    const key = JSON.stringify(why)
+    const known = skipped.get(key) ?? { why, users: [] }
+    skipped.set(key, known)
+    known.users.push({ id, username })
   }
   const moderator = { id: owner.actor.id, now }
-  for (const person of people) {
-    unseen.delete(person.id)
-    const objection = objectionTo(action, person, moderator)
-    if (person.isIncomplete) skip(incomplete, person.id, person.username)
-    else if (objection) skip(objection.text, person.id, person.username)
-    else if (queued.has(person.id)) skip(alreadyQueued, person.id, person.username)
-    else acts.push(person)
+  for (const user of users) {
+    unseen.delete(user.id)
+    const objection = objectionTo(action, user, moderator)
+    if (user.isIncomplete) skip(incomplete, user.id, user.username)
+    else if (objection) skip(objection.text, user.id, user.username)
+    else if (queued.has(user.id)) skip(alreadyQueued, user.id, user.username)
+    else acts.push(user)
     const others = pause()
     if (others) await others
   }
@@ -53,10 +62,10 @@ export async function sorted(
 }
 
 export function previewOf({ acts, skipped }: Sorted, asOf: number | undefined): BulkPreview {
-  const left = [...skipped].map(([why, people]) => ({
-    why,
-    count: people.length,
-    sample: people.slice(0, sampled),
+  const left = [...skipped.values()].map(({ why, users }) => ({
+    why: textOf(why),
+    count: users.length,
+    sample: users.slice(0, sampled),
   }))
   return {
     total: acts.length + left.reduce((sum, { count }) => sum + count, 0),
@@ -69,13 +78,13 @@ export function previewOf({ acts, skipped }: Sorted, asOf: number | undefined): 
   }
 }
 
-const incomplete = 'Role or state could not be read. Open the user to read it again.'
-const alreadyQueued = 'Has an action waiting in the queue already.'
-const unknown = 'Is not known here; perhaps the account is gone, or newer than the list.'
+const incomplete = message('queue.skippedIncomplete')
+const alreadyQueued = message('queue.skippedQueued')
+const unknown = message('queue.skippedUnknown')
 
 const targetsAtOnce = 5_000
 
-/** Whom something is queued for already. */
+/** The users who have an open action already. */
 function* queuedTargets(sql: Sql, owner: Owner): Iterable<number[]> {
   for (let after = 0; ;) {
     const rows = sql.all(

@@ -3,6 +3,7 @@ import { csvLines, csvOf } from '../../../infra/files/csv.ts'
 import { dayOf } from '../../../infra/time/local-day.ts'
 import { sliced } from '../../../infra/time/slices.ts'
 import { type ActionRow, actionRow } from '../rows.ts'
+import { formatStoredFailure } from '../stored-failure.ts'
 import type { Sql } from '../../../infra/sqlite/sql.ts'
 
 const columns: Record<string, (row: ActionRow) => string | number | undefined> = {
@@ -13,7 +14,7 @@ const columns: Record<string, (row: ActionRow) => string | number | undefined> =
   before: ({ before, target }) => before ?? target.state,
   after: ({ after }) => after,
   outcome: ({ state }) => state,
-  answer: ({ failure }) => failure?.message,
+  answer: ({ failure }) => failure && formatStoredFailure(failure).message,
   reason: ({ reason }) => reason,
   finished: ({ finished }) => finished && new Date(finished).toISOString(),
 }

@@ -52,14 +52,17 @@ describe('a dry run', () => {
     expect(preview).toMatchObject({ total: 8, acts: 3 })
     expect(preview.skipped.map(({ count }) => count)).toEqual([1, 1, 1, 1, 1])
     expect(preview.skipped.map(({ why }) => why).join(' ')).toMatch(
-      /This is you.*internal.*banned.*not known/,
+      /This is you.*internal.*banned.*doesn’t know.*directory/,
     )
   })
 
   it('that does not hold any more starts nothing', async () => {
     const wanted = { selection: everybody, action: 'block' as const, note: false, acts: 499 }
     await expect(harness.queue.bulk.start('a', wanted)).rejects.toMatchObject({
-      failure: { kind: 'conflict', message: 'By now it would be 500 people, not 499.' },
+      failure: {
+        kind: 'conflict',
+        message: { id: 'queue.previewOutdated', values: { count: 500 } },
+      },
     })
     expect(harness.queue.bulk.list('a')).toEqual([])
   })

@@ -2,6 +2,7 @@ import { formatFailure } from '../../../infra/failure.ts'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Selection } from '../../../../shared/app/directory.ts'
 import type { BulkPreview, BulkRun } from '../../../../shared/app/queue.ts'
+import { message } from '../../../../shared/messages/message.ts'
 import { type Failure, FailureError } from '../../../infra/failure.ts'
 import { type ModerationAction, moderationRules } from '../../../../shared/moderation.ts'
 import { previewOf, sorted } from './bulk-preview.ts'
@@ -14,14 +15,14 @@ import type { DirectoryUser } from '../../../../shared/moderation.ts'
 import { countsOf } from '../rows.ts'
 import { unsentStates } from '../schema.ts'
 import type { Sql, SqlRow } from '../../../infra/sqlite/sql.ts'
-import { refusal, persist, unsaved } from '../messages.ts'
+import { notSaved, persist, refusal } from '../persist.ts'
 
 export interface BulkPorts extends Pick<QueuePorts, 'people' | 'settings' | 'clock' | 'log'> {
   sql: Sql
   owners: Owners
-  /** Why an owner's actions do not move just now. */
+  /** Why an owner's actions are not sent now. */
   waiting(owner: Owner): Failure | undefined
-  /** Something was queued, taken back or let go on. */
+  /** Something was queued, cancelled or resumed. */
   moved(owner: Owner): void
 }
 
@@ -48,7 +49,7 @@ export class Bulk {
   readonly #ports: BulkPorts
   /** Runs that could not be written to their end, with the reason. */
   readonly #failed = new Map<number, Failure>()
-  /** The last run that was begun, by owner: the next one must see what it queued. */
+  /** The last run that was started, by owner: the next one must see the actions that it queued. */
   readonly #lastStart = new Map<number, Promise<unknown>>()
   #isClosed = false
 
@@ -61,7 +62,7 @@ export class Bulk {
     return previewOf(await this.#sorted(owner, wanted), this.#ports.people.asOf(account))
   }
 
-  /** Queues a run, which is `preparing` as long as its actions are being written. Throws where the preview would differ by now. */
+  /** Queues a run, which is `preparing` while its actions are being written. Throws where the preview is outdated. */
   async start(account: string, wanted: NewRun): Promise<BulkRun> {
     const owner = this.#ports.owners.writing(account)
     const last = this.#lastStart.get(owner.id) ?? Promise.resolve()
@@ -78,8 +79,8 @@ export class Bulk {
     if (acts.length !== wanted.acts) {
       throw refusal(
         'conflict',
-        `By now it would be ${people(acts.length)}, not ${wanted.acts}.`,
-        'Look at who it would be once more, then start it.',
+        message('queue.previewOutdated', { count: acts.length, expected: wanted.acts }),
+        message('queue.previewOutdatedHint'),
       )
     }
     const { sql, clock, moved } = this.#ports
@@ -101,7 +102,7 @@ export class Bulk {
     return { run, written: this.#insertRest(owner, run, wanted, acts) }
   }
 
-  /** Writes what the first part left over. Never throws: what cannot be written to its end is cancelled. */
+  /** Writes the actions after the first part. Never throws: a run that can't be written to its end is cancelled. */
   async #insertRest(
     owner: Owner,
     run: number,
@@ -117,14 +118,14 @@ export class Bulk {
         moved(owner)
       }
     } catch (error) {
-      this.#failed.set(run, unsaved)
+      this.#failed.set(run, notSaved)
       log('A bulk run could not be written to the queue.', { error })
       await this.#cancel(owner, run).catch(() => undefined)
       moved(owner)
     }
   }
 
-  /** Inserts some actions of a run, as a part of the transaction that is open; with the last of them it may start. */
+  /** Inserts some actions of a run, as part of the open transaction; with the last of them the run may start. */
   #insert(
     owner: Owner,
     run: number,
@@ -144,7 +145,7 @@ export class Bulk {
     sql.run('UPDATE runs SET starts = ? WHERE id = ?', now + undoMs, run)
   }
 
-  /** Goes on with what the last process was cancelling when it ended. */
+  /** Continues the cancelling that the last process did not finish. */
   async resumeCancelling(): Promise<void> {
     const { sql, owners, log } = this.#ports
     try {
@@ -185,7 +186,7 @@ export class Bulk {
     return this.#change(account, run, ({ id }) => this.#setState(id, run, 'running', 'paused'))
   }
 
-  /** Stops a run at once and takes back what has not been sent. */
+  /** Stops a run at once and cancels its actions that were not sent. */
   async cancel(account: string, run: number): Promise<BulkRun> {
     const owner = this.#ports.owners.of(account)
     this.#row(owner, run)
@@ -193,7 +194,7 @@ export class Bulk {
     return this.get(account, run)
   }
 
-  /** Orders again what was refused, and nothing else. */
+  /** Queues the refused actions again, and nothing else. */
   async retry(account: string, run: number): Promise<BulkRun> {
     const { sql, clock, owners, moved } = this.#ports
     const owner = owners.writing(account)
@@ -280,8 +281,8 @@ export class Bulk {
     if (row) return row
     throw new FailureError({
       kind: 'not-found',
-      message: 'There is no such run any more.',
-      hint: 'Look at the list of runs again.',
+      message: message('queue.runGone'),
+      hint: message('queue.runGoneHint'),
     })
   }
 
@@ -321,8 +322,4 @@ function stateOf(row: SqlRow, isOpen: boolean): BulkRun['state'] {
   if (row['state'] === 'cancelled') return 'cancelled'
   if (row['starts'] === null) return 'preparing'
   return isOpen ? (row['state'] as 'running' | 'paused') : 'finished'
-}
-
-function people(count: number): string {
-  return count === 1 ? '1 person' : `${count} people`
 }

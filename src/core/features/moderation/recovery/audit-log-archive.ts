@@ -18,8 +18,8 @@ export interface AuditLogArchive {
 }
 
 /**
- * Keeps the audit log of somebody who signed out as a table that people can open. Of their queue nothing is kept but what was sent and
- * never answered. Doing it twice makes no second file. Throws where it can't be kept.
+ * Keeps the audit log of an account that signed out as a CSV file. From its queue only the actions that were sent and never answered
+ * are kept. Doing it twice makes no second file. Throws where it can't be kept.
  */
 export function archiveAuditLog(
   database: string,
@@ -41,7 +41,7 @@ export function archiveAuditLog(
   }
 }
 
-/** Writes an audit log into the folder of those that are kept, unless it is empty. */
+/** Writes an audit log into the folder of kept ones, unless it is empty. */
 export function writeAuditLog(auditLog: AuditLog, actor: Actor, folder: string): void {
   const all = { filter: {}, offset: 0, limit: 1 }
   const [newest] = auditLog.list(actor, all).items
@@ -51,7 +51,7 @@ export function writeAuditLog(auditLog: AuditLog, actor: Actor, folder: string):
   writeArchived(folder, [new URL(actor.instance).host, username, dayOf(newest.at)], text)
 }
 
-/** Writes a table that is named after its parts, and over no other one; one that is there already stays alone. */
+/** Writes a table that is named after its parts, without overwriting another one; the same table is not written twice. */
 export function writeArchived(folder: string, parts: readonly string[], text: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   // guard: audit-log-name

@@ -3,26 +3,26 @@ import type { Database, SQLOutputValue } from '../../../infra/sqlite/database.ts
 import { z } from 'zod'
 import { currentState } from '../schema.ts'
 
-/** Bytes after which the log begins anew. */
-const longestLog = 1024 * 1024
+/** Bytes after which the log is started again. */
+const maxLogBytes = 1024 * 1024
 
-/** Where the log of a database lies. */
+/** The path of a database's log. */
 export function changeLogPath(database: string): string {
   return `${database}-changes`
 }
 
-/** An action as the log has it; all but its id and state is told when it is inserted. */
+/** An action in the log; only its insertion has more than its ID and state. */
 const Change = z.tuple([z.number(), z.string(), z.string().optional(), z.string().optional()])
 type Change = z.output<typeof Change>
 const Line = z.union([z.array(Change), z.enum(['committed', 'rolled back'])])
 
-/** The state of what is not there any more. */
+/** The state of an action that was deleted. */
 const gone = 'gone'
 
 /**
- * Writes beside the database which states its actions came to. SQLite reads a database without its write-ahead log, or with a shorter
- * one, as if nothing were missing; by this log the next start notices. It holds only what was not moved into the database itself
- * (https://sqlite.org/wal.html), and is never needed: where it cannot be written it is emptied.
+ * Logs the states of actions beside the database. SQLite reads a database without its write-ahead log, or with a shorter one, as if
+ * nothing were missing; this log lets the next start notice. It has only the changes that are not in the database file yet
+ * (https://sqlite.org/wal.html), and is not essential: where it can't be written it is emptied.
  */
 export class ChangeLog {
   readonly #database: Database
@@ -36,7 +36,7 @@ export class ChangeLog {
     this.#path = path
   }
 
-  /** Begins the log of a database anew, and follows its changes from now on. */
+  /** Starts the log of a database again, and follows its changes from now on. */
   static begin(database: Database): ChangeLog | undefined {
     const location = database.location()
     if (location === null) return undefined
@@ -54,14 +54,14 @@ export class ChangeLog {
 
   afterCommit(): void {
     this.#end('committed')
-    if (this.#bytes > longestLog) this.#restart()
+    if (this.#bytes > maxLogBytes) this.#restart()
   }
 
   afterRollback(): void {
     this.#end('rolled back')
   }
 
-  /** Moves everything into the database, so that nothing has to be remembered. */
+  /** Moves everything into the database file, so that the log can be empty. */
   close(): void {
     if (this.#file === undefined) return
     this.#restart()
@@ -75,13 +75,13 @@ export class ChangeLog {
     this.#write(how)
   }
 
-  /** Empties the log once the database holds all that it tells of. */
+  /** Empties the log once the database file has all of its changes. */
   #restart(): void {
     try {
       const { busy } = this.#database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()!
       if (busy === 0) this.#empty()
     } catch {
-      // The log goes on; of a full disk people are told when they want something written.
+      // The log continues; a full disk is reported where something has to be saved.
     }
   }
 
@@ -100,12 +100,12 @@ export class ChangeLog {
     try {
       this.#bytes += writeSync(this.#file, `${JSON.stringify(line)}\n`)
     } catch {
-      // A log that stops half-way would tell of losses that there are not.
+      // An incomplete log would report losses that there are not.
       this.#empty()
     }
   }
 
-  /** Triggers of this connection alone, so that no statement can forget to tell. */
+  /** Triggers of this connection alone, so that no statement can forget the log. */
   #follow(): void {
     this.#database.function('note_change', { varargs: true }, (...change: SQLOutputValue[]) => {
       this.#changes.push(change as Change)
@@ -125,14 +125,14 @@ export class ChangeLog {
 /** An action that is not as it was acknowledged. */
 export interface LostChange {
   id: number
-  /** What is known of it: nothing where it is older than the log. */
+  /** Absent where it is older than the log. */
   action?: string
   username?: string
   /** Its last known state. */
   state: string
 }
 
-/** Forgets what a log told of. */
+/** Removes a log. */
 export function removeChangeLog(path: string): void {
   rmSync(path, { force: true })
 }
@@ -150,7 +150,7 @@ export function lostChanges(database: Database, path: string): LostChange[] {
 }
 
 interface LastStates {
-  /** More than one where nobody knows whether the last change was committed. */
+  /** More than one where it is not known whether the last change was committed. */
   states: Set<string>
   action?: string
   username?: string

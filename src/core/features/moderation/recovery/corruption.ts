@@ -7,22 +7,22 @@ import { schemaChange, schemaVersion } from '../schema.ts'
 import type { CorruptionKind } from '../../../infra/log/fields.ts'
 import { NewerQueue } from './unavailable.ts'
 
-/** Bytes of a page, as SQLite makes them where nobody says otherwise. */
+/** Bytes of a page, SQLite's default. */
 export const pageBytes = 4096
 
-/** What is wrong with a queue: what cannot be read, what SQLite calls damage, or a log that ends too early. */
+/** The damage of a queue: what can't be read, what SQLite finds, or a log that ends too early. */
 export interface Corruption {
   damage: CorruptionKind
   error?: unknown
-  /** How many entries of the log can be read. */
+  /** Entries of the log that can be read. */
   readable?: number
-  /** Of how many. */
+  /** All of its entries. */
   written?: number
 }
 
 /**
- * What is wrong with a file or its log; nothing where both are whole. Only reads, and leaves both as they are. Throws
- * `NewerQueue`, or what the machine says that does not let it read.
+ * The damage of a file or its log; undefined where both are whole. Only reads, and leaves both as they are. Throws `NewerQueue`, or
+ * the error of a computer that doesn't let it read.
  */
 export function corruptionOf(path: string): Corruption | undefined {
   try {
@@ -33,7 +33,7 @@ export function corruptionOf(path: string): Corruption | undefined {
   }
 }
 
-/** SQLite would read it up to the first broken frame, and say nothing of what it drops. */
+/** SQLite would read it up to the first broken frame, and silently drop the rest. */
 function brokenLog(path: string): Corruption | undefined {
   const log = `${path}-wal`
   const found = existsSync(log) ? readLogFile(readFileSync(log), pageBytes) : undefined
@@ -43,7 +43,7 @@ function brokenLog(path: string): Corruption | undefined {
 }
 
 function brokenFile(path: string): Corruption | undefined {
-  // As long as this one is open, the other does not move the log into the file when it is closed.
+  // While this one is open, closing the other one does not move the log into the file.
   const reader = connect(path, { readOnly: true })
   try {
     const version = versionOf(reader)
@@ -56,7 +56,7 @@ function brokenFile(path: string): Corruption | undefined {
   }
 }
 
-/** Whether SQLite finds nothing wrong with a file. Not asked of a connection that only reads, because SQLite doesn't check constraints there. */
+/** Whether SQLite finds nothing wrong with a file. A read-only connection won't do, because SQLite doesn't check constraints there. */
 export function isSound(path: string): boolean {
   const database = connect(path)
   try {
@@ -66,7 +66,7 @@ export function isSound(path: string): boolean {
   }
 }
 
-/** A file of which SQLite believes that a newer one wrote it is only read. */
+/** SQLite only reads a file that it takes for one of a newer SQLite. */
 function isWritable(path: string): boolean {
   const file = openSync(path, 'r')
   const head = Buffer.alloc(2)
@@ -80,7 +80,7 @@ function isWritable(path: string): boolean {
 
 function isAsMade(database: Database, version: number): boolean {
   const found = schemaOf(database)
-  // Made, and then the process ended.
+  // Created just before the process ended.
   if (found.size === 0 && version === 0) return true
   const encoding = database.prepare('PRAGMA encoding').get()!['encoding']
   if (version === 0 || encoding !== 'UTF-8') return false
@@ -94,13 +94,13 @@ function isAsMade(database: Database, version: number): boolean {
   return isSameSchema(found, wanted) || isSameSchema(found, withJournal)
 }
 
-/** SQLITE_PERM, BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN, AUTH: of the machine, and not of the file. */
-const ofTheMachine = [3, 5, 6, 7, 8, 10, 13, 14, 23]
+/** SQLITE_PERM, BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN, AUTH: errors of the computer, not of the file. */
+const computerErrors = [3, 5, 6, 7, 8, 10, 13, 14, 23]
 /** SQLITE_IOERR_SHORT_READ: the file is shorter than it says. */
 const shortRead = 522
 
 function isCorruption(error: unknown): boolean {
   const code = (error as { errcode?: unknown }).errcode
   if (typeof code !== 'number') return false
-  return code === shortRead || !ofTheMachine.includes(code & 0xff)
+  return code === shortRead || !computerErrors.includes(code & 0xff)
 }

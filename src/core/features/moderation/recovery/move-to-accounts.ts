@@ -10,7 +10,7 @@ import { removeDatabase } from '../../../infra/sqlite/remove-database.ts'
 import { accountFiles, accountFolder } from '../../../accounts/account-folders.ts'
 import { prepareFile } from '../../../infra/files/atomic-write.ts'
 
-/** Documents that held an entry for each account, and the name that the entry has in the document of one account. */
+/** Documents that had an entry for each account, and the name of the entry in the document of one account. */
 const shared = {
   [accountFiles.recentStatuses]: 'statuses',
   [accountFiles.createdTokens]: 'tokens',
@@ -26,8 +26,8 @@ interface MovePorts {
 }
 
 /**
- * Moves what earlier versions kept of all accounts in one file into the folders of the accounts. Promise: whenever the process
- * ends, the next start goes on and nothing is lost but copies of what the services know.
+ * Moves the data that earlier versions kept for all accounts in one file into the folders of the accounts. Promise: whenever the
+ * process ends, the next start continues, and nothing is lost but copies of what the services have.
  * Throws where the queue can't be opened, without which nothing may start.
  */
 export function moveToAccounts(
@@ -60,7 +60,7 @@ function moveDocument(dataFolder: string, name: string, entry: string): void {
   if (!existsSync(path)) return
   for (const [account, value] of Object.entries(entriesOf(readFileSync(path, 'utf8')))) {
     const target = join(accountFolder(dataFolder, account), name)
-    // Moved by a process that ended before it came to remove the old one.
+    // Moved by a process that ended before it removed the old one.
     if (existsSync(target)) continue
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
     prepareFile(target, `${JSON.stringify({ [entry]: value }, null, 2)}\n`).commit()
@@ -68,7 +68,7 @@ function moveDocument(dataFolder: string, name: string, entry: string): void {
   rmSync(path)
 }
 
-/** Throws where it is no document, which is left alone then. */
+/** Throws where it is no document, which then stays as it is. */
 function entriesOf(text: string): object {
   return z.record(z.string(), z.unknown()).parse(JSON.parse(text.replace(/^\uFEFF/, '')))
 }

@@ -112,7 +112,7 @@ describe('the file of the queue', () => {
     database.close()
     const before = readFileSync(path)
     expect(() => openQueue(path, log)).toThrow(NewerQueue)
-    expect(() => openQueue(path, log)).toThrow(/written by a newer Latchkey/)
+    expect(() => openQueue(path, log)).toThrow(/^A newer version of Latchkey wrote/)
     expect(readFileSync(path).equals(before)).toBe(true)
   })
 

@@ -8,9 +8,9 @@ import { NewerQueue, QueueUnavailable } from './unavailable.ts'
 import type { Say } from '../../../infra/log/log.ts'
 
 /**
- * Opens the queue of actions, which is made if there is none. Promise: what a transaction on it has committed survives the
- * end of the process and of the machine. A file that is damaged is set aside whole, and what can be read of it is kept on.
- * `recovered` is told of that. Throws `NewerQueue` or `QueueUnavailable`, and changes nothing then.
+ * Opens the queue of actions, and creates it if there is none. Promise: committed transactions survive the end of the process and of
+ * the computer. A damaged file is set aside whole, and its readable rows are kept on, which `recovered` is called with. Throws
+ * `NewerQueue` or `QueueUnavailable`, and changes nothing then.
  */
 export function openQueue(
   path: string,
@@ -66,20 +66,20 @@ function logCorruption(log: Say, corruption: Corruption, { aside, rows, lost }: 
   }
 }
 
-/** For a file that is whole, but lacks what its log tells of, or says what nobody understands. */
+/** Sets aside a file that is whole, but lacks changes of its log, or has unknown contents. */
 export function keepAside(path: string, missing: LostChange[] = []): Recovery {
   const aside = asidePath(path)
   setAside(path, aside)
   return { aside, lost: true, missing }
 }
 
-/** Settles what the last process left behind. */
+/** Settles the actions and runs that the last process left unfinished. */
 function withoutInterrupted(database: Database): Database {
-  // Whether these arrived nobody knows. Accounts of the demo service ended, and with them what they queued.
+  // It is not known whether these arrived. The accounts of the demo ended with their actions.
   database.exec(`
     UPDATE actions SET state = 'unknown' WHERE state = 'sending';
     DELETE FROM owners WHERE demo = 1;
-    -- Nobody knows whether all of its actions were written.
+    -- It is not known whether all of its actions were written.
     UPDATE runs SET state = 'cancelled', starts = created WHERE starts IS NULL;
   `)
   return database

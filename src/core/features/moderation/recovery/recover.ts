@@ -19,7 +19,7 @@ import { isSound, pageBytes } from './corruption.ts'
 import { currentState } from '../schema.ts'
 import { readLogFile } from './wal-file.ts'
 
-/** What came of a recovery. */
+/** The result of a recovery. */
 export interface Recovery {
   /** Where the damaged file is now, whole, with its log beside it. */
   aside: string
@@ -32,9 +32,8 @@ export interface Recovery {
 }
 
 /**
- * Puts a new file in the place of a damaged one, with all that can be read of that. Promise: whenever the process ends in the
- * midst of it, the damaged file, the new one, or both are there whole. Throws, and leaves everything as it is, where the disk
- * does not take it.
+ * Replaces a damaged file by a new one with all rows that can be read. Promise: whenever the process ends, the damaged file, the new
+ * one, or both are there whole. Throws, and leaves everything as it is, where the disk refuses it.
  */
 export function recover(path: string, prepare: (path: string) => Database): Recovery {
   const folder = `${path}.rescue`
@@ -60,7 +59,7 @@ export function asidePath(path: string): string {
   return `${path}.broken-${Date.now()}`
 }
 
-/** Ends a recovery of which nothing was left to do but to put the new file into its place. */
+/** Finishes a recovery where only the new file has to be put into its place. */
 export function finishRecovery(path: string): void {
   if (existsSync(`${path}.rescued`)) {
     // A new file must never meet an old log.
@@ -93,7 +92,7 @@ function sync(path: string): void {
   }
 }
 
-/** From copies, because whoever opens a file may change it. */
+/** Reads from copies, because opening a file may change it. */
 function readInto(
   fresh: string,
   prepare: (path: string) => Database,
@@ -108,11 +107,11 @@ function readInto(
       rows += read.rows
       if (isLatest && !read.lost) return { rows, lost: false }
     }
-    // What was done may be forgotten, and would be done again: somebody must look first.
+    // Finished actions may be listed as pending, and would be done again: a person must check first.
     to.exec('UPDATE owners SET paused = 1')
     return { rows, lost: true }
   } finally {
-    // Of an older file, or one that was still being written: somebody decides whether it goes on.
+    // A run of an older file, or one that was still being written: a person decides whether it continues.
     to.exec(`
       UPDATE runs SET starts = created, state = iif(state = 'running', 'paused', state) WHERE starts IS NULL`)
     to.close()
@@ -125,7 +124,7 @@ interface Reading {
   isLatest: boolean
 }
 
-/** The file in several readings, the best one first. What a later one still has fills what the earlier ones lack. */
+/** The file in several readings, the best one first. Later ones fill the gaps of earlier ones. */
 function* readings(
   path: string,
   folder: string,
@@ -138,7 +137,7 @@ function* readings(
   const log = existsSync(`${path}-wal`) && readLogFile(readFileSync(`${path}-wal`), pageBytes)
   if (log && log.readable < log.written) writeFileSync(`${mended}-wal`, log.mended())
   const isWhole = attempt(() => isSound(mended)) === true
-  // Without what nobody was told of; the rest is as it was.
+  // Without the last transaction, which was never acknowledged.
   if (!isWhole && log && log.isTorn) yield { file: plain, isLatest: true }
   yield { file: mended, isLatest: true }
   const grafted = join(folder, 'grafted.db')
@@ -148,7 +147,7 @@ function* readings(
   yield { file: plain, isLatest: false }
 }
 
-/** The first page says where the tables are. They are made in the same order each time, so that of a new file fits. */
+/** The first page has the places of the tables. They are created in the same order each time, so that the page of a new file fits. */
 function graft(file: string, made: string, prepare: (path: string) => Database): void {
   prepare(made).close()
   const page = readFileSync(made).subarray(0, pageBytes)
@@ -161,11 +160,11 @@ function graft(file: string, made: string, prepare: (path: string) => Database):
 /** In this order, because later ones point to earlier ones. */
 const tables = ['owners', 'runs', 'actions', 'journal'] as const
 
-/** Finds something wherever the journal was ever made, whatever it is called by now: it is made later than the others. */
+/** Finds something where the audit log's table was ever created, whatever its name is now: it is created after the others. */
 const otherTables = `
   SELECT 1 FROM sqlite_master WHERE tbl_name NOT IN ('owners', 'runs', 'actions', 'sqlite_sequence')`
 
-/** Copies every row that can be read and still makes sense. */
+/** Copies every row that can be read and is valid. */
 function recoverFrom(file: string, to: Database): { rows: number; lost: boolean } {
   let rows = 0
   let lost = false
@@ -203,7 +202,7 @@ function recoverTable(from: Database, to: Database, table: string) {
   }
   to.exec('BEGIN IMMEDIATE')
   const isWhole = readable(from, table, take)
-  // Their index holds enough of them, and without them all they queued would be lost.
+  // Their index has enough of them, and without them all their actions would be lost.
   if (!isWhole && table === 'owners') attempt(() => from.prepare(ownersByIndex).all().forEach(take))
   to.exec('COMMIT')
   return { rows, lost: lost || !isWhole }
@@ -214,13 +213,13 @@ const ownersByIndex = `
 
 type Row = Record<string, unknown>
 
-/** A damaged file may be one that an earlier version wrote last. */
+/** An earlier version may have written the damaged file. */
 function withCurrentNames(row: Row): Row {
   const { held: paused, state } = row
   return { paused, ...row, state: typeof state === 'string' ? currentState(state) : state }
 }
 
-/** Reads from both ends towards what cannot be read, and then one by one in between; whether all was read. */
+/** Reads from both ends towards the unreadable part, and then one by one in between; returns whether all was read. */
 function readable(from: Database, table: string, take: (row: Row) => void): boolean {
   let first = 0
   let last = Number.MAX_SAFE_INTEGER
@@ -239,7 +238,7 @@ function readable(from: Database, table: string, take: (row: Row) => void): bool
       take(row)
     }
   })
-  const most = Math.min(last, first + mostBetween)
+  const most = Math.min(last, first + maxBetween)
   const one = attempt(() => from.prepare(`SELECT * FROM ${table} NOT INDEXED WHERE id = ?`))
   for (let id = first + 1; one && id < most; id += 1) {
     const row = attempt(() => one.get(id))
@@ -248,9 +247,9 @@ function readable(from: Database, table: string, take: (row: Row) => void): bool
   return false
 }
 
-const mostBetween = 200_000
+const maxBetween = 200_000
 
-/** What is damaged throws where it is read; that is no reason to stop. */
+/** Reading a damaged part throws, which is no reason to stop. */
 function attempt<T>(read: () => T): T | undefined {
   try {
     return read()

@@ -6,27 +6,27 @@ import type { JsonFile } from '../../../infra/files/json-file.ts'
 import { currentState } from '../schema.ts'
 import type { Recovery } from './recover.ts'
 
-/** As many missing actions are named. */
-const mostNamed = 20
+/** Missing actions that a notice names. */
+const maxNamed = 20
 
-/** What is remembered of damaged files beside them. */
+/** The record of damaged files. */
 export const RecoveryFile = z.object({
-  /** What came of each recovery. */
+  /** The result of each recovery. */
   told: z.array(QueueRecovery.omit({ file: true })).default([]),
-  /** Those that somebody has taken note of. */
+  /** The dismissed ones. */
   seen: z.array(z.number()).default([]),
 })
 export type RecoveryFile = z.output<typeof RecoveryFile>
 
 /**
- * Tells of damaged files of the queue until somebody has taken note. Each file that lies there counts, so that none is missed
- * where the process ended before anything was written down about it.
+ * Lists damaged files of the queue until they are dismissed. Each file in the folder counts, so that none is missed where the process
+ * ended before its record was written.
  */
 export class RecoveryNotices {
   readonly #path: string
   readonly #file: JsonFile<RecoveryFile>
 
-  /** `path` is that of the queue. */
+  /** `path` is the queue's. */
   constructor(path: string, file: JsonFile<RecoveryFile>) {
     this.#path = path
     this.#file = file
@@ -52,11 +52,11 @@ export class RecoveryNotices {
         action && username ? [{ action, username, state }] : [],
       )
       this.#file.write({
-        told: [...told, { ...notice, known: known.slice(0, mostNamed) }],
+        told: [...told, { ...notice, known: known.slice(0, maxNamed) }],
         seen,
       })
     } catch {
-      // The damaged file lies there and is told of; only how much of it was read is not.
+      // The damaged file is listed all the same; only the number of its rows is missing.
     }
   }
 
@@ -79,7 +79,7 @@ export class RecoveryNotices {
   }
 }
 
-/** When a file was set aside, as its name says it; nothing of what lies beside such a file. */
+/** When a file was set aside, by its name; undefined for the files beside it. */
 function momentIn(name: string): number | undefined {
   const [, at] = /\.broken-(\d+)$/.exec(name) ?? []
   return at === undefined ? undefined : Number(at)

@@ -16,7 +16,7 @@ const columns: Record<string, (row: ActionRow) => string | number | undefined> =
   state: ({ state }) => state,
 }
 
-/** What a shared database holds of people who get no file of their own. */
+/** The rows of a shared database whose users get no file of their own. */
 export class UnownedRows {
   readonly #database: Database
   readonly #targets: readonly { baseUrl: string; userId: number }[]
@@ -41,7 +41,7 @@ export class UnownedRows {
       )
   }
 
-  /** Their audit log, and what they queued and nobody sends any more. */
+  /** Keeps their audit log, and their queued actions, which are not sent any more. */
   keep(owner: Actor, folder: string): void {
     const auditLog = new AuditLog({ database: this.#database, now: Date.now })
     writeAuditLog(auditLog, owner, folder)

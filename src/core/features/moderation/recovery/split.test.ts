@@ -191,7 +191,7 @@ it('keeps a file of which it cannot make tables, and says so', () => {
 it('says what to do where the disk does not take it, and goes on at the next start', () => {
   use('at-14493f0/closed')
   writeFileSync(auditLogs(), 'in the way')
-  expect(() => splitQueue(portsOf([]))).toThrow(/outbox\.db cannot be opened .* start again/)
+  expect(() => splitQueue(portsOf([]))).toThrow(/^Can’t open .*outbox\.db .* start Latchkey again/)
   rmSync(auditLogs())
   splitQueue(portsOf([]))
   expect(tables()).toHaveLength(2)

@@ -17,7 +17,7 @@ import { UnownedRows } from './split-unowned.ts'
 import { NewerQueue, QueueUnavailable } from './unavailable.ts'
 import type { Say } from '../../../infra/log/log.ts'
 
-/** Somebody who is signed in, and the file that their queue gets. */
+/** A signed-in user, and the file for their queue. */
 export interface SplitTarget {
   baseUrl: string
   userId: number
@@ -30,7 +30,7 @@ export interface SplitPorts {
   targets: readonly SplitTarget[]
   /** The folder that holds the folders of all accounts. */
   accounts: string
-  /** Where audit logs of people are kept who aren't signed in. */
+  /** Where audit logs of users are kept who aren't signed in. */
   auditLogs: string
   log: Say
   recovered(recover: Recovery): void
@@ -38,7 +38,7 @@ export interface SplitPorts {
 
 /**
  * Splits the queue and audit log that all accounts shared into one for each account. Promise: whenever the process ends, the next start
- * goes on, and nothing is lost or there twice. What belongs to nobody who is signed in becomes tables in the folder of kept audit logs.
+ * continues, and nothing is lost or duplicated. The rows of users who aren't signed in become tables in the folder of kept audit logs.
  * Throws `NewerQueue` or `QueueUnavailable`, and nothing is lost then.
  */
 export function splitQueue(ports: SplitPorts): void {
@@ -53,12 +53,12 @@ export function splitQueue(ports: SplitPorts): void {
 /** The same step by step, for tests that end in between. */
 export function* splitting(ports: SplitPorts): Generator<void> {
   const { shared, accounts, log, recovered } = ports
-  // Once it has this name, everything of it is in new files, which only have to be put in place.
+  // With this name, all of its contents are in new files, which only have to be put in place.
   const done = `${shared}.split`
   if (!existsSync(done)) {
     if (!existsSync(shared) && !existsSync(`${shared}.rescued`)) return
     for (const path of unfinished(accounts)) rmSync(path)
-    // Mends what is damaged, and brings the tables up to date.
+    // Repairs damage, and updates the tables.
     openQueue(shared, log, recovered).close()
     yield
     yield* copyTo(ports)
@@ -77,7 +77,7 @@ export function* splitting(ports: SplitPorts): Generator<void> {
 
 const next = '.new'
 
-/** New files that are not in place yet, with what SQLite puts beside them. */
+/** New files that are not in place yet, with the files that SQLite puts beside them. */
 function unfinished(accounts: string): string[] {
   if (!existsSync(accounts)) return []
   return readdirSync(accounts, { withFileTypes: true })
@@ -90,7 +90,7 @@ function unfinished(accounts: string): string[] {
 }
 
 function* copyTo({ shared, targets, auditLogs, log, recovered }: SplitPorts): Generator<void> {
-  // One that has a file of its own signed in with this version; what an older one did since is kept as a table.
+  // A user with a file signed in with this version; actions of an older version since then are kept as a table.
   const wanting = targets.filter(({ path }) => !existsSync(path))
   for (const target of wanting) {
     copyOf(shared, target)
@@ -103,7 +103,7 @@ function* copyTo({ shared, targets, auditLogs, log, recovered }: SplitPorts): Ge
       yield
     }
   } catch (error) {
-    // What the disk or SQLite says may be over at the next start; what makes no sense stays so.
+    // A failure of the disk or SQLite may have passed at the next start; invalid contents stay so.
     if (isOfTheMachine(error)) throw error
     log('The queue and audit log of people who are signed out could not be read and are kept.', {
       error,
@@ -130,7 +130,7 @@ function copyOf(shared: string, { baseUrl, userId, path }: SplitTarget): void {
     copy(database, 'runs', `owner IN (${owner})`, copied)
     copy(database, 'actions', `owner IN (${owner})`, copied)
     copy(database, 'journal', 'instance = :baseUrl AND actor_id = :userId', copied)
-    // A number that was given once names nothing else, for example a run that the audit log tells of.
+    // IDs are never reused, for example of a run in the audit log.
     database.exec(`
       DELETE FROM main.sqlite_sequence;
       INSERT INTO main.sqlite_sequence (name, seq) SELECT name, seq FROM shared.sqlite_sequence;

@@ -6,7 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { vi } from 'vitest'
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../../sandbox/start.ts'
 import type { QueuedAction } from '../../../../shared/app/queue.ts'
-import { type Failure, FailureError } from '../../../infra/failure.ts'
+import type { Failure } from '../../../../shared/failure.ts'
+import { FailureError, formatFailure } from '../../../infra/failure.ts'
 import type { QueueEvent } from '../../../../shared/host.ts'
 import type { ModerationAction } from '../../../../shared/moderation.ts'
 import { user } from '../../../../shared/service/current-user.ts'
@@ -237,7 +238,7 @@ export async function createHarness(
       try {
         enqueue()
       } catch (error) {
-        if (error instanceof FailureError) return error.failure
+        if (error instanceof FailureError) return formatFailure(error.failure)
         throw error
       }
       throw new Error('it was queued')

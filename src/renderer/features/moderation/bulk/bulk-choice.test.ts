@@ -1,12 +1,20 @@
 import { expect, it } from 'vitest'
 import { moderationActions } from '../../../../shared/moderation.ts'
-import { actionWords } from '../../../data/moderation/moderation-messages.ts'
-import { isFinal } from '../../../data/moderation/moderation-dialog-messages.ts'
+import {
+  actionConsequences,
+  actionEffect,
+  bulkConsequences,
+  isIrreversible,
+} from '../../../data/moderation/moderation-messages.ts'
 import { actionNamed, isCountTyped } from './bulk-choice.ts'
 
-it('says what is lost of every action that cannot be undone, and of no other', () => {
+it('says more of the actions that cannot be undone', () => {
   for (const action of moderationActions) {
-    expect([action, actionWords[action].lost !== undefined]).toEqual([action, isFinal(action)])
+    if (isIrreversible(action)) expect(bulkConsequences(action)).toMatch(/\.$/)
+    expect([action, actionConsequences(action) !== actionEffect(action)]).toEqual([
+      action,
+      isIrreversible(action),
+    ])
   }
 })
 

@@ -3,7 +3,7 @@ import { useRouter } from 'vue-router'
 import type { BulkRun } from '../../../../shared/app/queue.ts'
 import { downloadText } from '../../../ui/download.ts'
 import { useLatchkey } from '../../../data/latchkey.ts'
-import { countInStates, peopleWords, undoLeft } from '../runs/run-messages.ts'
+import { countInStates, undoLeft } from '../runs/run-messages.ts'
 import { useAccountsStore } from '../../../data/stores/accounts.ts'
 import { openStates } from '../../../data/stores/queue.ts'
 import { useAction } from '../../../data/use-action.ts'
@@ -11,9 +11,10 @@ import { useClock } from '../../../ui/use-clock.ts'
 import { useConfirm } from '../../../data/use-confirm.ts'
 import { useQueueEvents } from '../../../data/moderation/use-queue-events.ts'
 import { useServiceQuery } from '../../../data/use-service-query.ts'
+import { t } from '../../../ui/messages.ts'
 import { useToast } from '../../../ui/use-toast.ts'
 
-/** One action on many people, its progress, and what can be done about it. It lives in core: leaving changes nothing. */
+/** A bulk run with its progress and controls. It runs in core: leaving the screen changes nothing. */
 export function useBulkRun(account: string, id: number) {
   const latchkey = useLatchkey()
   const router = useRouter()
@@ -26,7 +27,7 @@ export function useBulkRun(account: string, id: number) {
   const again = ref<() => unknown>()
 
   useQueueEvents(account, run.reload)
-  // The pace changes also while nothing happens.
+  // The pace changes even while nothing happens.
   watch(now, () => {
     if (run.data.value?.state === 'running' && !run.loading.value) void run.reload()
   })
@@ -44,34 +45,29 @@ export function useBulkRun(account: string, id: number) {
   }
 
   const bulk = () => latchkey(account).bulk
-  const pause = () =>
-    change(() => bulk().pause({ run: id }), 'Run paused. Actions in progress are still sent.')
-  const resume = () => change(() => bulk().resume({ run: id }), 'Run resumed.')
-  /** After something that only a person could mend: looks at the account anew, which lets its queue try again. */
+  const pause = () => change(() => bulk().pause({ run: id }), t('bulk.runPaused'))
+  const resume = () => change(() => bulk().resume({ run: id }), t('bulk.runResumed'))
+  /** After a failure that only a person could fix: reads the account again, so that its queue tries again. */
   const tryAgain = () =>
     change(async () => {
       accounts.put(await latchkey().accounts.refresh({ id: account }))
       return bulk().resume({ run: id })
-    }, 'Trying again.')
-  const retry = () =>
-    change(() => bulk().retry({ run: id }), 'The refused actions are queued again.')
-  const undo = () => change(() => bulk().cancel({ run: id }), 'Run cancelled. Nothing was sent.')
+    }, t('bulk.retrying'))
+  const retry = () => change(() => bulk().retry({ run: id }), t('bulk.refusedQueuedAgain'))
+  const undo = () => change(() => bulk().cancel({ run: id }), t('bulk.runCancelled'))
 
   async function cancel() {
     const current = run.data.value
     if (!current) return
     const left = countInStates(current.counts, openStates)
     const isSure = await ask({
-      title: 'Cancel what is left?',
-      text:
-        `What is done stays done: ${peopleWords(current.counts.done ?? 0)} so far. Nothing is done to what is left, ` +
-        `${peopleWords(left)}, but for the few that are on their way just now.`,
-      confirm: 'Cancel the rest',
-      cancel: 'Keep running',
+      title: t('bulk.cancelTitle', { left }),
+      text: t('bulk.cancelText', { done: current.counts.done ?? 0 }),
+      confirm: t('bulk.cancelConfirm'),
+      cancel: t('bulk.keepRunning'),
       dangerous: true,
     })
-    if (isSure)
-      await change(() => bulk().cancel({ run: id }), 'The remaining actions are cancelled.')
+    if (isSure) await change(() => bulk().cancel({ run: id }), t('bulk.restCancelled'))
   }
 
   function save(format: 'csv' | 'json') {
@@ -79,7 +75,7 @@ export function useBulkRun(account: string, id: number) {
       again.value = () => save(format)
       const { filename, text } = await bulk().report({ run: id, format })
       downloadText(filename, format === 'csv' ? 'text/csv' : 'application/json', text)
-      say(`Saved as ${filename}.`)
+      say(t('common.savedAs', { filename }))
     }, format)
   }
 

@@ -1,28 +1,28 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
-import type { ModerationAction } from '../../../../shared/moderation.ts'
+import { type ModerationAction, isDeletion as endsAccount } from '../../../../shared/moderation.ts'
 import { useLatchkey } from '../../../data/latchkey.ts'
 import { actionNamed, isCountTyped } from './bulk-choice.ts'
-import { endsAccount, isFinal } from '../../../data/moderation/moderation-dialog-messages.ts'
+import { isIrreversible } from '../../../data/moderation/moderation-messages.ts'
+import { t } from '../../../ui/messages.ts'
 import { useSelectionStore } from '../../../data/stores/selection.ts'
 import { useAction } from '../../../data/use-action.ts'
 import { useAccountQuery } from '../../../data/use-service-query.ts'
 
-/** An action on all who are selected: which, the dry run of it, and its start. */
+/** A bulk action on the selected users: its choice, preview and start. */
 export function useBulk(account: string) {
   const latchkey = useLatchkey()
   const route = useRoute()
   const router = useRouter()
-  const people = useSelectionStore().of(account)
-  /** What was chosen when the screen was opened; it stays, whatever becomes of the choice meanwhile. */
-  const selection = people.toSelection()
+  const selected = useSelectionStore().of(account)
+  /** The selection when the screen was opened; later changes don't matter. */
+  const selection = selected.toSelection()
   const isEmpty = selection.kind === 'people' && selection.ids.length === 0
 
-  // The address says with which action one begins. It does not follow: changing it would be leaving, with what is typed.
+  // The address names the first action. It is not updated: that would mean leaving, with what is typed.
   const action = ref<ModerationAction | ''>(actionNamed(route.query.action) ?? '')
-  const isIrreversible = computed(() => action.value !== '' && isFinal(action.value))
-  /** Whether there is nobody left afterwards whose note could be written. */
-  const endsThem = computed(() => action.value !== '' && endsAccount(action.value))
+  /** Whether the users are deleted, so that they have no notes afterwards. */
+  const isDeletion = computed(() => action.value !== '' && endsAccount(action.value))
 
   const preview = useAccountQuery(
     account,
@@ -46,8 +46,9 @@ export function useBulk(account: string) {
   const isDirty = computed(() => reason.value.trim() !== '' || typed.value.trim() !== '')
 
   function wrongCount(acts: number): string[] | undefined {
-    if (!isIrreversible.value || isCountTyped(typed.value, acts)) return undefined
-    return [`must be ${acts}, the number of people who are changed`]
+    const needsCount = action.value !== '' && isIrreversible(action.value)
+    if (!needsCount || isCountTyped(typed.value, acts)) return undefined
+    return [t('bulk.wrongCount', { count: String(acts) })]
   }
 
   async function start() {
@@ -55,18 +56,18 @@ export function useBulk(account: string) {
     if (!action.value || acts === 0) return
     wrong.value = wrongCount(acts)
     if (wrong.value) return
-    const order = {
+    const request = {
       selection,
       action: action.value,
       acts,
       reason: reason.value.trim() || undefined,
-      note: note.value && reason.value.trim() !== '' && !endsThem.value,
+      note: note.value && reason.value.trim() !== '' && !isDeletion.value,
     }
     const isStarted = await starting.run(async () => {
-      const { id } = await latchkey(account).bulk.start(order)
+      const { id } = await latchkey(account).bulk.start(request)
       reason.value = ''
       typed.value = ''
-      people.clear()
+      selected.clear()
       await router.push({ name: 'bulk-run', params: { account, run: id } })
     })
     if (!isStarted && starting.failure.value?.kind === 'conflict') await preview.reload()
@@ -75,8 +76,7 @@ export function useBulk(account: string) {
   return {
     isEmpty,
     action,
-    isIrreversible,
-    endsThem,
+    isDeletion,
     preview,
     reason,
     note,

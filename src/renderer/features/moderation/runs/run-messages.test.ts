@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { BulkRun } from '../../../../shared/app/queue.ts'
-import { paceWords, progressOf, runStateWords, runTitle, undoLeft } from './run-messages.ts'
+import { bulkTitle } from '../../../data/moderation/moderation-messages.ts'
+import { formatPace, formatRunState, progressOf, undoLeft } from './run-messages.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 
@@ -19,10 +20,8 @@ function run(more: Partial<BulkRun> = {}): BulkRun {
 const counts = (of: Partial<BulkRun['counts']>) => ({ counts: of as BulkRun['counts'] })
 
 it('names a run', () => {
-  expect(runTitle(run())).toBe('Block: 500 people')
-  expect(runTitle(run({ total: 1, action: 'hard_delete' }))).toBe(
-    'Delete with contributions: 1 person',
-  )
+  expect(bulkTitle('block', 500)).toBe('Block 500 users')
+  expect(bulkTitle('hard_delete', 1)).toBe('Delete 1 user and their contributions')
 })
 
 it('counts what has come to its end', () => {
@@ -42,32 +41,32 @@ it('tells how long all of it can be undone', () => {
 })
 
 it('says what it does', () => {
-  const words = (one: BulkRun) => runStateWords(one, now)
+  const words = (one: BulkRun) => formatRunState(one, now)
   expect(words(run({ starts: now + 4000, ...counts({ ready: 500 }) }))).toContain('Starts in 4 s.')
   expect(words(run({ starts: now, ...counts({ ready: 500 }) }))).toBe('Sending.')
   expect(words(run({ state: 'preparing', ...counts({ ready: 200 }) }))).toBe(
-    'Preparing 200 of 500 people. Nothing is sent yet.',
+    'Preparing 200 of 500 users. Nothing is sent yet.',
   )
   expect(words(run({ waiting: { kind: 'offline', message: 'No.' } }))).toBe('Delayed.')
   expect(words(run({ state: 'paused', ...counts({ done: 499, ready: 1 }) }))).toBe(
-    'Paused. 1 person is left.',
+    'Paused. 1 user is left.',
   )
   expect(words(run({ state: 'finished', ...counts({ done: 500 }) }))).toContain('Finished.')
   expect(words(run({ state: 'finished', ...counts({ done: 499, conflict: 1 }) }))).toContain(
-    'needs a decision',
+    'need review',
   )
   expect(words(run({ state: 'cancelled' }))).toContain('Cancelled.')
 })
 
 it('tells the pace and the time left, while there is one', () => {
-  expect(paceWords(run({ pace: 4, ...counts({ done: 20, ready: 480 }) }))).toBe(
-    '4.0 a second, 2 minutes left',
+  expect(formatPace(run({ pace: 4, ...counts({ done: 20, ready: 480 }) }))).toBe(
+    '4.0 per second, 2 minutes left',
   )
-  expect(paceWords(run({ pace: 25.4, ...counts({ done: 490, ready: 10 }) }))).toBe(
-    '25 a second, less than a minute left',
+  expect(formatPace(run({ pace: 25.4, ...counts({ done: 490, ready: 10 }) }))).toBe(
+    '25 per second, less than a minute left',
   )
-  expect(paceWords(run({ pace: 3, ...counts({ done: 500 }) }))).toBe('3.0 a second')
-  expect(paceWords(run())).toBeUndefined()
-  expect(paceWords(run({ pace: 4, state: 'paused' }))).toBeUndefined()
-  expect(paceWords(run({ pace: 4, waiting: { kind: 'offline', message: 'No.' } }))).toBeUndefined()
+  expect(formatPace(run({ pace: 3, ...counts({ done: 500 }) }))).toBe('3.0 per second')
+  expect(formatPace(run())).toBeUndefined()
+  expect(formatPace(run({ pace: 4, state: 'paused' }))).toBeUndefined()
+  expect(formatPace(run({ pace: 4, waiting: { kind: 'offline', message: 'No.' } }))).toBeUndefined()
 })

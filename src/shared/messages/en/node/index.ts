@@ -1,8 +1,6 @@
 import { attention } from './attention.ts'
-import { audit } from './audit.ts'
 import { auditLog } from './audit-log.ts'
 import { avatar } from './avatar.ts'
-import { bulk } from './bulk.ts'
 import { createRecovery } from './create-recovery.ts'
 import { desktop } from './desktop.ts'
 import { device } from './device.ts'
@@ -32,10 +30,8 @@ import { validation } from './validation.ts'
 /** What only Node says: failures, notifications, the command line. */
 export const node = {
   ...attention,
-  ...audit,
   ...auditLog,
   ...avatar,
-  ...bulk,
   ...createRecovery,
   ...desktop,
   ...device,

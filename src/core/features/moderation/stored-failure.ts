@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import type { Failure as FailureOf } from '../../../shared/failure.ts'
+import { type Failure, formatFailure } from '../../infra/failure.ts'
+import { t } from '../../infra/messages.ts'
+
+const StoredFailure = z.looseObject({
+  kind: z.string(),
+  message: z.union([z.string(), z.looseObject({ id: z.string() })]),
+})
+
+/** The failure of a row. One that was recovered from a damaged file may hold anything there. */
+export function parseFailure(stored: string): Failure {
+  try {
+    return StoredFailure.parse(JSON.parse(stored)) as unknown as Failure
+  } catch {
+    return { kind: 'unexpected', message: stored }
+  }
+}
+
+/** The failure of a row in words. Another version may have stored other values than this version's messages need. */
+export function formatStoredFailure(failure: Failure): FailureOf {
+  try {
+    return formatFailure(failure)
+  } catch {
+    const { kind, reason, status, retryAt } = failure
+    return { kind, reason, status, retryAt, message: t('common.unknownMessage') }
+  }
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import type { Failure } from '../../infra/failure.ts'
+import { outcomeOfFailedWrite } from './write-outcome.ts'
+
+const outcome = (given: Partial<Failure>) =>
+  outcomeOfFailedWrite({ kind: 'service-error', message: '', ...given })
+
+it.each<Partial<Failure>>([
+  { kind: 'offline' },
+  { kind: 'timeout' },
+  { status: 500 },
+  { status: 408 },
+  { kind: 'not-the-service', status: 404 },
+  { kind: 'not-the-service', status: 200 },
+])('does not know the outcome of a write whose answer was lost: %j', (failure) => {
+  expect(outcome(failure)).toBe('unknown')
+})
+
+it.each<Partial<Failure>>([
+  { kind: 'keychain' },
+  { kind: 'unauthorized', reason: 'token-missing' },
+  { kind: 'forbidden', reason: 'insufficient-scope' },
+  { kind: 'unauthorized', status: 401 },
+  { kind: 'rate-limited', status: 429 },
+  { kind: 'conflict', status: 409, serviceText: '409 Conflict: Resource lock' },
+])('knows that a write was not done, so that it can be sent again: %j', (failure) => {
+  expect(outcome(failure)).toBe('not-done')
+})
+
+it.each<Partial<Failure>>([
+  { kind: 'invalid' },
+  { kind: 'forbidden', status: 403 },
+  // Only what the service itself said tells a lock.
+  { kind: 'conflict', status: 409, message: 'Resource lock' },
+])('knows that the service refused a write: %j', (failure) => {
+  expect(outcome(failure)).toBe('refused')
+})
