@@ -21,7 +21,7 @@ export const connectivityLook: Record<Connectivity['state'], Look> = {
 }
 
 /** Why cached data is shown. */
-export function cutOffWords({ kind, reason }: Failure): string {
+export function formatCutOff({ kind, reason }: Failure): string {
   if (kind === 'rate-limited') return t('app.stateRateLimited')
   const isOffline = kind === 'offline' && reason !== 'nothing-answers'
   return t(connectivityLook[isOffline ? 'offline' : 'service-down'].label)

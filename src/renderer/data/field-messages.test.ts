@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fieldWords } from './field-messages.ts'
+import { fieldLabel } from './field-messages.ts'
 
 it.each([
   ['baseUrl', 'URL'],
@@ -13,5 +13,5 @@ it.each([
   ['constructor', 'Constructor'],
   ['0', '0'],
 ])('calls %s “%s”', (name, words) => {
-  expect(fieldWords(name)).toBe(words)
+  expect(fieldLabel(name)).toBe(words)
 })

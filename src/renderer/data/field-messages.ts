@@ -18,7 +18,7 @@ const others: Record<string, MessageId> = {
 }
 
 /** The label of an API field. */
-export function fieldWords(name: string): string {
+export function fieldLabel(name: string): string {
   const part = lastPart(name)
   if (Object.hasOwn(others, part)) return t(others[part]!)
   if (Object.hasOwn(profileCatalogue, part)) {

@@ -133,7 +133,7 @@ export async function fromCache<T>(
 }
 
 /** Ends a load from the cache; never shown. */
-export const notCached: Failure = { kind: 'offline', message: 'This is not cached.' }
+export const notCached: Failure = { kind: 'offline', message: 'not cached' }
 
 /** Calls without an account are made as usual, because no service answers them. */
 function cachedLatchkey(host: Host, reader: Reader): Latchkey {

@@ -11,7 +11,7 @@ const labels: Record<string, MessageId> = {
 }
 
 /** The name of a user's state; one that is not known is shown as GitLab sent it. */
-export function userStateWords(state: string): string {
+export function userStateLabel(state: string): string {
   if (Object.hasOwn(labels, state)) return t(labels[state]!)
   const words = state.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

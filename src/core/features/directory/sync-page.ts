@@ -1,6 +1,5 @@
 import { message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../../infra/failure.ts'
-import { t } from '../../infra/messages.ts'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
 import { type ListProblem, repeatedPage } from '../../../shared/service/list-progress.ts'
 import { users } from '../../../shared/service/users.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { momentWords } from '../../ui/time/moments.ts'
+import { formatMoment } from '../../ui/time/moments.ts'
 import { formatAge, isNotLoaded, isOnlyCutOff, formatProgress } from './sync-messages.ts'
 
 const now = new Date(2026, 4, 1, 12, 0).getTime()
@@ -8,7 +8,7 @@ const asOf = new Date(2026, 4, 1, 9, 5).getTime()
 it('says what is being loaded', () => {
   expect(formatProgress({ known: 1200, reading: 'everybody' }, now)).toMatch(/1.?200 so far/)
   expect(formatProgress({ known: 60, asOf, reading: 'changes' }, now)).toBe(
-    `Loading changes since ${momentWords(asOf, now)}.`,
+    `Loading changes since ${formatMoment(asOf, now)}.`,
   )
   expect(formatProgress({ known: 60, came: 40, asOf, reading: 'everybody' }, now)).toContain(
     'Full resync: 40 of about 60 users.',
@@ -16,7 +16,7 @@ it('says what is being loaded', () => {
 })
 
 it('says how old a copy is, and that a part is a part', () => {
-  expect(formatAge({ asOf }, now)).toContain(`Last updated ${momentWords(asOf, now)}.`)
+  expect(formatAge({ asOf }, now)).toContain(`Last updated ${formatMoment(asOf, now)}.`)
   expect(formatAge({}, now)).toContain('Only part')
 })
 

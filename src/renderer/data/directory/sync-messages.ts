@@ -1,14 +1,14 @@
 import type { DirectoryState } from '../../../shared/app/directory.ts'
 import { isCutOff } from '../../../shared/failure.ts'
 import type { Failure } from '../../../shared/failure.ts'
-import { momentWords } from '../../ui/time/moments.ts'
+import { formatMoment } from '../../ui/time/moments.ts'
 import { t } from '../../ui/messages.ts'
 
 /** How old the shown list is, or that it is only a part. */
 export function formatAge(state: Pick<DirectoryState, 'asOf'> | undefined, now: number): string {
   return state?.asOf === undefined
     ? t('directory.onlyPart')
-    : t('directory.lastUpdated', { time: momentWords(state.asOf, now) })
+    : t('directory.lastUpdated', { time: formatMoment(state.asOf, now) })
 }
 
 /** What is being loaded, and the progress. */
@@ -18,7 +18,7 @@ export function formatProgress(
 ): string {
   if (asOf === undefined) return t('directory.loading', { count: known })
   if (reading !== 'everybody') {
-    return t('directory.loadingChanges', { time: momentWords(asOf, now) })
+    return t('directory.loadingChanges', { time: formatMoment(asOf, now) })
   }
   return t('directory.loadingAgain', { count: came ?? 0, total: known })
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { QueueState, QueuedAction } from '../../../shared/app/queue.ts'
-import { momentWords } from '../../ui/time/moments.ts'
+import { formatMoment } from '../../ui/time/moments.ts'
 import { actionTitle } from './moderation-messages.ts'
 import { formatAge, formatPlace, formatStatus, needsPerson, waysOf } from './queue-messages.ts'
 
@@ -63,7 +63,7 @@ it('promises no time while the service cannot be reached, but that of the next t
 it('writes a later try as a time', () => {
   const later = action('ready', { notBefore: now + 3_600_000, attempts: 1 })
   expect(formatStatus(later, now)).toBe(
-    `Next try ${momentWords(now + 3_600_000, now)}, after one try.`,
+    `Next try ${formatMoment(now + 3_600_000, now)}, after one try.`,
   )
 })
 
@@ -84,11 +84,11 @@ it('offers in each state what helps there', () => {
 
 it('says how old an action is', () => {
   expect(formatAge(action('ready'), now)).toBe(
-    `Queued ${momentWords(action('ready').created, now)}`,
+    `Queued ${formatMoment(action('ready').created, now)}`,
   )
   const old = action('ready', { created: now - 3 * 3_600_000 })
   expect(formatAge(old, now)).toMatch(/^Queued .* \(3 hours ago\)$/)
-  expect(formatAge({ ...old, finished: now }, now)).toBe(`Ended ${momentWords(now, now)}`)
+  expect(formatAge({ ...old, finished: now }, now)).toBe(`Ended ${formatMoment(now, now)}`)
 })
 
 it('says where an action went, and what went with it', () => {

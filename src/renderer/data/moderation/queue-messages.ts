@@ -1,7 +1,7 @@
 import { timeLeft } from '../../ui/time/time-left.ts'
-import { momentWords } from '../../ui/time/moments.ts'
+import { formatMoment } from '../../ui/time/moments.ts'
 import { t } from '../../ui/messages.ts'
-import { userStateWords } from '../user-states.ts'
+import { userStateLabel } from '../user-states.ts'
 import { actionTitle } from './moderation-messages.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
@@ -51,7 +51,7 @@ export function formatStatus(
       return action.failure?.message ?? t('queue.userChanged')
     case 'expired':
       return (
-        action.failure?.message ?? t('queue.expiredAt', { when: momentWords(action.expires, now) })
+        action.failure?.message ?? t('queue.expiredAt', { when: formatMoment(action.expires, now) })
       )
     case 'done':
       return action.after && formatStateAfter(action.after)
@@ -70,14 +70,14 @@ function formatNextTry(action: QueuedAction, seconds: number, now: number): stri
       ? t('queue.sentIn', { seconds })
       : t('queue.nextTryIn', { seconds, attempts })
   }
-  const when = momentWords(notBefore, now)
+  const when = formatMoment(notBefore, now)
   return attempts === 0 ? t('queue.sentAt', { when }) : t('queue.nextTryAt', { when, attempts })
 }
 
 /** When an action was queued and how long ago that is, or when it ended. */
 export function formatAge({ created, finished }: QueuedAction, now: number): string {
-  if (finished) return t('queue.ended', { when: momentWords(finished, now) })
-  const when = momentWords(created, now)
+  if (finished) return t('queue.ended', { when: formatMoment(finished, now) })
+  const when = formatMoment(created, now)
   const age = now - created
   return age >= 60_000
     ? t('queue.queuedAgo', { when, age: timeLeft(age) })
@@ -102,7 +102,7 @@ export function formatPlace(queued: QueuedAction, to: QueuePlace, count: number)
 export function formatStateAfter(after: string): string {
   return after === 'gone'
     ? t('queue.accountGone')
-    : t('queue.stateOnGitLab', { state: userStateWords(after) })
+    : t('queue.stateOnGitLab', { state: userStateLabel(after) })
 }
 
 /** What can be done about an action in its state. */

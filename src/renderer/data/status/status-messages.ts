@@ -7,7 +7,7 @@ import {
 } from '../../../shared/service/status-limits.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
-import { momentWords } from '../../ui/time/moments.ts'
+import { formatMoment } from '../../ui/time/moments.ts'
 import { draftOf, visibleStatus } from './draft.ts'
 
 /** A status in a few words. */
@@ -40,7 +40,7 @@ export function savedMessage(
 export function formatClear(clear: string, now: number): string {
   if (clear === '') return t('status.dontClear')
   const preset = clearStatusAfter.find((one) => one === clear)
-  return preset ? t(clearStatusAfterMessages[preset]) : momentWords(Date.parse(clear), now)
+  return preset ? t(clearStatusAfterMessages[preset]) : formatMoment(Date.parse(clear), now)
 }
 
 function labelsOf(names: readonly string[]): string[] {

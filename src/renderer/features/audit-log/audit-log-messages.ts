@@ -1,7 +1,7 @@
 import type { AuditLogEntry } from '../../../shared/app/audit-log.ts'
 import { auditActionLabel, changeMessage } from '../../../shared/audit-labels.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
-import { userStateWords } from '../../data/user-states.ts'
+import { userStateLabel } from '../../data/user-states.ts'
 import { t, textOf } from '../../ui/messages.ts'
 
 /** The label and color of each outcome. */
@@ -38,5 +38,5 @@ export function formatStateChange({
 
 function stateOf(state: string | undefined): string {
   if (state === undefined) return t('auditLog.notRead')
-  return state === 'gone' ? t('auditLog.gone') : userStateWords(state)
+  return state === 'gone' ? t('auditLog.gone') : userStateLabel(state)
 }

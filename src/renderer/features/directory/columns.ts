@@ -1,7 +1,7 @@
 import type { DirectoryEntry } from '../../../shared/app/directory.ts'
 import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
 import { formatDay, fullMoment, shortDayOf } from '../../ui/time/moments.ts'
-import { userStateWords } from '../../data/user-states.ts'
+import { userStateLabel } from '../../data/user-states.ts'
 import { t } from '../../ui/messages.ts'
 
 interface Column {
@@ -75,7 +75,7 @@ export const unknown = '–'
 export function cellText(user: DirectoryEntry, column: DirectoryColumn): string {
   switch (column) {
     case 'state':
-      return userStateWords(user.state)
+      return userStateLabel(user.state)
     case 'last_activity_on':
       return user[column] ? shortDayOf(user[column].slice(0, 10)) : unknown
     case 'last_sign_in_at':

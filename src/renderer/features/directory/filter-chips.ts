@@ -1,6 +1,6 @@
 import type { DirectoryFilter } from '../../../shared/app/directory.ts'
 import { shortDayOf } from '../../ui/time/moments.ts'
-import { userStateWords } from '../../data/user-states.ts'
+import { userStateLabel } from '../../data/user-states.ts'
 import { flagKeys } from './list-query.ts'
 import { t } from '../../ui/messages.ts'
 
@@ -24,7 +24,7 @@ export function filterChips(filter: DirectoryFilter): FilterChip[] {
   const { states = [], custom_attributes: attributes = {} } = filter
   for (const state of states) {
     const left = states.filter((one) => one !== state)
-    const label = userStateWords(state)
+    const label = userStateLabel(state)
     add(`state-${state}`, label, left.length ? { ...filter, states: left } : but('states'))
   }
   if (filter.username) {

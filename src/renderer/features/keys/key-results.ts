@@ -1,7 +1,7 @@
 import type { KeyImportResult } from '../../../shared/app/keys.ts'
 import type { Failure, FailureKind } from '../../../shared/failure.ts'
 import { type MessageId, message } from '../../../shared/messages/message.ts'
-import { fieldWords } from '../../data/field-messages.ts'
+import { fieldLabel } from '../../data/field-messages.ts'
 import { t } from '../../ui/messages.ts'
 
 /** The result of importing one key, in words, and the key's title. */
@@ -79,7 +79,7 @@ const keyFailures: ReadonlySet<FailureKind> = new Set<FailureKind>([
 
 function failureMessage({ message: reason, fields }: Failure): string {
   const errors = Object.entries(fields ?? {}).map(([field, texts]) =>
-    message('keys.fieldErrors', { field: fieldWords(field), errors: texts }),
+    message('keys.fieldErrors', { field: fieldLabel(field), errors: texts }),
   )
   return errors.length > 0 ? t('keys.failedFields', { message: reason, fields: errors }) : reason
 }

@@ -2,7 +2,7 @@ import type { Failure } from '../../../shared/failure.ts'
 import type { ServiceApi } from '../../../shared/service/index.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
 import { t } from '../../ui/messages.ts'
-import { durationWords } from '../../ui/time/duration.ts'
+import { formatDuration } from '../../ui/time/duration.ts'
 import type { FieldErrors, Fields } from '../../data/form-field.ts'
 import { accessLevels, runnerTypes } from './runner-messages.ts'
 import { withTags } from './tags.ts'
@@ -187,6 +187,6 @@ function idField(owner: 'group' | 'project'): Fields[string] {
 
 function timeoutHint(timeout: string): string {
   const seconds = wholeNumber(timeout)
-  if (seconds) return durationWords(seconds)
+  if (seconds) return formatDuration(seconds)
   return timeout.trim() ? '' : t('runners.timeoutHint')
 }

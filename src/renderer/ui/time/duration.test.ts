@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { durationWords } from './duration.ts'
+import { formatDuration } from './duration.ts'
 
 it.each([
   [0, 'no time'],
@@ -10,5 +10,5 @@ it.each([
   [90_061, '1 day 1 hour 1 minute 1 second'],
   [172_800, '2 days'],
 ])('words %i seconds as %j', (seconds, words) => {
-  expect(durationWords(seconds)).toBe(words)
+  expect(formatDuration(seconds)).toBe(words)
 })

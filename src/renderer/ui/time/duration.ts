@@ -8,7 +8,7 @@ const units = [
 ] as const
 
 /** A whole number of seconds in words, exactly: 5400 is "1 hour 30 minutes". */
-export function durationWords(seconds: number): string {
+export function formatDuration(seconds: number): string {
   let rest = seconds
   const parts = units.flatMap((unit) => {
     const count = Math.floor(rest / unit.seconds)

@@ -11,7 +11,7 @@ const shortDay = { year: 'numeric', month: 'short', day: 'numeric' } as const
 const dayOfWeek = { weekday: 'short', month: 'short', day: 'numeric' } as const
 
 /** A moment in local time, in short: "today, 14:35", "tomorrow, 09:00", "Mon 24 Nov, 14:35". */
-export function momentWords(at: number, now: number, place: Place = {}): string {
+export function formatMoment(at: number, now: number, place: Place = {}): string {
   const [year, day] = dayNumber(at, place)
   const [thisYear, today] = dayNumber(now, place)
   const time = written(at, timeIn(place), place)

@@ -6,7 +6,7 @@ import {
   fullDay,
   fullDayOfMoment,
   fullMoment,
-  momentWords,
+  formatMoment,
   shortDayOf,
   zoneName,
 } from './moments.ts'
@@ -29,10 +29,10 @@ it('words the time left', () => {
 
 it('says in local time when a preset clears', () => {
   const now = Date.parse('2026-11-20T22:45:00Z')
-  expect(momentWords(now, now, berlin)).toBe('today, 23:45')
-  expect(momentWords(clearsAt('30_minutes', now), now, berlin)).toBe('tomorrow, 00:15')
-  expect(momentWords(clearsAt('3_days', now), now, berlin)).toBe('Mon 23 Nov, 23:45')
-  expect(momentWords(clearsAt('30_minutes', now), now, { ...berlin, timeZone: 'UTC' })).toBe(
+  expect(formatMoment(now, now, berlin)).toBe('today, 23:45')
+  expect(formatMoment(clearsAt('30_minutes', now), now, berlin)).toBe('tomorrow, 00:15')
+  expect(formatMoment(clearsAt('3_days', now), now, berlin)).toBe('Mon 23 Nov, 23:45')
+  expect(formatMoment(clearsAt('30_minutes', now), now, { ...berlin, timeZone: 'UTC' })).toBe(
     'today, 23:15',
   )
 })
@@ -40,9 +40,9 @@ it('says in local time when a preset clears', () => {
 it('writes the hours as the locale does, in all lengths', () => {
   const at = Date.parse('2026-11-20T13:05:00Z')
   const american = { locale: 'en-US', timeZone: 'Europe/Berlin' }
-  expect(momentWords(at, at, berlin)).toBe('today, 14:05')
+  expect(formatMoment(at, at, berlin)).toBe('today, 14:05')
   expect(fullMoment(at, berlin)).toContain('14:05')
-  expect(momentWords(at, at, american)).toMatch(/^today, 2:05\sPM$/)
+  expect(formatMoment(at, at, american)).toMatch(/^today, 2:05\sPM$/)
   expect(fullMoment(at, american)).toMatch(/2:05\sPM/)
   expect(formatDay(Date.parse('2026-11-20T23:30:00Z'), berlin)).toBe('21 Nov 2026')
   expect(fullDayOfMoment(at, american)).toBe('November 20, 2026')
@@ -50,18 +50,18 @@ it('writes the hours as the locale does, in all lengths', () => {
 
 it('names the year when it is another one', () => {
   const now = Date.parse('2026-12-20T12:00:00Z')
-  expect(momentWords(clearsAt('30_days', now), now, berlin)).toBe('Tue, 19 Jan 2027, 13:00')
+  expect(formatMoment(clearsAt('30_days', now), now, berlin)).toBe('Tue, 19 Jan 2027, 13:00')
 })
 
 it('counts 24 hours to a day when the clocks change', () => {
   const dayBefore = Date.parse('2026-03-28T11:00:00Z')
-  expect(momentWords(dayBefore, dayBefore, berlin)).toBe('today, 12:00')
-  expect(momentWords(clearsAt('1_day', dayBefore), dayBefore, berlin)).toBe('tomorrow, 13:00')
+  expect(formatMoment(dayBefore, dayBefore, berlin)).toBe('today, 12:00')
+  expect(formatMoment(clearsAt('1_day', dayBefore), dayBefore, berlin)).toBe('tomorrow, 13:00')
   expect(zoneName(dayBefore, berlin)).toBe('CET')
   expect(zoneName(clearsAt('1_day', dayBefore), berlin)).toBe('CEST')
 
   const autumn = Date.parse('2026-10-24T10:00:00Z')
-  expect(momentWords(clearsAt('1_day', autumn), autumn, berlin)).toBe('tomorrow, 11:00')
+  expect(formatMoment(clearsAt('1_day', autumn), autumn, berlin)).toBe('tomorrow, 11:00')
 })
 
 it('keeps a local time right while it is shown', () => {

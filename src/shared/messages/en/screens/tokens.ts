@@ -68,6 +68,12 @@ export const tokens = {
     'Latchkey no longer warns you before it expires. The token (ID {id}) stays valid: revoke it on the web.',
   'tokens.removeTitle': 'Remove {name} from this list?',
   'tokens.removed': '{name} removed from the list.',
+  'tokens.revoke': 'Revoke token',
+  'tokens.revokeText':
+    '{name} (ID {id}) stops working at once, wherever it is in use. It stays in the list as inactive. This can’t be undone.',
+  'tokens.revokeTitle': 'Revoke token?',
+  'tokens.revoked': '{name} revoked.',
+  'tokens.revokedBefore': '{name} no longer exists.',
   'tokens.scopes': 'Scopes',
   'tokens.scopesRequired': 'Choose at least one scope.',
   'tokens.secretHint': 'Shown only once. Copy it and store it somewhere safe.',

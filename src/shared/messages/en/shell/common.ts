@@ -31,5 +31,6 @@ export const common = {
   'common.show': 'Show',
   'common.undo': 'Undo',
   'common.unknownMessage': 'Details are not available in this version.',
+  'common.unknownUser': 'Unknown user',
   'common.yes': 'Yes',
 }
