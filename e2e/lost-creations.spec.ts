@@ -34,7 +34,7 @@ test.describe('an impersonation token without its secret', () => {
 
     await button(page, 'Revoke').click()
     await button(page, 'Revoke token').click()
-    await expect(page.getByText('“Night train” was revoked.')).toBeVisible()
+    await expect(page.getByText('“Night train” revoked.')).toBeVisible()
     await expect(alert(page)).toHaveCount(0)
     await expect(list).not.toContainText('Night train')
     expect(await tokens()).toEqual([true])

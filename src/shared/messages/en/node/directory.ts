@@ -6,11 +6,6 @@ export const directory = {
   'directory.contradictoryDaysHint': 'Swap the dates or remove one of them.',
   'directory.copyTooLarge':
     'The directory takes up {megabytes, number} MB on this computer, more than is available for it.',
-  'directory.diskBusy': 'Another program is using the file.',
-  'directory.diskFailing': 'The disk isn’t working properly.',
-  'directory.diskFull': 'The disk is full.',
-  'directory.diskReadOnly': 'The file is read-only.',
-  'directory.diskUnopened': 'The file can’t be opened.',
   'directory.emptyList': 'GitLab returned an empty list of users.',
   'directory.emptyListHint': 'No users were removed from the directory. Try again later.',
   'directory.fieldDayOrder': 'must be {day} or later',
@@ -37,9 +32,6 @@ export const directory = {
   'directory.notAdministratorHint':
     'Ask an administrator to restore its access, or switch to another account.',
   'directory.notStored': 'The directory couldn’t be saved on this computer.',
-  'directory.notStoredBecause': 'The directory couldn’t be saved on this computer. {reason}',
-  'directory.notStoredBecauseHint':
-    'Free up disk space or check that Latchkey can write to its data folder, then retry.',
   'directory.notStoredHint':
     'Check that Latchkey can write to its data folder and that the disk has space, then restart Latchkey.',
   'directory.scimIdentity': 'SCIM identity',

@@ -143,7 +143,6 @@ export const user = {
   'user.sentWhenOnline': 'It’s sent when GitLab can be reached. You can undo it until then.',
   'user.source': '{type} {id}',
   'user.state': 'State',
-  'user.status': 'Status',
   'user.statusOf': 'Their status',
   'user.tabActivity': 'Activity',
   'user.tabAssociations': 'Associations',
