@@ -88,10 +88,7 @@ test('says that a user doesn’t exist', async ({ app, sandbox }) => {
   await expect(heading(page, 'Directory')).toBeVisible()
 })
 
-test('views as another user, and says so all the time', async ({
-  app,
-  sandbox,
-}) => {
+test('views as another user, and says so all the time', async ({ app, sandbox }) => {
   const page = await app.open()
   await app.signIn(sandbox, sandbox.tokens.admin)
   await isSignedIn(page)
@@ -107,7 +104,9 @@ test('views as another user, and says so all the time', async ({
   await banner.getByRole('button', { name: 'Stop' }).click()
   await expect(heading(page, 'User')).toBeVisible()
   await goTo(page, 'people/999999/as')
-  await expect(page.getByRole('note', { name: 'Viewing as another user' })).toContainText('no user with this ID')
+  await expect(page.getByRole('note', { name: 'Viewing as another user' })).toContainText(
+    'no user with this ID',
+  )
 })
 
 test('explains what a token without sudo cannot do', async ({ app, sandbox }) => {

@@ -30,7 +30,11 @@ describe('a dialog in a test', () => {
       { kept: 0, lost: 2 },
     ]) {
       const { message, stay, quit } = quitQuestion(unsent)!
-      const options = { message: textOf(message), buttons: [textOf(stay), textOf(quit)], cancelId: 0 }
+      const options = {
+        message: textOf(message),
+        buttons: [textOf(stay), textOf(quit)],
+        cancelId: 0,
+      }
       expect(stubbed().showMessageBoxSync(options)).toBe(1)
     }
   })

@@ -48,6 +48,16 @@ describe('a message', () => {
     expect(textOf({ id: id('later.message') })).toBe('Details are not available.')
   })
 
+  it('that is loaded later is reported until then', () => {
+    const growing: Catalog = {}
+    const missing: string[] = []
+    const page = createTranslator(growing, 'en', (one) => missing.push(one))
+    page.t(id('keys'))
+    Object.assign(growing, catalog)
+    expect(page.t(id('keys'), { count: 2 })).toBe('2 keys')
+    expect(missing).toEqual(['keys'])
+  })
+
   it('is a sentence as it is where an earlier version stored one', () => {
     expect(textOf('Nothing {answered}.')).toBe('Nothing {answered}.')
   })

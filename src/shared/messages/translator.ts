@@ -24,26 +24,32 @@ export interface Translator {
 
 /**
  * A translator for one language, an IETF tag. Plurals and lists follow the language; numbers and dates follow the system,
- * which may be set otherwise.
+ * which may be set otherwise. `onMissing` is told of a message that the catalog doesn't have.
  */
-export function createTranslator(catalog: Catalog, language: string): Translator {
-  const formats = new Map<MessageId, IntlMessageFormat>()
+export function createTranslator(
+  catalog: Catalog,
+  language: string,
+  onMissing?: (id: MessageId) => void,
+): Translator {
+  const formats = new Map<string, IntlMessageFormat>()
   const list = new Intl.ListFormat(language)
 
-  function formatOf(id: MessageId): IntlMessageFormat {
-    const known = formats.get(id)
+  function formatOf(text: string): IntlMessageFormat {
+    const known = formats.get(text)
     if (known) return known
-    const format = new IntlMessageFormat(wordsOf(id), language, undefined, {
+    const format = new IntlMessageFormat(text, language, undefined, {
       ignoreTag: true,
       formatters,
     })
-    formats.set(id, format)
+    formats.set(text, format)
     return format
   }
 
   // A file that a later version wrote may name messages that this one does not have.
   function wordsOf(id: MessageId): string {
-    return Object.hasOwn(catalog, id) ? catalog[id]! : (catalog['common.unknownMessage'] ?? '')
+    if (Object.hasOwn(catalog, id)) return catalog[id]!
+    onMissing?.(id)
+    return catalog['common.unknownMessage'] ?? ''
   }
 
   function plain(value: unknown): unknown {
@@ -55,7 +61,7 @@ export function createTranslator(catalog: Catalog, language: string): Translator
     const values = Object.fromEntries(
       Object.entries(parts).map(([name, value]) => [name, plain(value)]),
     )
-    const formatted = formatOf(id).format<Part>(values as Record<string, Part>)
+    const formatted = formatOf(wordsOf(id)).format<Part>(values as Record<string, Part>)
     return Array.isArray(formatted) ? formatted : [formatted]
   }
 

@@ -77,9 +77,7 @@ function outcomeOf(error: unknown): Outcome | undefined {
   if (!(error instanceof FailureError)) return undefined
   const { failure } = error
   if (mayBeCounted(failure)) return { outcome: 'unknown', answer: failure.message }
-  return failure.status === undefined
-    ? undefined
-    : { outcome: 'refused', answer: failure.message }
+  return failure.status === undefined ? undefined : { outcome: 'refused', answer: failure.message }
 }
 
 function mayBeCounted(failure: Failure): boolean {

@@ -227,12 +227,11 @@ function start(router: Router) {
 export function createLatchkeyRouter(ready: Promise<void>): Router {
   const accounts = useAccountsStore()
   const router = createRouter({ history: createWebHashHistory(), routes })
-  const messages = loadMessages()
 
   router.beforeEach(async (to) => {
     await ready
-    if (to.name !== 'sign-in') await messages
     if (to.name === 'start') return start(router)
+    if (to.name !== 'sign-in') await loadMessages()
     const account = accountOf(to)
     return account === undefined || accounts.byId(account) ? true : { name: 'start' }
   })

@@ -3,7 +3,6 @@ import { activities } from './activities.ts'
 import { auditLog } from './audit-log.ts'
 import { avatar } from './avatar.ts'
 import { bulk } from './bulk.ts'
-import { certificates } from './certificates.ts'
 import { dates } from './dates.ts'
 import { directory } from './directory.ts'
 import { editing } from './editing.ts'
@@ -40,7 +39,6 @@ export const screens = {
   ...auditLog,
   ...avatar,
   ...bulk,
-  ...certificates,
   ...dates,
   ...directory,
   ...editing,

@@ -1,4 +1,5 @@
 import { app } from './app.ts'
+import { certificates } from './certificates.ts'
 import { common } from './common.ts'
 import { counts } from './counts.ts'
 import { failures } from './failures.ts'
@@ -12,6 +13,7 @@ import { time } from './time.ts'
 /** What the first screen may show. */
 export const shell = {
   ...app,
+  ...certificates,
   ...common,
   ...counts,
   ...failures,
