@@ -51,7 +51,7 @@ test('takes another day, and refuses one that makes no sense', async ({ app, san
   await openActivities(page)
   await expect(rows(page).first()).toBeVisible()
   await page.getByLabel('Active since').fill('2999-01-01')
-  await expect(page.getByText('Is in the future')).toBeVisible()
+  await expect(page.getByText('Choose a day that isn’t in the future.')).toBeVisible()
   await expect(rows(page).first()).toBeVisible()
   await page.getByLabel('Active since').fill('2010-01-01')
   const entries = await activitiesOf(sandbox, '2010-01-01')

@@ -39,7 +39,7 @@ test('creates a user with an avatar, after all errors are mended', async ({ app,
   await field(page, 'Username').fill('no spaces')
   await create.click()
   await expect(field(page, 'Name')).toBeFocused()
-  await expect(under(field(page, 'Name'))).toContainText('can’t be empty')
+  await expect(under(field(page, 'Name'))).toContainText('Can’t be empty')
   await expect(under(field(page, 'Username'))).toContainText('only letters, digits')
   await expect(under(page.getByLabel('Password', { exact: true }))).toContainText(
     'Enter a password',

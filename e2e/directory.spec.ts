@@ -320,7 +320,7 @@ test.describe('where the first loading fails', () => {
     await app.isAccessible()
     await sandbox.stop()
     await sandbox.start({ faults: [] })
-    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('button', { name: 'Retry', exact: true }).click()
     await counted(page, '60 users')
   })
 })

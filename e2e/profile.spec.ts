@@ -28,6 +28,6 @@ test('is what the service says each time it is read again', async ({ app, sandbo
   await app.signIn(sandbox, sandbox.tokens.admin)
   await page.getByRole('link', { name: 'Profile' }).click()
   await expect(heading(page, 'Profile')).toBeVisible()
-  await page.getByRole('button', { name: /read again/i }).click()
+  await page.getByRole('button', { name: /refresh/i }).click()
   await expect(page.getByText(/^Last updated today/)).toBeVisible()
 })

@@ -63,7 +63,7 @@ test('asks for what the type needs, and says at the field what is wrong', async 
   await page.getByRole('button', { name: 'Remove tag linux' }).click()
   const note = page.getByLabel('Maintenance note')
   await note.fill('🌴'.repeat(1030))
-  await expect(page.getByText('1024 of 1024 characters')).toBeVisible()
+  await expect(page.getByText('1,024 of 1,024 characters')).toBeVisible()
   const timeout = page.getByLabel('Maximum job timeout')
   await timeout.fill('5400')
   await expect(page.getByText('1 hour 30 minutes')).toBeVisible()

@@ -99,7 +99,7 @@ const personTabs: Screen[] = [
     tab('Status'),
     (page) =>
       main(page)
-        .getByText(/No status|until|cleared/i)
+        .getByText(/No status|clears?\b|doesn’t clear/i)
         .first(),
   ],
   ['SSH keys', tab('SSH keys'), items('SSH keys')],

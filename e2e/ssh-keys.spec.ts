@@ -135,7 +135,7 @@ test('imports one key under a title, for a use and until a day', async ({
   await app.isAccessible()
 
   await page.getByRole('link', { name: 'Status' }).click()
-  await expect(page.getByRole('dialog')).toContainText('not saved')
+  await expect(page.getByRole('dialog')).toContainText('isn’t saved')
   await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
   await page.getByRole('button', { name: 'Import Attic' }).click()
   await expect(row(onAccount(page), 'Attic')).toContainText('Signing')
