@@ -64,7 +64,7 @@ test('pauses the queue, cancels, resumes, and asks where somebody changed', asyn
   await page.getByRole('tab', { name: 'Finished' }).click()
   const finished = (words: string) => rowOf(page, 'Finished actions', words)
   await expect(finished('@came-back')).toContainText('State on GitLab: Blocked.')
-  await expect(finished('@sunny')).toContainText('Cancelled')
+  await expect(finished('@sunny')).toContainText('Canceled')
   await finished('@wordy').getByRole('button', { name: 'retry' }).click()
   await expect(finished('@wordy')).toContainText('State on GitLab: Blocked.')
   await app.isAccessible()

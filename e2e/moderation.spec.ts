@@ -160,7 +160,7 @@ test('takes an action back, and writes the reason where it was wanted', async ({
   await order(page, 'Block')
   await expect(queued(page)).toContainText('Can be undone')
   await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
-  await expect(toast(page, 'Cancelled')).toBeVisible()
+  await expect(toast(page, 'Canceled')).toBeVisible()
   await expect(queued(page)).toHaveCount(0)
   expect((await served(sandbox, 'wordy'))?.state).toBe('active')
 

@@ -131,7 +131,7 @@ test('moderates without a network, and all of it happens once when it is back', 
     for (const username of ['wordy', 'long-gone']) {
       await expect(finished(username)).toContainText('State on GitLab: Blocked.')
     }
-    await expect(finished('sunny')).toContainText('Cancelled')
+    await expect(finished('sunny')).toContainText('Canceled')
     expect(await Promise.all(['wordy', 'long-gone', 'sunny'].map(state))).toEqual([
       'blocked',
       'blocked',

@@ -105,7 +105,7 @@ test('cancels all pending actions, and queues them again', async ({ app, sandbox
   await page.getByRole('button', { name: 'Cancel all' }).click()
   await dialog.getByRole('button', { name: 'Cancel all' }).click()
   await expect(page.getByText('No pending actions')).toBeVisible()
-  const toast = page.getByRole('status').filter({ hasText: '2 actions cancelled' })
+  const toast = page.getByRole('status').filter({ hasText: '2 actions canceled' })
   await toast.getByRole('button', { name: 'Undo' }).click()
   await shows(page, 'wordy', 'x')
   await page.getByRole('button', { name: 'Resume' }).click()

@@ -91,7 +91,7 @@ describe('a start that cannot succeed is refused in one sentence', () => {
     make(path)
     const said = await refusal(data)
     expect(said).toContain(path.replace(/\/$/, ''))
-    expect(said).toMatch(/Move .*away|delete the file|choose another folder/)
+    expect(said).toMatch(/Move .*away|delete the file|[Cc]hoose another folder/)
   })
 
   it('for a folder that another one uses', async () => {

@@ -40,7 +40,8 @@ export function importedByApp(): string[] {
   return [...packages].sort()
 }
 
-const imported = /(?:\bfrom|\bimport|\bimport\(|\brequire\()\s*["']([^"'\n]+)["']/g
+// Not the last part of a name, such as "keys.import".
+const imported = /(?<![.\w])(?:from|import|import\(|require\()\s*["']([^"'\n]+)["']/g
 
 function nameOf(specifier: string): string {
   const [first, second] = specifier.split('/')

@@ -82,7 +82,7 @@ describe.runIf(process.platform === 'linux')(`the keychain (${needs})`, () => {
       await keyring.lock()
       expect(await store.describe()).toMatchObject({
         state: 'locked',
-        message: expect.stringContaining('unlock it'),
+        message: expect.stringContaining('Unlock it'),
       })
       await expect(store.get('ada')).rejects.toMatchObject(locked)
       await expect(store.get('nobody')).rejects.toMatchObject(locked)

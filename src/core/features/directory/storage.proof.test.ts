@@ -158,7 +158,7 @@ it('a folder that becomes read-only is said, and its copy is searched', () => {
   })
   chmodSync(folder, 0o755)
   for (const failure of failures) {
-    expect(failure).toMatch(/^The directory couldn’t be saved on this computer/)
+    expect(failure).toMatch(/^Couldn’t save the user directory on this computer/)
   }
   expect(failures).toHaveLength(3)
   expect(readFileSync(path).equals(before)).toBe(true)

@@ -41,7 +41,7 @@ it('says what the outcome is', () => {
   expect(outcome({ state: 'done', after: 'gone', action: 'hard_delete' })).toBe(
     'Anna and their contributions are deleted.',
   )
-  expect(outcome({ state: 'cancelled' })).toBe('Cancelled. Nothing was done to Anna.')
+  expect(outcome({ state: 'cancelled' })).toBe('Canceled. Nothing was done to Anna.')
   expect(outcome({ state: 'expired' })).toBe('“Block Anna” expired. Nothing was done.')
 })
 

@@ -55,7 +55,7 @@ it('says what it does', () => {
   expect(words(run({ state: 'finished', ...counts({ done: 499, conflict: 1 }) }))).toContain(
     'need review',
   )
-  expect(words(run({ state: 'cancelled' }))).toContain('Cancelled.')
+  expect(words(run({ state: 'cancelled' }))).toContain('Canceled.')
 })
 
 it('tells the pace and the time left, while there is one', () => {

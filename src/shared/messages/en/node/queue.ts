@@ -88,6 +88,6 @@ export const queue = {
   'queue.userGone': 'This user no longer exists.',
   'queue.userGoneHint': 'The account was deleted in the meantime. Nothing was changed.',
   'queue.userUnconfirmed': 'GitLab didn’t say that the user is gone. Latchkey tries again.',
-  'queue.wasCancelled': '“{action}” for {username} was cancelled.',
+  'queue.wasCancelled': '“{action}” for {username} was canceled.',
   'queue.wasRefused': '“{action}” for {username} was refused.',
 }

@@ -2,7 +2,7 @@ export const accounts = {
   'accounts.active': 'Active',
   'accounts.administrator': 'Administrator',
   'accounts.auditLogFolder': 'Latchkey’s data folder',
-  'accounts.colour': 'Colour',
+  'accounts.colour': 'Color',
   'accounts.colour_blue': 'Blue',
   'accounts.colour_olive': 'Olive',
   'accounts.colour_orange': 'Orange',

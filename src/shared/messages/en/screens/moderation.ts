@@ -6,7 +6,7 @@ export const moderation = {
   'moderation.approveInstead': 'The user is pending approval. Approve or reject them instead.',
   'moderation.bannedAlready': 'The user is banned already, which includes being blocked.',
   'moderation.blockedByLdap': 'The user is blocked by LDAP, and can only be unblocked there.',
-  'moderation.cancelled': 'Cancelled. Nothing was done to {name}.',
+  'moderation.cancelled': 'Canceled. Nothing was done to {name}.',
   'moderation.cannotBeUndone': 'This can’t be undone.',
   'moderation.checkingOutcome': '{doing}: GitLab didn’t answer. Latchkey is checking the outcome.',
   'moderation.conflictGone': '{name} no longer exists. Decide what to do.',

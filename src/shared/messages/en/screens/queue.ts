@@ -2,7 +2,7 @@ export const queue = {
   'queue.accountGone': 'The account is deleted.',
   'queue.actions': 'actions',
   'queue.allCancelled':
-    '{count, plural, one {# action} other {# actions}} cancelled. Nothing was sent.',
+    '{count, plural, one {# action} other {# actions}} canceled. Nothing was sent.',
   'queue.allQueuedAgain': 'All actions are queued again.',
   'queue.allSentWhenReachable': 'Pending actions will be sent when GitLab can be reached.',
   'queue.alreadyFirst': '{action} is already first.',
@@ -17,7 +17,7 @@ export const queue = {
   'queue.cancelAllText': 'This includes actions of bulk runs. Actions in progress are still sent.',
   'queue.cancelAllTitle':
     '{count, plural, one {Cancel the pending action?} other {Cancel all # pending actions?}}',
-  'queue.cancelled': '{action}: cancelled. Nothing was sent.',
+  'queue.cancelled': '{action}: canceled. Nothing was sent.',
   'queue.checkAction': '{action}: check again',
   'queue.checkAgain': 'Check again',
   'queue.checking': '{action}: checking the outcome.',
@@ -60,7 +60,7 @@ export const queue = {
   'queue.noConflictsHint': 'If a user changes before your action is sent, you decide here.',
   'queue.noFinished': 'No finished actions',
   'queue.noFinishedHint':
-    'Done, refused and cancelled actions appear here. The audit log keeps them permanently.',
+    'Done, refused and canceled actions appear here. The audit log keeps them permanently.',
   'queue.noPending': 'No pending actions',
   'queue.noPendingHint': 'Actions you take in the {directory} appear here.',
   'queue.nobodyLeft': 'The user no longer exists.',
@@ -104,7 +104,7 @@ export const queue = {
   'queue.sentNext': 'Will be sent when its turn comes.',
   'queue.sentNow': 'Will be sent now.',
   'queue.sentWhenReachable': 'Will be sent when GitLab can be reached.',
-  'queue.stateCancelled': 'Cancelled',
+  'queue.stateCancelled': 'Canceled',
   'queue.stateConflict': 'Needs review',
   'queue.stateDone': 'Done',
   'queue.stateExpired': 'Expired',

@@ -1,7 +1,7 @@
 export const app = {
   'app.account': 'Account: {label}, {instance}, {state}',
   'app.accountInMenu': '{label}, {instance}, {state}',
-  'app.accountsKeywords': 'rename colour order sign out',
+  'app.accountsKeywords': 'rename color order sign out',
   'app.accountsScreen': 'Accounts',
   'app.actionsKeywords': 'admin queue bulk runs undo conflicts',
   'app.actionsScreen': 'Actions',
