@@ -31,7 +31,7 @@ export const directory = {
   'directory.notAdministrator': 'This account is no longer an administrator.',
   'directory.notAdministratorHint':
     'Ask an administrator to restore its access, or switch to another account.',
-  'directory.notStored': 'The directory couldn’t be saved on this computer.',
+  'directory.notStored': 'Couldn’t save the user directory on this computer.',
   'directory.notStoredHint':
     'Check that Latchkey can write to its data folder and that the disk has space, then restart Latchkey.',
   'directory.scimIdentity': 'SCIM identity',
