@@ -8,7 +8,7 @@ import type { FlagKey } from './list-query.ts'
 export interface FilterDraft {
   username: string
   states: string[]
-  flags: Partial<Record<FlagKey, boolean>>
+  flags: Record<FlagKey, boolean>
   bots: Either
   has_identity: Either
   two_factor: '' | 'enabled' | 'disabled'
@@ -34,7 +34,9 @@ export function draftOf(filter: DirectoryFilter): FilterDraft {
   return {
     username: filter.username ?? '',
     states: [...(filter.states ?? [])],
-    flags: Object.fromEntries(flagKeys.map((key) => [key, filter[key] === true])),
+    flags: Object.fromEntries(
+      flagKeys.map((key) => [key, filter[key] === true]),
+    ) as FilterDraft['flags'],
     bots: either(filter.bots),
     has_identity: either(filter.has_identity),
     two_factor: filter.two_factor ?? '',
