@@ -85,7 +85,7 @@ export async function detailsTour(page: Page, shot: Shot): Promise<void> {
 
   await go(page, 'Avatar')
   const photo = { width: 1200, height: 800, type: 'image/png', noise: false } as const
-  await page.getByLabel('Picture', { exact: true }).setInputFiles({
+  await page.getByLabel('Image file', { exact: true }).setInputFiles({
     name: 'photo.png',
     mimeType: photo.type,
     buffer: await makePicture(page, photo),
