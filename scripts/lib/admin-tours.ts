@@ -114,7 +114,7 @@ export async function adminPersonTour(page: Page, shot: Shot): Promise<void> {
   await page.getByRole('region', { name: 'Queued' }).waitFor()
   await shot('admin-person-queued')
   await go(page, 'Actions')
-  await button(page, /change the reason$/).click()
+  await button(page, /edit reason$/).click()
   await page.getByRole('dialog', { name: /^Reason:/ }).waitFor()
   await shot('actions-reason')
   await page.keyboard.press('Escape')
