@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createRandom } from '../../../sandbox/seed/random.ts'
 import { FailureError } from '../../infra/failure.ts'
+import { createNodeFetch } from '../../network/node-fetch.ts'
 import { retentionMs } from './prune.ts'
 import { filedActions } from './testing/file-of-actions.ts'
 import {
@@ -61,11 +62,19 @@ describe('the reason of an action that waits', () => {
   })
 
   it('counts as it was written last, also where the person is being looked at already', async () => {
-    const person = someone()
-    harness.queue.resume('a')
-    const queued = harness.enqueue('block', person, { reason: 'spma' })
+    await harness.end()
+    const answer = Promise.withResolvers<void>()
+    const direct = createNodeFetch()
+    harness = await createHarness(service, {
+      fetch: async (...request) => {
+        await answer.promise
+        return direct(...request)
+      },
+    })
+    const queued = harness.enqueue('block', someone(), { reason: 'spma' })
     await harness.until(() => harness.requests.length === 1)
     harness.queue.edit('a', queued.id, { reason: 'spam', note: false })
+    answer.resolve()
     await harness.settled(queued)
     const { items } = harness.auditLog.list(
       { instance: service.url, id: 1 },
