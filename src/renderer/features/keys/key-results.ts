@@ -60,7 +60,7 @@ const countMessages: Record<KeyResult['outcome'], MessageId> = {
 }
 
 /** The failure that ended the import, or that has nothing to do with the key itself. */
-export function endingFailure(results: readonly KeyResult[]): Failure | undefined {
+export function stoppingFailure(results: readonly KeyResult[]): Failure | undefined {
   return results.find(({ failure }) => failure && !keyFailures.has(failure.kind))?.failure
 }
 
