@@ -62,14 +62,11 @@ export function filterChips(filter: DirectoryFilter): FilterChip[] {
   return chips
 }
 
-/** A filter, or custom attributes, without some fields. */
-export function omit<Fields extends object>(
-  from: Fields,
-  names: readonly string[],
-): Partial<Fields> {
+/** A filter, or custom attributes, without some of the fields, all of which are optional. */
+export function omit<Fields extends object>(from: Fields, names: readonly string[]): Fields {
   return Object.fromEntries(
     Object.entries(from).filter(([name]) => !names.includes(name)),
-  ) as Partial<Fields>
+  ) as Fields
 }
 
 function identityLabel({ provider, extern_uid: id }: DirectoryFilter): string {

@@ -46,8 +46,6 @@ export interface KeyKind<T extends KeyTypes = KeyTypes> {
   toChoice(key: { localKeyId: string }, draft: SshKeyDraft): T['choice']
   /** Imports a key again that a renewal lost. */
   backupToChoice(backup: T['backup']): T['choice']
-  /** The consequences of deleting a key. */
-  deletion(name: string): string
 }
 
 /** The types of one kind of keys. */
@@ -70,6 +68,8 @@ export interface KeyTexts {
   /** The command that creates a key. */
   command: string
   allKnown: MessageId
+  /** The consequences of deleting a key. */
+  deletion: MessageId
   /** Which keys "Import all" skips, if any. */
   skipped?: MessageId
 }

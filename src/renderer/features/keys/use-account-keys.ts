@@ -3,6 +3,7 @@ import { failureOf } from '../../data/latchkey.ts'
 import { listOf } from '../../data/list-state.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useConfirm } from '../../data/use-confirm.ts'
+import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
 import { byUrgency } from '../../ui/time/expiry.ts'
 import { useToast } from '../../ui/use-toast.ts'
@@ -63,7 +64,7 @@ export function useAccountKeys(kind: KeyKind, { list, calls, readLists }: KeyLis
   async function remove({ id, name, typed }: AccountKey) {
     const isSure = await ask({
       title: t('keys.deleteTitle', { kind: kind.name }),
-      text: kind.deletion(name),
+      text: t(kind.texts.deletion, { name: bidiIsolate(name) }),
       confirm: t('keys.delete'),
       dangerous: true,
       typed,

@@ -3,7 +3,7 @@ import { useAction } from '../../data/use-action.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import type { KeyKind } from './key-kind.ts'
-import { keyResult, notTried, formatResults } from './key-results.ts'
+import { keyResult, notTriedResult, formatResults } from './key-results.ts'
 import type { KeyResult } from './key-results.ts'
 import type { KeyListsState } from './use-key-lists.ts'
 import type { LocalKey, LocalKeysState } from './use-local-keys.ts'
@@ -71,7 +71,7 @@ export function useKeyImport(
         }
       } finally {
         const rest = chosen.slice(done.length)
-        done.push(...rest.map(({ choice, title }) => notTried(choice.localKeyId, title)))
+        done.push(...rest.map(({ choice, title }) => notTriedResult(choice.localKeyId, title)))
         results.value = [...done, ...skipped]
         await readLists()
       }

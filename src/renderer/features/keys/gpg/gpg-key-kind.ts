@@ -7,7 +7,6 @@ import type {
 } from '../../../../shared/app/gpg-keys.ts'
 import type { AppApi } from '../../../../shared/app/index.ts'
 import type { ServiceApi } from '../../../../shared/service/index.ts'
-import { bidiIsolate } from '../../../ui/bidi-isolate.ts'
 import { t } from '../../../ui/messages.ts'
 import { encodeAsTextOrBytes } from '../key-files.ts'
 import { dateFact, expiryFact, placeFacts, privateKeyFact } from '../key-facts.ts'
@@ -37,6 +36,7 @@ export const gpgKeyKind: KeyKind<GpgKeyTypes> = {
     noneHere: 'gpgKeys.noneHere',
     command: 'gpg --quick-generate-key',
     allKnown: 'gpgKeys.allKnown',
+    deletion: 'gpgKeys.deletion',
   },
   icons: { onAccount: BadgeCheck, here: Stamp },
   files: { encode: encodeAsTextOrBytes, maxBytes: gpgKeyFileLimit, batchSize: 100 },
@@ -92,7 +92,6 @@ export const gpgKeyKind: KeyKind<GpgKeyTypes> = {
   rank: rankGpgKey,
   toChoice: ({ localKeyId }) => ({ localKeyId }),
   backupToChoice: ({ localKeyId }) => ({ localKeyId }),
-  deletion: (name) => t('gpgKeys.deletion', { name: bidiIsolate(name) }),
 }
 
 /** The part of a summary that comes from the parsed key. */

@@ -8,7 +8,6 @@ import type {
   SshKeyChoice,
 } from '../../../../shared/app/local-keys.ts'
 import type { ServiceApi } from '../../../../shared/service/index.ts'
-import { bidiIsolate } from '../../../ui/bidi-isolate.ts'
 import { t } from '../../../ui/messages.ts'
 import { lastUsed } from '../../../ui/time/last-used.ts'
 import { encodeAsText } from '../key-files.ts'
@@ -39,6 +38,7 @@ export const sshKeyKind: KeyKind<SshKeyTypes> = {
     noneHere: 'sshKeys.noneHere',
     command: 'ssh-keygen -t ed25519',
     allKnown: 'sshKeys.allKnown',
+    deletion: 'sshKeys.deletion',
     skipped: 'sshKeys.weakSkipped',
   },
   icons: { onAccount: KeyRound, here: FolderKey },
@@ -109,5 +109,4 @@ export const sshKeyKind: KeyKind<SshKeyTypes> = {
     usage_type,
     expires_at,
   }),
-  deletion: (name) => t('sshKeys.deletion', { name: bidiIsolate(name) }),
 }
