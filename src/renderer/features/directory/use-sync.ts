@@ -29,13 +29,13 @@ export function useSync(account: string) {
   )
 
   /** Whether no user was ever loaded and nothing is loading. */
-  const isEmpty = computed(() => {
+  const isNothingLoaded = computed(() => {
     if (!state.value || !isNotLoaded(state.value)) return false
     const { phase } = state.value
     return phase === 'stopped' || (phase !== 'reading' && state.value.failure !== undefined)
   })
 
-  return { state, start, stop, failure, isEmpty }
+  return { state, start, stop, failure, isNothingLoaded }
 }
 
 export type Sync = ReturnType<typeof useSync>
