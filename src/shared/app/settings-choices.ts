@@ -24,7 +24,6 @@ export const undoSeconds = { min: 5, max: 30, usual: 5 } as const
 
 /** Minutes without input after which Latchkey locks itself; 0 for never. */
 export const lockMinutes = [0, 1, 5, 15, 30, 60] as const
-export type LockMinutes = (typeof lockMinutes)[number]
 
 /** Requests of queued actions that run at the same time, for one instance. */
 export const requestsAtOnce = { min: 1, max: 16, usual: 4 } as const

@@ -3,11 +3,11 @@ import type { DirectoryEntry } from '../../../shared/app/directory.ts'
 import { directoryColumns } from '../../../shared/app/directory-columns.ts'
 import {
   cellText,
-  columnLook,
+  columnLayout,
   columnTracks,
   columnsWidth,
   moveColumn,
-  shownColumns,
+  pinNameColumn,
 } from './columns.ts'
 
 const person: DirectoryEntry = {
@@ -31,7 +31,7 @@ const person: DirectoryEntry = {
   web_url: null,
 }
 
-it('says in a cell what is known, and a dash where nothing is', () => {
+it('shows values as text, and a dash for missing ones', () => {
   expect(directoryColumns.map((column) => [column, cellText(person, column)])).toEqual([
     ['id', '7'],
     ['name', 'Anna'],
@@ -52,17 +52,17 @@ it('says in a cell what is known, and a dash where nothing is', () => {
   ])
 })
 
-it('has a look for every column', () => {
-  expect(Object.keys(columnLook).sort()).toEqual([...directoryColumns].sort())
+it('has a layout for every column', () => {
+  expect(Object.keys(columnLayout).sort()).toEqual([...directoryColumns].sort())
 })
 
 it('keeps the name first and every column once', () => {
-  expect(shownColumns(['email', 'name', 'id', 'email'])).toEqual(['name', 'email', 'id'])
-  expect(shownColumns([])).toEqual(['name'])
+  expect(pinNameColumn(['email', 'name', 'id', 'email'])).toEqual(['name', 'email', 'id'])
+  expect(pinNameColumn([])).toEqual(['name'])
 })
 
 it('moves a column, but not past the name or the end', () => {
-  const columns = shownColumns(['id', 'email', 'state'])
+  const columns = pinNameColumn(['id', 'email', 'state'])
   expect(moveColumn(columns, 'state', -1)).toEqual(['name', 'id', 'state', 'email'])
   expect(moveColumn(columns, 'id', 2)).toEqual(['name', 'email', 'state', 'id'])
   expect(moveColumn(columns, 'id', -5)).toEqual(columns)
@@ -70,7 +70,7 @@ it('moves a column, but not past the name or the end', () => {
   expect(moveColumn(columns, 'name', 1)).toEqual(columns)
 })
 
-it('gives the columns their room', () => {
+it('makes grid tracks and a minimum width', () => {
   expect(columnTracks(['name', 'id'])).toBe('44px minmax(200px, 200fr) 92px')
   expect(columnsWidth(['name', 'id'])).toBe(336)
 })

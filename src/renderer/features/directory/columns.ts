@@ -9,12 +9,12 @@ interface Column {
   width: number
   /** Whether it takes a share of the remaining width. */
   grows?: true
-  /** Whether it is first sorted descending, as numbers and days are. */
+  /** Whether it is sorted in descending order first, like numbers and days. */
   descends?: true
 }
 
 /** Width and sort order of the columns, in the order in which they are offered. */
-export const columnLook: Record<DirectoryColumn, Column> = {
+export const columnLayout: Record<DirectoryColumn, Column> = {
   name: { width: 200, grows: true },
   username: { width: 160 },
   email: { width: 160, grows: true },
@@ -33,18 +33,18 @@ export const columnLook: Record<DirectoryColumn, Column> = {
   id: { width: 92, descends: true },
 }
 
-/** Width of the column of checkboxes in pixels. */
+/** Width of the checkbox column in pixels. */
 export const checkWidth = 44
 
-/** The columns to show. The name is always first, because it stays in place when the table scrolls sideways. */
-export function shownColumns(chosen: readonly DirectoryColumn[]): DirectoryColumn[] {
-  return ['name', ...new Set(chosen.filter((column) => column !== 'name'))]
+/** Puts the name first, which stays in place when the table scrolls sideways, and every column once. */
+export function pinNameColumn(columns: readonly DirectoryColumn[]): DirectoryColumn[] {
+  return ['name', ...new Set(columns.filter((column) => column !== 'name'))]
 }
 
 /** The columns as grid tracks for CSS. */
 export function columnTracks(columns: readonly DirectoryColumn[]): string {
   const tracks = columns.map((column) => {
-    const { width, grows } = columnLook[column]
+    const { width, grows } = columnLayout[column]
     return grows ? `minmax(${width}px, ${width}fr)` : `${width}px`
   })
   return [`${checkWidth}px`, ...tracks].join(' ')
@@ -52,7 +52,7 @@ export function columnTracks(columns: readonly DirectoryColumn[]): string {
 
 /** Minimum width of the columns in pixels. */
 export function columnsWidth(columns: readonly DirectoryColumn[]): number {
-  return columns.reduce((sum, column) => sum + columnLook[column].width, checkWidth)
+  return columns.reduce((sum, column) => sum + columnLayout[column].width, checkWidth)
 }
 
 /** The columns with one of them moved by a number of places; the name stays first. */
@@ -69,7 +69,7 @@ export function moveColumn(
 }
 
 /** Shown where the service reports nothing. */
-export const unknown = '–'
+const unknownPlaceholder = '–'
 
 /** The text of a cell. */
 export function cellText(user: DirectoryEntry, column: DirectoryColumn): string {
@@ -77,16 +77,16 @@ export function cellText(user: DirectoryEntry, column: DirectoryColumn): string 
     case 'state':
       return userStateLabel(user.state)
     case 'last_activity_on':
-      return user[column] ? shortDayOf(user[column].slice(0, 10)) : unknown
+      return user[column] ? shortDayOf(user[column].slice(0, 10)) : unknownPlaceholder
     case 'last_sign_in_at':
     case 'created_at':
-      return user[column] ? momentText(user[column]) : unknown
+      return user[column] ? momentText(user[column]) : unknownPlaceholder
     case 'identities':
-      return user.identities.join(', ') || unknown
+      return user.identities.join(', ') || unknownPlaceholder
     default: {
       const value = user[column]
       if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no')
-      return value === null || value === '' ? unknown : String(value)
+      return value === null || value === '' ? unknownPlaceholder : String(value)
     }
   }
 }

@@ -14,69 +14,59 @@ export interface FilterChip {
 /** The active filters except the search, which is shown in its own field. */
 export function filterChips(filter: DirectoryFilter): FilterChip[] {
   const chips: FilterChip[] = []
-  const add = (key: string, label: string, without: DirectoryFilter) =>
-    chips.push({ key, label, without })
-  const but = (...keys: (keyof DirectoryFilter)[]): DirectoryFilter =>
-    Object.fromEntries(
-      Object.entries(filter).filter(([key]) => !keys.includes(key as keyof DirectoryFilter)),
-    )
+  const add = (label: string, ...keys: [keyof DirectoryFilter, ...(keyof DirectoryFilter)[]]) =>
+    chips.push({ key: keys[0], label, without: omit(filter, keys) })
 
   const { states = [], custom_attributes: attributes = {} } = filter
   for (const state of states) {
-    const left = states.filter((one) => one !== state)
-    const label = userStateLabel(state)
-    add(`state-${state}`, label, left.length ? { ...filter, states: left } : but('states'))
+    const others = states.filter((other) => other !== state)
+    const without = others.length ? { ...filter, states: others } : omit(filter, ['states'])
+    chips.push({ key: `state-${state}`, label: userStateLabel(state), without })
   }
-  if (filter.username) {
-    add('username', t('directory.usernameIs', { username: filter.username }), but('username'))
-  }
-  for (const key of flagKeys) if (filter[key]) add(key, t(`directory.flag_${key}`), but(key))
+  if (filter.username) add(t('directory.usernameIs', { username: filter.username }), 'username')
+  for (const key of flagKeys) if (filter[key]) add(t(`directory.flag_${key}`), key)
   if (filter.bots !== undefined) {
-    add('bots', t(filter.bots ? 'directory.botsOnly' : 'directory.botsExcluded'), but('bots'))
+    add(t(filter.bots ? 'directory.botsOnly' : 'directory.botsExcluded'), 'bots')
   }
-  if (filter.two_factor) {
-    add('two_factor', t(`directory.twoFactor_${filter.two_factor}`), but('two_factor'))
-  }
+  if (filter.two_factor) add(t(`directory.twoFactor_${filter.two_factor}`), 'two_factor')
   if (filter.created_after) {
-    add(
-      'created_after',
-      t('directory.createdAfterDay', { day: shortDayOf(filter.created_after) }),
-      but('created_after'),
-    )
+    const day = shortDayOf(filter.created_after)
+    add(t('directory.createdAfterDay', { day }), 'created_after')
   }
   if (filter.created_before) {
-    add(
-      'created_before',
-      t('directory.createdBeforeDay', { day: shortDayOf(filter.created_before) }),
-      but('created_before'),
-    )
+    const day = shortDayOf(filter.created_before)
+    add(t('directory.createdBeforeDay', { day }), 'created_before')
   }
   if (filter.inactive_days !== undefined) {
-    const label = t('directory.inactiveForDays', { count: filter.inactive_days })
-    add('inactive_days', label, but('inactive_days'))
+    add(t('directory.inactiveForDays', { count: filter.inactive_days }), 'inactive_days')
   }
   if (filter.has_identity !== undefined) {
-    const label = t(filter.has_identity ? 'directory.withIdentity' : 'directory.withoutIdentity')
-    add('has_identity', label, but('has_identity'))
+    const id = filter.has_identity ? 'directory.withIdentity' : 'directory.withoutIdentity'
+    add(t(id), 'has_identity')
   }
-  if (filter.provider || filter.extern_uid) {
-    add('identity', identityLabel(filter), but('provider', 'extern_uid'))
-  }
+  if (filter.provider || filter.extern_uid) add(identityLabel(filter), 'provider', 'extern_uid')
   if (filter.saml_provider_id !== undefined) {
-    const label = t('directory.samlProvider', { id: filter.saml_provider_id })
-    add('saml', label, but('saml_provider_id'))
+    add(t('directory.samlProvider', { id: filter.saml_provider_id }), 'saml_provider_id')
   }
   for (const [key, value] of Object.entries(attributes)) {
-    const left = Object.entries(attributes).filter(([other]) => other !== key)
-    add(
-      `attribute-${key}`,
-      t('directory.attributeFilter', { key, value }),
-      left.length
-        ? { ...filter, custom_attributes: Object.fromEntries(left) }
-        : but('custom_attributes'),
-    )
+    const others = omit(attributes, [key])
+    const without = Object.keys(others).length
+      ? { ...filter, custom_attributes: others }
+      : omit(filter, ['custom_attributes'])
+    chips.push({
+      key: `attribute-${key}`,
+      label: t('directory.attributeFilter', { key, value }),
+      without,
+    })
   }
   return chips
+}
+
+/** A filter, or custom attributes, without some of the fields, all of which are optional. */
+export function omit<Fields extends object>(from: Fields, names: readonly string[]): Fields {
+  return Object.fromEntries(
+    Object.entries(from).filter(([name]) => !names.includes(name)),
+  ) as Fields
 }
 
 function identityLabel({ provider, extern_uid: id }: DirectoryFilter): string {

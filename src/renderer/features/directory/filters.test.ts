@@ -2,12 +2,13 @@ import { expect, it } from 'vitest'
 import { DirectoryFilter } from '../../../shared/app/directory.ts'
 import { everyone } from '../../data/stores/directory.ts'
 import { filterChips } from './filter-chips.ts'
-import { draftOf, filterOf } from './filter-draft.ts'
-import { flagKeys, isSameFilter, listOfQuery, listQuery } from './list-query.ts'
-import { readyViews } from './ready-views.ts'
+import { draftErrors, toFilter, toFilterDraft } from './filter-draft.ts'
+import type { FilterDraft } from './filter-draft.ts'
+import { flagKeys, isSameFilter, parseListQuery, formatListQuery } from './list-query.ts'
+import { builtInViews } from './built-in-views.ts'
 
-/** Every filter that there is. */
-const whole: DirectoryFilter = {
+/** Sets every filter. */
+const allFilters: DirectoryFilter = {
   search: 'o\'brien "x" & y=1',
   username: 'anna',
   states: ['blocked', 'banned'],
@@ -24,22 +25,22 @@ const whole: DirectoryFilter = {
   has_identity: true,
 }
 
-it('knows every filter', () => {
-  expect(Object.keys(DirectoryFilter.parse(whole)).sort()).toEqual(
+it('covers every filter in this test', () => {
+  expect(Object.keys(DirectoryFilter.parse(allFilters)).sort()).toEqual(
     Object.keys(DirectoryFilter.shape).sort(),
   )
 })
 
-it('finds a list again in its address', () => {
-  const list = { filter: whole, order_by: 'email', sort: 'asc' } as const
-  expect(listOfQuery(listQuery(list))).toEqual(list)
-  expect(listQuery(everyone)).toEqual({})
-  expect(listOfQuery({})).toEqual(everyone)
+it('restores a list from its address', () => {
+  const list = { filter: allFilters, order_by: 'email', sort: 'asc' } as const
+  expect(parseListQuery(formatListQuery(list))).toEqual(list)
+  expect(formatListQuery(everyone)).toEqual({})
+  expect(parseListQuery({})).toEqual(everyone)
 })
 
-it('leaves out of an address what makes no sense', () => {
+it('leaves invalid parts of an address out', () => {
   expect(
-    listOfQuery({
+    parseListQuery({
       external: 'maybe',
       bots: '1',
       inactive_days: '-3',
@@ -53,47 +54,45 @@ it('leaves out of an address what makes no sense', () => {
   ).toEqual({ ...everyone, filter: { search: 'first' } })
 })
 
-it('fills the form and reads it back', () => {
-  expect(filterOf(draftOf(whole), whole.search)).toEqual({ filter: whole, errors: {} })
-  expect(filterOf(draftOf({}), undefined)).toEqual({ filter: {}, errors: {} })
+it('fills the form with a filter and reads it back', () => {
+  for (const filter of [allFilters, {}]) {
+    const draft = toFilterDraft(filter)
+    expect(toFilter(draft, filter.search)).toEqual(filter)
+    expect(draftErrors(draft)).toEqual({})
+  }
 })
 
-it('says what is wrong with the form, at the field', () => {
-  const draft = draftOf({})
-  const wrong = filterOf(
-    {
-      ...draft,
+it('reports the errors of the form by field', () => {
+  const errorsOf = (texts: Partial<FilterDraft['texts']>) => {
+    const empty = toFilterDraft({})
+    return Object.keys(draftErrors({ ...empty, texts: { ...empty.texts, ...texts } })).sort()
+  }
+  expect(
+    errorsOf({
       created_after: '2026-02-02',
       created_before: '2026-02-01',
       inactive_days: '0',
       provider: 'ldapmain',
       saml_provider_id: 'x',
-    },
-    undefined,
-  )
-  expect(Object.keys(wrong.errors).sort()).toEqual([
-    'created_before',
-    'extern_uid',
-    'inactive_days',
-    'saml_provider_id',
-  ])
-  expect(filterOf({ ...draft, extern_uid: 'x' }, undefined).errors).toHaveProperty('provider')
+    }),
+  ).toEqual(['created_before', 'extern_uid', 'inactive_days', 'saml_provider_id'])
+  expect(errorsOf({ extern_uid: 'x' })).toEqual(['provider'])
 })
 
-it('shows what is on, and takes each away alone', () => {
-  const chips = filterChips(whole)
-  const { search } = whole
+it('shows active filters as chips, and removes each alone', () => {
+  const chips = filterChips(allFilters)
+  const { search } = allFilters
   const without = (key: string) => chips.find((chip) => chip.key === key)?.without
-  expect(without('state-banned')).toEqual({ ...whole, states: ['blocked'] })
+  expect(without('state-banned')).toEqual({ ...allFilters, states: ['blocked'] })
   expect(without('attribute-team')?.custom_attributes).toEqual({ 'a[b]': 'ü' })
-  expect(without('identity')).not.toHaveProperty('provider')
-  let left = whole
+  expect(without('provider')).not.toHaveProperty('provider')
+  let left = allFilters
   for (let chip = filterChips(left)[0]; chip; chip = filterChips(left)[0]) left = chip.without
   expect(left).toEqual({ search })
 })
 
-it('has ready views that differ, each with something to do', () => {
-  const views = readyViews('2026-03-08')
+it('has built-in views that differ, each with actions', () => {
+  const views = builtInViews('2026-03-08')
   expect(views.at(-1)?.filter).toEqual({ created_after: '2026-03-01' })
   for (const view of views) {
     expect(DirectoryFilter.parse(view.filter)).toEqual(view.filter)

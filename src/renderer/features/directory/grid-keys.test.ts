@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { placesBetween, rowAfterKey } from './grid-keys.ts'
+import { rowAfterKey } from './grid-keys.ts'
 
 it.each([
   ['ArrowDown', 5, 6],
@@ -12,16 +12,11 @@ it.each([
   ['ArrowDown', 99, 99],
   ['PageDown', 95, 99],
   ['a', 5, undefined],
-])('%s leads from row %i to row %o', (key, from, to) => {
+])('%s moves from row %i to row %o', (key, from, to) => {
   expect(rowAfterKey(key, from, 100, 10)).toBe(to)
 })
 
-it('leads nowhere where there are no rows, and one row on in the lowest of windows', () => {
+it('stays in an empty list, and moves by one row in a window of no height', () => {
   expect(rowAfterKey('End', 0, 0, 10)).toBeUndefined()
   expect(rowAfterKey('PageDown', 3, 100, 0)).toBe(4)
-})
-
-it('orders the ends of a range', () => {
-  expect(placesBetween(7, 3)).toEqual({ first: 3, last: 7 })
-  expect(placesBetween(3, 3)).toEqual({ first: 3, last: 3 })
 })

@@ -17,8 +17,3 @@ export function rowAfterKey(
   }[key]
   return to === undefined ? undefined : Math.max(0, Math.min(rows - 1, to))
 }
-
-/** The range between two rows, in either order. */
-export function placesBetween(one: number, other: number): { first: number; last: number } {
-  return { first: Math.min(one, other), last: Math.max(one, other) }
-}

@@ -22,7 +22,7 @@ export const flagKeys = [
 ] as const
 export type FlagKey = (typeof flagKeys)[number]
 
-const eitherKeys = ['bots', 'has_identity'] as const
+const yesNoKeys = ['bots', 'has_identity'] as const
 const textKeys = [
   'search',
   'username',
@@ -32,15 +32,33 @@ const textKeys = [
   'provider',
 ] as const
 const numberKeys = ['saml_provider_id', 'inactive_days'] as const
-const attribute = /^custom_attributes\[(.+)\]$/s
+const attributeName = /^custom_attributes\[(.+)\]$/s
 
 /** A list as part of the address, so that the back button and a reload restore it. */
-export function listQuery({ filter, order_by, sort }: PeopleList): Record<string, string> {
+export function formatListQuery({ filter, order_by, sort }: PeopleList): Record<string, string> {
+  const query = formatFilter(filter)
+  if (order_by !== everyone.order_by) query.order_by = order_by
+  if (sort !== everyone.sort) query.sort = sort
+  return query
+}
+
+/** The list in an address; invalid parts are left out. */
+export function parseListQuery(query: LocationQuery): PeopleList {
+  const order = directoryColumns.find((column) => column === query.order_by)
+  return {
+    filter: parseFilter(query),
+    order_by: order ?? everyone.order_by,
+    sort: query.sort === 'asc' ? 'asc' : everyone.sort,
+  }
+}
+
+/** A filter as texts by name. */
+export function formatFilter(filter: DirectoryFilter): Record<string, string> {
   const query: Record<string, string> = {}
   for (const key of textKeys) if (filter[key]) query[key] = filter[key]
   for (const key of numberKeys) if (filter[key] !== undefined) query[key] = String(filter[key])
   for (const key of flagKeys) if (filter[key]) query[key] = 'yes'
-  for (const key of eitherKeys) {
+  for (const key of yesNoKeys) {
     if (filter[key] !== undefined) query[key] = filter[key] ? 'yes' : 'no'
   }
   if (filter.states?.length) query.states = filter.states.join(',')
@@ -48,13 +66,11 @@ export function listQuery({ filter, order_by, sort }: PeopleList): Record<string
   for (const [key, value] of Object.entries(filter.custom_attributes ?? {})) {
     query[`custom_attributes[${key}]`] = value
   }
-  if (order_by !== everyone.order_by) query.order_by = order_by
-  if (sort !== everyone.sort) query.sort = sort
   return query
 }
 
-/** The list in an address; invalid parts are left out. */
-export function listOfQuery(query: LocationQuery): PeopleList {
+/** The filter in texts by name; invalid ones are left out. */
+export function parseFilter(query: LocationQuery): DirectoryFilter {
   const filter: DirectoryFilter = {}
   const read = (key: string) => {
     const value = query[key]
@@ -69,7 +85,7 @@ export function listOfQuery(query: LocationQuery): PeopleList {
     if (Number.isInteger(value) && value > 0) filter[key] = value
   }
   for (const key of flagKeys) if (read(key) === 'yes') filter[key] = true
-  for (const key of eitherKeys) {
+  for (const key of yesNoKeys) {
     const value = read(key)
     if (value === 'yes' || value === 'no') filter[key] = value === 'yes'
   }
@@ -78,26 +94,21 @@ export function listOfQuery(query: LocationQuery): PeopleList {
   const twoFactor = read('two_factor')
   if (twoFactor === 'enabled' || twoFactor === 'disabled') filter.two_factor = twoFactor
   for (const name of Object.keys(query)) {
-    const key = attribute.exec(name)?.[1]
+    const key = attributeName.exec(name)?.[1]
     if (key) filter.custom_attributes = { ...filter.custom_attributes, [key]: read(name) ?? '' }
   }
-  const order = directoryColumns.find((column) => column === read('order_by'))
-  return {
-    filter,
-    order_by: order ?? everyone.order_by,
-    sort: read('sort') === 'asc' ? 'asc' : everyone.sort,
-  }
+  return filter
 }
 
 /** Whether two filters select the same users. */
 export function isSameFilter(one: DirectoryFilter, other: DirectoryFilter): boolean {
   const key = (filter: DirectoryFilter) =>
-    JSON.stringify(Object.entries(listQuery({ ...everyone, filter })).sort())
+    JSON.stringify(Object.entries(formatFilter(filter)).sort())
   return key(one) === key(other)
 }
 
-/** Whether a filter may need the service, because the local copy doesn’t have what it asks for. */
-export function asksService(filter: DirectoryFilter): boolean {
+/** Whether a filter may need the service, because the local copy lacks these fields. */
+export function needsService(filter: DirectoryFilter): boolean {
   return serverFilters.some((name) => filter[name] !== undefined)
 }
 

@@ -13,19 +13,19 @@ export function useExport(
   account: string,
   list: Ref<PeopleList>,
   columns: Ref<DirectoryColumn[]>,
-  chosen: ChosenPeople,
+  selection: ChosenPeople,
 ) {
   const latchkey = useLatchkey()
   const { say } = useToast()
   const { run, failure } = useAction()
-  let again: () => unknown = () => undefined
+  let retry: () => unknown = () => undefined
 
-  function save(what: 'list' | 'selection', format: 'csv' | 'json') {
-    again = () => save(what, format)
+  function save(rows: 'list' | 'selection', format: 'csv' | 'json') {
+    retry = () => save(rows, format)
     return run(async () => {
       const { filename, text } = await latchkey(account).directory.export({
         ...list.value,
-        ...(what === 'selection' ? { selection: chosen.toSelection() } : {}),
+        ...(rows === 'selection' ? { selection: selection.toSelection() } : {}),
         columns: columns.value,
         format,
       })
@@ -34,5 +34,5 @@ export function useExport(
     })
   }
 
-  return { save, again: () => again(), failure }
+  return { save, retry: () => retry(), failure }
 }

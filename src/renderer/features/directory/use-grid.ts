@@ -3,27 +3,27 @@ import type { Ref } from 'vue'
 import type { DirectoryEntry } from '../../../shared/app/directory.ts'
 import { isMac } from '../../ui/use-shortcuts.ts'
 import type { ChosenPeople } from '../../data/stores/selection.ts'
-import { placesBetween, rowAfterKey } from './grid-keys.ts'
+import { rowAfterKey } from './grid-keys.ts'
 
 interface GridOptions {
   /** The number of rows. */
   total: Ref<number>
-  chosen: ChosenPeople
+  selection: ChosenPeople
   rowAt(index: number): DirectoryEntry | undefined
   /** The users of a range of rows, loaded if needed. */
-  between(first: number, last: number): Promise<DirectoryEntry[]>
+  usersBetween(first: number, last: number): Promise<DirectoryEntry[]>
   /** The number of rows in view. */
-  pageSize(): number
-  reveal(index: number): void
+  rowsInView(): number
+  scrollTo(index: number): void
   open(user: DirectoryEntry): void
-  chooseAll(): void
+  selectAll(): void
   /** Whether users of this list may be selected. */
-  canChoose(): boolean
+  canSelect(): boolean
 }
 
 /** The current row, and selecting rows by keyboard and mouse. */
 export function useGrid(options: GridOptions, firstRow: number) {
-  const { total, chosen, rowAt } = options
+  const { total, selection, rowAt } = options
   const current = ref(firstRow)
   /** Where a range of rows begins. */
   let anchor = firstRow
@@ -32,24 +32,24 @@ export function useGrid(options: GridOptions, firstRow: number) {
 
   function goTo(index: number) {
     current.value = index
-    options.reveal(index)
+    options.scrollTo(index)
   }
 
   /** Selects or deselects the rows from the anchor to a row. */
-  async function chooseTo(index: number, isChosen = true) {
-    if (!options.canChoose()) return
-    const { first, last } = placesBetween(anchor, index)
-    const users = await options.between(first, last)
-    chosen.range(
+  async function selectTo(index: number, isSelected = true) {
+    if (!options.canSelect()) return
+    const [first, last] = [Math.min(anchor, index), Math.max(anchor, index)]
+    const users = await options.usersBetween(first, last)
+    selection.range(
       users.map(({ id }) => id),
-      isChosen,
+      isSelected,
     )
   }
 
   function toggle(index: number) {
     const user = rowAt(index)
-    if (!user || !options.canChoose()) return
-    chosen.toggle(user.id)
+    if (!user || !options.canSelect()) return
+    selection.toggle(user.id)
     anchor = index
   }
 
@@ -57,16 +57,16 @@ export function useGrid(options: GridOptions, firstRow: number) {
   function onKey(event: KeyboardEvent): boolean {
     const { key, shiftKey } = event
     const isCommand = isMac ? event.metaKey : event.ctrlKey
-    const next = rowAfterKey(key, current.value, total.value, options.pageSize())
-    if (isCommand && key.toLowerCase() === 'a') options.chooseAll()
+    const next = rowAfterKey(key, current.value, total.value, options.rowsInView())
+    if (isCommand && key.toLowerCase() === 'a') options.selectAll()
     else if (event.altKey || event.metaKey || (event.ctrlKey && next === undefined)) return false
     else if (next !== undefined) {
-      if (shiftKey) void chooseTo(next)
+      if (shiftKey) void selectTo(next)
       goTo(next)
       if (!shiftKey) anchor = next
-    } else if (key === ' ' && shiftKey) void chooseTo(current.value)
+    } else if (key === ' ' && shiftKey) void selectTo(current.value)
     else if (key === ' ') toggle(current.value)
-    else if (key === 'Escape' && chosen.size(total.value) > 0) chosen.clear()
+    else if (key === 'Escape' && selection.size(total.value) > 0) selection.clear()
     else if (key === 'Enter') {
       const user = rowAt(current.value)
       if (user) options.open(user)
@@ -87,9 +87,9 @@ export function useGrid(options: GridOptions, firstRow: number) {
       event.preventDefault()
       options.open(user)
     } else if (target.closest('.check')) {
-      if (event.shiftKey) void chooseTo(index, !chosen.has(user.id))
+      if (event.shiftKey) void selectTo(index, !selection.has(user.id))
       else toggle(index)
-    } else if (event.shiftKey) void chooseTo(index)
+    } else if (event.shiftKey) void selectTo(index)
     else anchor = index
   }
 

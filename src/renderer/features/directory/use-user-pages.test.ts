@@ -16,21 +16,21 @@ interface SearchCall {
   fail(): Promise<void>
 }
 
-/** The rows of a list over a host that answers when it is told to. */
+/** The rows of a list over a host that answers when the test does. */
 function start(firstRow = 0) {
-  const asked: SearchCall[] = []
-  const listeners: Record<string, ((news: { account: string }) => void)[]> = {}
+  const requests: SearchCall[] = []
+  const listeners: Record<string, ((event: { account: string }) => void)[]> = {}
   const host = {
     invoke: (_: string, input: Pick<SearchCall, 'filter' | 'offset'>) =>
       new Promise<Envelope>((resolve) => {
-        const settle = async (envelope: Envelope) => {
+        const respond = async (envelope: Envelope) => {
           resolve(envelope)
-          await vi.waitFor(() => expect(list.pages.isAsking.value).toBe(false))
+          await vi.waitFor(() => expect(list.pages.isLoading.value).toBe(false))
         }
-        asked.push({
+        requests.push({
           ...input,
           answer: (names, total) =>
-            settle({
+            respond({
               ok: true,
               value: {
                 items: names.map((name, id) => ({ id, name })),
@@ -38,10 +38,10 @@ function start(firstRow = 0) {
                 state: { phase: 'whole', known: total },
               },
             }),
-          fail: () => settle({ ok: false, failure: { kind: 'offline', message: 'No.' } }),
+          fail: () => respond({ ok: false, failure: { kind: 'offline', message: 'No.' } }),
         })
       }),
-    on(name: string, listener: (news: { account: string }) => void) {
+    on(name: string, listener: (event: { account: string }) => void) {
       ;(listeners[name] ??= []).push(listener)
       return () => undefined
     },
@@ -55,64 +55,64 @@ function start(firstRow = 0) {
   const list = {
     pages,
     people,
-    asked,
-    tell: (account: string) => listeners['queue']!.forEach((listener) => listener({ account })),
+    requests,
+    emit: (account: string) => listeners['queue']!.forEach((listener) => listener({ account })),
     stop: () => scope.stop(),
-    last: () => asked.at(-1)!,
+    last: () => requests.at(-1)!,
   }
   return list
 }
 
-it('reads the page in which one begins, and others as they come into view', async () => {
-  const { pages, asked, last, stop } = start(250)
-  expect(asked.map(({ offset }) => offset)).toEqual([200])
+it('loads the page of the first row, and others as they come into view', async () => {
+  const { pages, requests, last, stop } = start(250)
+  expect(requests.map(({ offset }) => offset)).toEqual([200])
   expect(pages.total.value).toBeUndefined()
   await last().answer(['Anna'], 1000)
   expect(pages.total.value).toBe(1000)
   expect(pages.rowAt(200)?.name).toBe('Anna')
-  pages.show(190, 210)
-  expect(asked.map(({ offset }) => offset)).toEqual([200, 100])
-  pages.show(190, 210)
-  expect(asked).toHaveLength(2)
+  pages.showRows(190, 210)
+  expect(requests.map(({ offset }) => offset)).toEqual([200, 100])
+  pages.showRows(190, 210)
+  expect(requests).toHaveLength(2)
   stop()
 })
 
-it('shows the list before until another one comes, and drops what comes too late', async () => {
-  const { pages, people, asked, last, stop } = start()
+it('shows the previous list until the next one arrives, and drops late answers', async () => {
+  const { pages, people, requests, last, stop } = start()
   await last().answer(['Anna'], 1)
   people.value = { ...everyone, filter: { search: 'b' } }
   await nextTick()
   people.value = { ...everyone, filter: { search: 'be' } }
   await nextTick()
   expect(pages.rowAt(0)?.name).toBe('Anna')
-  const [, late, latest] = asked
+  const [, late, latest] = requests
   await latest!.answer(['Bea'], 1)
   await late!.answer(['Bob'], 2)
   expect(pages.rowAt(0)?.name).toBe('Bea')
   expect(pages.total.value).toBe(1)
-  expect(pages.round.value.list).toBe(2)
+  expect(pages.loadedLists.value).toBe(2)
   stop()
 })
 
-it('reads what is in view again when something changed, and nothing for another account', async () => {
-  const { pages, asked, last, tell, stop } = start()
+it('reloads the rows in view when users change, but not for another account', async () => {
+  const { pages, requests, last, emit, stop } = start()
   await last().answer(['Anna'], 1)
-  tell('b')
-  expect(asked).toHaveLength(1)
-  tell('a')
-  expect(asked).toHaveLength(2)
+  emit('b')
+  expect(requests).toHaveLength(1)
+  emit('a')
+  expect(requests).toHaveLength(2)
   expect(pages.rowAt(0)?.name).toBe('Anna')
   await last().answer(['Anna, blocked'], 1)
   expect(pages.rowAt(0)?.name).toBe('Anna, blocked')
   stop()
 })
 
-it('names what failed, and tries again when it is told to', async () => {
-  const { pages, asked, last, stop } = start()
+it('shows a failure, and loads again on retry', async () => {
+  const { pages, requests, last, stop } = start()
   await last().fail()
   expect(pages.failure.value?.message).toBe('No.')
-  pages.show(0, 10)
-  expect(asked).toHaveLength(1)
+  pages.showRows(0, 10)
+  expect(requests).toHaveLength(1)
   pages.retry()
   await last().answer(['Anna'], 1)
   expect(pages.failure.value).toBeUndefined()
@@ -120,7 +120,7 @@ it('names what failed, and tries again when it is told to', async () => {
   stop()
 })
 
-it('says of a list that could not be read not how many the one before had', async () => {
+it('does not show the total of the previous list when the next one fails', async () => {
   const { pages, people, last, stop } = start()
   await last().answer(['Anna'], 1)
   people.value = { ...everyone, filter: { without_projects: true } }
@@ -130,14 +130,14 @@ it('says of a list that could not be read not how many the one before had', asyn
   stop()
 })
 
-it('reads the people of a range that was never in view', async () => {
-  const { pages, last, asked, stop } = start()
+it('loads the users of a range that was never in view', async () => {
+  const { pages, last, requests, stop } = start()
   await last().answer(
     Array.from({ length: 100 }, (_, place) => `first ${place}`),
     150,
   )
-  const range = pages.between(98, 101)
-  expect(asked).toHaveLength(2)
+  const range = pages.usersBetween(98, 101)
+  expect(requests).toHaveLength(2)
   await last().answer(['second 0', 'second 1'], 150)
   expect((await range).map(({ name }) => name)).toEqual([
     'first 98',

@@ -1,160 +1,159 @@
-import { onScopeDispose, ref, shallowRef, watch } from 'vue'
+import { computed, onScopeDispose, ref, shallowReactive, shallowRef, watch } from 'vue'
 import type { Ref } from 'vue'
 import type { DirectoryEntry } from '../../../shared/app/directory.ts'
 import type { ServerFilterName } from '../../../shared/app/directory-columns.ts'
-import { peopleAtOnce } from '../../../shared/limits.ts'
+import { peopleAtOnce as pageSize } from '../../../shared/limits.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import { failureOf, useHost, useLatchkey } from '../../data/latchkey.ts'
 import { useConnectivityStore } from '../../data/stores/connectivity.ts'
 import { useDirectoryStore } from '../../data/stores/directory.ts'
 import type { PeopleList } from '../../data/stores/directory.ts'
 import { createPageCache } from './page-cache.ts'
-import { createThrottle } from './throttle.ts'
+import { useThrottle } from './use-throttle.ts'
 
-const maxPages = 40
+const maxCachedPages = 40
 /** Milliseconds between two reloads while rows keep changing. */
-const refreshEvery = 500
+const reloadInterval = 500
 
 /**
  * The rows of a list of users, loaded page by page as they come into view. Shown rows stay until newer ones arrive, also
  * those of another list.
  */
 export function useUserPages(account: string, list: Ref<PeopleList>, firstRow: number) {
+  const loader = usePageLoader(account, list)
+  const { cache, total, failure, isCurrent, loadPage, openList } = loader
+  const connectivity = useConnectivityStore()
+  let rowsInView = { first: firstRow, last: firstRow }
+
+  function showRows(first: number, last: number) {
+    rowsInView = { first, last }
+    if (isCurrent.value) loadRowsInView()
+  }
+
+  function loadRowsInView() {
+    // A failure stays until the user or the connection retries.
+    if (failure.value) return
+    const end = Math.max(0, (total.value ?? 1) - 1)
+    const { first, last } = rowsInView
+    for (const page of cache.use(Math.min(first, end), Math.min(last, end))) void loadPage(page)
+  }
+
+  function reload() {
+    loader.outdate()
+    if (isCurrent.value) loadRowsInView()
+  }
+
+  function retry() {
+    if (!isCurrent.value) return openList()
+    failure.value = undefined
+    reload()
+  }
+
+  onUsersChanged(account, useThrottle(reload, reloadInterval))
+  watch(list, () => openList())
+  watch(
+    () => connectivity.of(account).state,
+    (state) => state === 'online' && failure.value && retry(),
+  )
+  openList(Math.floor(firstRow / pageSize))
+
+  return { ...loader, showRows, retry }
+}
+
+export type UserPages = ReturnType<typeof useUserPages>
+
+/** Loads and caches single pages of a list. */
+function usePageLoader(account: string, list: Ref<PeopleList>) {
   const latchkey = useLatchkey()
   const store = useDirectoryStore()
-  const connectivity = useConnectivityStore()
-  const cache = createPageCache<DirectoryEntry>(peopleAtOnce, maxPages)
+  const cache = createPageCache<DirectoryEntry>(pageSize, maxCachedPages)
   /** The number of rows, once known. */
   const total = ref<number>()
   /** Filters that the service ignores, so that users can’t be selected by them. */
   const ignored = shallowRef<readonly ServerFilterName[]>([])
   const failure = shallowRef<Failure>()
-  /** Counts the lists and the pages that were loaded. */
-  const round = ref({ list: 0, rows: 0 })
-  const isAsking = ref(false)
-  /** Pages being loaded. */
-  const asked = new Map<number, Promise<void>>()
-  let shown = { first: firstRow, last: firstRow }
-  let turn = 0
+  const loadedLists = ref(0)
+  const loadedPages = ref(0)
+  /** Whether the cached rows are those of this list, and not of the one before. */
+  const isCurrent = ref(false)
+  const inFlight = shallowReactive(new Map<number, Promise<void>>())
+  const isLoading = computed(() => inFlight.size > 0)
   let changes = 0
-  let isAnswered = false
 
-  function read(page: number): Promise<void> {
-    const reading = asked.get(page) ?? readNow(page)
-    asked.set(page, reading)
-    return reading
+  function openList(page = 0) {
+    inFlight.clear()
+    isCurrent.value = false
+    failure.value = undefined
+    void loadPage(page)
   }
 
-  async function readNow(page: number): Promise<void> {
-    const [ofTurn, since] = [turn, changes]
+  function loadPage(page: number): Promise<void> {
+    const loading = inFlight.get(page) ?? fetchPage(page)
+    inFlight.set(page, loading)
+    return loading
+  }
+
+  async function fetchPage(page: number): Promise<void> {
+    const [requested, changesBefore] = [list.value, changes]
     try {
-      const range = { offset: page * peopleAtOnce, limit: peopleAtOnce }
-      const found = await latchkey(account).directory.search({ ...list.value, ...range })
-      if (ofTurn !== turn) return
+      const range = { offset: page * pageSize, limit: pageSize }
+      const found = await latchkey(account).directory.search({ ...requested, ...range })
+      if (requested !== list.value) return
       store.putState(account, found.state)
-      if (!isAnswered) begin()
+      if (!isCurrent.value) clearRows()
       cache.put(page, found.items)
       total.value = found.total
       ignored.value = found.ignored ?? []
       failure.value = undefined
     } catch (error) {
-      if (ofTurn !== turn) return
+      if (requested !== list.value) return
       failure.value = failureOf(error)
       // The total of the previous list isn’t that of this one.
-      if (!isAnswered) total.value = undefined
+      if (!isCurrent.value) total.value = undefined
     }
-    asked.delete(page)
-    isAsking.value = asked.size > 0
-    round.value = { ...round.value, rows: round.value.rows + 1 }
+    inFlight.delete(page)
+    loadedPages.value += 1
     // The answer may miss what changed while it was on its way.
-    if (since !== changes && !failure.value) await read(page)
+    if (changesBefore !== changes && !failure.value) await loadPage(page)
   }
 
-  function begin() {
-    isAnswered = true
+  function clearRows() {
+    isCurrent.value = true
     cache.clear()
-    round.value = { ...round.value, list: round.value.list + 1 }
+    loadedLists.value += 1
   }
 
-  /** Sets which rows are in view. */
-  function show(first: number, last: number) {
-    shown = { first, last }
-    if (isAnswered) readShown()
-  }
-
-  function readShown() {
-    // A failure stays until the user or the connection retries.
-    if (failure.value) return
-    const end = Math.max(0, (total.value ?? 1) - 1)
-    const [first, last] = [Math.min(shown.first, end), Math.min(shown.last, end)]
-    for (const page of cache.use(first, last)) void read(page)
-    isAsking.value = asked.size > 0
-  }
-
-  function ask(page = 0) {
-    turn += 1
-    asked.clear()
-    isAnswered = false
-    failure.value = undefined
-    isAsking.value = true
-    void read(page)
-  }
-
-  /** Reloads the rows in view. */
-  function refresh() {
+  function outdate() {
     changes += 1
     cache.outdate()
-    if (isAnswered) readShown()
-  }
-
-  function retry() {
-    if (!isAnswered) return ask()
-    failure.value = undefined
-    refresh()
   }
 
   /** The users of a range of rows, in view or not. */
-  async function between(first: number, last: number): Promise<DirectoryEntry[]> {
+  async function usersBetween(first: number, last: number): Promise<DirectoryEntry[]> {
     const users: DirectoryEntry[] = []
-    const ofTurn = turn
-    for (let page = Math.floor(first / peopleAtOnce); page <= last / peopleAtOnce; page += 1) {
-      const start = page * peopleAtOnce
-      if (!cache.rowAt(start)) await read(page)
-      if (ofTurn !== turn || failure.value) break
-      for (let at = Math.max(first, start); at <= last && at < start + peopleAtOnce; at += 1) {
-        const user = cache.rowAt(at)
+    const requested = list.value
+    for (let page = Math.floor(first / pageSize); page <= last / pageSize; page += 1) {
+      const start = page * pageSize
+      if (!cache.rowAt(start)) await loadPage(page)
+      if (requested !== list.value || failure.value) break
+      for (let row = Math.max(first, start); row <= last && row < start + pageSize; row += 1) {
+        const user = cache.rowAt(row)
         if (user) users.push(user)
       }
     }
     return users
   }
 
-  const refreshSoon = createThrottle(refresh, refreshEvery)
-  const onChange = (event: { account: string }) => {
-    if (event.account === account) refreshSoon.run()
-  }
-  const host = useHost()
-  const endings = [host.on('directory', onChange), host.on('queue', onChange), refreshSoon.stop]
-  onScopeDispose(() => endings.forEach((end) => end()))
-  watch(list, () => ask())
-  watch(
-    () => connectivity.of(account).state,
-    (state) => state === 'online' && failure.value && retry(),
-  )
-
-  ask(Math.floor(firstRow / peopleAtOnce))
-  return {
-    total,
-    ignored,
-    failure,
-    round,
-    isAsking,
-    rowAt: cache.rowAt,
-    show,
-    between,
-    retry,
-    refresh,
-  }
+  const state = { total, ignored, failure, isCurrent, isLoading, loadedLists, loadedPages }
+  return { ...state, cache, rowAt: cache.rowAt, openList, loadPage, outdate, usersBetween }
 }
 
-export type UserPages = ReturnType<typeof useUserPages>
+/** Calls back when users of an account, or queued actions about them, change. */
+function onUsersChanged(account: string, onChange: () => void) {
+  const host = useHost()
+  const onEvent = (event: { account: string }) => {
+    if (event.account === account) onChange()
+  }
+  const stops = [host.on('directory', onEvent), host.on('queue', onEvent)]
+  onScopeDispose(() => stops.forEach((stop) => stop()))
+}

@@ -16,8 +16,8 @@ export function expiryFact({ expires, expired }: { expires?: string; expired: bo
 }
 
 /** Where a key of this computer was found. */
-export function placeFacts(place: string, also: readonly string[]): string[] {
-  return also.length > 0 ? [place, t('keys.alsoIn', { files: also })] : [place]
+export function placeFacts(place: string, otherFiles: readonly string[]): string[] {
+  return otherFiles.length > 0 ? [place, t('keys.alsoIn', { files: otherFiles })] : [place]
 }
 
 /** Where the private key of a key was found, if anywhere. */

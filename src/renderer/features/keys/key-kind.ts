@@ -4,9 +4,9 @@ import type { AppApi } from '../../../shared/app/index.ts'
 import type { KeyImportResult, KeyRenewal, Refused, Skipped } from '../../../shared/app/keys.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
 import type { ServiceApi } from '../../../shared/service/index.ts'
-import type { Encode, GivenFile } from './given-files.ts'
+import type { EncodeFile, KeyFile } from './key-files.ts'
 import type { GpgKeyFacts } from './gpg/gpg-messages.ts'
-import type { FoundKey } from './same-keys.ts'
+import type { MergedKey } from './merge-copies.ts'
 import type { SshKeyDraft, SshKeySettings } from './ssh/key-draft.ts'
 
 /**
@@ -15,18 +15,18 @@ import type { SshKeyDraft, SshKeySettings } from './ssh/key-draft.ts'
  */
 export interface KeyKind<T extends KeyTypes = KeyTypes> {
   readonly name: 'SSH' | 'GPG'
-  /** Which of the files that were opened from outside are for it. */
-  readonly opened: OpenedFile['kind']
+  /** The files from outside that its screen opens. */
+  readonly openedFileKind: OpenedFile['kind']
   /** An example of a pasted key. */
   readonly placeholder: string
   readonly texts: KeyTexts
   readonly icons: { onAccount: Component; here: Component }
   readonly files: {
-    encode: Encode
+    encode: EncodeFile
     /** The largest file that can hold a key. */
-    bytes: number
+    maxBytes: number
     /** How many files are sent at once. */
-    atOnce: number
+    batchSize: number
   }
   /** Whether title, usage and expiry are chosen before a key is imported; a GPG key contains everything. */
   readonly hasOptions: boolean
@@ -34,20 +34,18 @@ export interface KeyKind<T extends KeyTypes = KeyTypes> {
   /** Scans this computer. */
   scan(api: Api): Promise<Scan>
   /** Reads files that were chosen, dropped or pasted. */
-  read(api: Api, files: GivenFile[]): Promise<readonly FileRow[]>
+  read(api: Api, files: KeyFile[]): Promise<readonly FileRow[]>
   own(api: Api): OwnKeyCalls<T>
   /** The same for another user, by an administrator. */
   ofUser(api: Api, id: number): KeyCalls<T>
 
-  showAccountKey(key: T['account'], local: readonly T['local'][]): ShownAccountKey
-  showLocalKey(found: FoundKey<T['local']>): ShownLocalKey
+  summarizeAccountKey(key: T['account'], local: readonly T['local'][]): AccountKeySummary
+  summarizeLocalKey(found: MergedKey<T['local']>): LocalKeySummary
   /** Of several copies of one key on this computer, the one with the highest rank is shown. */
-  rankOf(key: T['local']): number
-  choiceOf(key: { localKeyId: string }, draft: SshKeyDraft): T['choice']
+  rank(key: T['local']): number
+  toChoice(key: { localKeyId: string }, draft: SshKeyDraft): T['choice']
   /** Imports a key again that a renewal lost. */
-  choiceOfBackup(backup: T['backup']): T['choice']
-  /** The consequences of deleting a key. */
-  deletion(name: string): string
+  backupToChoice(backup: T['backup']): T['choice']
 }
 
 /** The types of one kind of keys. */
@@ -70,6 +68,8 @@ export interface KeyTexts {
   /** The command that creates a key. */
   command: string
   allKnown: MessageId
+  /** The consequences of deleting a key. */
+  deletion: MessageId
   /** Which keys "Import all" skips, if any. */
   skipped?: MessageId
 }
@@ -104,7 +104,7 @@ export interface Scan {
 }
 
 /** A key as its row shows it. */
-export interface ShownKey {
+export interface KeySummary {
   name: string
   fingerprint?: string
   facts: readonly string[]
@@ -117,7 +117,7 @@ export interface ShownKey {
   parts?: GpgKeyFacts
 }
 
-export interface ShownAccountKey extends ShownKey {
+export interface AccountKeySummary extends KeySummary {
   /** The text to type to delete it. */
   typed: string
   /** Files of this computer that hold it. */
@@ -128,9 +128,8 @@ export interface ShownAccountKey extends ShownKey {
   newer?: { localKeyId: string; changes: readonly string[] }
 }
 
-export interface ShownLocalKey extends ShownKey {
-  /** `others`: most likely of other people. */
-  group: 'new' | 'others' | 'known'
+export interface LocalKeySummary extends KeySummary {
+  group: 'new' | 'other-people' | 'on-account'
   /** Why "Import all" skips it. */
   skipReason?: string
   /** The public key, where it can be copied. */

@@ -22,7 +22,7 @@ export function keyResult(title: string, result: KeyImportResult<unknown>): KeyR
   const { localKeyId, outcome } = result
   const base = { localKeyId, title, outcome }
   if (outcome === 'imported') return { ...base, message: t('keys.result_imported') }
-  if (outcome === 'not-tried') return notTried(localKeyId, title)
+  if (outcome === 'not-tried') return notTriedResult(localKeyId, title)
   if (outcome === 'taken') {
     const { message: reason, hint, account } = result
     return { ...base, message: reason, hint, account }
@@ -31,26 +31,20 @@ export function keyResult(title: string, result: KeyImportResult<unknown>): KeyR
   return { ...base, message: failureMessage(failure), hint: failure.hint, failure }
 }
 
-export function notTried(localKeyId: string, title: string): KeyResult {
-  return {
-    localKeyId,
-    title,
-    outcome: 'not-tried',
-    message: t('keys.result_notTried'),
-  }
+export function notTriedResult(localKeyId: string, title: string): KeyResult {
+  return { localKeyId, title, outcome: 'not-tried', message: t('keys.result_notTried') }
 }
 
 /** How many keys had which outcome. */
 export function formatResults(results: readonly KeyResult[]): string {
-  const counts = outcomes
-    .map((outcome) => ({ outcome, count: results.filter((one) => one.outcome === outcome).length }))
-    .filter(({ count }) => count > 0)
-    .map(({ outcome, count }) => message(countMessages[outcome], { count }))
+  const counts = Object.entries(countMessages).flatMap(([outcome, id]) => {
+    const count = results.filter((result) => result.outcome === outcome).length
+    return count > 0 ? message(id, { count }) : []
+  })
   return counts.length > 0 ? t('keys.summary', { counts }) : t('keys.nothingImported')
 }
 
-const outcomes = ['imported', 'taken', 'failed', 'not-tried', 'skipped'] as const
-
+/** In the order of the summary. */
 const countMessages: Record<KeyResult['outcome'], MessageId> = {
   imported: 'keys.count_imported',
   taken: 'keys.count_taken',
@@ -60,7 +54,7 @@ const countMessages: Record<KeyResult['outcome'], MessageId> = {
 }
 
 /** The failure that ended the import, or that has nothing to do with the key itself. */
-export function endingFailure(results: readonly KeyResult[]): Failure | undefined {
+export function stoppingFailure(results: readonly KeyResult[]): Failure | undefined {
   return results.find(({ failure }) => failure && !keyFailures.has(failure.kind))?.failure
 }
 

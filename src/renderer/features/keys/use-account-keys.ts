@@ -3,14 +3,15 @@ import { failureOf } from '../../data/latchkey.ts'
 import { listOf } from '../../data/list-state.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useConfirm } from '../../data/use-confirm.ts'
+import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
 import { byUrgency } from '../../ui/time/expiry.ts'
 import { useToast } from '../../ui/use-toast.ts'
-import type { KeyKind, KeyLists, KeyTypes, ShownAccountKey } from './key-kind.ts'
+import type { KeyKind, KeyLists, KeyTypes, AccountKeySummary } from './key-kind.ts'
 import type { KeyListsState } from './use-key-lists.ts'
 
 /** A key of an account, as its row shows it. */
-export type AccountKey = ShownAccountKey & {
+export type AccountKey = AccountKeySummary & {
   id: number
   /** The public key. */
   text: string
@@ -26,8 +27,8 @@ export function useAccountKeys(kind: KeyKind, { list, calls, readLists }: KeyLis
   const checking = useAction()
   const removing = useAction()
 
-  const shown = (key: KeyTypes['account'], { local }: KeyLists): AccountKey => ({
-    ...kind.showAccountKey(key, local),
+  const toAccountKey = (key: KeyTypes['account'], { local }: KeyLists): AccountKey => ({
+    ...kind.summarizeAccountKey(key, local),
     id: key.id,
     text: key.key,
     isReadable: key.details !== undefined,
@@ -35,7 +36,7 @@ export function useAccountKeys(kind: KeyKind, { list, calls, readLists }: KeyLis
   })
   const onAccount = listOf(list, (lists) =>
     byUrgency(
-      lists.account.map((key) => shown(key, lists)),
+      lists.account.map((key) => toAccountKey(key, lists)),
       ({ expires }) => expires,
       Date.now(),
     ),
@@ -45,10 +46,10 @@ export function useAccountKeys(kind: KeyKind, { list, calls, readLists }: KeyLis
   function check({ id, name }: AccountKey): Promise<boolean> {
     return checking.run(async () => {
       try {
-        const fresh = await calls.get(id)
+        const current = await calls.get(id)
         const { account = [], local = [] } = list.data.value ?? {}
         list.set({
-          account: account.map((key) => (key.id === id ? { ...key, ...fresh } : key)),
+          account: account.map((key) => (key.id === id ? { ...key, ...current } : key)),
           local,
         })
         say(t('keys.stillThere', { name }))
@@ -63,7 +64,7 @@ export function useAccountKeys(kind: KeyKind, { list, calls, readLists }: KeyLis
   async function remove({ id, name, typed }: AccountKey) {
     const isSure = await ask({
       title: t('keys.deleteTitle', { kind: kind.name }),
-      text: kind.deletion(name),
+      text: t(kind.texts.deletion, { name: bidiIsolate(name) }),
       confirm: t('keys.delete'),
       dangerous: true,
       typed,

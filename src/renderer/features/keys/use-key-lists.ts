@@ -7,7 +7,7 @@ import type { KeyKind, Scan } from './key-kind.ts'
 export function useKeyLists(account: string, kind: KeyKind, user?: number) {
   const host = useHost()
   const latchkey = useLatchkey()
-  const scanned = shallowRef<Scan>({ rows: [] })
+  const scanResult = shallowRef<Scan>({ rows: [] })
   let scanning: Promise<Scan>
   const list = useAccountQuery(
     account,
@@ -16,7 +16,7 @@ export function useKeyLists(account: string, kind: KeyKind, user?: number) {
     { cached: () => fromCache(host, (read) => listAfter(scanning, read)) },
   )
 
-  /** Keys of this computer are not the user's, so it is not scanned for one. */
+  /** Keys of this computer are not the user's, so it is not scanResult for one. */
   async function scan(): Promise<Scan> {
     return user === undefined ? kind.scan(latchkey()) : { rows: [] }
   }
@@ -27,13 +27,13 @@ export function useKeyLists(account: string, kind: KeyKind, user?: number) {
   async function listAfter(scan: Promise<Scan>, read = latchkey) {
     const found = await scan
     const lists = await calls(read).list()
-    scanned.value = found
+    scanResult.value = found
     return lists
   }
 
   return {
     list,
-    scanned,
+    scanResult,
     calls: calls(),
     /** Reads the lists again without another scan. */
     readLists: () => list.reloadBy(() => calls().list()),

@@ -3,46 +3,46 @@ import { useLatchkey } from '../../data/latchkey.ts'
 import { useAction } from '../../data/use-action.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
-import { portions, readGiven } from './given-files.ts'
+import { batchFiles, readKeyFile } from './key-files.ts'
 import type { FileRow, KeyKind, UnusedFile } from './key-kind.ts'
 import type { KeyListsState } from './use-key-lists.ts'
 
 /** Reads files that are chosen or dropped, and texts that are pasted, and lists the files without a key. */
 export function useKeyReader(
   { read, files: limits }: KeyKind,
-  { scanned, readLists }: KeyListsState,
+  { scanResult, readLists }: KeyListsState,
 ) {
   const latchkey = useLatchkey()
   const { say } = useToast()
   const reading = useAction()
-  const given = shallowRef<readonly FileRow[]>([])
+  const addedRows = shallowRef<readonly FileRow[]>([])
 
   /** Private keys beside their public ones, which is where they belong. */
   const privateKeys = computed(
     () =>
       new Set(
-        scanned.value.rows.flatMap((row) => (row.kind === 'key' ? (row.privateKey ?? []) : [])),
+        scanResult.value.rows.flatMap((row) => (row.kind === 'key' ? (row.privateKey ?? []) : [])),
       ),
   )
   /** IDs of the keys that were added by hand since the screen was opened. */
-  const added = computed(
-    () => new Set(given.value.flatMap((row) => (row.kind === 'key' ? row.localKeyId : []))),
+  const addedKeyIds = computed(
+    () => new Set(addedRows.value.flatMap((row) => (row.kind === 'key' ? row.localKeyId : []))),
   )
-  const unused = computed(() => [
-    ...given.value.filter(isUnused),
-    ...scanned.value.rows.filter(isUnused).filter(({ file }) => !privateKeys.value.has(file)),
+  const unusedFiles = computed(() => [
+    ...addedRows.value.filter(isUnused),
+    ...scanResult.value.rows.filter(isUnused).filter(({ file }) => !privateKeys.value.has(file)),
   ])
 
   const takeFiles = (files: readonly File[]) =>
-    take(async () => {
-      const { bytes, atOnce, encode } = limits
-      const opened = await Promise.all(files.map((file) => readGiven(file, bytes, encode)))
+    addRows(async () => {
+      const { maxBytes, batchSize, encode } = limits
+      const opened = await Promise.all(files.map((file) => readKeyFile(file, maxBytes, encode)))
       const rows: FileRow[] = opened.flatMap((one) =>
-        'unread' in one ? unreadRow(one.unread) : [],
+        'unreadableName' in one ? unreadableFileRow(one.unreadableName) : [],
       )
       const readable = opened.flatMap((one) => ('file' in one ? one : []))
-      for (const portion of portions(readable, atOnce)) {
-        rows.push(...(await read(latchkey(), portion)))
+      for (const batch of batchFiles(readable, batchSize)) {
+        rows.push(...(await read(latchkey(), batch)))
       }
       return rows
     })
@@ -50,8 +50,8 @@ export function useKeyReader(
   /** Returns whether all of the text was read as keys, so that it is no longer needed. */
   async function takeText(text: string): Promise<boolean> {
     let isUsed = false
-    await take(async () => {
-      const file = { name: t('keys.pastedText'), text: text.slice(0, limits.bytes + 1) }
+    await addRows(async () => {
+      const file = { name: t('keys.pastedText'), text: text.slice(0, limits.maxBytes + 1) }
       const rows = await read(latchkey(), [file])
       isUsed = rows.every((row) => row.kind === 'key' || (row.kind === 'refused' && row.secret))
       return rows
@@ -59,25 +59,25 @@ export function useKeyReader(
     return isUsed
   }
 
-  async function take(readRows: () => Promise<readonly FileRow[]>) {
+  async function addRows(readRows: () => Promise<readonly FileRow[]>) {
     const isRead = await reading.run(async () => {
       const rows = await readRows()
       const names = new Set(rows.flatMap((row) => ('file' in row ? row.file : [])))
-      const others = given.value.filter((row) => !('file' in row) || !names.has(row.file))
-      given.value = [...rows, ...others]
+      const others = addedRows.value.filter((row) => !('file' in row) || !names.has(row.file))
+      addedRows.value = [...rows, ...others]
       say(formatRead(rows))
     })
     if (isRead) await readLists()
   }
 
-  return { reading, privateKeys, added, unused, takeFiles, takeText }
+  return { reading, privateKeys, addedKeyIds, unusedFiles, takeFiles, takeText }
 }
 
 function isUnused(row: FileRow): row is UnusedFile {
   return row.kind !== 'key'
 }
 
-function unreadRow(file: string): UnusedFile {
+function unreadableFileRow(file: string): UnusedFile {
   return {
     kind: 'skipped',
     file,

@@ -13,7 +13,7 @@ import { useLocalKeys } from './use-local-keys.ts'
 export function useKeys(account: string, kind: KeyKind, user?: number) {
   const lists = useKeyLists(account, kind, user)
   const reader = useKeyReader(kind, lists)
-  const local = useLocalKeys(kind, lists, user === undefined ? undefined : reader.added)
+  const local = useLocalKeys(kind, lists, user === undefined ? undefined : reader.addedKeyIds)
   return {
     ...lists,
     ...reader,

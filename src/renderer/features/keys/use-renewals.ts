@@ -25,21 +25,21 @@ export function useRenewals({ kind, account, readLists }: Keys) {
   const renewing = useAction()
   const addingAgain = useAction()
   /** ID of the key whose form is open. */
-  const open = ref<number>()
-  const failed = shallowRef<FailedRenewal[]>([])
+  const openKeyId = ref<number>()
+  const failedRenewals = shallowRef<FailedRenewal[]>([])
   /** Whether a key may exist only in this window. */
-  const hasBackup = computed(() => failed.value.some(({ renewal }) => 'backup' in renewal))
+  const mayLoseKey = computed(() => failedRenewals.value.some(({ renewal }) => 'backup' in renewal))
 
   /** Opens the form of a key, or closes the one that is open. */
   function edit(id?: number) {
-    open.value = id
+    openKeyId.value = id
     renewing.failure.value = undefined
   }
 
   async function renew({ id, name }: AccountKey, changes: KeyTypes['changes']) {
     const isDone = await renewing.run(async () => {
       const renewal = await calls.renew(id, changes)
-      if ('failure' in renewal) failed.value = [{ name, renewal }, ...failed.value]
+      if ('failure' in renewal) failedRenewals.value = [{ name, renewal }, ...failedRenewals.value]
       else say(t(renewal.outcome === 'renewed' ? 'keys.replaced' : 'keys.notChanged'))
     })
     if (!isDone) return
@@ -50,7 +50,7 @@ export function useRenewals({ kind, account, readLists }: Keys) {
   /** Adds a key that a renewal lost. */
   async function addAgain(renewal: FailedRenewal, backup: Backup) {
     const isDone = await addingAgain.run(async () => {
-      const [result] = await calls.import([kind.choiceOfBackup(backup)])
+      const [result] = await calls.import([kind.backupToChoice(backup)])
       if (result?.outcome === 'failed') throw new CallError(result.failure)
       const { name } = renewal
       say(result?.outcome === 'taken' ? result.message : t('keys.backAgain', { name }))
@@ -60,21 +60,23 @@ export function useRenewals({ kind, account, readLists }: Keys) {
   }
 
   function dismiss(renewal: FailedRenewal) {
-    failed.value = failed.value.filter((one) => one !== renewal)
+    failedRenewals.value = failedRenewals.value.filter((other) => other !== renewal)
   }
 
   return {
-    open,
+    openKeyId,
     edit,
     renew,
     renewing,
-    failed,
-    hasBackup,
+    failedRenewals,
+    mayLoseKey,
     addAgain,
     addingAgain,
     dismiss,
     /** Actions whose failures are shown above the list; an open form shows its own. */
-    actions: computed(() => (open.value === undefined ? [addingAgain, renewing] : [addingAgain])),
+    actions: computed(() =>
+      openKeyId.value === undefined ? [addingAgain, renewing] : [addingAgain],
+    ),
   }
 }
 

@@ -2,22 +2,21 @@ import type { BasicUser } from '../../../shared/service/user-fields.ts'
 import type { Page } from '../../../shared/service/index.ts'
 import { idIn } from '../../../shared/id-search.ts'
 import { type Latchkey, failureOf } from '../../data/latchkey.ts'
-import type { searchOf } from './people-filter.ts'
+import type { UserSearch } from './people-filter.ts'
 
-type Search = NonNullable<ReturnType<typeof searchOf>>
 type Api = Pick<ReturnType<Latchkey>, 'users'>
 
 /** A page of search results. Exact matches of the ID or username come first on the first page. */
 export async function findPeople(
   api: Api,
-  search: Search,
+  search: UserSearch,
   cursor?: string,
 ): Promise<Page<BasicUser>> {
   const list = () => api.users.list({ ...search, cursor })
   if (cursor !== undefined || 'username' in search) return list()
   const id = idIn(search.search)
   const [byId, byUsername, found] = await Promise.all([
-    id === undefined ? undefined : userWith(api, id),
+    id === undefined ? undefined : getUserIfExists(api, id),
     isUsername(search.search) ? api.users.list({ username: search.search }) : undefined,
     list(),
   ])
@@ -28,7 +27,7 @@ export async function findPeople(
 /** By what a search names a user exactly; undefined for other matches. */
 export function exactMatch(
   { id, username }: Pick<BasicUser, 'id' | 'username'>,
-  search: Search,
+  search: UserSearch,
 ): 'id' | 'username' | undefined {
   const text = 'username' in search ? search.username : search.search
   if (!('username' in search) && id === idIn(text)) return 'id'
@@ -40,7 +39,7 @@ function isUsername(text: string): boolean {
   return /^[\w.-]+$/.test(text)
 }
 
-async function userWith(api: Api, id: number): Promise<BasicUser | undefined> {
+async function getUserIfExists(api: Api, id: number): Promise<BasicUser | undefined> {
   try {
     return await api.users.get({ id })
   } catch (error) {

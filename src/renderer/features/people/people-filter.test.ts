@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { peopleMatching, searchOf } from './people-filter.ts'
+import { filterPeople, parseUserSearch } from './people-filter.ts'
 
 const people = [
   { id: 1, username: 'piotr.zielinski', name: 'Piotr Zieliński', state: 'active' },
   { id: 2, username: 'layla.h', name: 'ليلى حداد', state: 'active' },
 ]
-const found = (typed: string) => peopleMatching(people, typed).map(({ id }) => id)
+const found = (typed: string) => filterPeople(people, typed).map(({ id }) => id)
 
-it('finds names and usernames whatever the case and the accents', () => {
+it('ignores case and accents in names and usernames', () => {
   expect(found('ZIELIN')).toEqual([1])
   expect(found('zieliń')).toEqual([1])
   expect(found(' @layla')).toEqual([2])
@@ -16,17 +16,17 @@ it('finds names and usernames whatever the case and the accents', () => {
   expect(found('nobody')).toEqual([])
 })
 
-it('finds the user with an ID first, then who has the number in a name', () => {
+it('puts the user with an ID before names that contain the number', () => {
   const robot = { id: 3, username: 'robot-2', name: 'Robot', state: 'active' }
-  const ids = (typed: string) => peopleMatching([robot, ...people], typed).map(({ id }) => id)
+  const ids = (typed: string) => filterPeople([robot, ...people], typed).map(({ id }) => id)
   expect(ids('2')).toEqual([2, 3])
   expect(ids('#2')).toEqual([2])
   expect(ids('#9')).toEqual([])
 })
 
-it('asks for the username itself where an @ or the box says so', () => {
-  expect(searchOf(' maya ', false)).toEqual({ search: 'maya' })
-  expect(searchOf('@maya', false)).toEqual({ username: 'maya' })
-  expect(searchOf('maya', true)).toEqual({ username: 'maya' })
-  expect(searchOf(' @ ', true)).toBeUndefined()
+it('searches for an exact username after an @ or with the checkbox', () => {
+  expect(parseUserSearch(' maya ', false)).toEqual({ search: 'maya' })
+  expect(parseUserSearch('@maya', false)).toEqual({ username: 'maya' })
+  expect(parseUserSearch('maya', true)).toEqual({ username: 'maya' })
+  expect(parseUserSearch(' @ ', true)).toBeUndefined()
 })

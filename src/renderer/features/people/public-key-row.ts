@@ -22,7 +22,7 @@ const usages: Record<string, MessageId> = {
 }
 
 /** An SSH key; `now` decides whether it has expired. */
-export function sshRow(key: SshKey, now = Date.now()): PublicKeyRow {
+export function toSshKeyRow(key: SshKey, now = Date.now()): PublicKeyRow {
   const { id, title, key: text, usage_type: usage, expires_at: end } = key
   const isExpired = !!end && Date.parse(end) <= now
   return {
@@ -31,8 +31,8 @@ export function sshRow(key: SshKey, now = Date.now()): PublicKeyRow {
     facts: [
       text.split(/\s/, 1)[0]!,
       ...(usage ? [usageLabel(usage)] : []),
-      ...moment('people.keyAdded', key.created_at),
-      ...moment(isExpired ? 'people.keyExpired' : 'people.keyExpires', end),
+      ...dateFact('people.keyAdded', key.created_at),
+      ...dateFact(isExpired ? 'people.keyExpired' : 'people.keyExpires', end),
       ...lastUsed(key.last_used_at),
     ],
     text,
@@ -41,11 +41,11 @@ export function sshRow(key: SshKey, now = Date.now()): PublicKeyRow {
 }
 
 /** A GPG key, named by its ID, because the key block isn’t parsed here. */
-export function gpgRow(key: GpgKey): PublicKeyRow {
+export function toGpgKeyRow(key: GpgKey): PublicKeyRow {
   return {
     id: key.id,
     title: t('people.gpgKey', { id: key.id }),
-    facts: moment('people.keyAdded', key.created_at),
+    facts: dateFact('people.keyAdded', key.created_at),
     text: key.key,
     isExpired: false,
   }
@@ -55,7 +55,8 @@ function usageLabel(usage: string): string {
   return Object.hasOwn(usages, usage) ? t(usages[usage]!) : usage
 }
 
-function moment(id: MessageId, at: string | null | undefined): string[] {
+/** A fact with a date; empty without one. */
+function dateFact(id: MessageId, at: string | null | undefined): string[] {
   if (!at) return []
   const time = Date.parse(at)
   return [t(id, { time: Number.isNaN(time) ? at : fullMoment(time) })]

@@ -6,30 +6,27 @@ import { useOwnFollowing } from '../../data/people/use-own-following.ts'
 import { useServiceQuery } from '../../data/use-service-query.ts'
 import { t } from '../../ui/messages.ts'
 
-/** What a user’s page shows at once: the user, the status, and whether you follow them. */
+/** The user, the status, and whether you follow them. */
 export function usePerson(account: string, id: number) {
   const user = useServiceQuery(account, 'users.get', { id }, { cached: true })
   const status = useServiceQuery(account, 'status.of', { id_or_username: id }, { cached: true })
   const now = useClock()
   useOwnFollowing(account)
-  const nobody = { id, username: '', name: '', state: '' }
-  const follow = useFollow(account, () => user.data.value ?? nobody)
+  const unknownUser = { id, username: '', name: '', state: '' }
+  const follow = useFollow(account, () => user.data.value ?? unknownUser)
 
   // The service counts the followers.
   watch(follow.isFollowed, (isFollowed) => {
-    const shown = user.data.value
-    if (shown && shown.is_followed !== isFollowed) void user.reload()
+    const profile = user.data.value
+    if (profile && profile.is_followed !== isFollowed) void user.reload()
   })
 
   /** Why less is shown. A private profile hides the join date (`lib/api/entities/user.rb`). */
   const privacy = computed(() => {
-    const shown = user.data.value
-    if (!shown || follow.isSelf.value) return undefined
-    if (shown.private_profile) {
-      return t('people.privateAdmin')
-    }
-    if (shown.created_at) return undefined
-    return t('people.privateHidden')
+    const profile = user.data.value
+    if (!profile || follow.isSelf.value) return undefined
+    if (profile.private_profile) return t('people.privateAdmin')
+    return profile.created_at ? undefined : t('people.privateHidden')
   })
 
   return {

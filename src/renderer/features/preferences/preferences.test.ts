@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
-import { draftOf, labelsOf } from './preferences.ts'
+import { toPreferencesDraft, labelsFor } from './preferences.ts'
 
-it('takes what a service leaves out for off', () => {
-  expect(draftOf({ view_diffs_file_by_file: null, show_whitespace_in_diffs: true })).toEqual({
+it('treats missing preferences as off', () => {
+  expect(
+    toPreferencesDraft({ view_diffs_file_by_file: null, show_whitespace_in_diffs: true }),
+  ).toEqual({
     view_diffs_file_by_file: false,
     show_whitespace_in_diffs: true,
     pass_user_identities_to_ci_jwt: false,
@@ -10,6 +12,6 @@ it('takes what a service leaves out for off', () => {
   })
 })
 
-it('calls preferences by their labels, and none that it does not know', () => {
-  expect(labelsOf(['unknown', 'show_whitespace_in_diffs'])).toEqual(['Show whitespace changes'])
+it('labels known preferences, and leaves out unknown ones', () => {
+  expect(labelsFor(['unknown', 'show_whitespace_in_diffs'])).toEqual(['Show whitespace changes'])
 })

@@ -13,13 +13,11 @@ export type PreferenceName = keyof typeof preferenceLabels
 export type PreferencesDraft = Record<PreferenceName, boolean>
 
 /** The preferences as switches; missing ones count as off. */
-export function draftOf(preferences: UserPreferences): PreferencesDraft {
-  return {
-    view_diffs_file_by_file: preferences.view_diffs_file_by_file ?? false,
-    show_whitespace_in_diffs: preferences.show_whitespace_in_diffs ?? false,
-    pass_user_identities_to_ci_jwt: preferences.pass_user_identities_to_ci_jwt ?? false,
-    policy_advanced_editor: preferences.policy_advanced_editor ?? false,
-  }
+export function toPreferencesDraft(preferences: UserPreferences): PreferencesDraft {
+  const names = Object.keys(preferenceLabels) as PreferenceName[]
+  return Object.fromEntries(
+    names.map((name) => [name, preferences[name] ?? false]),
+  ) as PreferencesDraft
 }
 
 /** Whether the service has the policy editor, which older versions don't. */
@@ -28,7 +26,7 @@ export function hasPolicyEditor(preferences: UserPreferences): boolean {
 }
 
 /** The labels of preferences, by their names in the API. */
-export function labelsOf(names: readonly string[]): string[] {
+export function labelsFor(names: readonly string[]): string[] {
   return Object.entries(preferenceLabels)
     .filter(([name]) => names.includes(name))
     .map(([, label]) => t(label))

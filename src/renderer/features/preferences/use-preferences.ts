@@ -1,6 +1,6 @@
 import { shallowRef, watch } from 'vue'
 import { failureOf, useLatchkey } from '../../data/latchkey.ts'
-import { draftOf, labelsOf } from './preferences.ts'
+import { toPreferencesDraft, labelsFor } from './preferences.ts'
 import type { PreferencesDraft } from './preferences.ts'
 import type { Fields } from '../../data/form-field.ts'
 import { useForm } from '../../data/use-form.ts'
@@ -15,25 +15,25 @@ export function usePreferences(account: string) {
   const onService = useServiceQuery(account, 'preferences.get', {}, { cached: true })
   const form = useForm<PreferencesDraft>({
     key: `preferences of ${account}`,
-    from: draftOf({}),
+    from: toPreferencesDraft({}),
     fields: ownFields,
     submit: save,
   })
   const { base, changed, adopt } = form
   /** The preferences that the service ignored. */
-  const ignored = shallowRef<readonly string[]>([])
+  const ignoredNames = shallowRef<readonly string[]>([])
 
   watch(
     onService.data,
     (now) => {
-      if (now) (onService.isCached.value ? form.preview : adopt)(draftOf(now))
+      if (now) (onService.isCached.value ? form.preview : adopt)(toPreferencesDraft(now))
     },
     { immediate: true },
   )
 
   function reset() {
     form.reset()
-    ignored.value = []
+    ignoredNames.value = []
   }
 
   async function save(sent: PreferencesDraft): Promise<void> {
@@ -41,21 +41,21 @@ export function usePreferences(account: string) {
     const changes = pick(sent, changed.value)
     const outcome = await latchkey(account).ownPreferences.save({ base: before, changes })
     // A switch has two states, so a change on both sides has the same result.
-    if (outcome.outcome === 'conflict') return adopt(draftOf(outcome.now))
-    ignored.value = outcome.ignored
-    const taken = outcome.sent.filter((name) => !outcome.ignored.includes(name))
-    const after = draftOf(outcome.now)
-    form.saved(sent, taken, after)
+    if (outcome.outcome === 'conflict') return adopt(toPreferencesDraft(outcome.now))
+    ignoredNames.value = outcome.ignored
+    const savedNames = outcome.sent.filter((name) => !outcome.ignored.includes(name))
+    const after = toPreferencesDraft(outcome.now)
+    form.saved(sent, savedNames, after)
     onService.set(outcome.now)
-    const undo = { label: t('common.undo'), run: () => restore(pick(before, taken), after) }
-    say(savedMessage(taken, outcome), taken.length > 0 ? undo : undefined)
+    const undo = { label: t('common.undo'), run: () => restore(pick(before, savedNames), after) }
+    say(savedMessage(savedNames, outcome), savedNames.length > 0 ? undo : undefined)
   }
 
   async function restore(changes: Partial<PreferencesDraft>, after: PreferencesDraft) {
     try {
       const outcome = await latchkey(account).ownPreferences.undo({ base: after, changes })
       onService.set(outcome.now)
-      const fields = labelsOf(outcome.ignored)
+      const fields = labelsFor(outcome.ignored)
       say(fields.length > 0 ? t('saving.notUndone', { fields }) : t('saving.undone'))
     } catch (error) {
       const { message, hint } = failureOf(error)
@@ -63,10 +63,10 @@ export function usePreferences(account: string) {
     }
   }
 
-  return { onService, form: { ...form, reset }, ignored }
+  return { onService, form: { ...form, reset }, ignoredNames }
 }
 
-/** The preferences that show their own errors. That of the closed section stands below the form. */
+/** The switches show their own errors, except the one in the collapsed section. */
 const ownFields: Fields = {
   view_diffs_file_by_file: { kind: 'own' },
   show_whitespace_in_diffs: { kind: 'own' },
@@ -74,11 +74,11 @@ const ownFields: Fields = {
 }
 
 function savedMessage(
-  taken: readonly string[],
+  savedNames: readonly string[],
   { ignored, theirs }: { ignored: readonly string[]; theirs: readonly string[] },
 ): string {
-  const [fields, others] = [labelsOf(ignored), labelsOf(theirs)]
-  const except = taken.length > 0 ? 'preferences.savedExcept' : 'saving.notSaved'
+  const [fields, others] = [labelsFor(ignored), labelsFor(theirs)]
+  const except = savedNames.length > 0 ? 'preferences.savedExcept' : 'saving.notSaved'
   return [
     fields.length > 0 ? t(except, { fields, count: fields.length }) : t('preferences.saved'),
     ...(others.length > 0 ? [t('saving.changedElsewhere', { fields: others })] : []),

@@ -17,7 +17,7 @@ export function useLeftovers() {
   const deleting = useAction()
   const latest = shallowRef<Leftover>()
 
-  async function ask(leftover: Leftover) {
+  async function confirmAndDelete(leftover: Leftover) {
     const texts = leftoverTexts[leftover.kind]
     const action = t(texts.action)
     const loss = texts.loss && t(texts.loss)
@@ -41,5 +41,5 @@ export function useLeftovers() {
     else await leftovers.reload()
   }
 
-  return { leftovers, deleting, ask, retry }
+  return { leftovers, deleting, confirmAndDelete, retry }
 }

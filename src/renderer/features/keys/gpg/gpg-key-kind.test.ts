@@ -19,19 +19,19 @@ const here: JoinedGpgKey = {
   changes: [],
 }
 const show = (changes: Partial<JoinedGpgKey>) =>
-  gpgKeyKind.showLocalKey({ key: { ...here, ...changes }, also: [] })
+  gpgKeyKind.summarizeLocalKey({ key: { ...here, ...changes }, otherFiles: [] })
 
-it('tells new keys from those of other people and those on the account', () => {
+it('distinguishes new keys, keys of other people and keys on the account', () => {
   expect(show({}).group).toBe('new')
-  expect(show({ hasPrivateKey: false }).group).toBe('others')
-  expect(show({ state: 'on-account' }).group).toBe('known')
+  expect(show({ hasPrivateKey: false }).group).toBe('other-people')
+  expect(show({ state: 'on-account' }).group).toBe('on-account')
 })
 
-it('counts a newer copy of a key as one that the account has', () => {
-  expect(show({ state: 'changed', changes: ['key revoked'] }).group).toBe('known')
+it('treats a newer copy of a key as one on the account', () => {
+  expect(show({ state: 'changed', changes: ['key revoked'] }).group).toBe('on-account')
 })
 
-it('says why a key is not imported with all others', () => {
+it('explains why Import all skips a key', () => {
   expect(show({}).skipReason).toBeUndefined()
   expect(show({ revoked: true, expired: true }).skipReason).toBe('This key is revoked.')
   expect(show({ expired: true }).skipReason).toBe('This key has expired.')
@@ -47,13 +47,15 @@ it('offers the best of the newer copies for a renewal', () => {
     copy,
     { ...copy, localKeyId: 'other', accountKeyId: 8 },
   ]
-  expect(gpgKeyKind.showAccountKey(onAccount, local).newer).toMatchObject({ localKeyId: 'one' })
-  expect(gpgKeyKind.showAccountKey(onAccount, [here]).newer).toBeUndefined()
+  expect(gpgKeyKind.summarizeAccountKey(onAccount, local).newer).toMatchObject({
+    localKeyId: 'one',
+  })
+  expect(gpgKeyKind.summarizeAccountKey(onAccount, [here]).newer).toBeUndefined()
 })
 
-it('says of an unreadable key neither when it expires nor that it never does', () => {
+it('shows no expiry for an unreadable key', () => {
   const facts = (details?: AccountGpgKey['details']) =>
-    gpgKeyKind.showAccountKey({ ...onAccount, details }, []).facts.join()
+    gpgKeyKind.summarizeAccountKey({ ...onAccount, details }, []).facts.join()
   expect(facts()).not.toMatch(/expir/i)
   expect(facts(here)).toMatch(/No expiry/)
   expect(facts({ ...here, expires: '2027-01-01T00:00:00.000Z' })).toMatch(/Expires /)

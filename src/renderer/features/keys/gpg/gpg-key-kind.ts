@@ -7,12 +7,11 @@ import type {
 } from '../../../../shared/app/gpg-keys.ts'
 import type { AppApi } from '../../../../shared/app/index.ts'
 import type { ServiceApi } from '../../../../shared/service/index.ts'
-import { bidiIsolate } from '../../../ui/bidi-isolate.ts'
 import { t } from '../../../ui/messages.ts'
-import { asTextOrBytes } from '../given-files.ts'
+import { encodeAsTextOrBytes } from '../key-files.ts'
 import { dateFact, expiryFact, placeFacts, privateKeyFact } from '../key-facts.ts'
-import type { KeyKind, KeyTypes, ShownKey } from '../key-kind.ts'
-import { gpgKeyName, gpgKeyTyped, isOwnGpgKey, rankOfGpgKey } from './gpg-messages.ts'
+import type { KeyKind, KeyTypes, KeySummary } from '../key-kind.ts'
+import { gpgKeyName, gpgKeyTyped, isOwnGpgKey, rankGpgKey } from './gpg-messages.ts'
 import { type GpgKeyFacts, spacedFingerprint } from './gpg-messages.ts'
 import { gpgKeyFileLimit } from '../../../../shared/limits.ts'
 
@@ -28,7 +27,7 @@ interface GpgKeyTypes extends KeyTypes {
 /** GPG keys: those of the local gpg, some of which are other people's. A key is renewed where this computer has a newer copy. */
 export const gpgKeyKind: KeyKind<GpgKeyTypes> = {
   name: 'GPG',
-  opened: 'gpg',
+  openedFileKind: 'gpg',
   placeholder: '-----BEGIN PGP PUBLIC KEY BLOCK-----',
   texts: {
     lead: 'gpgKeys.lead',
@@ -37,9 +36,10 @@ export const gpgKeyKind: KeyKind<GpgKeyTypes> = {
     noneHere: 'gpgKeys.noneHere',
     command: 'gpg --quick-generate-key',
     allKnown: 'gpgKeys.allKnown',
+    deletion: 'gpgKeys.deletion',
   },
   icons: { onAccount: BadgeCheck, here: Stamp },
-  files: { encode: asTextOrBytes, bytes: gpgKeyFileLimit, atOnce: 100 },
+  files: { encode: encodeAsTextOrBytes, maxBytes: gpgKeyFileLimit, batchSize: 100 },
   hasOptions: false,
 
   async scan({ localGpgKeys }: AppApi) {
@@ -61,42 +61,41 @@ export const gpgKeyKind: KeyKind<GpgKeyTypes> = {
     remove: (id) => gpgKeys.removeOf({ id: user, key_id: id }),
   }),
 
-  showAccountKey(key, local) {
+  summarizeAccountKey(key, local) {
     const { id, details } = key
     const [newer] = local
       .filter(({ state, accountKeyId }) => state === 'changed' && accountKeyId === id)
-      .toSorted((a, b) => rankOfGpgKey(b) - rankOfGpgKey(a))
+      .toSorted((a, b) => rankGpgKey(b) - rankGpgKey(a))
     return {
       name: gpgKeyName(details, id),
       typed: gpgKeyTyped(details, id),
       facts: [...dateFact('keys.added', key.created_at), ...(details ? [expiryFact(details)] : [])],
       newer,
-      ...shownParts(details),
+      ...detailsSummary(details),
     }
   },
-  showLocalKey({ key, also }) {
+  summarizeLocalKey({ key, otherFiles }) {
     const isOwn = isOwnGpgKey(key)
     return {
       name: gpgKeyName(key),
-      group: key.state !== 'new' ? 'known' : isOwn ? 'new' : 'others',
-      skipReason: skipReasonOf(key, isOwn),
+      group: key.state !== 'new' ? 'on-account' : isOwn ? 'new' : 'other-people',
+      skipReason: skipReasonFor(key, isOwn),
       facts: [
-        ...placeFacts(key.file === 'gpg' ? t('gpgKeys.inGpg') : key.file, also),
+        ...placeFacts(key.file === 'gpg' ? t('gpgKeys.inGpg') : key.file, otherFiles),
         privateKeyFact(key.hasPrivateKey ? 'gpg' : undefined),
         ...dateFact('keys.createdOn', key.created),
       ],
       hint: key.keyId,
-      ...shownParts(key),
+      ...detailsSummary(key),
     }
   },
-  rankOf: rankOfGpgKey,
-  choiceOf: ({ localKeyId }) => ({ localKeyId }),
-  choiceOfBackup: ({ localKeyId }) => ({ localKeyId }),
-  deletion: (name) => t('gpgKeys.deletion', { name: bidiIsolate(name) }),
+  rank: rankGpgKey,
+  toChoice: ({ localKeyId }) => ({ localKeyId }),
+  backupToChoice: ({ localKeyId }) => ({ localKeyId }),
 }
 
-/** What the rows of account keys and local keys have in common. */
-function shownParts(parts: GpgKeyFacts | undefined): Omit<ShownKey, 'name' | 'facts'> {
+/** The part of a summary that comes from the parsed key. */
+function detailsSummary(parts: GpgKeyFacts | undefined): Omit<KeySummary, 'name' | 'facts'> {
   return {
     parts,
     fingerprint: parts && spacedFingerprint(parts.fingerprint),
@@ -106,7 +105,7 @@ function shownParts(parts: GpgKeyFacts | undefined): Omit<ShownKey, 'name' | 'fa
   }
 }
 
-function skipReasonOf({ revoked, expired }: JoinedGpgKey, isOwn: boolean): string | undefined {
+function skipReasonFor({ revoked, expired }: JoinedGpgKey, isOwn: boolean): string | undefined {
   if (revoked) return t('gpgKeys.skipRevoked')
   if (expired) return t('gpgKeys.skipExpired')
   return isOwn ? undefined : t('gpgKeys.skipOthers')

@@ -4,14 +4,14 @@ import {
   gpgKeyName,
   gpgKeyTyped,
   isOwnGpgKey,
-  rankOfGpgKey,
+  rankGpgKey,
   spacedFingerprint,
 } from './gpg-messages.ts'
 
 const keyId = '0123456789ABCDEF'
 const name = (text: string, email?: string, revoked = false) => ({ text, email, revoked })
 
-it('calls a key by the first name that counts', () => {
+it('names a key by its first user ID that is not revoked', () => {
   const userIds = [name('Old <a@a>', 'a@a', true), name('Ada <ada@a>', 'ada@a')]
   expect(gpgKeyName({ userIds, keyId })).toBe('Ada <ada@a>')
   expect(gpgKeyTyped({ userIds, keyId }, 3)).toBe('ada@a')
@@ -20,16 +20,16 @@ it('calls a key by the first name that counts', () => {
   expect(gpgKeyName(undefined, 3)).toBe('GPG key 3')
 })
 
-it('writes fingerprints and uses as people read them', () => {
+it('formats fingerprints and uses', () => {
   expect(spacedFingerprint('0123456789AB')).toBe('0123 4567 89AB')
   expect(capabilitiesLabel(['certify', 'sign'])).toBe('certify and sign')
   expect(capabilitiesLabel([])).toBe('None')
 })
 
-it('tells own keys from those of others, and the best copy from the rest', () => {
+it('recognizes own keys, and ranks a newer copy highest', () => {
   expect(isOwnGpgKey({ hasPrivateKey: false, file: 'gpg' })).toBe(false)
   expect(isOwnGpgKey({ hasPrivateKey: true, file: 'gpg' })).toBe(true)
   expect(isOwnGpgKey({ hasPrivateKey: false, file: 'ada.asc' })).toBe(true)
-  const changed = rankOfGpgKey({ state: 'changed', hasPrivateKey: false })
-  expect(changed).toBeGreaterThan(rankOfGpgKey({ state: 'on-account', hasPrivateKey: true }))
+  const changed = rankGpgKey({ state: 'changed', hasPrivateKey: false })
+  expect(changed).toBeGreaterThan(rankGpgKey({ state: 'on-account', hasPrivateKey: true }))
 })

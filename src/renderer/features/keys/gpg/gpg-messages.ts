@@ -13,19 +13,19 @@ const ofGpg = 'gpg'
 /** A parsed key of the account or of this computer. */
 export type GpgKeyFacts = NonNullable<AccountGpgKey['details']>
 
-type Named = Pick<GpgKeyDetails, 'userIds' | 'keyId'>
+type NamedKey = Pick<GpgKeyDetails, 'userIds' | 'keyId'>
 
 /** The name of a key: the first that is not revoked, else its ID on the account. */
-export function gpgKeyName(details: Named | undefined, id = 0): string {
-  return mainName(details)?.text ?? details?.keyId ?? t('gpgKeys.unnamed', { id })
+export function gpgKeyName(details: NamedKey | undefined, id = 0): string {
+  return primaryUserId(details)?.text ?? details?.keyId ?? t('gpgKeys.unnamed', { id })
 }
 
 /** What is typed to delete a key: the shortest name of it. */
-export function gpgKeyTyped(details: Named | undefined, id: number): string {
-  return mainName(details)?.email ?? details?.keyId ?? t('gpgKeys.unnamed', { id })
+export function gpgKeyTyped(details: NamedKey | undefined, id: number): string {
+  return primaryUserId(details)?.email ?? details?.keyId ?? t('gpgKeys.unnamed', { id })
 }
 
-function mainName({ userIds }: Named = { userIds: [], keyId: '' }): GpgUserId | undefined {
+function primaryUserId({ userIds }: NamedKey = { userIds: [], keyId: '' }): GpgUserId | undefined {
   return userIds.find(({ revoked }) => !revoked) ?? userIds[0]
 }
 
@@ -46,7 +46,7 @@ export function isOwnGpgKey({ hasPrivateKey, file }: Pick<JoinedGpgKey, 'hasPriv
 }
 
 /** Of several copies of a key, the newer one is shown, then the one in gpg with its private key. */
-export function rankOfGpgKey({
+export function rankGpgKey({
   state,
   hasPrivateKey,
 }: Pick<JoinedGpgKey, 'state' | 'hasPrivateKey'>) {

@@ -9,7 +9,7 @@ const names: [pattern: RegExp, name: string][] = [
 ]
 
 /** The algorithm of a key and its length. */
-export function algorithmOf({ type, bits }: Pick<SshKeyDetails, 'type' | 'bits'>): string {
+export function algorithmLabel({ type, bits }: Pick<SshKeyDetails, 'type' | 'bits'>): string {
   const [, name = type] = names.find(([pattern]) => pattern.test(type)) ?? []
   const isOnDevice = type.startsWith('sk-')
   return t(isOnDevice ? 'sshKeys.algorithmOnDevice' : 'sshKeys.algorithm', { name, bits })

@@ -20,11 +20,11 @@ export type DraftErrors = Partial<Record<'title' | 'expires_at' | 'usage_type', 
 
 /** The name of a usage; that of a newer GitLab may be unknown. */
 export function usageLabel(usage: string | null | undefined): string | undefined {
-  const known = knownUsage(usage)
-  return known ? t(`sshKeys.usage_${known}`) : (usage ?? undefined)
+  const knownUsage = findUsage(usage)
+  return knownUsage ? t(`sshKeys.usage_${knownUsage}`) : (usage ?? undefined)
 }
 
-function knownUsage(usage: string | null | undefined): SshKeyUsage | undefined {
+function findUsage(usage: string | null | undefined): SshKeyUsage | undefined {
   return sshKeyUsages.find((known) => known === usage)
 }
 
@@ -33,27 +33,27 @@ export type SshKeySettings = Pick<SshKey, 'title'> &
   Partial<Pick<SshKey, 'usage_type' | 'expires_at'>>
 
 /** The options that a key has now. */
-export function draftOf({
+export function toKeyDraft({
   title,
   usage_type: usage,
   expires_at: end,
 }: SshKeySettings): SshKeyDraft {
   return {
     title,
-    usage: knownUsage(usage) ?? 'auth_and_signing',
+    usage: findUsage(usage) ?? 'auth_and_signing',
     expiry: { kind: end ? 'keep' : 'never', day: '' },
   }
 }
 
-export function sameDraft(a: SshKeyDraft, b: SshKeyDraft): boolean {
-  return a.title === b.title && a.usage === b.usage && sameExpiry(a.expiry, b.expiry)
+export function isSameDraft(a: SshKeyDraft, b: SshKeyDraft): boolean {
+  return a.title === b.title && a.usage === b.usage && isSameExpiry(a.expiry, b.expiry)
 }
 
-function sameExpiry(a: ExpiryChoice, b: ExpiryChoice): boolean {
+function isSameExpiry(a: ExpiryChoice, b: ExpiryChoice): boolean {
   return a.kind === b.kind && a.day === b.day
 }
 
-/** Why the options would be refused; empty when they can be sent. */
+/** The errors of the options; empty if they can be sent. */
 export function draftErrors({ title, expiry }: SshKeyDraft): DraftErrors {
   const expires = expiryErrors(expiry)
   return {
@@ -66,7 +66,10 @@ export function draftErrors({ title, expiry }: SshKeyDraft): DraftErrors {
 }
 
 /** A key to import with its options. */
-export function choiceOf(localKeyId: string, { title, usage, expiry }: SshKeyDraft): SshKeyChoice {
+export function toSshKeyChoice(
+  localKeyId: string,
+  { title, usage, expiry }: SshKeyDraft,
+): SshKeyChoice {
   return {
     localKeyId,
     title: title.trim(),
@@ -76,14 +79,14 @@ export function choiceOf(localKeyId: string, { title, usage, expiry }: SshKeyDra
 }
 
 /** The options of a key of the account that were changed. */
-export function changesOf(
+export function changedOptions(
   key: SshKeySettings,
   { title, usage, expiry }: SshKeyDraft,
 ): SshKeyChanges {
-  const before = draftOf(key)
+  const before = toKeyDraft(key)
   return {
     ...(title.trim() !== before.title && { title: title.trim() }),
     ...(usage !== before.usage && { usage_type: usage }),
-    ...(!sameExpiry(expiry, before.expiry) && { expires_at: expiry.day || null }),
+    ...(!isSameExpiry(expiry, before.expiry) && { expires_at: expiry.day || null }),
   }
 }

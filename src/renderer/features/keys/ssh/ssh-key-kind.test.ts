@@ -27,26 +27,31 @@ const onAccount: AccountSshKey = {
   details,
 }
 
-it('names each file of this computer that holds a key of the account once', () => {
+it('lists each local file of a key once', () => {
   const local = [here, { ...here, localKeyId: 'two' }, { ...here, localKeyId: 'three', file: 'c' }]
-  expect(sshKeyKind.showAccountKey(onAccount, local).files).toEqual(['~/.ssh/a.pub'])
+  expect(sshKeyKind.summarizeAccountKey(onAccount, local).files).toEqual(['~/.ssh/a.pub'])
 })
 
-it('lets a key be deleted by its title, or by its ID where the title cannot be typed', () => {
-  expect(sshKeyKind.showAccountKey(onAccount, []).typed).toBe('Desk')
-  expect(sshKeyKind.showAccountKey({ ...onAccount, title: '\u200b' }, []).typed).toBe('key 7')
+it('asks for the title to delete a key, or for its ID if the title is invisible', () => {
+  expect(sshKeyKind.summarizeAccountKey(onAccount, []).typed).toBe('Desk')
+  expect(sshKeyKind.summarizeAccountKey({ ...onAccount, title: '\u200b' }, []).typed).toBe('key 7')
 })
 
-it('offers no change of a key that could not be read', () => {
-  const { settings, facts } = sshKeyKind.showAccountKey({ ...onAccount, details: undefined }, [])
+it('does not allow changing an unreadable key', () => {
+  const { settings, facts } = sshKeyKind.summarizeAccountKey(
+    { ...onAccount, details: undefined },
+    [],
+  )
   expect(settings).toBeUndefined()
   expect(facts[0]).toBe('ssh-rsa')
 })
 
-it('does not import a weak key along with all others', () => {
-  expect(sshKeyKind.showLocalKey({ key: here, also: [] }).skipReason).toBe('It is short.')
+it('skips a weak key in Import all', () => {
+  expect(sshKeyKind.summarizeLocalKey({ key: here, otherFiles: [] }).skipReason).toBe(
+    'It is short.',
+  )
   const strong = { ...here, weak: undefined }
-  const { skipReason, facts } = sshKeyKind.showLocalKey({ key: strong, also: ['b.pub'] })
+  const { skipReason, facts } = sshKeyKind.summarizeLocalKey({ key: strong, otherFiles: ['b.pub'] })
   expect(skipReason).toBeUndefined()
   expect(facts).toEqual(['RSA, 1024 bits', '~/.ssh/a.pub', 'also in b.pub', 'no private key here'])
 })

@@ -8,14 +8,13 @@ import type {
   SshKeyChoice,
 } from '../../../../shared/app/local-keys.ts'
 import type { ServiceApi } from '../../../../shared/service/index.ts'
-import { bidiIsolate } from '../../../ui/bidi-isolate.ts'
 import { t } from '../../../ui/messages.ts'
 import { lastUsed } from '../../../ui/time/last-used.ts'
-import { asText } from '../given-files.ts'
+import { encodeAsText } from '../key-files.ts'
 import { dateFact, placeFacts, privateKeyFact } from '../key-facts.ts'
 import type { KeyKind, KeyTypes } from '../key-kind.ts'
-import { algorithmOf } from './algorithm.ts'
-import { choiceOf, usageLabel } from './key-draft.ts'
+import { algorithmLabel } from './algorithm.ts'
+import { toSshKeyChoice, usageLabel } from './key-draft.ts'
 import { localKeyFileLimit } from '../../../../shared/limits.ts'
 
 interface SshKeyTypes extends KeyTypes {
@@ -30,7 +29,7 @@ interface SshKeyTypes extends KeyTypes {
 /** SSH keys: files of `~/.ssh`. Their title, usage and expiry are chosen on import, and can be changed later. */
 export const sshKeyKind: KeyKind<SshKeyTypes> = {
   name: 'SSH',
-  opened: 'ssh',
+  openedFileKind: 'ssh',
   placeholder: 'ssh-ed25519 AAAA… name',
   texts: {
     lead: 'sshKeys.lead',
@@ -39,10 +38,11 @@ export const sshKeyKind: KeyKind<SshKeyTypes> = {
     noneHere: 'sshKeys.noneHere',
     command: 'ssh-keygen -t ed25519',
     allKnown: 'sshKeys.allKnown',
+    deletion: 'sshKeys.deletion',
     skipped: 'sshKeys.weakSkipped',
   },
   icons: { onAccount: KeyRound, here: FolderKey },
-  files: { encode: asText, bytes: localKeyFileLimit, atOnce: 500 },
+  files: { encode: encodeAsText, maxBytes: localKeyFileLimit, batchSize: 500 },
   hasOptions: true,
 
   scan: async ({ localSshKeys }: AppApi) => ({ rows: await localSshKeys.scan() }),
@@ -62,7 +62,7 @@ export const sshKeyKind: KeyKind<SshKeyTypes> = {
     remove: (id) => sshKeys.removeOf({ id: user, key_id: id }),
   }),
 
-  showAccountKey(key, local) {
+  summarizeAccountKey(key, local) {
     const { title, details, usage_type: usage, expires_at: expires } = key
     const isExpired = Date.parse(expires ?? '') <= Date.now()
     const copies = local.filter(({ localKeyId }) => key.localKeyIds.includes(localKeyId))
@@ -74,7 +74,7 @@ export const sshKeyKind: KeyKind<SshKeyTypes> = {
       expires,
       isWeak: details?.weak !== undefined,
       facts: [
-        details ? algorithmOf(details) : key.key.split(/\s/, 1)[0]!,
+        details ? algorithmLabel(details) : key.key.split(/\s/, 1)[0]!,
         usageLabel(usage) ?? [],
         dateFact('keys.added', key.created_at),
         dateFact(isExpired ? 'keys.expired' : 'keys.expires', expires),
@@ -85,25 +85,28 @@ export const sshKeyKind: KeyKind<SshKeyTypes> = {
       settings: details && { title, usage_type: usage, expires_at: expires },
     }
   },
-  showLocalKey: ({ key, also }) => ({
+  summarizeLocalKey: ({ key, otherFiles }) => ({
     name: key.title,
-    group: key.keyId === undefined ? 'new' : 'known',
+    group: key.keyId === undefined ? 'new' : 'on-account',
     fingerprint: key.fingerprint,
     isWeak: key.weak !== undefined,
     skipReason: key.weak,
-    facts: [algorithmOf(key), ...placeFacts(key.file, also), privateKeyFact(key.privateKey)],
+    facts: [
+      algorithmLabel(key),
+      ...placeFacts(key.file, otherFiles),
+      privateKeyFact(key.privateKey),
+    ],
     notes: key.weak ? [key.weak] : [],
     text: key.publicKey,
     comment: key.comment,
-    hint: `${algorithmOf(key)} · ${key.file}`,
+    hint: `${algorithmLabel(key)} · ${key.file}`,
   }),
-  rankOf: ({ privateKey }) => (privateKey ? 1 : 0),
-  choiceOf: ({ localKeyId }, draft) => choiceOf(localKeyId, draft),
-  choiceOfBackup: ({ localKeyId, title, usage_type, expires_at }) => ({
+  rank: ({ privateKey }) => (privateKey ? 1 : 0),
+  toChoice: ({ localKeyId }, draft) => toSshKeyChoice(localKeyId, draft),
+  backupToChoice: ({ localKeyId, title, usage_type, expires_at }) => ({
     localKeyId,
     title,
     usage_type,
     expires_at,
   }),
-  deletion: (name) => t('sshKeys.deletion', { name: bidiIsolate(name) }),
 }

@@ -2,19 +2,22 @@ import { nameLimit } from '../../../shared/limits.ts'
 import { t } from '../../ui/messages.ts'
 
 /** A file in the form that Node takes: its name and content. */
-export type GivenFile = { name: string; text: string } | { name: string; base64: string }
+export type KeyFile = { name: string; text: string } | { name: string; base64: string }
 
 /** A file that was read, or the name of one that could not be. */
-export type ReadFile = { file: GivenFile; size: number } | { unread: string }
+export type ReadKeyFile = { file: KeyFile; size: number } | { unreadableName: string }
 
 /** Turns the bytes of a file into the form that Node takes. */
-export type Encode = (name: string, bytes: Uint8Array) => GivenFile
+export type EncodeFile = (name: string, bytes: Uint8Array) => KeyFile
 
 /** UTF-8 as text, and anything else as Latin-1, one letter a byte, so that no byte is lost. */
-export const asText: Encode = (name, bytes) => ({ name, text: utf8(bytes) ?? latin1(bytes) })
+export const encodeAsText: EncodeFile = (name, bytes) => ({
+  name,
+  text: utf8(bytes) ?? latin1(bytes),
+})
 
 /** UTF-8 as text, and anything else as bytes. */
-export const asTextOrBytes: Encode = (name, bytes) => {
+export const encodeAsTextOrBytes: EncodeFile = (name, bytes) => {
   const text = utf8(bytes)
   return text === undefined || text.includes('\0')
     ? { name, base64: btoa(latin1(bytes)) }
@@ -22,38 +25,42 @@ export const asTextOrBytes: Encode = (name, bytes) => {
 }
 
 /** Reads a file, but at most one byte above `limit`, which shows that it is too large. */
-export async function readGiven(file: File, limit: number, encode: Encode): Promise<ReadFile> {
-  const name = nameOf(file)
+export async function readKeyFile(
+  file: File,
+  limit: number,
+  encode: EncodeFile,
+): Promise<ReadKeyFile> {
+  const name = nameFor(file)
   try {
     const bytes = new Uint8Array(await file.slice(0, limit + 1).arrayBuffer())
     return { file: encode(name, bytes), size: bytes.length }
   } catch {
-    return { unread: name }
+    return { unreadableName: name }
   }
 }
 
-/** Splits files into portions that are sent at once: at most `max` files of at most 1 MiB together, or one larger file. */
-export function portions(
-  files: readonly { file: GivenFile; size: number }[],
+/** Splits files into batches that are sent at once: at most `max` files of at most 1 MiB together, or one larger file. */
+export function batchFiles(
+  files: readonly { file: KeyFile; size: number }[],
   max: number,
-): GivenFile[][] {
-  const result: GivenFile[][] = []
-  let room = 0
+): KeyFile[][] {
+  const result: KeyFile[][] = []
+  let bytesLeft = 0
   for (const { file, size } of files) {
     const last = result.at(-1)
-    if (last && last.length < max && size <= room) last.push(file)
+    if (last && last.length < max && size <= bytesLeft) last.push(file)
     else {
       result.push([file])
-      room = maxBytes
+      bytesLeft = maxBatchBytes
     }
-    room -= size
+    bytesLeft -= size
   }
   return result
 }
 
-const maxBytes = 1024 * 1024
+const maxBatchBytes = 1024 * 1024
 
-function nameOf(file: File): string {
+function nameFor(file: File): string {
   return (file.webkitRelativePath || file.name || t('keys.unnamedFile')).slice(-nameLimit)
 }
 

@@ -1,14 +1,19 @@
+import { effectScope } from 'vue'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createThrottle } from './throttle.ts'
+import { useThrottle } from './use-throttle.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('does it at once, then at most once in a while, and once more after it was last wanted', () => {
+function start() {
   const work = vi.fn()
-  const { run } = createThrottle(work, 500)
+  const scope = effectScope()
+  return { work, scope, run: scope.run(() => useThrottle(work, 500))! }
+}
+
+it('runs at once, then at most once per interval, and once more after the last request', () => {
+  const { work, run } = start()
   run()
-  expect(work).toHaveBeenCalledTimes(1)
   run()
   run()
   expect(work).toHaveBeenCalledTimes(1)
@@ -20,12 +25,11 @@ it('does it at once, then at most once in a while, and once more after it was la
   expect(work).toHaveBeenCalledTimes(3)
 })
 
-it('does nothing more when it is stopped', () => {
-  const work = vi.fn()
-  const { run, stop } = createThrottle(work, 500)
+it('does not run after the component is gone', () => {
+  const { work, scope, run } = start()
   run()
   run()
-  stop()
+  scope.stop()
   vi.advanceTimersByTime(5000)
   expect(work).toHaveBeenCalledTimes(1)
 })

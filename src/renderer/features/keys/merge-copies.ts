@@ -1,24 +1,24 @@
 /** A key of this computer, and the other places where it was found. */
-export interface FoundKey<Key> {
+export interface MergedKey<Key> {
   key: Key
   /** Names of the other files that hold it. */
-  also: string[]
+  otherFiles: string[]
 }
 
 /**
- * Joins copies of the same key. The best copy is taken: the one with the highest `rankOf`, and the first of equal ones.
+ * Merges copies of the same key. The best copy is used: the one with the highest `rank`, and the first of equal ones.
  */
-export function foundKeys<Key extends { fingerprint: string; file: string }>(
+export function mergeCopies<Key extends { fingerprint: string; file: string }>(
   keys: readonly Key[],
-  rankOf: (key: Key) => number,
-): FoundKey<Key>[] {
+  rank: (key: Key) => number,
+): MergedKey<Key>[] {
   const found = new Map<string, Key[]>()
   for (const key of keys) {
     found.set(key.fingerprint, [...(found.get(key.fingerprint) ?? []), key])
   }
   return [...found.values()].map((same) => {
-    const [best, ...rest] = same.toSorted((a, b) => rankOf(b) - rankOf(a))
+    const [best, ...rest] = same.toSorted((a, b) => rank(b) - rank(a))
     const others = rest.map(({ file }) => file).filter((file) => file !== best!.file)
-    return { key: best!, also: [...new Set(others)] }
+    return { key: best!, otherFiles: [...new Set(others)] }
   })
 }

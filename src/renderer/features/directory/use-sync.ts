@@ -1,0 +1,41 @@
+import { computed, watch } from 'vue'
+import { isNotLoaded, isOnlyCutOff } from '../../data/directory/sync-messages.ts'
+import { useLatchkey } from '../../data/latchkey.ts'
+import { useConnectivityStore } from '../../data/stores/connectivity.ts'
+import { useDirectoryStore } from '../../data/stores/directory.ts'
+import { useAction } from '../../data/use-action.ts'
+
+/** Loads users into the local copy. */
+export function useSync(account: string) {
+  const latchkey = useLatchkey()
+  const store = useDirectoryStore()
+  const connectivity = useConnectivityStore()
+  const { run, failure } = useAction()
+  const state = computed(() => store.stateOf(account))
+
+  /** Loads changes, or all users, which is the only way to find deleted ones. */
+  const start = (options: { everybody?: true } = {}) =>
+    run(async () => store.putState(account, await latchkey(account).directory.read(options)))
+  const stop = () =>
+    run(async () => store.putState(account, await latchkey(account).directory.stop()))
+
+  // Retries by itself once the service is back.
+  watch(
+    () => connectivity.of(account).state,
+    (connection) => {
+      const lastFailure = failure.value ?? state.value?.failure
+      if (connection === 'online' && lastFailure && isOnlyCutOff(lastFailure)) void start()
+    },
+  )
+
+  /** Whether no user was ever loaded and nothing is loading. */
+  const isNothingLoaded = computed(() => {
+    if (!state.value || !isNotLoaded(state.value)) return false
+    const { phase } = state.value
+    return phase === 'stopped' || (phase !== 'reading' && state.value.failure !== undefined)
+  })
+
+  return { state, start, stop, failure, isNothingLoaded }
+}
+
+export type Sync = ReturnType<typeof useSync>

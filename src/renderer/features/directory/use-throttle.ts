@@ -1,0 +1,19 @@
+import { useTimeoutFn } from '@vueuse/core'
+
+/** Runs `work` at most once per interval, and always once after the last request. Stops with the component. */
+export function useThrottle(work: () => unknown, intervalMs: number): () => void {
+  let isRequested = false
+  const { isPending, start } = useTimeoutFn(runIfRequested, intervalMs, { immediate: false })
+
+  function runIfRequested() {
+    if (!isRequested) return
+    isRequested = false
+    start()
+    work()
+  }
+
+  return () => {
+    isRequested = true
+    if (!isPending.value) runIfRequested()
+  }
+}

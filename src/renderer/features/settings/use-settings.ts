@@ -1,0 +1,17 @@
+import { computed } from 'vue'
+import type { Settings } from '../../../shared/app/settings.ts'
+import type { SettingsChange } from '../../data/stores/settings.ts'
+import { useSettingsStore } from '../../data/stores/settings.ts'
+import { useSettingsChange } from '../../data/use-settings-change.ts'
+
+/** Settings as models, which are saved when they change. `failure` is that of the last change. */
+export function useSettings() {
+  const store = useSettingsStore()
+  const { change, failure } = useSettingsChange()
+  const setting = <Name extends keyof SettingsChange>(name: Name) =>
+    computed<Settings[Name]>({
+      get: () => store.settings[name],
+      set: (value) => void change({ [name]: value }),
+    })
+  return { setting, failure }
+}
