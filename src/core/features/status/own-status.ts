@@ -9,7 +9,7 @@ import {
 } from '../../../shared/service/current-user.ts'
 import { nearestPreset } from '../../../shared/service/status-limits.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
-import { save, undo } from '../../accounts/edit.ts'
+import { saveEdit, undoEdit } from '../../record-edits/record-edit.ts'
 import { RecentStatuses, type RecentStatusFiles } from './recent-statuses.ts'
 import { endOf, statusAt } from '../../../shared/status-end.ts'
 import {
@@ -60,7 +60,7 @@ export class OwnStatus {
     const before = statusAt(base, now)
     if (clear === 'keep' && endOf(base) !== endOf(before)) throw timeHasPassed()
     const changes = { ...draft, ...(clear !== 'keep' && { clear: endToSend(clear) }) }
-    const outcome = await save(editableStatus(service, this.#ports.now), {
+    const outcome = await saveEdit(editableStatus(service, this.#ports.now), {
       base: { ...fieldsOf(before) },
       changes,
     })
@@ -90,7 +90,7 @@ export class OwnStatus {
     const end = endOf(status)
     const left = end === undefined ? undefined : end - this.#ports.now()
     const clear = left === undefined ? null : nearestPreset(left)
-    const outcome = await undo(wholeStatus(editableStatus(service, this.#ports.now)), {
+    const outcome = await undoEdit(wholeStatus(editableStatus(service, this.#ports.now)), {
       base: { status: noFields },
       changes: { status: { ...fieldsOf(status), clear } },
     })
@@ -107,15 +107,15 @@ export class OwnStatus {
     base: SeenStatus | undefined,
   ): Promise<Replaced> {
     const { now } = this.#ports
-    const thing = wholeStatus(editableStatus(service, now))
+    const status = wholeStatus(editableStatus(service, now))
     const reads: UserStatus[] = []
     const readAndRemember = async () => {
-      const status = await thing.read()
-      reads.push(status)
-      return status
+      const found = await status.read()
+      reads.push(found)
+      return found
     }
-    const outcome = await save(
-      { ...thing, read: readAndRemember },
+    const outcome = await saveEdit(
+      { ...status, read: readAndRemember },
       { base: base && { status: fieldsOf(statusAt(base, now())) }, changes: { status: next } },
     )
     return { ...this.#report(service, outcome), before: reads[0]! }

@@ -8,7 +8,7 @@ import {
 import { clearStatusAfterMs } from '../../../shared/service/status-limits.ts'
 import type { Fields } from '../../../shared/three-way.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
-import type { Editable } from '../../accounts/edit.ts'
+import type { EditableRecord } from '../../record-edits/record-edit.ts'
 import { noStatus, statusAt } from '../../../shared/status-end.ts'
 
 /** A status as it is edited. `clear` is the time at which it clears, a duration to send, or null. */
@@ -38,7 +38,10 @@ export function fieldsOf(status: ReadStatus): EditableStatus {
 }
 
 /** The account’s own status, edited field by field. */
-export function editableStatus(service: AccountService, now: () => number): Editable<UserStatus> {
+export function editableStatus(
+  service: AccountService,
+  now: () => number,
+): EditableRecord<UserStatus> {
   const read = async () => statusAt(await service.call(rows.get, {}), now())
   return {
     read,
@@ -57,7 +60,7 @@ export function editableStatus(service: AccountService, now: () => number): Edit
 }
 
 /** The status as a single field, for replacing it as a whole. */
-export function wholeStatus(fields: Editable<UserStatus>): Editable<UserStatus> {
+export function wholeStatus(fields: EditableRecord<UserStatus>): EditableRecord<UserStatus> {
   const partsOf = ({ status }: Fields) => status as Fields
   return {
     ...fields,
