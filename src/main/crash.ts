@@ -5,7 +5,7 @@ import {
   Recovery,
   pageCrashes,
   pageUnresponsive,
-} from '../core/features/diagnostics/recovery.ts'
+} from '../core/features/diagnostics/page-recovery.ts'
 import { noteCrashes } from '../core/infra/log/crashes.ts'
 import type { Log } from '../core/infra/log/log.ts'
 import { t } from '../core/infra/messages.ts'

@@ -8,7 +8,7 @@ import { plainNotes } from '../core/features/updates/plain-notes.ts'
 import { PackagedUpdates } from '../core/features/updates/packaged-updates.ts'
 import { UnsignedUpdateError, isSignedUpdate } from '../core/features/updates/signed-update.ts'
 import type { UpdateSource } from '../core/features/updates/updates.ts'
-import { whyOff } from '../core/features/updates/why-off.ts'
+import { whyOff } from '../core/features/updates/updates-off-reason.ts'
 
 /** The source of updates for this installation, or why it has none. */
 export async function setupUpdates(): Promise<UpdateSource | { off: UpdatesOff }> {

@@ -1,5 +1,5 @@
 import type { Context, Feature } from '../feature.ts'
-import { type AdminAttentionPorts, administration } from './administration.ts'
+import { type AdminAttentionPorts, administration } from './admin-attention.ts'
 import { Attention, type AttentionPorts } from './attention.ts'
 
 interface Needs extends Omit<AttentionPorts, 'now'>, Omit<AdminAttentionPorts, 'queue'> {

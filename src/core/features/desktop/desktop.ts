@@ -12,7 +12,7 @@ import { StatusCache } from './status-cache.ts'
 import { Notifications, type NotificationsPorts } from './notifications.ts'
 import { SeenFailures } from './seen-failures.ts'
 import { AlreadyNotified } from './already-notified.ts'
-import { DeepLinks } from './deep-links.ts'
+import { DeepLinks } from './pending-visit.ts'
 
 export interface DesktopPorts extends Pick<NotificationsPorts, 'look' | 'clock'> {
   accounts: {

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import type { MessageBus } from '@jellybrick/dbus-next'
 import { after } from '../../infra/time/scheduler.ts'
 import { within } from '../../infra/time/time-limit.ts'
-import { followLogind, followScreensavers, hasOwner } from './screen-signals.ts'
+import { followLogind, followScreensavers, hasOwner } from './screen-lock-signals.ts'
 
 export interface LinuxBuses {
   /** Addresses; undefined if there is no such bus. */

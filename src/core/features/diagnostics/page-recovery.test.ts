@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Recovery } from './recovery.ts'
+import { Recovery } from './page-recovery.ts'
 
 it('loads a page that crashed three times in a minute, then asks', () => {
   const recovery = new Recovery()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Installed, whyOff } from './why-off.ts'
+import { type Installed, whyOff } from './updates-off-reason.ts'
 
 const appImage: Installed = {
   platform: 'linux',
