@@ -162,7 +162,7 @@ function createOverview(
     unseenFailures: (id) => desktop.desktop.unseenFailures(id),
   })
   const desktop: DesktopFeature = desktopFeature(context, {
-    look: async (id) => (await attention.attention.get(service(id))).items,
+    readAttention: async (id) => (await attention.attention.get(service(id))).items,
     readStatus: (id) => status.ownStatus.get(service(id)),
     recent: (id) => status.ownStatus.recent(id),
     summary: (id) => queues.summary(id),

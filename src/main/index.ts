@@ -2,7 +2,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { app, dialog } from 'electron'
 import { makeDataFolder, openDataFolder } from '../core/infra/files/data-folder.ts'
-import { keepsRunningInTray } from '../core/features/desktop/tray-notice.ts'
+import { trayNotice } from '../core/features/desktop/tray-notice.ts'
 import { followSettings } from '../core/features/desktop/follow-settings.ts'
 import { createLatchkey } from '../core/app.ts'
 import { openLog } from '../core/infra/log/open-log.ts'
@@ -112,7 +112,7 @@ async function main(): Promise<void> {
   setupCrashes(log, { crashed: () => latchkey.safeMode.crashed(), end })
   setupQuitting(latchkey, {
     staysInTray,
-    hidden: () => latchkey.desktop.explain(keepsRunningInTray()),
+    hidden: () => latchkey.desktop.notifyOnce(trayNotice()),
     end,
   })
   const { preload, icon } = paths
