@@ -41,7 +41,7 @@ export interface Latchkey {
   invoke(name: unknown, input: unknown, account?: unknown): Promise<Envelope>
   on: Events['on']
   lock: Lock
-  safeMode: Pick<SafeMode, 'crashed'>
+  safeMode: Pick<SafeMode, 'onCrash'>
   /** For what stands around the page: tray, menus, links, notifications. */
   desktop: Desktop
   /** How many queued actions are not sent yet. */
@@ -65,7 +65,7 @@ export function createLatchkey(ports: Ports): Latchkey {
       log: ports.log,
       service,
     }),
-    on: lock.lock.silences(events.on),
+    on: lock.lock.filterEvents(events.on),
     lock: lock.lock,
     safeMode: safeMode.safeMode,
     desktop: desktop.desktop,
@@ -81,7 +81,7 @@ function createBase(ports: Ports) {
   const lock = lockFeature(host)
   const safeMode = safeModeFeature(host, {
     accounts: file.read().accounts.map((account) => account.id),
-    left: () => base.context.hooks.safeModeLeft.call(),
+    onLeave: () => base.context.hooks.safeModeLeft.call(),
   })
   const base = createAccountContext(host, { file, lock: lock.lock, safeMode: safeMode.safeMode })
   return { ...base, lock, safeMode }
@@ -99,7 +99,7 @@ function createFeatures(base: Base) {
   const { attention, desktop, status, tokens } = overview
   const avatars = avatarsFeature(context)
   const updates = updatesFeature(context)
-  const accounts = accountsFeature(context, { remembering: () => [...features, base], queues })
+  const accounts = accountsFeature(context, { features: () => [...features, base], queues })
   const features = [
     updates,
     connectivityFeature(context),
@@ -189,7 +189,7 @@ function createDevice(base: Base, parts: DeviceParts) {
     noticesFail: () => desktop.desktop.noticesFail,
     caches: [avatars.pictures, directory.directory, base.responses],
     records: [viewed, ports.certificates, ports.log.file],
-    inUse: {
+    clearInUse: {
       logs: () => ports.log.file.clear(),
       'viewed-users.json': () => viewed.clear(),
       'desktop.json': () => desktop.clear(),

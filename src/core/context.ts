@@ -78,10 +78,10 @@ export function createAccountContext(host: HostContext, { file, lock, safeMode }
   const { clock, document, ports, unsaved, log } = host
   const { now, random } = clock
   const hooks = createHooks(log)
-  const mayAsk = (id: string) => safeMode.check(id)
+  const assertRequestsAllowed = (id: string) => safeMode.assertRequestsAllowed(id)
   const fetch = watchedFetch(ports.fetch, () => safeMode)
   const client = new ServiceClient({ fetch, now, random, sleep, log })
-  const accounts = createAccounts(host, { file, lock, hooks, client, mayAsk })
+  const accounts = createAccounts(host, { file, lock, hooks, client, assertRequestsAllowed })
   const instanceOf = (id: string) =>
     accounts.lifetime(id) === 'nowhere' ? undefined : accounts.account(id).baseUrl
   const folders = openAccountFolders(host, accounts)
@@ -93,7 +93,7 @@ export function createAccountContext(host: HostContext, { file, lock, safeMode }
   const context: AccountContext = {
     ...host,
     lock,
-    mayAsk,
+    assertRequestsAllowed,
     fetch,
     accounts,
     folders,
@@ -131,7 +131,7 @@ function createHooks(log: HostContext['log']): AccountContext['hooks'] {
   }
 }
 
-interface AccountsNeeds extends Pick<AccountContext, 'hooks' | 'mayAsk'> {
+interface AccountsNeeds extends Pick<AccountContext, 'hooks' | 'assertRequestsAllowed'> {
   file: JsonFile<AccountFile>
   lock: Lock
   client: ServiceClient
@@ -139,14 +139,14 @@ interface AccountsNeeds extends Pick<AccountContext, 'hooks' | 'mayAsk'> {
 
 /** The list of accounts; locking drops the tokens that are in memory. */
 function createAccounts({ events, ports }: HostContext, needs: AccountsNeeds): Accounts {
-  const { file, lock, hooks, client, mayAsk } = needs
+  const { file, lock, hooks, client, assertRequestsAllowed } = needs
   const accounts = new Accounts({
     file,
     keychain: ports.keychain,
     session: createMemorySecretStore(),
     client,
     lock: () => lock.state(),
-    mayAsk,
+    mayAsk: assertRequestsAllowed,
     changed: (snapshot) => events.emit('accounts', snapshot),
     tokenReplaced: (id) => hooks.tokenReplaced.call(id),
   })

@@ -109,7 +109,7 @@ async function main(): Promise<void> {
   // Something may go wrong while it quits.
   let closing: Promise<void> | undefined
   const end = () => (closing ??= close())
-  setupCrashes(log, { crashed: () => latchkey.safeMode.crashed(), end })
+  setupCrashes(log, { crashed: () => latchkey.safeMode.onCrash(), end })
   setupQuitting(latchkey, {
     staysInTray,
     hidden: () => latchkey.desktop.notifyOnce(trayNotice()),

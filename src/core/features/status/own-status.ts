@@ -15,7 +15,7 @@ import { endOf, statusAt } from '../../../shared/status-end.ts'
 import {
   type EditableStatus,
   editableStatus,
-  fieldsOf,
+  toFields,
   noFields,
   wholeStatus,
 } from './status-fields.ts'
@@ -58,15 +58,15 @@ export class OwnStatus {
   ): Promise<EditOutcome<UserStatus>> {
     const now = this.#ports.now()
     const before = statusAt(base, now)
-    if (clear === 'keep' && endOf(base) !== endOf(before)) throw timeHasPassed()
-    const changes = { ...draft, ...(clear !== 'keep' && { clear: endToSend(clear) }) }
+    if (clear === 'keep' && endOf(base) !== endOf(before)) throw timePassedFailure()
+    const changes = { ...draft, ...(clear !== 'keep' && { clear: toDuration(clear) }) }
     const outcome = await saveEdit(editableStatus(service, this.#ports.now), {
-      base: { ...fieldsOf(before) },
+      base: { ...toFields(before) },
       changes,
     })
     if (outcome.outcome === 'saved' && outcome.sent.length > 0) {
-      const duration = clear === 'keep' ? this.#durationOf(service.account, before, now) : clear
-      this.#recent.add(service.account, { ...draftOf(outcome.now), clear: duration })
+      const duration = clear === 'keep' ? this.#duration(service.account, before, now) : clear
+      this.#recent.add(service.account, { ...toDraft(outcome.now), clear: duration })
     }
     return this.#report(service, outcome)
   }
@@ -76,7 +76,7 @@ export class OwnStatus {
     service: AccountService,
     { base, clear, ...draft }: TimedStatus & { base?: SeenStatus | undefined },
   ): Promise<Replaced> {
-    const replaced = await this.#replace(service, { ...draft, clear: endToSend(clear) }, base)
+    const replaced = await this.#replace(service, { ...draft, clear: toDuration(clear) }, base)
     if (replaced.outcome === 'saved') this.#recent.add(service.account, { ...draft, clear })
     return replaced
   }
@@ -92,7 +92,7 @@ export class OwnStatus {
     const clear = left === undefined ? null : nearestPreset(left)
     const outcome = await undoEdit(wholeStatus(editableStatus(service, this.#ports.now)), {
       base: { status: noFields },
-      changes: { status: { ...fieldsOf(status), clear } },
+      changes: { status: { ...toFields(status), clear } },
     })
     return this.#report(service, outcome)
   }
@@ -116,16 +116,16 @@ export class OwnStatus {
     }
     const outcome = await saveEdit(
       { ...status, read: readAndRemember },
-      { base: base && { status: fieldsOf(statusAt(base, now())) }, changes: { status: next } },
+      { base: base && { status: toFields(statusAt(base, now())) }, changes: { status: next } },
     )
     return { ...this.#report(service, outcome), before: reads[0]! }
   }
 
   /** The duration for which a status was set, by the time at which it clears. */
-  #durationOf(account: string, status: SeenStatus, now: number): TimedStatus['clear'] {
+  #duration(account: string, status: SeenStatus, now: number): TimedStatus['clear'] {
     const end = endOf(status)
     if (end === undefined) return 'never'
-    const { emoji, message, busy } = fieldsOf(status)
+    const { emoji, message, busy } = toFields(status)
     const used = this.recent(account).find(
       (one) => one.emoji === emoji && one.message === message && one.busy === busy,
     )
@@ -147,16 +147,16 @@ export class OwnStatus {
   }
 }
 
-function endToSend(clear: ClearStatusAfter | 'never'): string | null {
+function toDuration(clear: ClearStatusAfter | 'never'): string | null {
   return clear === 'never' ? null : clear
 }
 
-function draftOf(status: UserStatus): StatusDraft {
-  const { emoji, message, busy } = fieldsOf(status)
+function toDraft(status: UserStatus): StatusDraft {
+  const { emoji, message, busy } = toFields(status)
   return { emoji, message, busy }
 }
 
-function timeHasPassed(): FailureError {
+function timePassedFailure(): FailureError {
   return new FailureError({
     kind: 'invalid',
     message: message('status.keptTimePassed'),

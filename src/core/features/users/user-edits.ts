@@ -50,7 +50,7 @@ export class UserEdits {
       service.account,
       auditEvent,
       async () => readFullUser(service, await service.call(users.create, user)),
-      (now) => takenChanges({ ...user }, {}, now),
+      (now) => savedChanges({ ...user }, {}, now),
     )
     return { user: created, ignored: compareUser({ ...user }, created).ignored }
   }
@@ -69,7 +69,7 @@ export class UserEdits {
           service.account,
           { ...auditEvent, changes: changesOf(fields, before) },
           async () => readFullUser(service, await service.call(users.modify, input)),
-          (after) => takenChanges(fields, before, after),
+          (after) => savedChanges(fields, before, after),
         )
       },
       fieldsOf,
@@ -81,7 +81,7 @@ export class UserEdits {
 }
 
 /** The changes that GitLab made; fields that it ignored keep their value. */
-function takenChanges(sent: Fields, before: Fields, after: AdminUser): FieldChange[] {
+function savedChanges(sent: Fields, before: Fields, after: AdminUser): FieldChange[] {
   const { ignored } = compareUser(sent, after)
   const kept = Object.fromEntries(ignored.map((name) => [name, before[name] ?? null]))
   return changesOf({ ...sent, ...kept }, { ...before, ...kept })
