@@ -43,7 +43,7 @@ async function scanned(): Promise<number> {
   for (let round = 0; round < rounds; round += 1) {
     const began = performance.now()
     let keys = 0
-    for await (const row of scanFolder(folder, { shownAs: folder }))
+    for await (const row of scanFolder(folder, { displayName: folder }))
       if (row.kind === 'key') keys += 1
     if (keys !== files) throw new Error(`${keys} of ${files} keys were found`)
     best = Math.min(best, performance.now() - began)

@@ -3,21 +3,21 @@ import type { Unsent } from '../shared/unsent.ts'
 import { unsentOf } from './accounts/unsent.ts'
 import { Audit } from './audit-log/audit.ts'
 import { createAccountContext, createHostContext, openAccounts } from './context.ts'
-import { accountsFeature } from './features/accounts/feature.ts'
+import { type AccountsFeature, accountsFeature } from './features/accounts/feature.ts'
 import { activitiesFeature } from './features/activities/feature.ts'
 import { attentionFeature } from './features/attention/feature.ts'
 import { auditLogFeature } from './features/audit-log/feature.ts'
-import { avatarsFeature } from './features/avatars/feature.ts'
+import { type AvatarsFeature, avatarsFeature } from './features/avatars/feature.ts'
 import { certificatesFeature } from './features/certificates/feature.ts'
 import { connectivityFeature } from './features/connectivity/feature.ts'
 import { createRecoveryFeature } from './features/create-recovery/feature.ts'
 import { demoFeature } from './features/demo/feature.ts'
 import type { Desktop } from './features/desktop/desktop.ts'
-import { desktopFeature } from './features/desktop/feature.ts'
+import { type DesktopFeature, desktopFeature } from './features/desktop/feature.ts'
 import { deviceFeature } from './features/device/feature.ts'
 import { diagnosticsFeature } from './features/diagnostics/feature.ts'
-import { directoryFeature } from './features/directory/feature.ts'
-import { type Context, type Feature, handlersOf } from './features/feature.ts'
+import { type DirectoryFeature, directoryFeature } from './features/directory/feature.ts'
+import { type AccountContext, type Context, type Feature, handlersOf } from './features/feature.ts'
 import { keysFeature } from './features/keys/feature.ts'
 import { lockFeature } from './features/lock/feature.ts'
 import type { Lock } from './features/lock/lock.ts'
@@ -29,9 +29,10 @@ import type { SafeMode } from './features/safe-mode/safe-mode.ts'
 import { settingsFeature } from './features/settings/feature.ts'
 import { statusFeature } from './features/status/feature.ts'
 import { tokensFeature } from './features/tokens/feature.ts'
-import { updatesFeature } from './features/updates/feature.ts'
+import { type UpdatesFeature, updatesFeature } from './features/updates/feature.ts'
 import { usersFeature } from './features/users/feature.ts'
 import type { Events } from './infra/events.ts'
+import type { Say } from './infra/log/log.ts'
 import { createInvoke } from './invoke.ts'
 
 /** The application behind both hosts. */
@@ -40,7 +41,7 @@ export interface Latchkey {
   invoke(name: unknown, input: unknown, account?: unknown): Promise<Envelope>
   on: Events['on']
   lock: Lock
-  safeMode: Pick<SafeMode, 'crashed'>
+  safeMode: Pick<SafeMode, 'onCrash'>
   /** For what stands around the page: tray, menus, links, notifications. */
   desktop: Desktop
   /** How many queued actions are not sent yet. */
@@ -50,99 +51,10 @@ export interface Latchkey {
 
 /** Builds the application; before `invoke` nothing is requested from any network but what is queued. */
 export function createLatchkey(ports: Ports): Latchkey {
-  const host = createHostContext(ports)
-  const { events, log, unsaved } = host
-  const file = openAccounts(host)
-  const lock = lockFeature(host)
-  const safeMode = safeModeFeature(host, {
-    accounts: file.read().accounts.map((account) => account.id),
-    left: () => base.context.hooks.safeModeLeft.call(),
-  })
-  const base = createAccountContext(host, { file, ...lock, ...safeMode })
-  const { accounts, avatarBook, service } = base.context
-
-  const directory = directoryFeature(base.context, {
-    pendingOf: (id, users) => queues.known(id)?.pendingOf(id, users) ?? new Map(),
-    beingDeleted: (id, users) => queues.known(id)?.beingDeleted(id, users) ?? new Set(),
-  })
-  const moderation: ModerationFeature = moderationFeature(base.context, {
-    people: directory.directory,
-  })
-  const { queues } = moderation
-  const audit = new Audit({
-    note: (account, entry) => queues.note(account, entry),
-    account: (id) => accounts.account(id),
-    usernameOf: (account, id) => avatarBook.usernameOf(account, id),
-    unsaved,
-    log,
-  })
-  const context: Context = { ...base.context, audit }
-
-  const updates = updatesFeature(context)
-  const avatars = avatarsFeature(context)
-  const status = statusFeature(context)
-  const tokens = tokensFeature(context)
-  const attention = attentionFeature(context, {
-    ...status,
-    ...tokens,
-    ...directory,
-    queueOf: (id) => queues.of(id),
-    unseenFailures: (id) => desktop.desktop.unseenFailures(id),
-  })
-  const desktop = desktopFeature(context, {
-    look: async (id) => (await attention.attention.get(service(id))).items,
-    readStatus: (id) => status.ownStatus.get(service(id)),
-    recent: (id) => status.ownStatus.recent(id),
-    summary: (id) => queues.summary(id),
-  })
-  const accountList = accountsFeature(context, {
-    remembering: () => [...all, base],
-    queues,
-  })
-  const device = deviceFeature(context, {
-    signOut: accountList.signOut,
-    noticesFail: () => desktop.desktop.noticesFail,
-    caches: [avatars.pictures, directory.directory, base.answers],
-    records: [context.viewed, ports.certificates, ports.log.file],
-    inUse: {
-      logs: () => ports.log.file.clear(),
-      'viewed-users.json': () => context.viewed.clear(),
-      'desktop.json': () => desktop.clear(),
-      'starts.json': () => safeMode.clear(),
-    },
-    resetSettings() {
-      host.settings.remove()
-      updates.clear()
-    },
-  })
-
-  // They are closed in this order.
-  const features = [
-    updates,
-    connectivityFeature(context),
-    desktop,
-    lock,
-    moderation,
-    usersFeature(context, directory),
-    directory,
-    accountList,
-    activitiesFeature(),
-    attention,
-    auditLogFeature(context, { auditLogOf: (id) => queues.auditLogOf(id) }),
-    avatars,
-    certificatesFeature(context),
-    createRecoveryFeature(context),
-    device,
-    diagnosticsFeature(context, { queues: queues }),
-    keysFeature(context),
-    preferencesFeature(),
-    settingsFeature(context),
-    status,
-    tokens,
-    demoFeature(context),
-    safeMode,
-  ] as const
-  const all: readonly Feature<never>[] = features
+  const base = createBase(ports)
+  const { context, lock, safeMode } = base
+  const { features, desktop, moderation, audit } = createFeatures(base)
+  const { accounts, events, log, service } = context
   return {
     invoke: createInvoke({
       ...base,
@@ -153,19 +65,150 @@ export function createLatchkey(ports: Ports): Latchkey {
       log: ports.log,
       service,
     }),
-    on: lock.lock.silences(events.on),
+    on: lock.lock.filterEvents(events.on),
     lock: lock.lock,
     safeMode: safeMode.safeMode,
     desktop: desktop.desktop,
-    unsent: () => unsentOf(accounts, queues),
-    async close() {
-      for (const part of [...all, base]) {
-        try {
-          await part.close?.()
-        } catch (error) {
-          log('A part of Latchkey could not be closed.', { error })
-        }
-      }
+    unsent: () => unsentOf(accounts, moderation.queues),
+    close: () => closeAll([...features, base], log),
+  }
+}
+
+/** The accounts, with the two features that come before them. */
+function createBase(ports: Ports) {
+  const host = createHostContext(ports)
+  const file = openAccounts(host)
+  const lock = lockFeature(host)
+  const safeMode = safeModeFeature(host, {
+    accounts: file.read().accounts.map((account) => account.id),
+    onLeave: () => base.context.hooks.safeModeLeft.call(),
+  })
+  const base = createAccountContext(host, { file, lock: lock.lock, safeMode: safeMode.safeMode })
+  return { ...base, lock, safeMode }
+}
+
+type Base = ReturnType<typeof createBase>
+
+/** Every feature, in the order in which they are closed. */
+function createFeatures(base: Base) {
+  const administration = createAdministration(base.context)
+  const { directory, moderation, audit } = administration
+  const { queues } = moderation
+  const context: Context = { ...base.context, audit }
+  const overview = createOverview(context, administration)
+  const { attention, desktop, status, tokens } = overview
+  const avatars = avatarsFeature(context)
+  const updates = updatesFeature(context)
+  const accounts = accountsFeature(context, { features: () => [...features, base], queues })
+  const features = [
+    updates,
+    connectivityFeature(context),
+    desktop,
+    base.lock,
+    moderation,
+    usersFeature(context, directory),
+    directory,
+    accounts,
+    activitiesFeature(),
+    attention,
+    auditLogFeature(context, { auditLogOf: (id) => queues.auditLogOf(id) }),
+    avatars,
+    certificatesFeature(context),
+    createRecoveryFeature(context),
+    createDevice(base, { accounts, avatars, desktop, directory, updates }),
+    diagnosticsFeature(context, { queues }),
+    keysFeature(context),
+    preferencesFeature(),
+    settingsFeature(context),
+    status,
+    tokens,
+    demoFeature(context),
+    base.safeMode,
+  ] as const
+  return { features, desktop, moderation, audit }
+}
+
+/** The users, the queue, and the audit log of what is done to them. */
+function createAdministration(context: AccountContext) {
+  const { accounts, avatarBook, log, unsaved } = context
+  const directory = directoryFeature(context, {
+    pendingOf: (id, users) => moderation.queues.known(id)?.pendingOf(id, users) ?? new Map(),
+    beingDeleted: (id, users) => moderation.queues.known(id)?.beingDeleted(id, users) ?? new Set(),
+  })
+  const moderation: ModerationFeature = moderationFeature(context, { people: directory.directory })
+  const audit = new Audit({
+    note: (account, entry) => moderation.queues.note(account, entry),
+    account: (id) => accounts.account(id),
+    usernameOf: (account, id) => avatarBook.usernameOf(account, id),
+    unsaved,
+    log,
+  })
+  return { directory, moderation, audit }
+}
+
+/** What needs attention, and what the desktop shows of it. */
+function createOverview(
+  context: Context,
+  { directory, moderation: { queues } }: Pick<Administration, 'directory' | 'moderation'>,
+) {
+  const { service } = context
+  const status = statusFeature(context)
+  const tokens = tokensFeature(context)
+  const attention = attentionFeature(context, {
+    ...status,
+    ...tokens,
+    ...directory,
+    queueOf: (id) => queues.of(id),
+    unseenFailures: (id) => desktop.desktop.unseenFailures(id),
+  })
+  const desktop: DesktopFeature = desktopFeature(context, {
+    readAttention: async (id) => (await attention.attention.get(service(id))).items,
+    readStatus: (id) => status.ownStatus.get(service(id)),
+    recent: (id) => status.ownStatus.recent(id),
+    summary: (id) => queues.summary(id),
+  })
+  return { status, tokens, attention, desktop }
+}
+
+type Administration = ReturnType<typeof createAdministration>
+
+interface DeviceParts {
+  accounts: AccountsFeature
+  avatars: AvatarsFeature
+  desktop: DesktopFeature
+  directory: DirectoryFeature
+  updates: UpdatesFeature
+}
+
+/** What is stored on this computer, and how each part of it is emptied. */
+function createDevice(base: Base, parts: DeviceParts) {
+  const { accounts, avatars, desktop, directory, updates } = parts
+  const { ports, settings, viewed } = base.context
+  return deviceFeature(base.context, {
+    signOut: accounts.signOut,
+    noticesFail: () => desktop.desktop.noticesFail,
+    caches: [avatars.pictures, directory.directory, base.responses],
+    records: [viewed, ports.certificates, ports.log.file],
+    clearInUse: {
+      logs: () => ports.log.file.clear(),
+      'viewed-users.json': () => viewed.clear(),
+      'desktop.json': () => desktop.clear(),
+      'starts.json': () => base.safeMode.clear(),
     },
+    resetSettings() {
+      settings.remove()
+      updates.clear()
+    },
+  })
+}
+
+/** Closes all parts, also after one that could not be closed. */
+async function closeAll(parts: readonly Pick<Feature<never>, 'close'>[], log: Say): Promise<void> {
+  for (const part of parts) {
+    try {
+      await part.close?.()
+    } catch (error) {
+      log('A part of Latchkey could not be closed.', { error })
+    }
   }
 }

@@ -30,7 +30,7 @@ import { ResponseCache } from './response-cache/response-cache.ts'
 import { createMemorySecretStore } from './secrets/memory-secret-store.ts'
 import { ServiceClient } from './service-client/service-client.ts'
 
-/** Files and events of the application. Nothing is read yet but what is asked for. */
+/** Files and events of the application. Files are read when they are first needed. */
 export function createHostContext(ports: Ports): HostContext {
   const log = ports.log.warn
   const inFolder = (name: string) => join(ports.dataFolder, name)
@@ -54,7 +54,7 @@ export function createHostContext(ports: Ports): HostContext {
 export function openAccounts(host: HostContext): JsonFile<AccountFile> {
   const { document, inFolder, log, ports } = host
   const file = document('accounts.json', AccountFile)
-  // Without its accounts nothing can be done here, and what belongs to them would be taken for left over.
+  // Without this list, the folders of its accounts would count as leftovers.
   file.check()
   moveToAccounts(ports.dataFolder, file.read().accounts, {
     auditLogs: inFolder('audit'),
@@ -73,83 +73,27 @@ interface Needs {
   safeMode: SafeMode
 }
 
-/** The accounts and the service as each of them, with all that watches what is asked and answered. */
+/** The accounts, and the service as each of them. */
 export function createAccountContext(host: HostContext, { file, lock, safeMode }: Needs) {
-  const { clock, document, events, inFolder, log, ports, unsaved } = host
-  const { now } = clock
-  const hooks: AccountContext['hooks'] = {
-    answered: createHook(log),
-    connectivity: createHook(log),
-    tokenReplaced: createHook(log),
-    retry: createHook(log),
-    safeModeLeft: createHook(log),
-    statusRead: createHook(log),
-  }
-  const mayAsk = (id: string) => safeMode.check(id)
+  const { clock, document, ports, unsaved, log } = host
+  const { now, random } = clock
+  const hooks = createHooks(log)
+  const assertRequestsAllowed = (id: string) => safeMode.assertRequestsAllowed(id)
   const fetch = watchedFetch(ports.fetch, () => safeMode)
-  const client = new ServiceClient({ fetch, now, random: clock.random, sleep, log })
-  const accounts = new Accounts({
-    file,
-    keychain: ports.keychain,
-    session: createMemorySecretStore(),
-    client,
-    lock: () => lock.state(),
-    mayAsk,
-    changed: (snapshot) => events.emit('accounts', snapshot),
-    tokenReplaced: (id) => hooks.tokenReplaced.call(id),
-  })
-  events.on('lock', ({ locked }) => {
-    // guard: locked-tokens
-    if (locked) accounts.dropTokens()
-  })
-  const folders = new AccountFolders({
-    dataFolder: ports.dataFolder,
-    isOnDisk: (id) => accounts.lifetime(id) === 'on-disk',
-    archiveAuditLog: (database, owner) =>
-      archiveAuditLog(database, owner, { folder: inFolder('audit'), now, log }),
-    log,
-  })
-  folders.finish(accounts.ids())
-  const documents = new AccountDocuments({ folders, log, unsaved })
-  const answers = new ResponseCache({
-    accounts: () => accounts.ids(),
-    pathOf: (id) => folders.path(id, accountFiles.reads),
-    now,
-    log,
-  })
-  const rightsNow = watchRights(
-    accounts.ids().map((id) => accounts.account(id)),
-    (id) => answers.forget(id),
-  )
-  events.on('accounts', (snapshot) => rightsNow(snapshot.accounts))
-  const connectivity = new ConnectivityLog({
-    now,
-    changed: (state) => events.emit('connectivity', state),
-    lastGoodAt: (id) => answers.latest(id),
-    noted: (state, before) => hooks.connectivity.call(state, before),
-  })
-  const avatarBook = new AvatarBook()
-  const createRecovery = new CreateRecovery()
+  const client = new ServiceClient({ fetch, now, random, sleep, log })
+  const accounts = createAccounts(host, { file, lock, hooks, client, assertRequestsAllowed })
   const instanceOf = (id: string) =>
     accounts.lifetime(id) === 'nowhere' ? undefined : accounts.account(id).baseUrl
-  const service = (id: string): AccountService =>
-    createRecovery.over(
-      serviceOf(id, {
-        accounts,
-        client,
-        connectivity,
-        noted(account, answer, row) {
-          avatarBook.note(account, answer)
-          hooks.answered.call(account, row, answer)
-        },
-        wrote: (account, row, input) => answers.wrote(account, row, input),
-      }),
-    )
-  const given = { answers, gave: (id: string, answer: unknown) => avatarBook.note(id, answer) }
+  const folders = openAccountFolders(host, accounts)
+  const documents = new AccountDocuments({ folders, log, unsaved })
+  const responses = openResponseCache(host, accounts, folders)
+  const connectivity = createConnectivity(host, hooks, responses)
+  const avatarBook = new AvatarBook()
+  const createRecovery = new CreateRecovery()
   const context: AccountContext = {
     ...host,
     lock,
-    mayAsk,
+    assertRequestsAllowed,
     fetch,
     accounts,
     folders,
@@ -158,27 +102,141 @@ export function createAccountContext(host: HostContext, { file, lock, safeMode }
     createRecovery,
     avatarBook,
     viewed: new ViewedUsers(document('viewed-users.json', ViewedUsersFile), instanceOf),
-    service,
+    service: (id) => createRecovery.over(createService(id, context, client, responses)),
     refresh: (id) => connectivity.observe(id, () => accounts.refresh(id)),
     instanceOf,
     hooks,
   }
   return {
     context,
-    answers,
-    /** The same service for what is only shown, which may be given answers from before. */
-    kept: (bound: AccountService) =>
-      createCachedService(bound, {
-        ...given,
-        isCutOff: (id) => isCutOff(connectivity.of(id).state),
-      }),
-    /** An account's service for what is only shown, which gives answers from before and asks nothing. */
-    cached: (id: string) => createOfflineService(id, given),
-    close: () => answers.close(),
+    responses,
+    ...createReaders(context, responses),
+    close: () => responses.close(),
     forgetAccount(id: string) {
       avatarBook.forget(id)
       documents.forget(id)
-      answers.forget(id)
+      responses.forget(id)
     },
+  }
+}
+
+function createHooks(log: HostContext['log']): AccountContext['hooks'] {
+  return {
+    answered: createHook(log),
+    connectivity: createHook(log),
+    tokenReplaced: createHook(log),
+    retry: createHook(log),
+    safeModeLeft: createHook(log),
+    statusRead: createHook(log),
+  }
+}
+
+interface AccountsNeeds extends Pick<AccountContext, 'hooks' | 'assertRequestsAllowed'> {
+  file: JsonFile<AccountFile>
+  lock: Lock
+  client: ServiceClient
+}
+
+/** The list of accounts; locking drops the tokens that are in memory. */
+function createAccounts({ events, ports }: HostContext, needs: AccountsNeeds): Accounts {
+  const { file, lock, hooks, client, assertRequestsAllowed } = needs
+  const accounts = new Accounts({
+    file,
+    keychain: ports.keychain,
+    session: createMemorySecretStore(),
+    client,
+    lock: () => lock.state(),
+    mayAsk: assertRequestsAllowed,
+    changed: (snapshot) => events.emit('accounts', snapshot),
+    tokenReplaced: (id) => hooks.tokenReplaced.call(id),
+  })
+  events.on('lock', ({ locked }) => {
+    // guard: locked-tokens
+    if (locked) accounts.dropTokens()
+  })
+  return accounts
+}
+
+/** The folders of the accounts. A sign-out that was interrupted is finished first. */
+function openAccountFolders(host: HostContext, accounts: Accounts): AccountFolders {
+  const { clock, inFolder, log, ports } = host
+  const folders = new AccountFolders({
+    dataFolder: ports.dataFolder,
+    isOnDisk: (id) => accounts.lifetime(id) === 'on-disk',
+    archiveAuditLog: (database, owner) =>
+      archiveAuditLog(database, owner, { folder: inFolder('audit'), now: clock.now, log }),
+    log,
+  })
+  folders.finish(accounts.ids())
+  return folders
+}
+
+/** The response cache. What an account read as an administrator is dropped when it is one no more. */
+function openResponseCache(
+  { clock, events, log }: HostContext,
+  accounts: Accounts,
+  folders: AccountFolders,
+): ResponseCache {
+  const responses = new ResponseCache({
+    accounts: () => accounts.ids(),
+    pathOf: (id) => folders.path(id, accountFiles.reads),
+    now: clock.now,
+    log,
+  })
+  const checkRights = watchRights(
+    accounts.ids().map((id) => accounts.account(id)),
+    (id) => responses.forget(id),
+  )
+  events.on('accounts', (snapshot) => checkRights(snapshot.accounts))
+  return responses
+}
+
+function createConnectivity(
+  { clock, events }: HostContext,
+  hooks: AccountContext['hooks'],
+  responses: ResponseCache,
+): ConnectivityLog {
+  return new ConnectivityLog({
+    now: clock.now,
+    changed: (state) => events.emit('connectivity', state),
+    lastGoodAt: (id) => responses.latest(id),
+    noted: (state, before) => hooks.connectivity.call(state, before),
+  })
+}
+
+/** The service as an account, with all that follows its answers. */
+function createService(
+  id: string,
+  { accounts, avatarBook, connectivity, hooks }: AccountContext,
+  client: ServiceClient,
+  responses: ResponseCache,
+): AccountService {
+  return serviceOf(id, {
+    accounts,
+    client,
+    connectivity,
+    noted(account, answer, row) {
+      avatarBook.note(account, answer)
+      hooks.answered.call(account, row, answer)
+    },
+    wrote: (account, row, input) => responses.wrote(account, row, input),
+  })
+}
+
+/** The services of accounts for what is only shown. */
+function createReaders({ avatarBook, connectivity }: AccountContext, responses: ResponseCache) {
+  const ports = {
+    answers: responses,
+    gave: (id: string, answer: unknown) => avatarBook.note(id, answer),
+  }
+  return {
+    /** Answers from the cache where the service can't be reached. */
+    cachedService: (service: AccountService) =>
+      createCachedService(service, {
+        ...ports,
+        isCutOff: (id) => isCutOff(connectivity.of(id).state),
+      }),
+    /** Answers from the cache alone, and requests nothing. */
+    offlineService: (id: string) => createOfflineService(id, ports),
   }
 }

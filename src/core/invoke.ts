@@ -20,13 +20,13 @@ import type { CachedService } from './response-cache/cached-service.ts'
 import { checkedInput, failureOfInput } from './service-client/input-failure.ts'
 import { isTooMuch } from './service-client/limited-json.ts'
 
-interface Parts {
+interface InvokePorts {
   handlers: OwnHandlers
   service(account: string): AccountService
   /** The same service for what is only shown, which may answer from the cache. */
-  kept(service: AccountService): CachedService
+  cachedService(service: AccountService): CachedService
   /** An account's service for what is only shown, which answers from the cache alone. */
-  cached(account: string): CachedService
+  offlineService(account: string): CachedService
   accounts: Accounts
   audit: Audit
   lock: Lock
@@ -47,7 +47,8 @@ interface Answer {
   skipped?: number
 }
 
-type Found =
+/** An operation of the app's table, or a row of the service's. */
+type Target =
   | { name: string; operation: Operation; handler: AnyHandler; row?: undefined }
   | { name: string; row: AnyEndpoint; operation?: undefined; handler?: undefined }
 
@@ -57,58 +58,124 @@ type AnyHandler = (input: unknown, service: AccountService | undefined) => unkno
  * The one door between the screens and everything else. A call is a name of one of the two tables, an input that fits its row,
  * and an account; anything else is refused. The answer is JSON that fits the row.
  */
-export function createInvoke({
-  handlers: ownHandlers,
-  service,
-  kept,
-  cached,
-  accounts,
-  audit,
-  lock,
-  log,
-}: Parts): Latchkey['invoke'] {
-  const handlers: Handlers = { ...ownHandlers, cache: { read: readCache } }
+export function createInvoke(ports: InvokePorts): Latchkey['invoke'] {
+  const calls = new Calls(ports)
+  return (name, input, account) => calls.invoke(name, input, account)
+}
 
-  async function run(name: unknown, input: unknown, account: unknown): Promise<Answer> {
-    const found = find(name)
-    // guard: locked-calls
-    if (lock.isLocked && !found.operation?.evenLocked) throw lockedFailure()
-    // Checking each of millions of values would keep other calls waiting.
-    // guard: input-values
-    if (isTooMuch(input, found.operation?.maxValues ?? maxValues)) throw tooMuch()
-    return answer(found, input, account, kept)
+class Calls {
+  readonly #ports: InvokePorts
+  readonly #handlers: Handlers
+
+  constructor(ports: InvokePorts) {
+    this.#ports = ports
+    this.#handlers = {
+      ...ports.handlers,
+      cache: { read: (call, service) => this.#readCache(call, service) },
+    }
   }
 
-  async function answer(
-    { name, operation, handler, row }: Found,
+  /** Answers every call, and writes to the log how it went. Never throws. */
+  async invoke(name: unknown, input: unknown, account: unknown): Promise<Envelope> {
+    const { log } = this.#ports
+    const startedAt = performance.now()
+    const fields = (): LogFields => ({
+      operation: typeof name === 'string' ? name : undefined,
+      instance: this.#instanceOf(account),
+      milliseconds: performance.now() - startedAt,
+    })
+    try {
+      const envelope = toEnvelope(await this.#run(name, input, account))
+      log.debug('Answered.', fields())
+      return envelope
+    } catch (error) {
+      if (!(error instanceof FailureError)) {
+        log.error('A call went wrong inside Latchkey.', { ...fields(), error })
+        return { ok: false, failure: formatFailure(unexpected) }
+      }
+      const { failure } = error
+      const { kind, status } = failure
+      log.info('A call failed.', { ...fields(), failure: kind, status, error })
+      return { ok: false, failure: formatFailure(failure) }
+    }
+  }
+
+  async #run(name: unknown, input: unknown, account: unknown): Promise<Answer> {
+    const { cachedService, lock } = this.#ports
+    const target = this.#find(name)
+    // guard: locked-calls
+    if (lock.isLocked && !target.operation?.evenLocked) throw lockedFailure()
+    // Checking each of millions of values would keep other calls waiting.
+    // guard: input-values
+    if (isTooMuch(input, target.operation?.maxValues ?? maxValues)) throw inputTooLarge()
+    return this.#answer(target, input, account, cachedService)
+  }
+
+  #find(name: unknown): Target {
+    const [family, operation, ...more] = typeof name === 'string' ? name.split('.') : []
+    if (family && operation && more.length === 0) {
+      const declared = own(own(appTable, family), operation) as Operation | undefined
+      const handler = own(own(this.#handlers, family), operation) as AnyHandler | undefined
+      if (declared && handler) return { name: String(name), operation: declared, handler }
+      const row = own(own(serviceTable, family), operation) as AnyEndpoint | undefined
+      if (row) return { name: String(name), row }
+    }
+    throw invalidCall('invoke.unknown')
+  }
+
+  async #answer(
+    target: Target,
     input: unknown,
     account: unknown,
-    reading: (bound: AccountService) => CachedService,
+    toCached: InvokePorts['cachedService'],
   ): Promise<Answer> {
-    if (operation) {
-      const bound = operation.account ? bind(account, operation.admin) : undefined
-      const reads = bound && operation.kept ? reading(bound) : undefined
+    if (target.operation) {
+      const { operation, handler } = target
+      const service = operation.account ? this.#serviceOf(account, operation.admin) : undefined
+      const cached = service && operation.kept ? toCached(service) : undefined
       const checked = checkedBy(operation.input, input ?? {})
-      const value = operation.output.parse(await handler(checked, reads ?? bound))
-      return { value, age: reads?.age(), skipped: reads?.skipped() }
+      const value = operation.output.parse(await handler(checked, cached ?? service))
+      return { value, age: cached?.age(), skipped: cached?.skipped() }
     }
-    if (row.local || Object.hasOwn(plainObject(input), 'sudo')) {
-      throw refused('invoke.notOpen')
-    }
-    const reads = reading(bind(account, row.admin))
-    const value = await callRow(name, row, input, reads)
-    return { value, age: reads.age(), skipped: reads.skipped() }
+    const { name, row } = target
+    if (row.local || Object.hasOwn(plainObject(input), 'sudo')) throw invalidCall('invoke.notOpen')
+    const cached = toCached(this.#serviceOf(account, row.admin))
+    const value = await this.#callRow(name, row, input, cached)
+    return { value, age: cached.age(), skipped: cached.skipped() }
+  }
+
+  #serviceOf(account: unknown, admin = false): AccountService {
+    if (typeof account !== 'string') throw invalidCall('invoke.accountNeeded')
+    const { accounts, service } = this.#ports
+    const { id, isAdmin, user } = accounts.account(account)
+    if (admin && !isAdmin) throw adminRequiredFailure(user.username)
+    return service(id)
+  }
+
+  async #callRow(name: string, row: AnyEndpoint, input: unknown, cached: AccountService) {
+    const { cursor, ...parameters } = plainObject(input)
+    if (row.paged) return cached.page(row, parameters, checkedBy(Cursor, cursor))
+    const sent = plainObject(input)
+    const call = () => cached.call(row, sent as never)
+    if (!isAudited(row)) return call()
+    // Checked before anything is read for the audit log.
+    checkedInput(row, sent)
+    const { audit, service } = this.#ports
+    const auditEvent = await auditEventOf(name, row, sent, service(cached.account))
+    return audit.run(cached.account, auditEvent, call)
   }
 
   /** Answers another call from the cache; calls that may send something, or are not only shown, get no answer. */
-  async function readCache({ name, input }: { name: string; input?: unknown }, me: AccountService) {
-    const found = find(name)
-    const isCacheable = found.operation ? found.operation.kept : found.row.method === 'GET'
+  async #readCache(
+    { name, input }: { name: string; input?: unknown },
+    { account }: AccountService,
+  ) {
+    const target = this.#find(name)
+    const isCacheable = target.operation ? target.operation.kept : target.row.method === 'GET'
     if (!isCacheable) return {}
     try {
-      const { value, age, skipped } = await answer(found, input, me.account, ({ account }) =>
-        cached(account),
-      )
+      const toCached = () => this.#ports.offlineService(account)
+      const { value, age, skipped } = await this.#answer(target, input, account, toCached)
       return { answer: age && { value, asOf: age.asOf, ...(skipped && { skipped }) } }
     } catch (error) {
       if (error instanceof FailureError && isCutOff(error.failure)) return {}
@@ -116,75 +183,17 @@ export function createInvoke({
     }
   }
 
-  async function callRow(name: string, row: AnyEndpoint, input: unknown, bound: AccountService) {
-    const { cursor, ...parameters } = plainObject(input)
-    if (row.paged) return bound.page(row, parameters, checkedBy(Cursor, cursor))
-    const sent = plainObject(input)
-    const call = () => bound.call(row, sent as never)
-    if (!isAudited(row)) return call()
-    // Checked before anything is read for the audit log.
-    checkedInput(row, sent)
-    const auditEvent = await auditEventOf(name, row, sent, service(bound.account))
-    return audit.run(bound.account, auditEvent, call)
-  }
-
-  function find(name: unknown): Found {
-    const [family, operation, ...more] = typeof name === 'string' ? name.split('.') : []
-    if (family && operation && more.length === 0) {
-      const declared = own(own(appTable, family), operation) as Operation | undefined
-      const handler = own(own(handlers, family), operation) as AnyHandler | undefined
-      if (declared && handler) return { name: String(name), operation: declared, handler }
-      const row = own(own(serviceTable, family), operation) as AnyEndpoint | undefined
-      if (row) return { name: String(name), row }
-    }
-    throw refused('invoke.unknown')
-  }
-
-  function bind(account: unknown, admin = false): AccountService {
-    if (typeof account !== 'string') throw refused('invoke.accountNeeded')
-    const { id, isAdmin, user } = accounts.account(account)
-    if (admin && !isAdmin) throw administratorsOnly(user.username)
-    return service(id)
-  }
-
   /** For the log alone, so it never fails. */
-  function instanceOf(account: unknown): string | undefined {
+  #instanceOf(account: unknown): string | undefined {
     try {
-      return accounts.instanceOf(account)
+      return this.#ports.accounts.instanceOf(account)
     } catch {
       return undefined
     }
   }
-
-  return async (name, input, account) => {
-    const began = performance.now()
-    const facts = (): LogFields => ({
-      operation: typeof name === 'string' ? name : undefined,
-      instance: instanceOf(account),
-      milliseconds: performance.now() - began,
-    })
-    try {
-      const answer = enveloped(await run(name, input, account))
-      log.debug('Answered.', facts())
-      return answer
-    } catch (error) {
-      if (!(error instanceof FailureError)) {
-        log.error('A call went wrong inside Latchkey.', { ...facts(), error })
-        return { ok: false, failure: formatFailure(unexpected) }
-      }
-      const { failure } = error
-      log.info('A call failed.', {
-        ...facts(),
-        failure: failure.kind,
-        status: failure.status,
-        error,
-      })
-      return { ok: false, failure: formatFailure(failure) }
-    }
-  }
 }
 
-function enveloped({ value, age, skipped = 0 }: Answer): Envelope {
+function toEnvelope({ value, age, skipped = 0 }: Answer): Envelope {
   return {
     ok: true,
     value,
@@ -211,7 +220,7 @@ function checkedBy<T>(schema: z.ZodType<T>, input: unknown): T {
   throw failureOfInput(checked.error)
 }
 
-function tooMuch(): FailureError {
+function inputTooLarge(): FailureError {
   return new FailureError({
     kind: 'invalid',
     message: message('invoke.tooMuch'),
@@ -219,13 +228,13 @@ function tooMuch(): FailureError {
   })
 }
 
-function refused(id: MessageId): FailureError {
+function invalidCall(id: MessageId): FailureError {
   const hint = message('invoke.reload')
   return new FailureError({ kind: 'invalid', message: message(id), hint })
 }
 
 /** Calls for administrators are refused here, whatever the screens show. */
-function administratorsOnly(username: string): FailureError {
+function adminRequiredFailure(username: string): FailureError {
   return new FailureError({
     kind: 'forbidden',
     reason: 'administrators-only',

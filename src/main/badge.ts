@@ -1,10 +1,10 @@
 import { BrowserWindow, app, nativeImage } from 'electron'
-import { badgeOf, dotPixels, dotSize } from '../core/features/desktop/badge.ts'
+import { createBadge, dotPixels, dotSize } from '../core/features/desktop/badge.ts'
 import type { DesktopState } from '../core/features/desktop/desktop-state.ts'
 
 /** Shows on the icon in the dock or the taskbar how many actions are queued or need attention. */
 export function showBadge(state: DesktopState): void {
-  const badge = badgeOf(state)
+  const badge = createBadge(state)
   if (process.platform !== 'win32') {
     app.setBadgeCount(badge.count)
     return

@@ -5,7 +5,7 @@ import {
   type WebContents,
   app,
 } from 'electron'
-import { separated } from '../core/features/desktop/menu-entry.ts'
+import { joinWithSeparator } from '../core/features/desktop/menu-entry.ts'
 import { t } from '../core/infra/messages.ts'
 import { appOrigin } from './app-protocol.ts'
 
@@ -20,7 +20,7 @@ export function showContextMenus(contents: WebContents, openLink: OpenLink): voi
 }
 
 function itemsFor(contents: WebContents, params: ContextMenuParams, openLink: OpenLink) {
-  return separated<MenuItemConstructorOptions>({ type: 'separator' }, [
+  return joinWithSeparator<MenuItemConstructorOptions>({ type: 'separator' }, [
     spelling(contents, params),
     lookUp(contents, params),
     link(params, openLink),

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type BrowserWindow, app, dialog } from 'electron'
 import {
   type Question,
-  Recovery,
+  PageRecovery,
   pageCrashes,
   pageUnresponsive,
-} from '../core/features/diagnostics/recovery.ts'
+} from '../core/features/diagnostics/page-recovery.ts'
 import { noteCrashes } from '../core/infra/log/crashes.ts'
 import type { Log } from '../core/infra/log/log.ts'
 import { t } from '../core/infra/messages.ts'
@@ -45,20 +45,20 @@ export function setupCrashes(log: Log, { crashed, end }: Crashing): void {
 
 function recover(window: BrowserWindow, log: Log, crashed: () => void): void {
   const { webContents: page } = window
-  const recovery = new Recovery()
+  const recovery = new PageRecovery()
   // The window may be closed while a question is open.
   const reload = () => {
     if (!page.isDestroyed()) page.reload()
   }
   page.on('render-process-gone', (_, { reason, exitCode }) => {
-    const next = recovery.after(reason, Date.now())
+    const next = recovery.actionAfter(reason, Date.now())
     if (next === 'nothing') return
     crashed()
     log.error('The page ended.', { part: 'page', end: reason, exitCode })
     if (next === 'load') reload()
     else {
       if (ask(pageCrashes) !== 'retry') return app.quit()
-      recovery.startAnew()
+      recovery.reset()
       reload()
     }
   })

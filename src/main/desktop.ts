@@ -1,5 +1,5 @@
 import { Menu } from 'electron'
-import { type WindowPort, act, arrive } from '../core/features/desktop/actions.ts'
+import { type WindowPort, runAction, openLaunchRequest } from '../core/features/desktop/actions.ts'
 import { appMenu } from '../core/features/desktop/app-menu.ts'
 import type { LaunchRequests } from '../core/features/desktop/launch-requests.ts'
 import { type DesktopState, lockedState } from '../core/features/desktop/desktop-state.ts'
@@ -23,7 +23,7 @@ interface Options {
 
 /** Everything around the page: tray, menus, badge, notifications, links and files. */
 export function setupDesktop({ latchkey, window, icon, log, launchRequests }: Options): void {
-  const run = (action: DesktopAction) => void act(latchkey, window, action)
+  const run = (action: DesktopAction) => void runAction(latchkey, window, action)
   const showInTray = setupTray(icon, run)
   let latest: DesktopState
   const show = () => {
@@ -42,5 +42,5 @@ export function setupDesktop({ latchkey, window, icon, log, launchRequests }: Op
   })
   latchkey.on('lock', show)
   setupNotifications(latchkey, window)
-  launchRequests((arrived) => void arrive(latchkey, window, arrived, log.info))
+  launchRequests((arrived) => void openLaunchRequest(latchkey, window, arrived, log.info))
 }

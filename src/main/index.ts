@@ -2,7 +2,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { app, dialog } from 'electron'
 import { makeDataFolder, openDataFolder } from '../core/infra/files/data-folder.ts'
-import { keepsRunningInTray } from '../core/features/desktop/explanations.ts'
+import { trayNotice } from '../core/features/desktop/tray-notice.ts'
 import { followSettings } from '../core/features/desktop/follow-settings.ts'
 import { createLatchkey } from '../core/app.ts'
 import { openLog } from '../core/infra/log/open-log.ts'
@@ -109,10 +109,10 @@ async function main(): Promise<void> {
   // Something may go wrong while it quits.
   let closing: Promise<void> | undefined
   const end = () => (closing ??= close())
-  setupCrashes(log, { crashed: () => latchkey.safeMode.crashed(), end })
+  setupCrashes(log, { crashed: () => latchkey.safeMode.onCrash(), end })
   setupQuitting(latchkey, {
     staysInTray,
-    hidden: () => latchkey.desktop.explain(keepsRunningInTray()),
+    hidden: () => latchkey.desktop.notifyOnce(trayNotice()),
     end,
   })
   const { preload, icon } = paths

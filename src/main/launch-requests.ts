@@ -1,5 +1,8 @@
 import { app } from 'electron'
-import { type LaunchRequests, launchRequestsIn } from '../core/features/desktop/launch-requests.ts'
+import {
+  type LaunchRequests,
+  parseLaunchRequests,
+} from '../core/features/desktop/launch-requests.ts'
 import { isPortable } from './installed-path.ts'
 
 /**
@@ -7,7 +10,7 @@ import { isPortable } from './installed-path.ts'
  * for them.
  */
 export function setupLaunchRequests(): (take: (launchRequests: LaunchRequests) => void) => void {
-  const { link, files } = launchRequestsIn(process.argv, process.cwd())
+  const { link, files } = parseLaunchRequests(process.argv, process.cwd())
   const waiting: LaunchRequests[] = link !== undefined || files.length > 0 ? [{ link, files }] : []
   let taker: ((launchRequests: LaunchRequests) => void) | undefined
   const arrived = (launchRequests: LaunchRequests) => {
@@ -22,7 +25,7 @@ export function setupLaunchRequests(): (take: (launchRequests: LaunchRequests) =
     event.preventDefault()
     arrived({ files: [path] })
   })
-  app.on('second-instance', (_, argv, folder) => arrived(launchRequestsIn(argv, folder)))
+  app.on('second-instance', (_, argv, folder) => arrived(parseLaunchRequests(argv, folder)))
   return (take) => {
     taker = take
     for (const launchRequests of waiting.splice(0)) take(launchRequests)

@@ -1,7 +1,7 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron'
 import type { DesktopAction, MenuEntry } from '../core/features/desktop/menu-entry.ts'
 
-/** Does what was chosen. */
+/** Does what was isChecked. */
 export type Run = (action: DesktopAction) => void
 
 /** Builds a native menu. */
@@ -20,13 +20,13 @@ function itemOf(entry: MenuEntry, run: Run): MenuItemConstructorOptions {
     case 'menu':
       return { label: entry.label, submenu: entry.entries.map((inner) => itemOf(inner, run)) }
     case 'item': {
-      const { label, action, accelerator, keysOfPage, isHidden, chosen } = entry
+      const { label, action, accelerator, isHandledByPage, isHidden, isChecked } = entry
       return {
         label,
         click: () => run(action),
         ...(isHidden && { visible: false }),
-        ...(accelerator !== undefined && { accelerator, registerAccelerator: !keysOfPage }),
-        ...(chosen !== undefined && { type: 'radio', checked: chosen }),
+        ...(accelerator !== undefined && { accelerator, registerAccelerator: !isHandledByPage }),
+        ...(isChecked !== undefined && { type: 'radio', checked: isChecked }),
       }
     }
   }

@@ -29,7 +29,7 @@ it('says that a system shows no notices at all, and sends it none', async () => 
   setupNotifications(poor, { show: vi.fn() } as never)
   expect(await poor.value('device.host')).toMatchObject({ noticesFail: true })
   const { length } = around.notices
-  poor.desktop.tell(notice)
+  poor.desktop.notify(notice)
   expect(around.notices).toHaveLength(length)
 })
 
@@ -37,9 +37,9 @@ it('says that a Mac shows no notices of an app that is not signed, until it show
   Object.defineProperty(process, 'platform', { value: 'darwin' })
   around.isSigned = false
   expect(await noticesFail()).toBeUndefined()
-  latchkey.desktop.tell(notice)
+  latchkey.desktop.notify(notice)
   await vi.waitUntil(noticesFail)
   around.isSigned = true
-  latchkey.desktop.tell(notice)
+  latchkey.desktop.notify(notice)
   await vi.waitUntil(async () => !(await noticesFail()))
 })

@@ -16,7 +16,7 @@ export function setupNotifications({ desktop, on }: Latchkey, window: WindowPort
     const notice = new Notification({ title, body: text })
     shown.add(notice)
     notice.on('click', () => {
-      desktop.visits.ask(visit)
+      desktop.pendingVisit.request(visit)
       window.show()
     })
     notice.on('close', () => shown.delete(notice))
@@ -29,6 +29,6 @@ export function setupNotifications({ desktop, on }: Latchkey, window: WindowPort
     notice.show()
   })
   desktop.notifications.start({
-    isSomebodyThere: () => powerMonitor.getSystemIdleState(idleSeconds) === 'active',
+    isUserPresent: () => powerMonitor.getSystemIdleState(idleSeconds) === 'active',
   })
 }

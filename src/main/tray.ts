@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { Tray, nativeImage } from 'electron'
 import type { DesktopState } from '../core/features/desktop/desktop-state.ts'
-import { trayMenu, trayTip } from '../core/features/desktop/tray-menu.ts'
+import { trayMenu, trayTooltip } from '../core/features/desktop/tray-menu.ts'
 import { type Run, menuOf } from './menu.ts'
 
 /** One in the size of each system, with several densities; macOS colors its own. */
@@ -16,7 +16,7 @@ export function setupTray(icon: string, run: Run): (state: DesktopState) => void
   const tray = new Tray(nativeImage.createFromPath(picture))
   tray.on('click', () => run({ do: 'visit', visit: {} }))
   return (state) => {
-    tray.setToolTip(trayTip(state))
+    tray.setToolTip(trayTooltip(state))
     tray.setContextMenu(menuOf(trayMenu(state), run))
   }
 }

@@ -4,18 +4,18 @@ import { app } from 'electron'
 import type { AppUpdater } from 'electron-updater'
 import { z } from 'zod'
 import type { UpdatesOff } from '../shared/app/updates.ts'
-import { plainNotes } from '../core/features/updates/plain-notes.ts'
+import { toPlainNotes } from '../core/features/updates/plain-notes.ts'
 import { PackagedUpdates } from '../core/features/updates/packaged-updates.ts'
 import { UnsignedUpdateError, isSignedUpdate } from '../core/features/updates/signed-update.ts'
 import type { UpdateSource } from '../core/features/updates/updates.ts'
-import { whyOff } from '../core/features/updates/why-off.ts'
+import { updatesOffReason } from '../core/features/updates/updates-off-reason.ts'
 
 /** The source of updates for this installation, or why it has none. */
 export async function setupUpdates(): Promise<UpdateSource | { off: UpdatesOff }> {
   const { platform, env: environment, resourcesPath, mas, windowsStore } = process
   const hasSource = app.isPackaged && existsSync(join(resourcesPath, 'app-update.yml'))
   const packaged = app.isPackaged ? packagedUpdates(resourcesPath) : {}
-  const off = whyOff({
+  const off = updatesOffReason({
     platform,
     environment,
     isPackaged: app.isPackaged,
@@ -56,7 +56,7 @@ function sourceOver(updater: AppUpdater, key: string | undefined): UpdateSource 
       // Its hashes are signed with it; electron-updater compares what it downloads with them.
       // guard: update-checked
       if (key && !isSignedUpdate(found.updateInfo, key)) throw new UnsignedUpdateError(version)
-      return { version, date, notes: plainNotes(releaseNotes) }
+      return { version, date, notes: toPlainNotes(releaseNotes) }
     },
     async download(progress) {
       const told = ({ percent }: { percent: number }) => progress(percent)

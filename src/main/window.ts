@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { BrowserWindow, app, screen } from 'electron'
 import type { WindowPort } from '../core/features/desktop/actions.ts'
-import { WindowFile, placeOn } from '../core/features/desktop/window-place.ts'
-import { zoomed } from '../core/features/desktop/zoom.ts'
+import { WindowFile, visibleBounds } from '../core/features/desktop/window-place.ts'
+import { nextZoomLevel } from '../core/features/desktop/zoom.ts'
 import { type JsonFile, jsonFile } from '../core/infra/files/json-file.ts'
 import { t } from '../core/infra/messages.ts'
 import { appOrigin } from './app-protocol.ts'
@@ -35,7 +35,7 @@ export function setupWindow({ dataFolder, startsHidden, ...paths }: Options): Wi
     isOpen: () => current() !== undefined,
     show: () => show(current() ?? open(false)),
     zoom(to) {
-      const zoom = zoomed(file.read().zoom ?? 0, to)
+      const zoom = nextZoomLevel(file.read().zoom ?? 0, to)
       file.keep({ ...file.read(), zoom })
       contents()?.setZoomLevel(zoom)
     },
@@ -67,7 +67,7 @@ function openWindow(
   const window = new BrowserWindow({
     width: 1280,
     height: 800,
-    ...placeOn(screens, last),
+    ...visibleBounds(screens, last),
     minWidth: 720,
     minHeight: 520,
     show: false,

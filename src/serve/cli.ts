@@ -109,7 +109,7 @@ async function main(): Promise<void> {
   process.on('SIGINT', () => end())
   process.on('SIGTERM', () => end())
   noteCrashes(process, log, () => {
-    latchkey.safeMode.crashed()
+    latchkey.safeMode.onCrash()
     end(1)
   })
 

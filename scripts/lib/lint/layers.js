@@ -8,7 +8,7 @@ const core = [
   ['service-client', 'page'],
   ['connectivity'],
   ['accounts'],
-  ['keys'],
+  ['keys', 'record-edits'],
   ['audit-log', 'create-recovery', 'response-cache', 'self-test'],
   ['features'],
   ['app'],

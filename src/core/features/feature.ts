@@ -83,7 +83,7 @@ export interface HostContext {
 export interface AccountContext extends HostContext {
   lock: { state(): LockState }
   /** Throws where safe mode lets nothing be sent. */
-  mayAsk(account: string): void
+  assertRequestsAllowed(account: string): void
   fetch: Ports['fetch']
   accounts: Accounts
   folders: AccountFolders

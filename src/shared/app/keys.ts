@@ -5,7 +5,7 @@ import { SentId } from '../service/fields.ts'
 import { CarriedFailure, accountOperation, adminOperation, kept, operation } from './operation.ts'
 
 /** A file, or a part of it, that gives no key. */
-const Refused = z.object({
+const RefusedFile = z.object({
   /** Holds secret key material, or was meant to be a public key and is broken. */
   kind: z.literal('refused'),
   file: z.string(),
@@ -13,19 +13,19 @@ const Refused = z.object({
   message: z.string(),
   hint: z.string(),
 })
-const Skipped = z.object({
+const SkippedFile = z.object({
   /** Nothing to import, and nothing wrong. */
   kind: z.literal('skipped'),
   file: z.string(),
   message: z.string(),
   hint: z.string().optional(),
 })
-export type Refused = z.output<typeof Refused>
-export type Skipped = z.output<typeof Skipped>
+export type RefusedFile = z.output<typeof RefusedFile>
+export type SkippedFile = z.output<typeof SkippedFile>
 
 /** The result of reading one file, or one key in it. */
 export function fileRow<Key extends z.ZodObject<{ kind: z.ZodLiteral<'key'> }>>(key: Key) {
-  return z.discriminatedUnion('kind', [key, Refused, Skipped])
+  return z.discriminatedUnion('kind', [key, RefusedFile, SkippedFile])
 }
 
 /** Names a key of this computer in later calls, without its path. */

@@ -5,7 +5,7 @@ import type { AccountsSnapshot } from '../../../shared/app/accounts.ts'
 
 interface Needs {
   /** All features, which may remember data of accounts. */
-  remembering(): readonly Pick<Feature<never>, 'forgetAccount'>[]
+  features(): readonly Pick<Feature<never>, 'forgetAccount'>[]
   queues: { leave(account: string, options: { isLogKept: boolean }): Promise<void> }
 }
 
@@ -19,10 +19,10 @@ export function accountsFeature(context: AccountContext, needs: Needs): Accounts
   const { accounts, connectivity, refresh } = context
   const signOut = createSignOut({ ...context, ...needs })
   // Names and rights may have changed since the last run, so the first call reads them again.
-  let areRead = false
-  const readOnce = () => {
-    if (areRead) return
-    areRead = true
+  let isRefreshed = false
+  const refreshOnce = () => {
+    if (isRefreshed) return
+    isRefreshed = true
     for (const id of accounts.ids()) void refresh(id).catch(() => undefined)
   }
   return {
@@ -30,7 +30,7 @@ export function accountsFeature(context: AccountContext, needs: Needs): Accounts
     handlers: {
       accounts: {
         list: () => {
-          readOnce()
+          refreshOnce()
           return accounts.snapshot()
         },
         inspect: ({ baseUrl: typed, admin }) => {

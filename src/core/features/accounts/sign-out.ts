@@ -12,7 +12,7 @@ interface Ports {
   queues: { leave(account: string, options: { isLogKept: boolean }): Promise<void> }
   folders: Pick<AccountFolders, 'begin' | 'cancel' | 'remove'>
   /** All features, which may remember data of accounts. */
-  remembering(): readonly Pick<Feature<never>, 'forgetAccount'>[]
+  features(): readonly Pick<Feature<never>, 'forgetAccount'>[]
   /** Called if some data could not be deleted. */
   unsaved(failure: Failure): void
   log: Say
@@ -26,7 +26,7 @@ export interface SignOutOptions {
 }
 
 /** Signs out of an account and deletes its data. Once the account is gone, the sign-out counts as successful. */
-export function createSignOut({ accounts, queues, folders, remembering, unsaved, log }: Ports) {
+export function createSignOut({ accounts, queues, folders, features, unsaved, log }: Ports) {
   return async (
     id: string,
     { leaveToken, keepAuditLog = false }: SignOutOptions,
@@ -40,19 +40,19 @@ export function createSignOut({ accounts, queues, folders, remembering, unsaved,
       isolate(log, () => folders.cancel(id))
       throw error
     })
-    const forgettings = remembering().map(({ forgetAccount }) =>
+    const areForgotten = features().map(({ forgetAccount }) =>
       isolate(log, () => forgetAccount !== 'remembers nothing' && forgetAccount(id)),
     )
     await queues.leave(id, { isLogKept: keepAuditLog })
     // After everything in it is closed.
     // guard: signed-out-folder
     const isRemoved = isolate(log, () => folders.remove(id, choice))
-    if (!isRemoved || forgettings.includes(false)) unsaved(leftBehind(user.username))
+    if (!isRemoved || areForgotten.includes(false)) unsaved(dataLeftFailure(user.username))
     return snapshot
   }
 }
 
-function leftBehind(username: string): Failure {
+function dataLeftFailure(username: string): Failure {
   return {
     kind: 'unexpected',
     message: message('signIn.dataLeft', { username }),

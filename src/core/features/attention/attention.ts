@@ -1,6 +1,6 @@
 import { formatFailure } from '../../infra/failure.ts'
 import {
-  type Attention as Found,
+  type Attention as AttentionSummary,
   type AttentionItem,
   type AttentionPart,
   urgentExpiryDays,
@@ -34,12 +34,15 @@ export class Attention {
   }
 
   /** Reads all parts concurrently. Failed parts are listed beside the results of the others. */
-  async get(service: AccountService): Promise<Found> {
+  async get(service: AccountService): Promise<AttentionSummary> {
     const now = this.#ports.now()
     const { ownStatus, createdTokens } = this.#ports
     const items: AttentionItem[] = []
-    const failures: Found['failures'] = []
-    const part = async <T>(name: AttentionPart, read: () => Promise<T>): Promise<T | undefined> => {
+    const failures: AttentionSummary['failures'] = []
+    const readPart = async <T>(
+      name: AttentionPart,
+      read: () => Promise<T>,
+    ): Promise<T | undefined> => {
       try {
         return await read()
       } catch (error) {
@@ -48,27 +51,27 @@ export class Attention {
         return undefined
       }
     }
-    const add = (name: AttentionPart, read: () => Promise<AttentionItem[]>) =>
-      part(name, async () => void items.push(...(await read())))
+    const addItems = (name: AttentionPart, read: () => Promise<AttentionItem[]>) =>
+      readPart(name, async () => void items.push(...(await read())))
     const [counts] = await Promise.all([
-      part('counts', () => service.call(user.counts, {})),
-      add('sshKeys', async () => ofSshKeys(await allSshKeys(service), now)),
-      add('emails', async () => (await service.all(emails.list, {})).flatMap(ofEmail)),
-      add('createdTokens', async () =>
-        createdTokens.list(service.account).flatMap((token) => ofToken(token, now)),
+      readPart('counts', () => service.call(user.counts, {})),
+      addItems('sshKeys', async () => sshKeysItems(await allSshKeys(service), now)),
+      addItems('emails', async () => (await service.all(emails.list, {})).flatMap(emailItems)),
+      addItems('createdTokens', async () =>
+        createdTokens.list(service.account).flatMap((token) => tokenItems(token, now)),
       ),
-      add('status', async () => ofStatus(await ownStatus.get(service), now)),
+      addItems('status', async () => statusItems(await ownStatus.get(service), now)),
     ])
     return { items: items.toSorted((a, b) => urgency(a) - urgency(b)), counts, failures }
   }
 }
 
-function ofSshKeys(keys: readonly SshKey[], now: number): AttentionItem[] {
+function sshKeysItems(keys: readonly SshKey[], now: number): AttentionItem[] {
   if (keys.length === 0) return [{ kind: 'ssh-keys-missing' }]
-  return keys.flatMap((key) => ofSshKey(key, now))
+  return keys.flatMap((key) => sshKeyItems(key, now))
 }
 
-function ofSshKey(key: SshKey, now: number): AttentionItem[] {
+function sshKeyItems(key: SshKey, now: number): AttentionItem[] {
   const name = { keyId: key.id, title: key.title }
   const at = key.expires_at ?? undefined
   const left = at === undefined ? Infinity : Date.parse(at) - now
@@ -83,12 +86,12 @@ function ofSshKey(key: SshKey, now: number): AttentionItem[] {
 }
 
 /** Services that do not say whether an email is confirmed add nothing. */
-function ofEmail({ id, email, confirmed_at }: Email): AttentionItem[] {
+function emailItems({ id, email, confirmed_at }: Email): AttentionItem[] {
   return confirmed_at === null ? [{ kind: 'email-unconfirmed', emailId: id, email }] : []
 }
 
 /** Kubernetes tokens are short-lived, so they are listed in their last week, and for a month after they expired. */
-function ofToken({ id, name, expires_at: at }: RememberedToken, now: number): AttentionItem[] {
+function tokenItems({ id, name, expires_at: at }: RememberedToken, now: number): AttentionItem[] {
   if (at === undefined) return []
   const left = Date.parse(at) - now
   const token = { tokenId: id, name, at }
@@ -97,7 +100,7 @@ function ofToken({ id, name, expires_at: at }: RememberedToken, now: number): At
   return [{ kind: 'token-expiring', ...token, daysLeft: Math.floor(left / dayMs) }]
 }
 
-function ofStatus(
+function statusItems(
   { clear_status_at: at, emoji, message }: UserStatus,
   now: number,
 ): AttentionItem[] {

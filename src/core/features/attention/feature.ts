@@ -1,5 +1,5 @@
 import type { Context, Feature } from '../feature.ts'
-import { type AdminAttentionPorts, administration } from './administration.ts'
+import { type AdminAttentionPorts, readAdminAttention } from './admin-attention.ts'
 import { Attention, type AttentionPorts } from './attention.ts'
 
 interface Needs extends Omit<AttentionPorts, 'now'>, Omit<AdminAttentionPorts, 'queue'> {
@@ -19,7 +19,7 @@ export function attentionFeature({ clock }: Context, needs: Needs): AttentionFea
       attention: {
         get: (_, me) => attention.get(me),
         administration: (_, me) =>
-          administration(me, { ...needs, queue: needs.queueOf(me.account) }),
+          readAdminAttention(me, { ...needs, queue: needs.queueOf(me.account) }),
       },
     },
     forgetAccount: 'remembers nothing',

@@ -9,10 +9,10 @@ import type { AccountService } from '../../accounts/account-service.ts'
 import type { Audit } from '../../audit-log/audit.ts'
 import { auditEventOf } from '../../audit-log/audited-row.ts'
 import type { AvatarBook } from '../../accounts/avatar-book.ts'
-import { avatarFile } from './avatar-file.ts'
+import { toAvatarFile } from './avatar-file.ts'
 import { type PictureLimits, fetchPicture, pictureLimits } from './fetch-picture.ts'
 import type { PictureCache } from './picture-cache.ts'
-import { dataUrl } from './picture-type.ts'
+import { toDataUrl } from './picture-type.ts'
 
 export interface AvatarsPorts {
   /** Never gets a token. Must not follow redirects with `redirect: 'manual'`. */
@@ -23,14 +23,14 @@ export interface AvatarsPorts {
   /** Throws if there is no such account. */
   account(id: string): Pick<Account, 'baseUrl' | 'user'>
   /** Throws while nothing may be fetched for an account. */
-  mayAsk?(id: string): void
+  assertRequestsAllowed?(id: string): void
   audit: Pick<Audit, 'run'>
   /** Milliseconds since 1970. */
   now(): number
   limits?: PictureLimits
 }
 
-type GivenPicture = Parameters<typeof avatarFile>[0]
+type PictureInput = Parameters<typeof toAvatarFile>[0]
 
 interface NewPicture {
   avatar_url: string | null
@@ -38,7 +38,7 @@ interface NewPicture {
   picture: string | null
 }
 
-const atOnce = 4
+const maxDownloads = 4
 /** Milliseconds after which a cached picture is fetched again: its address may have a new one. */
 const freshMs = 24 * 60 * 60 * 1000
 /** Milliseconds until a picture that couldn’t be fetched is tried again. */
@@ -51,7 +51,7 @@ export class Avatars {
   readonly #fetching = new Map<string, Promise<string | null>>()
   readonly #missingUntil = new Map<string, number>()
   /** How often the picture at an address was replaced, so that an earlier download is dropped. */
-  readonly #timesSet = new Map<string, number>()
+  readonly #replacements = new Map<string, number>()
   #running = 0
   readonly #waiting: (() => void)[] = []
 
@@ -60,17 +60,17 @@ export class Avatars {
   }
 
   /** Sets the account’s own avatar, which is then shown without being fetched. */
-  async set(service: AccountService, given: GivenPicture): Promise<NewPicture> {
+  async set(service: AccountService, given: PictureInput): Promise<NewPicture> {
     const { user: me } = this.#ports.account(service.account)
-    return this.#put(service, me.id, given, async (avatar) => {
+    return this.#upload(service, me.id, given, async (avatar) => {
       const { avatar_url } = await service.call(user.setAvatar, { avatar })
       return { ...me, avatar_url }
     })
   }
 
   /** Sets another user’s avatar, as an administrator. Recorded in the audit log. */
-  async setFor(service: AccountService, id: number, given: GivenPicture): Promise<NewPicture> {
-    return this.#put(service, id, given, async (avatar) => {
+  async setFor(service: AccountService, id: number, given: PictureInput): Promise<NewPicture> {
+    return this.#upload(service, id, given, async (avatar) => {
       const input = { id, avatar }
       const auditEvent = await auditEventOf('users.modify', users.modify, input, service)
       return this.#ports.audit.run(service.account, auditEvent, () =>
@@ -84,8 +84,8 @@ export class Avatars {
     service: AccountService,
     users: readonly { id: number }[],
   ): Promise<{ id: number; picture: string | null }[]> {
-    const { book, account, mayAsk } = this.#ports
-    mayAsk?.(service.account)
+    const { book, account, assertRequestsAllowed } = this.#ports
+    assertRequestsAllowed?.(service.account)
     const { baseUrl, user: me } = account(service.account)
     // All other users were in a list before.
     if (users.some(({ id }) => id === me.id) && !this.#isKnown(service.account, me.id)) {
@@ -103,15 +103,15 @@ export class Avatars {
     )
   }
 
-  async #put(
+  async #upload(
     service: AccountService,
     id: number,
-    given: GivenPicture,
+    given: PictureInput,
     send: (file: SentFile) => Promise<Pick<AdminListUser, 'username' | 'avatar_url'>>,
   ): Promise<NewPicture> {
     const { book, cacheOf, account } = this.#ports
     const cache = cacheOf(service.account)
-    const file = avatarFile(given)
+    const file = toAvatarFile(given)
     const { baseUrl } = account(service.account)
     const before = this.#address(service.account, id, baseUrl)
     try {
@@ -119,10 +119,10 @@ export class Avatars {
       book.note(service.account, { id, username, avatar_url })
       const address = this.#address(service.account, id, baseUrl)
       if (address) {
-        this.#timesSet.set(address, (this.#timesSet.get(address) ?? 0) + 1)
+        this.#replacements.set(address, (this.#replacements.get(address) ?? 0) + 1)
         await cache.put(address, file.bytes)
       }
-      return { avatar_url, picture: dataUrl(file.bytes) }
+      return { avatar_url, picture: toDataUrl(file.bytes) }
     } catch (error) {
       // The address may have the new picture by now.
       const isUnknown = error instanceof FailureError && mayHaveHappened(error.failure)
@@ -161,16 +161,16 @@ export class Avatars {
     const { cacheOf, now, fetch, limits = pictureLimits } = this.#ports
     const cache = cacheOf(account)
     const began = now()
-    const timesSet = this.#timesSet.get(address)
+    const timesSet = this.#replacements.get(address)
     const cached = await cache.get(address)
-    const picture = cached ? dataUrl(cached.bytes) : null
+    const picture = cached ? toDataUrl(cached.bytes) : null
     if (cached && picture && began - cached.storedAt < freshMs) return picture
     if (began < (this.#missingUntil.get(key) ?? 0)) return picture
-    const bytes = await this.#inTurn(() => fetchPicture(fetch, address, baseUrl, limits))
+    const bytes = await this.#limitConcurrency(() => fetchPicture(fetch, address, baseUrl, limits))
     // A new one may have been set meanwhile.
-    if (this.#timesSet.get(address) !== timesSet) {
+    if (this.#replacements.get(address) !== timesSet) {
       const newer = await cache.get(address)
-      if (newer) return dataUrl(newer.bytes)
+      if (newer) return toDataUrl(newer.bytes)
     }
     if (!bytes) {
       if (this.#missingUntil.size > maxMissing) this.#missingUntil.clear()
@@ -178,12 +178,12 @@ export class Avatars {
       return picture
     }
     await cache.put(address, bytes)
-    return dataUrl(bytes)
+    return toDataUrl(bytes)
   }
 
   /** Runs at most four downloads at once. */
-  async #inTurn<T>(act: () => Promise<T>): Promise<T> {
-    if (this.#running >= atOnce) await new Promise<void>((turn) => this.#waiting.push(turn))
+  async #limitConcurrency<T>(act: () => Promise<T>): Promise<T> {
+    if (this.#running >= maxDownloads) await new Promise<void>((turn) => this.#waiting.push(turn))
     else this.#running += 1
     try {
       return await act()

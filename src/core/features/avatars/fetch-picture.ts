@@ -23,7 +23,7 @@ export async function fetchPicture(
   limits: PictureLimits = pictureLimits,
 ): Promise<Uint8Array | undefined> {
   const signal = AbortSignal.timeout(limits.timeMs)
-  let url = allowed(address, `${baseUrl}/`, baseUrl)
+  let url = allowedUrl(address, `${baseUrl}/`, baseUrl)
   try {
     for (let hops = 0; url && hops <= maxRedirects; hops += 1) {
       const response = await fetch(url, {
@@ -38,10 +38,10 @@ export async function fetchPicture(
       const location = response.headers.get('location')
       if (response.status >= 300 && response.status < 400 && location) {
         await response.body?.cancel()
-        url = allowed(location, url, baseUrl)
+        url = allowedUrl(location, url, baseUrl)
         continue
       }
-      if (response.status === 200) return await pictureOf(response, limits.bytes)
+      if (response.status === 200) return await readPicture(response, limits.bytes)
       await response.body?.cancel()
       return undefined
     }
@@ -51,7 +51,7 @@ export async function fetchPicture(
   return undefined
 }
 
-function allowed(address: string, from: string, baseUrl: string): string | undefined {
+function allowedUrl(address: string, from: string, baseUrl: string): string | undefined {
   let url: URL
   try {
     url = new URL(address, from)
@@ -64,11 +64,11 @@ function allowed(address: string, from: string, baseUrl: string): string | undef
   return undefined
 }
 
-async function pictureOf(response: Response, limit: number): Promise<Uint8Array | undefined> {
-  const said = Number(response.headers.get('content-length') ?? 0)
+async function readPicture(response: Response, limit: number): Promise<Uint8Array | undefined> {
+  const contentLength = Number(response.headers.get('content-length') ?? 0)
   const parts: Uint8Array[] = []
   let length = 0
-  if (said <= limit && response.body) {
+  if (contentLength <= limit && response.body) {
     for await (const part of response.body as unknown as AsyncIterable<Uint8Array>) {
       length += part.byteLength
       // Leaving the loop cancels the download.

@@ -30,8 +30,8 @@ export class PictureCache {
 
   /** The cached picture of an address, and when it was stored. */
   async get(address: string): Promise<{ bytes: Uint8Array; storedAt: number } | undefined> {
-    const name = nameOf(address)
-    const entries = await this.#known()
+    const name = fileName(address)
+    const entries = await this.#loadedEntries()
     const entry = entries.get(name)
     if (!entry) return undefined
     const bytes = await readFile(this.#path(name)).catch(() => undefined)
@@ -49,8 +49,8 @@ export class PictureCache {
 
   /** Caches a picture. Never throws: a picture that can’t be stored is fetched again. */
   async put(address: string, bytes: Uint8Array): Promise<void> {
-    const name = nameOf(address)
-    const entries = await this.#known()
+    const name = fileName(address)
+    const entries = await this.#loadedEntries()
     const next = this.#path(`${randomUUID()}.next`)
     const now = this.#ports.now()
     try {
@@ -69,7 +69,7 @@ export class PictureCache {
   }
 
   async remove(address: string): Promise<void> {
-    await this.#delete(await this.#known(), nameOf(address))
+    await this.#delete(await this.#loadedEntries(), fileName(address))
   }
 
   async clear(): Promise<void> {
@@ -99,7 +99,7 @@ export class PictureCache {
     entries.delete(name)
   }
 
-  #known(): Promise<Map<string, Entry>> {
+  #loadedEntries(): Promise<Map<string, Entry>> {
     this.#entries ??= this.#load()
     return this.#entries
   }
@@ -112,7 +112,7 @@ export class PictureCache {
     for (const name of await readdir(this.#ports.folder).catch(() => [])) {
       const path = this.#path(name)
       // Left by a process that ended while writing.
-      if (unfinished.test(name)) await rm(path, { force: true }).catch(() => undefined)
+      if (unfinishedName.test(name)) await rm(path, { force: true }).catch(() => undefined)
       if (!/^[0-9a-f]{64}$/.test(name)) continue
       const file = await stat(path).catch(() => undefined)
       if (!file?.isFile()) continue
@@ -127,8 +127,8 @@ export class PictureCache {
   }
 }
 
-const unfinished = /^[0-9a-f-]{36}\.next$/
+const unfinishedName = /^[0-9a-f-]{36}\.next$/
 
-function nameOf(address: string): string {
+function fileName(address: string): string {
   return createHash('sha256').update(address).digest('hex')
 }

@@ -20,7 +20,7 @@ export class PictureCaches {
     this.#ports = ports
     this.#caches = new PerAccount((account) => {
       const folder = ports.folderOf(account)
-      return folder === undefined ? emptyPictures : new PictureCache({ folder, now: ports.now })
+      return folder === undefined ? noCache : new PictureCache({ folder, now: ports.now })
     })
   }
 
@@ -37,7 +37,7 @@ export class PictureCaches {
   }
 }
 
-const emptyPictures: Pictures = {
+const noCache: Pictures = {
   get: () => Promise.resolve(undefined),
   put: () => Promise.resolve(),
   remove: () => Promise.resolve(),

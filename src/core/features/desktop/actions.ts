@@ -7,10 +7,10 @@ import { statusFieldMessages } from '../../../shared/service/status-limits.ts'
 import type { Say } from '../../infra/log/log.ts'
 import { t, textOf } from '../../infra/messages.ts'
 import { type LaunchRequests, readKeyFiles } from './launch-requests.ts'
-import { targetOfLink } from './deep-link.ts'
+import { parseDeepLink } from './deep-link.ts'
 import type { Desktop } from './desktop.ts'
 import type { DesktopAction } from './menu-entry.ts'
-import { draftOf, statusLine } from './status-presets.ts'
+import { toDraft, formatStatus } from './status-presets.ts'
 
 /** What menus and links do with the window. */
 export interface WindowPort {
@@ -24,14 +24,14 @@ export interface WindowPort {
   quit(): void
 }
 
-interface Parts {
+interface ActionPorts {
   invoke(name: string, input: unknown, account?: string): Promise<Envelope>
   desktop: Desktop
 }
 
 /** Does what was chosen in a menu. It never throws: what went wrong is shown as a notification. */
-export async function act(
-  { invoke, desktop }: Parts,
+export async function runAction(
+  { invoke, desktop }: ActionPorts,
   window: WindowPort,
   action: DesktopAction,
 ): Promise<void> {
@@ -50,14 +50,14 @@ export async function act(
     }
     case 'switch':
       // The page switches by itself, unless it has unsaved changes.
-      if (window.isOpen()) desktop.visits.ask({ account: action.account })
+      if (window.isOpen()) desktop.pendingVisit.request({ account: action.account })
       else await invoke('settings.set', { lastAccount: action.account })
       return
     case 'lock':
       await invoke('lock.lock', {})
       return
     case 'visit':
-      return visit(desktop, window, action.visit)
+      return showVisit(desktop, window, action.visit)
     case 'zoom':
       return window.zoom(action.to)
     default:
@@ -66,26 +66,26 @@ export async function act(
 }
 
 /** Shows the link or files that Latchkey was opened with. An unknown link does nothing. */
-export async function arrive(
-  { desktop }: Pick<Parts, 'desktop'>,
+export async function openLaunchRequest(
+  { desktop }: Pick<ActionPorts, 'desktop'>,
   window: WindowPort,
   { link, files }: LaunchRequests,
   log: Say,
 ): Promise<void> {
   if (link !== undefined) {
-    const target = targetOfLink(link, desktop.state().accounts)
-    if (target) visit(desktop, window, target)
+    const target = parseDeepLink(link, desktop.state().accounts)
+    if (target) showVisit(desktop, window, target)
     else log('A link that leads nowhere was opened.')
     return
   }
   const read = await readKeyFiles(files, log)
   const [first] = read
   const screen = first?.kind === 'ssh' ? 'ssh-keys' : 'gpg-keys'
-  visit(desktop, window, first ? { screen, files: read } : {})
+  showVisit(desktop, window, first ? { screen, files: read } : {})
 }
 
-function visit({ visits }: Desktop, window: WindowPort, target: Visit): void {
-  if (Object.keys(target).length > 0) visits.ask(target)
+function showVisit({ pendingVisit }: Desktop, window: WindowPort, target: Visit): void {
+  if (Object.keys(target).length > 0) pendingVisit.request(target)
   window.show()
 }
 
@@ -102,10 +102,10 @@ function notifyOutcome(
   }
   const edit = answer.value as EditOutcome<UserStatus>
   if (edit.outcome === 'conflict') {
-    const current = draftOf(edit.now)
+    const current = toDraft(edit.now)
     // The menu shows the other status from now on, so choosing again means to replace it.
     const text = current
-      ? message('desktop.statusChanged', { status: statusLine(current) })
+      ? message('desktop.statusChanged', { status: formatStatus(current) })
       : message('desktop.statusCleared')
     notifyFailure(desktop, account, title, text)
   } else if (edit.ignored.length > 0) {
@@ -123,7 +123,7 @@ function notifyFailure(
   title: MessageId,
   text: Message | string,
 ): void {
-  desktop.tell({
+  desktop.notify({
     key: `failure ${title}`,
     title: t(title),
     text: textOf(text),

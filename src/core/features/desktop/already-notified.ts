@@ -9,7 +9,7 @@ export interface AlreadyNotifiedPorts {
   /** Milliseconds since 1970. */
   now(): number
   /** Whether an account is stored on disk; nothing is written for others. */
-  isKept(account: string): boolean
+  isOnDisk(account: string): boolean
 }
 
 /** Which notifications were shown. The key of one about an account ends with `@` and its ID. */
@@ -27,10 +27,10 @@ export class AlreadyNotified {
   }
 
   add(keys: readonly string[]): void {
-    const { file, now, isKept } = this.#ports
-    const fresh = keys.filter((key) => !this.has(key))
-    const kept = fresh.filter((key) => accountOf(key) === undefined || isKept(accountOf(key)!))
-    for (const key of fresh) if (!kept.includes(key)) this.#inMemory.add(key)
+    const { file, now, isOnDisk } = this.#ports
+    const newKeys = keys.filter((key) => !this.has(key))
+    const kept = newKeys.filter((key) => accountOf(key) === undefined || isOnDisk(accountOf(key)!))
+    for (const key of newKeys) if (!kept.includes(key)) this.#inMemory.add(key)
     if (kept.length === 0) return
     const all = file.read()
     const told = [
@@ -41,10 +41,10 @@ export class AlreadyNotified {
   }
 
   /** Allows notifications to be shown again. */
-  remove(isMeant: (key: string) => boolean): void {
-    for (const key of this.#inMemory) if (isMeant(key)) this.#inMemory.delete(key)
+  remove(isMatch: (key: string) => boolean): void {
+    for (const key of this.#inMemory) if (isMatch(key)) this.#inMemory.delete(key)
     const all = this.#ports.file.read()
-    const told = Object.entries(all.told).filter(([key]) => !isMeant(key))
+    const told = Object.entries(all.told).filter(([key]) => !isMatch(key))
     if (told.length === Object.keys(all.told).length) return
     this.#ports.file.keep({ ...all, told: Object.fromEntries(told) })
   }

@@ -2,7 +2,7 @@ import type { VisitedScreen } from '../../../shared/app/desktop.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
 import { t } from '../../infra/messages.ts'
 import type { DesktopState } from './desktop-state.ts'
-import { type MenuEntry, type MenuRole, grouped } from './menu-entry.ts'
+import { type MenuEntry, type MenuRole, joinGroups } from './menu-entry.ts'
 import { plainLabel } from './plain-label.ts'
 
 /** Accounts that have a shortcut. */
@@ -11,7 +11,7 @@ const maxNumbered = 9
 /** The menu bar, as each system is used to it. */
 export function appMenu(system: NodeJS.Platform, state: DesktopState): MenuEntry[] {
   const isMac = system === 'darwin'
-  const settings = [visit('desktop.settings', 'settings', 'CmdOrCtrl+,'), ...lockItem(state)]
+  const settings = [screenItem('desktop.settings', 'settings', 'CmdOrCtrl+,'), ...lockItems(state)]
   // The ampersand marks the letter that opens the menu with Alt; macOS has none.
   const menu = (name: MessageId, entries: MenuEntry[]): MenuEntry => ({
     kind: 'menu',
@@ -22,7 +22,7 @@ export function appMenu(system: NodeJS.Platform, state: DesktopState): MenuEntry
     ...(isMac ? [menu('desktop.appName', macAppMenu(settings))] : []),
     menu(
       'desktop.fileMenu',
-      isMac ? [role('close')] : grouped(settings, [role('close'), quit('Ctrl+Q')]),
+      isMac ? [roleItem('close')] : joinGroups(settings, [roleItem('close'), quitItem('Ctrl+Q')]),
     ),
     menu('desktop.editMenu', editMenu(isMac)),
     menu('desktop.viewMenu', viewMenu()),
@@ -30,46 +30,46 @@ export function appMenu(system: NodeJS.Platform, state: DesktopState): MenuEntry
     menu(
       'desktop.windowMenu',
       isMac
-        ? grouped([role('minimize'), role('zoom')], [role('front')])
-        : [role('minimize'), role('togglefullscreen')],
+        ? joinGroups([roleItem('minimize'), roleItem('zoom')], [roleItem('front')])
+        : [roleItem('minimize'), roleItem('togglefullscreen')],
     ),
     menu('desktop.helpMenu', [
-      visit('desktop.keyboardShortcuts', 'settings'),
-      ...(isMac ? [] : [role('about')]),
+      screenItem('desktop.keyboardShortcuts', 'settings'),
+      ...(isMac ? [] : [roleItem('about')]),
     ]),
   ]
 }
 
-function quit(accelerator: string): MenuEntry {
+function quitItem(accelerator: string): MenuEntry {
   return { kind: 'item', label: t('desktop.quit'), action: { do: 'quit' }, accelerator }
 }
 
 /** Without an account there is nothing to hide. */
-function lockItem({ active }: DesktopState): MenuEntry[] {
+function lockItems({ active }: DesktopState): MenuEntry[] {
   const item = { kind: 'item', label: t('desktop.lock'), action: { do: 'lock' } } as const
   return active === undefined ? [] : [{ ...item, accelerator: 'CmdOrCtrl+Shift+L' }]
 }
 
 function macAppMenu(settings: MenuEntry[]): MenuEntry[] {
-  return grouped(
-    [role('about')],
+  return joinGroups(
+    [roleItem('about')],
     settings,
-    [role('services')],
-    [role('hide'), role('hideOthers'), role('unhide')],
-    [quit('Cmd+Q')],
+    [roleItem('services')],
+    [roleItem('hide'), roleItem('hideOthers'), roleItem('unhide')],
+    [quitItem('Cmd+Q')],
   )
 }
 
 function editMenu(isMac: boolean): MenuEntry[] {
-  return grouped(
-    [role('undo'), role('redo')],
+  return joinGroups(
+    [roleItem('undo'), roleItem('redo')],
     [
-      role('cut'),
-      role('copy'),
-      role('paste'),
-      ...(isMac ? [role('pasteAndMatchStyle')] : []),
-      role('delete'),
-      role('selectAll'),
+      roleItem('cut'),
+      roleItem('copy'),
+      roleItem('paste'),
+      ...(isMac ? [roleItem('pasteAndMatchStyle')] : []),
+      roleItem('delete'),
+      roleItem('selectAll'),
     ],
   )
 }
@@ -81,7 +81,7 @@ function viewMenu(): MenuEntry[] {
     action: { do: 'zoom' as const, to },
     accelerator,
   })
-  return grouped(
+  return joinGroups(
     [
       zoom('desktop.zoomIn', 'in', 'CmdOrCtrl+Plus'),
       // The plus of many keyboards is the upper half of this key.
@@ -89,51 +89,51 @@ function viewMenu(): MenuEntry[] {
       zoom('desktop.zoomOut', 'out', 'CmdOrCtrl+-'),
       zoom('desktop.actualSize', 'reset', 'CmdOrCtrl+0'),
     ],
-    [role('togglefullscreen')],
+    [roleItem('togglefullscreen')],
   )
 }
 
 function goMenu(isMac: boolean, { accounts, active }: DesktopState): MenuEntry[] {
-  return grouped(
+  return joinGroups(
     [
       {
         kind: 'item',
         label: t('desktop.goAnywhere'),
         action: { do: 'visit', visit: { palette: true } },
         accelerator: 'CmdOrCtrl+K',
-        keysOfPage: true,
+        isHandledByPage: true,
       },
     ],
     [
-      move('desktop.back', 'back', isMac ? 'Cmd+[' : 'Alt+Left'),
-      move('desktop.forward', 'forward', isMac ? 'Cmd+]' : 'Alt+Right'),
+      historyItem('desktop.back', 'back', isMac ? 'Cmd+[' : 'Alt+Left'),
+      historyItem('desktop.forward', 'forward', isMac ? 'Cmd+]' : 'Alt+Right'),
     ],
     active === undefined
       ? []
       : [
-          visit('desktop.home', 'home'),
-          visit('desktop.status', 'status'),
-          visit('desktop.accounts', 'accounts'),
+          screenItem('desktop.home', 'home'),
+          screenItem('desktop.status', 'status'),
+          screenItem('desktop.accounts', 'accounts'),
         ],
     accounts.slice(0, maxNumbered).map(({ id, label }, index) => ({
       kind: 'item',
       label: plainLabel(label),
       action: { do: 'switch', account: id },
       accelerator: `CmdOrCtrl+${index + 1}`,
-      keysOfPage: true,
-      chosen: id === active,
+      isHandledByPage: true,
+      isChecked: id === active,
     })),
   )
 }
 
-function move(label: MessageId, way: 'back' | 'forward', accelerator: string): MenuEntry {
+function historyItem(label: MessageId, way: 'back' | 'forward', accelerator: string): MenuEntry {
   return { kind: 'item', label: t(label), action: { do: way }, accelerator }
 }
 
-function visit(label: MessageId, screen: VisitedScreen, accelerator?: string): MenuEntry {
+function screenItem(label: MessageId, screen: VisitedScreen, accelerator?: string): MenuEntry {
   return { kind: 'item', label: t(label), action: { do: 'visit', visit: { screen } }, accelerator }
 }
 
-function role(name: MenuRole): MenuEntry {
+function roleItem(name: MenuRole): MenuEntry {
   return { kind: 'role', role: name }
 }

@@ -9,7 +9,7 @@ export interface Badge {
   isAlarm: boolean
 }
 
-export function badgeOf({ queued, failed }: Pick<DesktopState, 'queued' | 'failed'>): Badge {
+export function createBadge({ queued, failed }: Pick<DesktopState, 'queued' | 'failed'>): Badge {
   return {
     count: queued + failed,
     label: formatCounts({ queued, failed }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { visitedScreens } from '../../../shared/app/desktop.ts'
-import { targetOfLink } from './deep-link.ts'
+import { parseDeepLink } from './deep-link.ts'
 
 const user = (username: string) => ({ id: 1, username, name: username })
 const accounts = [
@@ -18,14 +18,14 @@ describe('a link', () => {
     ['latchkey://status?account=ada@git.example.org', { screen: 'status', account: 'a' }],
     ['latchkey://status?account=ada%40git.example.org', { screen: 'status', account: 'a' }],
     ['latchkey://home?account=bob@127.0.0.1:8080/git', { screen: 'home', account: 'b' }],
-  ])('%s shows a screen', (link, visit) => expect(targetOfLink(link, accounts)).toEqual(visit))
+  ])('%s shows a screen', (link, visit) => expect(parseDeepLink(link, accounts)).toEqual(visit))
 
-  it('can lead to every screen that may be visited', () => {
+  it('can open every screen that may be visited', () => {
     const links = ['home', 'profile', 'status', 'avatar', 'tokens', 'ssh-keys', 'gpg-keys']
     links.push('emails', 'preferences', 'people', 'people/1', 'activities', 'admin/people')
     links.push('admin/people/1', 'admin/service-accounts', 'admin/actions', 'admin/journal')
     links.push('accounts', 'settings')
-    const screens = links.map((link) => targetOfLink(`latchkey://${link}`, [])?.screen)
+    const screens = links.map((link) => parseDeepLink(`latchkey://${link}`, [])?.screen)
     expect(screens).toEqual([...visitedScreens])
   })
 })

@@ -27,7 +27,7 @@ const screens = new Map<string, VisitedScreen>([
 /** Characters of a link, at most. */
 const maxLength = 300
 // Only the account needs to be decoded, so anything encoded elsewhere does not match.
-const form =
+const linkPattern =
   /^latchkey:\/\/([a-z-]+(?:\/[a-z-]+)?)(?:\/(\d{1,15}))?\/?(?:\?account=([\w.~%@:/-]{1,200}))?$/
 
 /**
@@ -36,18 +36,18 @@ const form =
  * Anyone can make such a link, so it only shows a screen. The account must be signed in; it is named by username and URL of the
  * instance. Undefined for every other text.
  */
-export function targetOfLink(
+export function parseDeepLink(
   link: string,
   accounts: readonly Pick<Account, 'id' | 'baseUrl' | 'user'>[],
 ): Visit | undefined {
   if (link.length > maxLength) return undefined
-  const parts = form.exec(link)
+  const parts = linkPattern.exec(link)
   if (!parts) return undefined
   const [, path, id, name] = parts
   const screen = screens.get(id === undefined ? path! : `${path}/#`)
   // guard: link-screens
   if (!screen) return undefined
-  const account = name === undefined ? undefined : accountNamed(name, accounts)
+  const account = name === undefined ? undefined : findAccount(name, accounts)
   if (name !== undefined && account === undefined) return undefined
   return {
     screen,
@@ -56,7 +56,7 @@ export function targetOfLink(
   }
 }
 
-function accountNamed(
+function findAccount(
   encoded: string,
   accounts: readonly Pick<Account, 'id' | 'baseUrl' | 'user'>[],
 ): string | undefined {

@@ -7,7 +7,7 @@ import type { Account } from '../../../shared/app/accounts.ts'
 import type { Notice, Visit } from '../../../shared/app/desktop.ts'
 import type { HostEvents } from '../../../shared/host.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
-import { type WindowPort, act, arrive } from './actions.ts'
+import { type WindowPort, runAction, openLaunchRequest } from './actions.ts'
 import type { DesktopState } from './desktop-state.ts'
 import { followSettings } from './follow-settings.ts'
 
@@ -51,24 +51,24 @@ const away = { emoji: 'palm_tree', message: 'Away', busy: true, clear: '8_hours'
 /** As if the menu had shown the status that the tray knows. */
 const base = () => latchkey.desktop.state().status!
 const setStatus = () =>
-  act(latchkey, window, { do: 'set-status', account: user.id, status: away, base: base() })
+  runAction(latchkey, window, { do: 'set-status', account: user.id, status: away, base: base() })
 
-describe('what the tray shows', () => {
-  it('is known to whoever watches: the status as it is, and as it is set and cleared', async () => {
+describe('the tray', () => {
+  it('shows the status, also after it is set or cleared', async () => {
     const states: DesktopState[] = []
-    const told: HostEvents['status'][] = []
-    latchkey.on('status', (news) => told.push(news))
+    const events: HostEvents['status'][] = []
+    latchkey.on('status', (event) => events.push(event))
     const end = latchkey.desktop.watch((state) => states.push(state))
     expect(states).toMatchObject([{ active: user.id, queued: 0, failed: 0 }])
     await vi.waitUntil(() => states.at(-1)!.status)
-    expect(told).toEqual([])
+    expect(events).toEqual([])
 
     await setStatus()
     await vi.waitUntil(() => states.at(-1)!.status!.message === 'Away')
     expect(states.at(-1)!.recents).toEqual([away])
-    expect(told).toMatchObject([{ account: user.id, status: { message: 'Away' } }])
+    expect(events).toMatchObject([{ account: user.id, status: { message: 'Away' } }])
 
-    await act(latchkey, window, { do: 'clear-status', account: user.id, base: base() })
+    await runAction(latchkey, window, { do: 'clear-status', account: user.id, base: base() })
     await vi.waitUntil(() => !states.at(-1)!.status!.message)
     end()
     const count = states.length
@@ -77,17 +77,17 @@ describe('what the tray shows', () => {
     expect(notices).toEqual([])
   })
 
-  it('follows the account that is shown, and forgets who signed out', async () => {
+  it('follows the shown account, and forgets accounts that signed out', async () => {
     const admin = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
     expect(latchkey.desktop.state()).toMatchObject({ active: user.id })
     window.isOpen.mockReturnValueOnce(false)
-    await act(latchkey, window, { do: 'switch', account: admin.id })
+    await runAction(latchkey, window, { do: 'switch', account: admin.id })
     expect(latchkey.desktop.state()).toMatchObject({ active: admin.id })
     await latchkey.value('accounts.signOut', { id: admin.id })
     expect(latchkey.desktop.state()).toMatchObject({ active: user.id })
   })
 
-  it('counts what is queued and what was refused, until somebody has seen that', async () => {
+  it('counts queued actions, and failed ones until they are seen', async () => {
     const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
     const counts = () => {
       const { queued, failed } = latchkey.desktop.state()
@@ -113,7 +113,7 @@ describe('what the tray shows', () => {
 })
 
 describe('a click in a menu', () => {
-  it('leaves a status that was set elsewhere since, says so, and replaces it the second time', async () => {
+  it('keeps a status that was set elsewhere, reports it, and replaces it the second time', async () => {
     const end = latchkey.desktop.watch(() => undefined)
     await vi.waitUntil(() => latchkey.desktop.state().status)
     const answer = await fetch(`${sandbox.url}/api/v4/user/status`, {
@@ -133,65 +133,65 @@ describe('a click in a menu', () => {
     end()
   })
 
-  it('tells in a notice what went wrong, and leads to where it can be mended', async () => {
-    await act(latchkey, window, { do: 'clear-status', account: 'gone', base: {} })
+  it('reports a failure in a notification that opens the status screen', async () => {
+    await runAction(latchkey, window, { do: 'clear-status', account: 'gone', base: {} })
     expect(notices).toMatchObject([
       { title: 'Status not cleared', visit: { screen: 'status', account: 'gone' } },
     ])
   })
 
-  it('shows a screen, once for whoever takes it', async () => {
-    const asked = vi.fn()
-    latchkey.on('visit', asked)
-    await act(latchkey, window, { do: 'visit', visit: { screen: 'status' } })
-    expect(asked).toHaveBeenCalledOnce()
+  it('shows a screen once', async () => {
+    const onVisit = vi.fn()
+    latchkey.on('visit', onVisit)
+    await runAction(latchkey, window, { do: 'visit', visit: { screen: 'status' } })
+    expect(onVisit).toHaveBeenCalledOnce()
     expect(window.show).toHaveBeenCalledOnce()
     expect(await takeVisit()).toEqual({ screen: 'status' })
     expect(await takeVisit()).toBeUndefined()
-    await act(latchkey, window, { do: 'visit', visit: {} })
-    expect(asked).toHaveBeenCalledOnce()
+    await runAction(latchkey, window, { do: 'visit', visit: {} })
+    expect(onVisit).toHaveBeenCalledOnce()
     expect(window.show).toHaveBeenCalledTimes(2)
   })
 
-  it('asks the page to switch accounts where there is one', async () => {
-    await act(latchkey, window, { do: 'switch', account: user.id })
+  it('asks an open page to switch accounts', async () => {
+    await runAction(latchkey, window, { do: 'switch', account: user.id })
     expect(await takeVisit()).toEqual({ account: user.id })
     expect(window.show).not.toHaveBeenCalled()
   })
 
   it.each(['back', 'forward', 'quit'] as const)('moves the window: %s', async (what) => {
-    await act(latchkey, window, { do: what })
+    await runAction(latchkey, window, { do: what })
     expect(window[what]).toHaveBeenCalledOnce()
   })
 })
 
-describe('what comes from outside', () => {
-  it('is a link to a screen of somebody who is signed in', async () => {
+describe('a launch request', () => {
+  it('shows the screen of a link to a signed-in account', async () => {
     const log = vi.fn()
     const link = `latchkey://tokens?account=${user.user.username}@${new URL(sandbox.url).host}`
-    await arrive(latchkey, window, { link, files: [] }, log)
+    await openLaunchRequest(latchkey, window, { link, files: [] }, log)
     expect(await takeVisit()).toEqual({ screen: 'tokens', account: user.id })
     expect(window.show).toHaveBeenCalledOnce()
 
     const files = [join(folder, 'work.pub')]
-    await arrive(latchkey, window, { link: 'latchkey://evil', files }, log)
+    await openLaunchRequest(latchkey, window, { link: 'latchkey://evil', files }, log)
     expect(log).toHaveBeenCalledOnce()
     expect(window.show).toHaveBeenCalledOnce()
     expect(await takeVisit()).toBeUndefined()
   })
 
-  it('is files of keys, which are gathered until a page shows them, and never imported', async () => {
+  it('collects key files until a page shows them, and never imports them', async () => {
     for (const name of ['work.pub', 'me.asc']) writeFileSync(join(folder, name), name)
-    await arrive(latchkey, window, { files: [join(folder, 'me.asc')] }, vi.fn())
-    await arrive(latchkey, window, { files: [join(folder, 'work.pub')] }, vi.fn())
+    await openLaunchRequest(latchkey, window, { files: [join(folder, 'me.asc')] }, vi.fn())
+    await openLaunchRequest(latchkey, window, { files: [join(folder, 'work.pub')] }, vi.fn())
     const visit = await takeVisit()
     expect(visit).toMatchObject({ screen: 'ssh-keys' })
     expect(visit!.files!.map(({ name }) => name)).toEqual(['me.asc', 'work.pub'])
-    await arrive(latchkey, window, { files: [] }, vi.fn())
+    await openLaunchRequest(latchkey, window, { files: [] }, vi.fn())
     expect(window.show).toHaveBeenCalledTimes(3)
   })
 
-  it('is refused where a key is private, by the words that are left of it', async () => {
+  it('refuses a private key by its header, which is all that is read', async () => {
     const texts = [
       ['localSshKeys.read', '-----BEGIN OPENSSH PRIVATE KEY-----'],
       ['localSshKeys.read', 'PuTTY-User-Key-File-3'],
@@ -204,16 +204,16 @@ describe('what comes from outside', () => {
   })
 })
 
-it('explains something once', () => {
+it('shows an explanation once', () => {
   const notice: Notice = { key: 'x', title: 'X', text: 'Y', visit: {}, onScreen: false }
-  latchkey.desktop.explain(notice)
-  latchkey.desktop.explain(notice)
+  latchkey.desktop.notifyOnce(notice)
+  latchkey.desktop.notifyOnce(notice)
   expect(notices).toEqual([notice])
 })
 
-it('looks for what to tell only while a page may show it', async () => {
+it('checks for notifications only while a page may show them', async () => {
   const signedOut = () =>
-    latchkey.desktop.notifications.connectivity({ account: user.id, state: 'signed-out' })
+    latchkey.desktop.notifications.onConnectivity({ account: user.id, state: 'signed-out' })
   signedOut()
   expect(notices).toEqual([])
   await latchkey.value('desktop.noticesPermitted', { permitted: true })
@@ -222,27 +222,27 @@ it('looks for what to tell only while a page may show it', async () => {
   await latchkey.value('desktop.noticesPermitted', { permitted: false })
 })
 
-it('hands the settings to who cannot wait for them', async () => {
-  const told: boolean[] = []
-  const settings = await followSettings(latchkey, ({ closeToTray }) => told.push(closeToTray))
+it('provides the current settings and each change', async () => {
+  const seen: boolean[] = []
+  const settings = await followSettings(latchkey, ({ closeToTray }) => seen.push(closeToTray))
   await latchkey.value('settings.set', { closeToTray: true })
-  expect(told).toEqual([false, true])
+  expect(seen).toEqual([false, true])
   expect(settings().closeToTray).toBe(true)
 })
 
-describe('a change', () => {
-  it('is told to all who watch, whatever one of them throws', async () => {
-    const told = vi.fn()
+describe('a state change', () => {
+  it('reaches all watchers, also after one that throws', async () => {
+    const listener = vi.fn()
     const ends = [
       latchkey.desktop.watch(() => {
         throw new Error('Object has been destroyed')
       }),
-      latchkey.desktop.watch(told),
+      latchkey.desktop.watch(listener),
     ]
-    const times = told.mock.calls.length
+    const times = listener.mock.calls.length
     await latchkey.value('settings.set', { lastAccount: user.id })
     await setStatus()
-    await vi.waitUntil(() => told.mock.calls.length > times)
+    await vi.waitUntil(() => listener.mock.calls.length > times)
     for (const end of ends) end()
   })
 })

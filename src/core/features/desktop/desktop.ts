@@ -12,9 +12,9 @@ import { StatusCache } from './status-cache.ts'
 import { Notifications, type NotificationsPorts } from './notifications.ts'
 import { SeenFailures } from './seen-failures.ts'
 import { AlreadyNotified } from './already-notified.ts'
-import { DeepLinks } from './deep-links.ts'
+import { PendingVisit } from './pending-visit.ts'
 
-export interface DesktopPorts extends Pick<NotificationsPorts, 'look' | 'clock'> {
+export interface DesktopPorts extends Pick<NotificationsPorts, 'readAttention' | 'clock'> {
   accounts: {
     ids(): string[]
     account(id: string): Account
@@ -32,40 +32,40 @@ export interface DesktopPorts extends Pick<NotificationsPorts, 'look' | 'clock'>
 }
 
 /** Milliseconds in which changes are gathered. */
-const breathMs = 300
+const debounceMs = 300
 
 /** Everything around the page: tray and menus, links and files, notifications. */
 export class Desktop {
-  readonly visits: DeepLinks
+  readonly pendingVisit: PendingVisit
   readonly notifications: Notifications
   /** Whether the system refused the last notification. */
   noticesFail = false
   readonly #ports: DesktopPorts
   readonly #statuses: StatusCache
-  readonly #told: AlreadyNotified
-  readonly #refusals: SeenFailures
+  readonly #alreadyNotified: AlreadyNotified
+  readonly #seenFailures: SeenFailures
   readonly #watchers = new Set<() => void>()
   #isClosed = false
 
   constructor(ports: DesktopPorts) {
-    const { accounts, clock, events, file, look, settings } = ports
-    const isKept = (account: string) => accounts.lifetime(account) === 'on-disk'
+    const { accounts, clock, events, file, readAttention, settings } = ports
+    const isOnDisk = (account: string) => accounts.lifetime(account) === 'on-disk'
     this.#ports = ports
-    this.#told = new AlreadyNotified({ file, now: clock.now, isKept })
-    this.#refusals = new SeenFailures(file, isKept)
-    this.visits = new DeepLinks(() => events.emit('visit', {}))
+    this.#alreadyNotified = new AlreadyNotified({ file, now: clock.now, isOnDisk })
+    this.#seenFailures = new SeenFailures(file, isOnDisk)
+    this.pendingVisit = new PendingVisit(() => events.emit('visit', {}))
     this.#statuses = new StatusCache(clock.now)
     this.notifications = new Notifications({
       accounts: () => this.#accounts(),
-      look,
+      readAttention,
       statuses: this.#statuses,
-      told: this.#told,
-      isWanted: () => settings().notices,
-      tell: (notice) => events.emit('notice', notice),
+      alreadyNotified: this.#alreadyNotified,
+      isEnabled: () => settings().notices,
+      notify: (notice) => events.emit('notice', notice),
       clock,
     })
-    events.on('queue', (news) => this.notifications.queue(news))
-    events.on('connectivity', (state) => this.notifications.connectivity(state))
+    events.on('queue', (news) => this.notifications.onQueueEvent(news))
+    events.on('connectivity', (state) => this.notifications.onConnectivity(state))
   }
 
   state(): DesktopState {
@@ -77,7 +77,7 @@ export class Desktop {
     return {
       accounts,
       active,
-      status: active === undefined ? undefined : this.#statuses.of(active),
+      status: active === undefined ? undefined : this.#statuses.get(active),
       recents: active === undefined ? [] : recent(active),
       queued: counts.reduce((all, { queued }) => all + queued, 0),
       failed: counts.reduce((all, { failed }) => all + failed, 0),
@@ -87,7 +87,7 @@ export class Desktop {
   /** Calls back now and after each change; returns a function that ends it. */
   watch(listener: (state: DesktopState) => void): () => void {
     const { clock, events, log } = this.#ports
-    const asked = new Set<string>()
+    const requested = new Set<string>()
     let last: string | undefined
     let cancelTimer: (() => void) | undefined
     const look = () => {
@@ -100,9 +100,9 @@ export class Desktop {
         last = text
         isolate(log, () => listener(state))
       }
-      this.#readStatusOnce(state, asked)
+      this.#readStatusOnce(state, requested)
     }
-    const soon = () => (cancelTimer ??= clock.after(breathMs, look))
+    const soon = () => (cancelTimer ??= clock.after(debounceMs, look))
     const ends = (['accounts', 'settings', 'queue'] as const).map((name) => events.on(name, soon))
     this.#watchers.add(soon)
     look()
@@ -114,20 +114,20 @@ export class Desktop {
   }
 
   /** Shows a notification once per data folder, whatever the settings are. */
-  explain(notice: Notice): void {
-    if (this.#told.has(notice.key)) return
-    this.#told.add([notice.key])
-    this.tell(notice)
+  notifyOnce(notice: Notice): void {
+    if (this.#alreadyNotified.has(notice.key)) return
+    this.#alreadyNotified.add([notice.key])
+    this.notify(notice)
   }
 
   /** Shows the outcome of a click, whatever the settings are. */
-  tell(notice: Notice): void {
+  notify(notice: Notice): void {
     this.#ports.events.emit('notice', notice)
   }
 
   /** Takes a status that was read, or that was set from here, which the page may not know. */
-  statusSeen(news: StatusEvent, from: 'reading' | 'writing'): void {
-    this.#statuses.note(news)
+  onStatus(news: StatusEvent, from: 'reading' | 'writing'): void {
+    this.#statuses.set(news)
     if (from === 'writing') this.#ports.events.emit('status', news)
     for (const soon of this.#watchers) soon()
   }
@@ -135,20 +135,20 @@ export class Desktop {
   /** The number of failed actions of an account that were not seen yet. */
   unseenFailures(account: string): number {
     const summary = this.#ports.summary(account)
-    return summary ? this.#refusals.unseen(account, summary.counts) : 0
+    return summary ? this.#seenFailures.unseen(account, summary.counts) : 0
   }
 
   /** Marks all failed actions as seen. */
-  actionsSeen(account: string): void {
+  markActionsSeen(account: string): void {
     const summary = this.#ports.summary(account)
-    if (summary) this.#refusals.saw(account, summary.counts)
+    if (summary) this.#seenFailures.markSeen(account, summary.counts)
     for (const soon of this.#watchers) soon()
   }
 
   forget(account: string): void {
     this.#statuses.forget(account)
     this.notifications.forget(account)
-    this.#refusals.forget(account)
+    this.#seenFailures.forget(account)
   }
 
   close(): void {
@@ -169,9 +169,9 @@ export class Desktop {
   }
 
   /** Later the screens read it. A failed read is not repeated. */
-  #readStatusOnce({ active, status }: DesktopState, asked: Set<string>): void {
-    if (active === undefined || status || asked.has(active)) return
-    asked.add(active)
+  #readStatusOnce({ active, status }: DesktopState, requested: Set<string>): void {
+    if (active === undefined || status || requested.has(active)) return
+    requested.add(active)
     this.#ports.readStatus(active).catch(() => undefined)
   }
 }

@@ -20,21 +20,21 @@ export interface ExpiryNotification {
 export function expiryNotification(
   { id: account, label }: Pick<Account, 'id' | 'label'>,
   items: readonly AttentionItem[],
-  { now, isTold }: { now: number; isTold: (key: string) => boolean },
+  { now, isNotified }: { now: number; isNotified: (key: string) => boolean },
 ): ExpiryNotification | undefined {
-  const due = items.flatMap((item) => expiryOf(item, now) ?? [])
-  const fresh = due
+  const expiries = items.flatMap((item) => toExpiry(item, now) ?? [])
+  const newExpiries = expiries
     .map((one) => ({ ...one, key: keyOf(account, one.what, one.id, one.at, one.stage) }))
-    .filter(({ key }) => !isTold(key))
-  const [first, ...others] = fresh
+    .filter(({ key }) => !isNotified(key))
+  const [first, ...others] = newExpiries
   if (!first) return undefined
   const title = others.length > 0 ? 'desktop.itemsExpireTitle' : first.title
   return {
-    keys: fresh.map(({ key }) => key),
+    keys: newExpiries.map(({ key }) => key),
     notice: {
       key: first.key,
       title: t(title, { account: label }),
-      text: others.length > 0 ? formatSeveral(fresh) : first.text,
+      text: others.length > 0 ? formatSeveral(newExpiries) : first.text,
       visit: { screen: others.length > 0 ? 'home' : first.screen, account },
       onScreen: false,
     },
@@ -53,11 +53,11 @@ interface Expiry {
   screen: VisitedScreen
 }
 
-function expiryOf(item: AttentionItem, now: number): Expiry | undefined {
+function toExpiry(item: AttentionItem, now: number): Expiry | undefined {
   switch (item.kind) {
     case 'ssh-key-expired':
     case 'ssh-key-expiring': {
-      const stage = stageOf(item.at, now)
+      const stage = expiryStage(item.at, now)
       return (
         stage && {
           ...{ what: 'ssh-key', id: item.keyId, at: item.at, stage, screen: 'ssh-keys' },
@@ -68,7 +68,7 @@ function expiryOf(item: AttentionItem, now: number): Expiry | undefined {
     }
     case 'token-expired':
     case 'token-expiring': {
-      const stage = stageOf(item.at, now)
+      const stage = expiryStage(item.at, now)
       return (
         stage && {
           ...{ what: 'token', id: item.tokenId, at: item.at, stage, screen: 'tokens' },
@@ -82,7 +82,7 @@ function expiryOf(item: AttentionItem, now: number): Expiry | undefined {
   }
 }
 
-function stageOf(at: string, now: number): Stage | undefined {
+function expiryStage(at: string, now: number): Stage | undefined {
   const left = Date.parse(at) - now
   if (left <= -urgentExpiryDays * dayMs || left > urgentExpiryDays * dayMs) return undefined
   if (left <= 0) return 'over'
@@ -96,9 +96,9 @@ function formatItem(name: string, stage: Stage, at: string, now: number): string
   return t('desktop.itemExpiresInDays', { name, days })
 }
 
-function formatSeveral(fresh: readonly Expiry[]): string {
-  const over = fresh.filter(({ stage }) => stage === 'over').length
-  const soon = fresh.length - over
+function formatSeveral(expiries: readonly Expiry[]): string {
+  const over = expiries.filter(({ stage }) => stage === 'over').length
+  const soon = expiries.length - over
   return [
     ...(over > 0 ? [t('desktop.itemsExpired', { count: over })] : []),
     ...(soon > 0 ? [t('desktop.itemsExpireSoon', { count: soon })] : []),

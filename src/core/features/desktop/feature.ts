@@ -4,7 +4,7 @@ import type { AccountContext, Feature } from '../feature.ts'
 import { DesktopFile } from './desktop-file.ts'
 import { Desktop, type DesktopPorts } from './desktop.ts'
 
-interface Needs extends Pick<DesktopPorts, 'look' | 'readStatus' | 'recent'> {
+interface Needs extends Pick<DesktopPorts, 'readAttention' | 'readStatus' | 'recent'> {
   summary(account: string): QueueSummary | undefined
 }
 
@@ -28,23 +28,21 @@ export function desktopFeature(context: AccountContext, needs: Needs): DesktopFe
     log,
     clock,
   })
-  hooks.statusRead.subscribe((account, status, from) =>
-    desktop.statusSeen({ account, status }, from),
-  )
+  hooks.statusRead.subscribe((account, status, from) => desktop.onStatus({ account, status }, from))
   return {
     desktop,
     clear: () => file.remove(),
     handlers: {
       desktop: {
-        takeVisit: () => ({ visit: desktop.visits.take() }),
+        takeVisit: () => ({ visit: desktop.pendingVisit.consume() }),
         noticesPermitted({ permitted }) {
           // The caller is a page that is open in a browser.
-          if (permitted) desktop.notifications.start({ isSomebodyThere: () => true })
+          if (permitted) desktop.notifications.start({ isUserPresent: () => true })
           else desktop.notifications.stop()
           return {}
         },
         actionsSeen(_, me) {
-          desktop.actionsSeen(me.account)
+          desktop.markActionsSeen(me.account)
           return {}
         },
       },

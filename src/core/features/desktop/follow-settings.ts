@@ -5,15 +5,15 @@ import type { Events } from '../../infra/events.ts'
 /** Calls back with the settings and with each change; returns a function for the current ones. */
 export async function followSettings(
   { invoke, on }: Pick<Events, 'on'> & { invoke(name: string, input: unknown): Promise<Envelope> },
-  told: (settings: Settings) => void,
+  onChange: (settings: Settings) => void,
 ): Promise<() => Settings> {
   const answer = await invoke('settings.get', {})
   if (!answer.ok) throw new Error(answer.failure.message)
   let settings = answer.value as Settings
-  told(settings)
+  onChange(settings)
   on('settings', (next) => {
     settings = next
-    told(next)
+    onChange(next)
   })
   return () => settings
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { gpgKeyFileLimit } from '../../../shared/limits.ts'
-import { launchRequestsIn, readKeyFiles } from './launch-requests.ts'
+import { parseLaunchRequests, readKeyFiles } from './launch-requests.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -15,7 +15,7 @@ const file = (name: string, text: string | Buffer) => {
 }
 
 describe('arguments', () => {
-  const found = (...argv: string[]) => launchRequestsIn(['latchkey', ...argv], '/home/ada')
+  const found = (...argv: string[]) => parseLaunchRequests(['latchkey', ...argv], '/home/ada')
 
   it('name files of keys', () => {
     expect(found('work.pub', '/tmp/Me.ASC', 'notes.txt', '--icon=x.pub', '.')).toEqual({

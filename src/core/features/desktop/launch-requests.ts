@@ -24,7 +24,7 @@ const kinds = new Map([
  * The link or key files among the arguments. If there is a link, everything else is ignored: the system passes on what the
  * link's author wrote, and other arguments may have been smuggled in with it.
  */
-export function launchRequestsIn(argv: readonly string[], folder: string): LaunchRequests {
+export function parseLaunchRequests(argv: readonly string[], folder: string): LaunchRequests {
   const given = argv.slice(1)
   const link = given.find((argument) => /^latchkey:/i.test(argument))
   // guard: link-alone
@@ -66,15 +66,17 @@ async function readKeyFile(path: string): Promise<OpenedFile | undefined> {
     // One byte more than the limit is enough for the readers to refuse it.
     const { buffer, bytesRead } = await file.read(Buffer.alloc(gpgKeyFileLimit + 1), 0)
     const bytes = buffer.subarray(0, bytesRead)
-    const shown = beginsLikePrivateKey(bytes.subarray(0, headSize)) ? openingOf(bytes) : bytes
-    return { kind, name: basename(path), base64: shown.toString('base64') }
+    const content = beginsLikePrivateKey(bytes.subarray(0, headSize))
+      ? privateKeyHeader(bytes)
+      : bytes
+    return { kind, name: basename(path), base64: content.toString('base64') }
   } finally {
     await file.close()
   }
 }
 
 /** The words that identify a private key, without what follows. */
-function openingOf(bytes: Buffer): Buffer {
+function privateKeyHeader(bytes: Buffer): Buffer {
   const head = bytes.toString('latin1', 0, 100).trimStart()
   const [opening = ''] = /^-{4,5} ?BEGIN [A-Z0-9 ]*-{4,5}|^PuTTY-User-Key-File-\d/.exec(head) ?? []
   return Buffer.from(opening)

@@ -47,21 +47,21 @@ export type MenuEntry =
       action: DesktopAction
       accelerator?: string
       /** Whether the page handles these keys itself, so that the menu only shows them. */
-      keysOfPage?: boolean
+      isHandledByPage?: boolean
       /** A second shortcut of a visible entry. */
       isHidden?: boolean
       /** For a radio button. */
-      chosen?: boolean
+      isChecked?: boolean
     }
   | { kind: 'menu'; label: string; entries: MenuEntry[] }
 
 /** Groups with separators between them; empty groups have none. */
-export function grouped(...groups: MenuEntry[][]): MenuEntry[] {
-  return separated<MenuEntry>({ kind: 'separator' }, groups)
+export function joinGroups(...groups: MenuEntry[][]): MenuEntry[] {
+  return joinWithSeparator<MenuEntry>({ kind: 'separator' }, groups)
 }
 
 /** The same for other kinds of entries. */
-export function separated<Entry>(separator: Entry, groups: readonly Entry[][]): Entry[] {
+export function joinWithSeparator<Entry>(separator: Entry, groups: readonly Entry[][]): Entry[] {
   return groups
     .filter((group) => group.length > 0)
     .flatMap((group, index) => (index === 0 ? group : [separator, ...group]))

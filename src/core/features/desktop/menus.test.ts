@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { UserStatus } from '../../../shared/service/current-user.ts'
 import { appMenu } from './app-menu.ts'
-import { badgeOf, dotPixels, dotSize } from './badge.ts'
+import { createBadge, dotPixels, dotSize } from './badge.ts'
 import { type DesktopState, lockedState } from './desktop-state.ts'
 import type { MenuEntry } from './menu-entry.ts'
 import { plainLabel } from './plain-label.ts'
-import { trayMenu, trayTip } from './tray-menu.ts'
+import { trayMenu, trayTooltip } from './tray-menu.ts'
 
 const nobody: DesktopState = { accounts: [], recents: [], queued: 0, failed: 0 }
 const account = (id: string) => ({
@@ -49,7 +49,7 @@ describe('the menu in the tray', () => {
       'Open Latchkey',
       'Quit Latchkey',
     ])
-    expect(trayTip(nobody)).toBe('Latchkey – Not signed in')
+    expect(trayTooltip(nobody)).toBe('Latchkey – Not signed in')
   })
 
   it('shows the status, and sets presets and recents in one click', () => {
@@ -84,14 +84,14 @@ describe('the menu in the tray', () => {
       'Open Latchkey',
       'Quit Latchkey',
     ])
-    expect(trayTip(locked)).toBe('Latchkey – Locked – 2 queued')
+    expect(trayTooltip(locked)).toBe('Latchkey – Locked – 2 queued')
     expect(JSON.stringify(appMenu('linux', locked))).not.toMatch(/ada|bob|Lock Latchkey/)
     for (const menu of [trayMenu(signedIn), appMenu('darwin', signedIn)]) {
       expect(find(menu, 'Lock Latchkey')).toMatchObject({ action: { do: 'lock' } })
     }
   })
 
-  it('tells an unknown status from an empty one, and offers to clear neither', () => {
+  it('distinguishes an unknown status from an empty one, and offers to clear neither', () => {
     expect(labels(trayMenu(signedIn))).toContain('Status not loaded yet')
     const empty = { ...status, emoji: null, message: '', availability: 'not_set' as const }
     const menu = trayMenu({ ...signedIn, status: empty })
@@ -101,19 +101,19 @@ describe('the menu in the tray', () => {
 
   it('switches accounts, and counts what is queued', () => {
     const menu = trayMenu({ ...signedIn, queued: 1200, failed: 3 })
-    expect(find(menu, 'Account ada (ada at git.example.org)')).toMatchObject({ chosen: true })
+    expect(find(menu, 'Account ada (ada at git.example.org)')).toMatchObject({ isChecked: true })
     expect(find(menu, 'Account bob (bob at git.example.org)')).toMatchObject({
-      chosen: false,
+      isChecked: false,
       action: { do: 'switch', account: 'bob' },
     })
     expect(find(menu, '1,200 queued and 3 need attention')).toMatchObject({
       action: { do: 'visit', visit: { screen: 'actions' } },
     })
-    expect(trayTip({ ...signedIn, status, queued: 2 })).toBe(
+    expect(trayTooltip({ ...signedIn, status, queued: 2 })).toBe(
       'Latchkey – Account ada – 🌴 Away & busy (busy) – 2 queued',
     )
     const long = { ...status, message: 'x'.repeat(200) }
-    expect(trayTip({ ...signedIn, status: long }).length).toBeLessThanOrEqual(127)
+    expect(trayTooltip({ ...signedIn, status: long }).length).toBeLessThanOrEqual(127)
   })
 })
 
@@ -127,7 +127,7 @@ describe('the menu bar', () => {
         : [],
     )
 
-  it('is what each system is used to', () => {
+  it('follows the conventions of each system', () => {
     const mac = appMenu('darwin', signedIn)
     expect(mac.map((entry) => 'label' in entry && entry.label)).toEqual([
       'Latchkey',
@@ -157,26 +157,26 @@ describe('the menu bar', () => {
     expect(all).toContain('CmdOrCtrl+,')
   })
 
-  it('leaves the keys that the page listens to with the page', () => {
+  it('leaves shortcuts of the page to the page', () => {
     const menu = appMenu('linux', signedIn)
     for (const label of ['Go anywhere…', 'Account ada', 'Account bob']) {
-      expect(find(menu, label), label).toMatchObject({ keysOfPage: true })
+      expect(find(menu, label), label).toMatchObject({ isHandledByPage: true })
     }
     expect(find(appMenu('linux', nobody), 'Home')).toBeUndefined()
   })
 })
 
 describe('the badge', () => {
-  it('counts what is queued and what went wrong', () => {
-    expect(badgeOf({ queued: 0, failed: 0 })).toEqual({ count: 0, label: '', isAlarm: false })
-    expect(badgeOf({ queued: 2, failed: 1 })).toEqual({
+  it('counts queued and failed actions', () => {
+    expect(createBadge({ queued: 0, failed: 0 })).toEqual({ count: 0, label: '', isAlarm: false })
+    expect(createBadge({ queued: 2, failed: 1 })).toEqual({
       count: 3,
       label: '2 queued and 1 needs attention',
       isAlarm: true,
     })
   })
 
-  it('is a round dot where there are only pictures', () => {
+  it('is a round dot on taskbars that show only pictures', () => {
     const pixels = dotPixels({ isAlarm: true })
     const alphaAt = (x: number, y: number) => pixels[(y * dotSize + x) * 4 + 3]
     expect(pixels).toHaveLength(dotSize * dotSize * 4)

@@ -18,26 +18,26 @@ const day = 24 * hour
 let folder: string
 let now: number
 let items: AttentionItem[]
-let isSomebodyThere: boolean
-let isWanted: boolean
-let told: Notice[]
+let isUserPresent: boolean
+let isEnabled: boolean
+let notices: Notice[]
 let statuses: StatusCache
 let notifications: Notifications
 let timers: { at: number; run: () => void }[]
 const look = vi.fn(async () => items)
 
-function start({ isKept = true } = {}) {
+function start({ isOnDisk = true } = {}) {
   timers = []
   statuses = new StatusCache(() => now)
   const path = join(folder, 'desktop.json')
   const file = jsonFile(path, DesktopFile, vi.fn())
   notifications = new Notifications({
     accounts: () => [{ id: 'a', label: 'Work' }],
-    look,
+    readAttention: look,
     statuses,
-    told: new AlreadyNotified({ file, now: () => now, isKept: () => isKept }),
-    isWanted: () => isWanted,
-    tell: (notice) => told.push(notice),
+    alreadyNotified: new AlreadyNotified({ file, now: () => now, isOnDisk: () => isOnDisk }),
+    isEnabled: () => isEnabled,
+    notify: (notice) => notices.push(notice),
     clock: {
       now: () => now,
       after(milliseconds, run) {
@@ -47,7 +47,7 @@ function start({ isKept = true } = {}) {
       },
     },
   })
-  notifications.start({ isSomebodyThere: () => isSomebodyThere })
+  notifications.start({ isUserPresent: () => isUserPresent })
 }
 
 /** Lets time pass, one turn after the other. */
@@ -68,8 +68,8 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'latchkey-'))
   now = new Date(2026, 4, 4, 9).getTime()
   items = []
-  isSomebodyThere = isWanted = true
-  told = []
+  isUserPresent = isEnabled = true
+  notices = []
   look.mockClear()
   start()
 })
@@ -92,10 +92,10 @@ const token = (days: number): AttentionItem => ({
 })
 
 describe('keys and tokens that expire', () => {
-  it('are told in the last week, on the last day, and once they have expired; each once', async () => {
+  it('are announced once in the last week, on the last day, and after they expire', async () => {
     items = [key(1, 6.5)]
     await pass(5 * day)
-    expect(told).toMatchObject([
+    expect(notices).toMatchObject([
       {
         title: 'SSH key expires soon – Work',
         text: '“key 1” expires in 6 days.',
@@ -103,17 +103,17 @@ describe('keys and tokens that expire', () => {
       },
     ])
     await pass(day)
-    expect(told.at(-1)).toMatchObject({ text: '“key 1” expires in less than a day.' })
+    expect(notices.at(-1)).toMatchObject({ text: '“key 1” expires in less than a day.' })
     items = [{ ...items[0]!, kind: 'ssh-key-expired' } as AttentionItem]
     await pass(2 * day)
-    expect(told.at(-1)).toMatchObject({ title: 'SSH key expired – Work' })
-    expect(told).toHaveLength(3)
+    expect(notices.at(-1)).toMatchObject({ title: 'SSH key expired – Work' })
+    expect(notices).toHaveLength(3)
   })
 
-  it('are told as one where there are several', async () => {
+  it('share one notification when there are several', async () => {
     items = [key(1, 3), key(2, 2), token(0.5), key(3, -2), key(4, 20), key(5, -30)]
     await pass(hour)
-    expect(told).toMatchObject([
+    expect(notices).toMatchObject([
       {
         title: 'Keys and tokens expire – Work',
         text: '1 has expired. 3 expire within a week.',
@@ -122,81 +122,81 @@ describe('keys and tokens that expire', () => {
     ])
   })
 
-  it('are not told again after a restart', async () => {
+  it('are not announced again after a restart', async () => {
     items = [token(3)]
     await pass(hour)
-    expect(told).toMatchObject([
+    expect(notices).toMatchObject([
       { title: 'Access token expires soon – Work', visit: { screen: 'tokens', account: 'a' } },
     ])
     notifications.stop()
     start()
     await pass(hour)
     expect(look).toHaveBeenCalledTimes(2)
-    expect(told).toHaveLength(1)
+    expect(notices).toHaveLength(1)
   })
 
-  it('are looked for once a day, while somebody is there and it is no night', async () => {
+  it('are checked once a day, in the daytime and while the user is present', async () => {
     await pass(10 * hour)
     expect(look).toHaveBeenCalledTimes(1)
-    isSomebodyThere = false
+    isUserPresent = false
     await pass(3 * day)
     expect(look).toHaveBeenCalledTimes(1)
     now = new Date(2026, 4, 8, 23).getTime()
-    isSomebodyThere = true
+    isUserPresent = true
     await pass(6 * hour)
     expect(look).toHaveBeenCalledTimes(1)
     await pass(4 * hour)
     expect(look).toHaveBeenCalledTimes(2)
   })
 
-  it('of an account that ends with Latchkey leave nothing on disk', async () => {
+  it('leave nothing on disk for an account in memory', async () => {
     notifications.stop()
-    start({ isKept: false })
+    start({ isOnDisk: false })
     items = [token(3)]
     await pass(hour)
     await pass(2 * day)
-    expect(told.map(({ text }) => text)).toHaveLength(1)
+    expect(notices.map(({ text }) => text)).toHaveLength(1)
     expect(() => readFileSync(join(folder, 'desktop.json'))).toThrow('ENOENT')
   })
 })
 
-it('tells that a status is about to clear, once, and only if somebody is there', async () => {
+it('announces once that a status is about to clear, while the user is present', async () => {
   const end = new Date(now + hour).toISOString()
   const status = { emoji: 'palm_tree', message: 'Lunch', availability: null, message_html: null }
-  statuses.note({ account: 'a', status: { ...status, clear_status_at: end } })
+  statuses.set({ account: 'a', status: { ...status, clear_status_at: end } })
   await pass(49 * minute)
-  expect(told).toEqual([])
+  expect(notices).toEqual([])
   await pass(hour)
-  expect(told).toMatchObject([
+  expect(notices).toMatchObject([
     {
       title: 'Your status clears soon – Work',
       text: '“Lunch” clears in 10 minutes.',
       visit: { screen: 'status' },
     },
   ])
-  statuses.note({
+  statuses.set({
     account: 'a',
     status: { ...status, clear_status_at: new Date(now + hour).toISOString() },
   })
-  isSomebodyThere = false
+  isUserPresent = false
   await pass(2 * hour)
-  expect(told).toHaveLength(1)
+  expect(notices).toHaveLength(1)
 })
 
 describe('the queue', () => {
   const moved = (counts: Partial<QueueCounts>) =>
-    notifications.queue({
+    notifications.onQueueEvent({
       account: 'a',
       summary: { counts: counts as QueueCounts, isPaused: false },
     })
 
-  it('is told of once it has come to its end, however much it was', () => {
+  it('is reported once when it finishes', () => {
     moved({ done: 5 })
     moved({ done: 5, undoable: 3 })
     moved({ done: 6, sending: 1, refused: 1 })
-    expect(told).toEqual([])
+    expect(notices).toEqual([])
     moved({ done: 6, refused: 1, conflict: 1 })
-    expect(told).toMatchObject([
+    expect(notices).toMatchObject([
       {
         text: '1 action done, 1 action failed, and 1 action needs review.',
         visit: { screen: 'actions', account: 'a' },
@@ -204,61 +204,61 @@ describe('the queue', () => {
       },
     ])
     moved({ done: 6, refused: 1, conflict: 1 })
-    expect(told).toHaveLength(1)
+    expect(notices).toHaveLength(1)
   })
 
-  it('is told of although it was quicker than the news of it, and again where it was ordered again', () => {
+  it('is reported when it finishes before its first event, and again after a retry', () => {
     moved({ refused: 1 })
     moved({ refused: 1, done: 1 })
-    expect(told).toMatchObject([{ text: '1 action done.' }])
+    expect(notices).toMatchObject([{ text: '1 action done.' }])
     moved({ ready: 1, done: 1 })
     moved({ refused: 1, done: 1 })
-    expect(told).toMatchObject([{}, { text: '1 action failed.' }])
+    expect(notices).toMatchObject([{}, { text: '1 action failed.' }])
   })
 
-  it('is not worth a word where everything was taken back', () => {
+  it('is not reported when every action was undone', () => {
     moved({ undoable: 2 })
     moved({ cancelled: 2 })
-    expect(told).toEqual([])
+    expect(notices).toEqual([])
   })
 })
 
 describe('a token that is refused', () => {
   const state = (now: 'signed-out' | 'online', message?: string) =>
-    notifications.connectivity({ account: 'a', state: now, message })
+    notifications.onConnectivity({ account: 'a', state: now, message })
 
-  it('is told once, and again only after it was accepted', () => {
+  it('is reported once, and again only after the token was accepted', () => {
     state('signed-out', 'The token has expired.')
     state('signed-out', 'The token has expired.')
     notifications.stop()
     start()
     state('signed-out')
-    expect(told).toMatchObject([{ title: 'Signed out – Work', text: 'The token has expired.' }])
+    expect(notices).toMatchObject([{ title: 'Signed out – Work', text: 'The token has expired.' }])
     state('online')
     state('signed-out')
-    expect(told).toHaveLength(2)
+    expect(notices).toHaveLength(2)
   })
 
-  it('of an account that is gone is nothing to tell', () => {
-    notifications.connectivity({ account: 'gone', state: 'signed-out' })
-    expect(told).toEqual([])
+  it('is not reported for an account that signed out', () => {
+    notifications.onConnectivity({ account: 'gone', state: 'signed-out' })
+    expect(notices).toEqual([])
   })
 })
 
-it('says nothing where notices are not wanted, or nobody can show them', async () => {
+it('shows nothing when notifications are off or nothing can show them', async () => {
   items = [token(3)]
-  isWanted = false
+  isEnabled = false
   await pass(hour)
-  isWanted = true
+  isEnabled = true
   notifications.stop()
-  notifications.connectivity({ account: 'a', state: 'signed-out' })
+  notifications.onConnectivity({ account: 'a', state: 'signed-out' })
   expect(timers).toEqual([])
-  expect(told).toEqual([])
+  expect(notices).toEqual([])
   expect(look).not.toHaveBeenCalled()
 })
 
-it('forgets what was told of an account', async () => {
-  notifications.connectivity({ account: 'a', state: 'signed-out' })
+it('forgets the notifications of an account', async () => {
+  notifications.onConnectivity({ account: 'a', state: 'signed-out' })
   notifications.forget('a')
   expect(readFileSync(join(folder, 'desktop.json'), 'utf8')).not.toContain('@a')
 })

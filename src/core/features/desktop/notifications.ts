@@ -14,65 +14,65 @@ import { type AlreadyNotified, keyOf } from './already-notified.ts'
 export interface NotificationsPorts {
   accounts(): readonly Pick<Account, 'id' | 'label'>[]
   /** Reads what needs attention in an account. */
-  look(account: string): Promise<readonly AttentionItem[]>
-  statuses: Pick<StatusCache, 'of'>
-  told: AlreadyNotified
+  readAttention(account: string): Promise<readonly AttentionItem[]>
+  statuses: Pick<StatusCache, 'get'>
+  alreadyNotified: AlreadyNotified
   /** Whether notifications are turned on. */
-  isWanted(): boolean
-  tell(notice: Notice): void
+  isEnabled(): boolean
+  notify(notice: Notice): void
   clock: Pick<Clock, 'now' | 'after'>
 }
 
 /** What shows notifications. */
-export interface Teller {
+export interface NotificationHost {
   /** Whether the user is at the computer. */
-  isSomebodyThere(): boolean
+  isUserPresent(): boolean
 }
 
 const minuteMs = 60_000
 /** A read counts as activity of the account, so it happens about once a day, and only while the user is there. */
 const pollIntervalMs = 20 * 60 * minuteMs
 /** How long before its end a status is announced to clear. */
-const statusMs = 10 * minuteMs
+const statusNoticeMs = 10 * minuteMs
 /** Local hours of the day for what can wait. */
-const day = { from: 7, to: 22 }
+const daytime = { from: 7, to: 22 }
 
 /** Finds what to notify of, and does so once. */
 export class Notifications {
   readonly #ports: NotificationsPorts
   readonly #queues = new QueueWatch()
-  readonly #lookedAt = new Map<string, number>()
-  #teller: Teller | undefined
+  readonly #readAt = new Map<string, number>()
+  #host: NotificationHost | undefined
   #cancelTimer: (() => void) | undefined
 
   constructor(ports: NotificationsPorts) {
     this.#ports = ports
   }
 
-  start(teller: Teller): void {
-    const isRunning = this.#teller !== undefined
-    this.#teller = teller
-    if (!isRunning) this.#wait()
+  start(teller: NotificationHost): void {
+    const isRunning = this.#host !== undefined
+    this.#host = teller
+    if (!isRunning) this.#scheduleCheck()
   }
 
   stop(): void {
-    this.#teller = undefined
+    this.#host = undefined
     this.#cancelTimer?.()
     this.#cancelTimer = undefined
   }
 
-  queue({ account, summary }: Pick<QueueEvent, 'account' | 'summary'>): void {
-    const notice = this.#queues.moved(account, summary, this.#ports.clock.now())
-    if (notice) this.#tell(notice)
+  onQueueEvent({ account, summary }: Pick<QueueEvent, 'account' | 'summary'>): void {
+    const notice = this.#queues.update(account, summary, this.#ports.clock.now())
+    if (notice) this.#notify(notice)
   }
 
-  connectivity({ account, state, message }: Connectivity): void {
-    const { accounts, told } = this.#ports
+  onConnectivity({ account, state, message }: Connectivity): void {
+    const { accounts, alreadyNotified } = this.#ports
     const key = keyOf(account, 'signed-out')
-    if (state === 'online') told.remove((one) => one === key)
+    if (state === 'online') alreadyNotified.remove((one) => one === key)
     const label = accounts().find(({ id }) => id === account)?.label
     if (state !== 'signed-out' || label === undefined) return
-    this.tellOnce({
+    this.notifyOnce({
       key,
       title: t('desktop.signedOutTitle', { account: label }),
       text: message ?? t('desktop.signedOut'),
@@ -82,52 +82,52 @@ export class Notifications {
   }
 
   /** Shows a notification if it was not shown before. */
-  tellOnce(notice: Notice, keys: readonly string[] = [notice.key]): void {
-    if (this.#ports.told.has(notice.key) || !this.#tell(notice)) return
-    this.#ports.told.add(keys)
+  notifyOnce(notice: Notice, keys: readonly string[] = [notice.key]): void {
+    if (this.#ports.alreadyNotified.has(notice.key) || !this.#notify(notice)) return
+    this.#ports.alreadyNotified.add(keys)
   }
 
   forget(account: string): void {
     this.#queues.forget(account)
-    this.#lookedAt.delete(account)
-    this.#ports.told.forget(account)
+    this.#readAt.delete(account)
+    this.#ports.alreadyNotified.forget(account)
   }
 
-  #tell(notice: Notice): boolean {
-    if (!this.#teller || !this.#ports.isWanted()) return false
-    this.#ports.tell(notice)
+  #notify(notice: Notice): boolean {
+    if (!this.#host || !this.#ports.isEnabled()) return false
+    this.#ports.notify(notice)
     return true
   }
 
-  #wait(): void {
+  #scheduleCheck(): void {
     this.#cancelTimer = this.#ports.clock.after(minuteMs, () => {
-      void this.#turn().then(() => {
-        if (this.#teller) this.#wait()
+      void this.#check().then(() => {
+        if (this.#host) this.#scheduleCheck()
       })
     })
   }
 
-  async #turn(): Promise<void> {
-    const { accounts, isWanted } = this.#ports
-    if (!isWanted() || !this.#teller?.isSomebodyThere()) return
+  async #check(): Promise<void> {
+    const { accounts, isEnabled } = this.#ports
+    if (!isEnabled() || !this.#host?.isUserPresent()) return
     for (const account of accounts()) {
-      this.#statusOf(account)
-      await this.#expiriesOf(account)
+      this.#checkStatus(account)
+      await this.#checkExpiries(account)
     }
   }
 
-  #statusOf({ id, label }: Pick<Account, 'id' | 'label'>): void {
+  #checkStatus({ id, label }: Pick<Account, 'id' | 'label'>): void {
     const { clock, statuses } = this.#ports
-    const status = statuses.of(id)
+    const status = statuses.get(id)
     const end = endOf(status)
     const left = end === undefined ? Infinity : end - clock.now()
-    if (left > statusMs || left <= 0) return
+    if (left > statusNoticeMs || left <= 0) return
     const minutes = Math.max(1, Math.round(left / minuteMs))
     const message = status?.message?.trim()
     const text = message
       ? t('desktop.statusClears', { status: message, minutes })
       : t('desktop.unnamedStatusClears', { minutes })
-    this.tellOnce({
+    this.notifyOnce({
       key: keyOf(id, 'status', end!),
       title: t('desktop.statusClearsTitle', { account: label }),
       text,
@@ -136,17 +136,20 @@ export class Notifications {
     })
   }
 
-  async #expiriesOf(account: Pick<Account, 'id' | 'label'>): Promise<void> {
-    const { clock, look, told } = this.#ports
+  async #checkExpiries(account: Pick<Account, 'id' | 'label'>): Promise<void> {
+    const { clock, readAttention, alreadyNotified } = this.#ports
     const now = clock.now()
     const hour = new Date(now).getHours()
-    const last = this.#lookedAt.get(account.id)
-    if (hour < day.from || hour >= day.to) return
+    const last = this.#readAt.get(account.id)
+    if (hour < daytime.from || hour >= daytime.to) return
     if (last !== undefined && now - last < pollIntervalMs) return
-    this.#lookedAt.set(account.id, now)
+    this.#readAt.set(account.id, now)
     // What could not be read is read the next time.
-    const items = await look(account.id).catch(() => [])
-    const found = expiryNotification(account, items, { now, isTold: (key) => told.has(key) })
-    if (found) this.tellOnce(found.notice, found.keys)
+    const items = await readAttention(account.id).catch(() => [])
+    const found = expiryNotification(account, items, {
+      now,
+      isNotified: (key) => alreadyNotified.has(key),
+    })
+    if (found) this.notifyOnce(found.notice, found.keys)
   }
 }

@@ -7,19 +7,20 @@ import { keyOf } from './already-notified.ts'
 /** Reports what each account's queue did, once, when it has finished. */
 export class QueueWatch {
   /** What each account's queue had finished at the last report, or when first seen. */
-  readonly #told = new Map<string, QueueCounts>()
+  readonly #reported = new Map<string, QueueCounts>()
 
   /** Takes the next summary of an account; returns a notification once nothing is open. */
-  moved(account: string, { counts }: QueueSummary, now: number): Notice | undefined {
-    const told = this.#told.get(account) ?? counts
-    if (sum(counts, openStates) > 0) {
+  update(account: string, { counts }: QueueSummary, now: number): Notice | undefined {
+    const reported = this.#reported.get(account) ?? counts
+    if (sumCounts(counts, openStates) > 0) {
       // An action that is retried is no longer finished.
-      this.#told.set(account, lesser(told, counts))
+      this.#reported.set(account, minCounts(reported, counts))
       return undefined
     }
-    this.#told.set(account, counts)
-    const since = (...states: State[]) => Math.max(0, sum(counts, states) - sum(told, states))
-    const outcomes = outcomesOf(since('done'), since('refused', 'expired'), since('conflict'))
+    this.#reported.set(account, counts)
+    const since = (...states: State[]) =>
+      Math.max(0, sumCounts(counts, states) - sumCounts(reported, states))
+    const outcomes = outcomeMessages(since('done'), since('refused', 'expired'), since('conflict'))
     if (outcomes.length === 0) return undefined
     return {
       key: keyOf(account, 'queue', now),
@@ -31,7 +32,7 @@ export class QueueWatch {
   }
 
   forget(account: string): void {
-    this.#told.delete(account)
+    this.#reported.delete(account)
   }
 }
 
@@ -39,16 +40,16 @@ type State = keyof QueueCounts
 
 const openStates = ['undoable', 'ready', 'sending', 'unknown'] as const
 
-function lesser(a: QueueCounts, b: QueueCounts): QueueCounts {
+function minCounts(a: QueueCounts, b: QueueCounts): QueueCounts {
   const least = queueStates.map((state) => [state, Math.min(a[state] ?? 0, b[state] ?? 0)])
   return Object.fromEntries(least) as QueueCounts
 }
 
-function sum(counts: QueueCounts, states: readonly State[]): number {
+function sumCounts(counts: QueueCounts, states: readonly State[]): number {
   return states.reduce((all, state) => all + (counts[state] ?? 0), 0)
 }
 
-function outcomesOf(done: number, failed: number, conflicts: number): Message[] {
+function outcomeMessages(done: number, failed: number, conflicts: number): Message[] {
   return [
     ...(done > 0 ? [message('desktop.actionsDone', { count: done })] : []),
     ...(failed > 0 ? [message('desktop.actionsFailed', { count: failed })] : []),

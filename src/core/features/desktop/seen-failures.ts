@@ -5,25 +5,25 @@ import type { DesktopFile } from './desktop-file.ts'
 /** The number of failed actions of each account that were seen. */
 export class SeenFailures {
   readonly #file: JsonFile<DesktopFile>
-  readonly #isKept: (account: string) => boolean
+  readonly #isOnDisk: (account: string) => boolean
   /** For accounts that are not stored. */
   readonly #inMemory = new Map<string, number>()
 
-  constructor(file: JsonFile<DesktopFile>, isKept: (account: string) => boolean) {
+  constructor(file: JsonFile<DesktopFile>, isOnDisk: (account: string) => boolean) {
     this.#file = file
-    this.#isKept = isKept
+    this.#isOnDisk = isOnDisk
   }
 
   unseen(account: string, counts: QueueCounts): number {
     // Old actions are deleted, and then the number that was seen is too high.
-    if (refusedIn(counts) < this.#seen(account)) this.saw(account, counts)
-    return refusedIn(counts) - this.#seen(account)
+    if (countFailures(counts) < this.#seen(account)) this.markSeen(account, counts)
+    return countFailures(counts) - this.#seen(account)
   }
 
-  saw(account: string, counts: QueueCounts): void {
-    const refused = refusedIn(counts)
+  markSeen(account: string, counts: QueueCounts): void {
+    const refused = countFailures(counts)
     if (refused === this.#seen(account)) return
-    if (this.#isKept(account)) {
+    if (this.#isOnDisk(account)) {
       const all = this.#file.read()
       this.#file.keep({ ...all, refusedSeen: { ...all.refusedSeen, [account]: refused } })
     } else this.#inMemory.set(account, refused)
@@ -42,6 +42,6 @@ export class SeenFailures {
   }
 }
 
-function refusedIn({ refused = 0, expired = 0 }: QueueCounts): number {
+function countFailures({ refused = 0, expired = 0 }: QueueCounts): number {
   return refused + expired
 }

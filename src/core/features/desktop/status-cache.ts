@@ -4,23 +4,23 @@ import { statusAt } from '../../../shared/status-end.ts'
 
 /** The last known status of each account. */
 export class StatusCache {
-  readonly #known = new Map<string, UserStatus>()
+  readonly #statuses = new Map<string, UserStatus>()
   readonly #now: () => number
 
   constructor(now: () => number) {
     this.#now = now
   }
 
-  note({ account, status }: StatusEvent): void {
-    this.#known.set(account, status)
+  set({ account, status }: StatusEvent): void {
+    this.#statuses.set(account, status)
   }
 
   /** Undefined if it was never read. An expired status counts as empty. */
-  of(account: string): UserStatus | undefined {
-    return statusAt(this.#known.get(account), this.#now())
+  get(account: string): UserStatus | undefined {
+    return statusAt(this.#statuses.get(account), this.#now())
   }
 
   forget(account: string): void {
-    this.#known.delete(account)
+    this.#statuses.delete(account)
   }
 }

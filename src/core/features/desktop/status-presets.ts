@@ -20,21 +20,21 @@ export function statusPresets(): TimedStatus[] {
 }
 
 /** A status in one line, with its duration. */
-export function timedStatusLine(status: TimedStatus): string {
+export function formatTimedStatus(status: TimedStatus): string {
   const { clear } = status
-  const line = statusLine(status)
+  const line = formatStatus(status)
   if (clear === 'never') return line
   return t('desktop.statusFor', { status: line, duration: t(clearStatusAfterMessages[clear]) })
 }
 
 /** A status as a draft; undefined if it is empty. */
-export function draftOf({ emoji, message, availability }: UserStatus): StatusDraft | undefined {
+export function toDraft({ emoji, message, availability }: UserStatus): StatusDraft | undefined {
   const draft = { emoji: emoji ?? '', message: message ?? '', busy: availability === 'busy' }
   return draft.emoji || draft.message || draft.busy ? draft : undefined
 }
 
 /** A status in one line. An emoji without a glyph, such as an instance's own, is shown by its name. */
-export function statusLine({ emoji, message, busy }: StatusDraft): string {
+export function formatStatus({ emoji, message, busy }: StatusDraft): string {
   const glyph = emoji && (nameToEmoji[emoji] ?? `:${emoji}:`)
   const status = [glyph, message.trim()].filter(Boolean).join(' ')
   if (!busy) return status || t('desktop.noMessage')

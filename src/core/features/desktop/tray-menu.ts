@@ -2,16 +2,16 @@ import type { StatusDraft, TimedStatus } from '../../../shared/app/own-status.ts
 import { t } from '../../infra/messages.ts'
 import { formatCounts } from './badge.ts'
 import type { DesktopState } from './desktop-state.ts'
-import { type MenuEntry, grouped } from './menu-entry.ts'
+import { type MenuEntry, joinGroups } from './menu-entry.ts'
 import { plainLabel } from './plain-label.ts'
-import { draftOf, statusLine, statusPresets, timedStatusLine } from './status-presets.ts'
+import { toDraft, formatStatus, statusPresets, formatTimedStatus } from './status-presets.ts'
 
 /** Recent statuses in the tray, at most. */
 const maxRecents = 5
 
 /** The menu of the icon in the tray. */
 export function trayMenu(state: DesktopState): MenuEntry[] {
-  return grouped(statusPart(state), accountPart(state), queuePart(state), [
+  return joinGroups(statusEntries(state), accountEntries(state), queueEntries(state), [
     item(t('desktop.open'), { do: 'visit', visit: {} }),
     ...(state.active === undefined ? [] : [item(t('desktop.lock'), { do: 'lock' })]),
     item(t('desktop.quit'), { do: 'quit' }),
@@ -19,12 +19,12 @@ export function trayMenu(state: DesktopState): MenuEntry[] {
 }
 
 /** The tooltip of the icon in the tray. */
-export function trayTip(state: DesktopState): string {
+export function trayTooltip(state: DesktopState): string {
   const { active, accounts, status, queued, failed } = state
   const account = accounts.find(({ id }) => id === active)
   const parts = [
     account ? account.label : noAccountLabel(state),
-    ...(status && draftOf(status) ? [statusLine(draftOf(status)!)] : []),
+    ...(status && toDraft(status) ? [formatStatus(toDraft(status)!)] : []),
     formatCounts({ queued, failed }),
   ]
   // Windows shows no more than 127 characters.
@@ -34,14 +34,16 @@ export function trayTip(state: DesktopState): string {
 const noAccountLabel = ({ locked }: DesktopState) =>
   locked ? t('desktop.locked') : t('desktop.notSignedIn')
 
-function statusPart(state: DesktopState): MenuEntry[] {
+function statusEntries(state: DesktopState): MenuEntry[] {
   const { active, status, recents } = state
   if (active === undefined) return [{ kind: 'text', label: noAccountLabel(state) }]
   const account = active
-  const now = status && draftOf(status)
-  const said = recents.filter((draft) => !now || !same(draft, now)).slice(0, maxRecents)
+  const now = status && toDraft(status)
+  const recentStatuses = recents
+    .filter((draft) => !now || !isSameStatus(draft, now))
+    .slice(0, maxRecents)
   const set = (timed: TimedStatus) =>
-    item(plainLabel(timedStatusLine(timed)), {
+    item(plainLabel(formatTimedStatus(timed)), {
       do: 'set-status',
       account,
       status: timed,
@@ -50,12 +52,12 @@ function statusPart(state: DesktopState): MenuEntry[] {
   return [
     {
       kind: 'text',
-      label: now ? label(now) : status ? t('desktop.noStatus') : t('desktop.statusUnknown'),
+      label: now ? formatLabel(now) : status ? t('desktop.noStatus') : t('desktop.statusUnknown'),
     },
     {
       kind: 'menu',
       label: t('desktop.setStatus'),
-      entries: grouped(said.map(set), statusPresets().map(set), [
+      entries: joinGroups(recentStatuses.map(set), statusPresets().map(set), [
         item(t('desktop.editStatus'), { do: 'visit', visit: { screen: 'status', account } }),
       ]),
     },
@@ -65,7 +67,7 @@ function statusPart(state: DesktopState): MenuEntry[] {
   ]
 }
 
-function accountPart({ accounts, active }: DesktopState): MenuEntry[] {
+function accountEntries({ accounts, active }: DesktopState): MenuEntry[] {
   if (accounts.length < 2) return []
   return [
     {
@@ -81,13 +83,13 @@ function accountPart({ accounts, active }: DesktopState): MenuEntry[] {
           }),
         ),
         action: { do: 'switch', account: id },
-        chosen: id === active,
+        isChecked: id === active,
       })),
     },
   ]
 }
 
-function queuePart({ queued, failed }: DesktopState): MenuEntry[] {
+function queueEntries({ queued, failed }: DesktopState): MenuEntry[] {
   const counts = formatCounts({ queued, failed })
   return counts === '' ? [] : [item(counts, { do: 'visit', visit: { screen: 'actions' } })]
 }
@@ -96,8 +98,8 @@ function item(text: string, action: Extract<MenuEntry, { kind: 'item' }>['action
   return { kind: 'item', label: text, action }
 }
 
-const label = (draft: StatusDraft) => plainLabel(statusLine(draft))
+const formatLabel = (draft: StatusDraft) => plainLabel(formatStatus(draft))
 
-function same(a: StatusDraft, b: StatusDraft): boolean {
+function isSameStatus(a: StatusDraft, b: StatusDraft): boolean {
   return a.emoji === b.emoji && a.message === b.message && a.busy === b.busy
 }

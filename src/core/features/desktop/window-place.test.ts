@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { WindowFile, placeOn } from './window-place.ts'
-import { zoomed } from './zoom.ts'
+import { WindowFile, visibleBounds } from './window-place.ts'
+import { nextZoomLevel } from './zoom.ts'
 
 const screens = [
   { x: 0, y: 0, width: 1920, height: 1080 },
@@ -9,18 +9,18 @@ const screens = [
 const bounds = { x: 2000, y: 100, width: 1000, height: 700 }
 
 it('opens the window where it was, unless that screen is gone', () => {
-  expect(placeOn(screens, { bounds })).toEqual(bounds)
-  expect(placeOn(screens.slice(0, 1), { bounds })).toEqual({})
-  expect(placeOn(screens, {})).toEqual({})
+  expect(visibleBounds(screens, { bounds })).toEqual(bounds)
+  expect(visibleBounds(screens.slice(0, 1), { bounds })).toEqual({})
+  expect(visibleBounds(screens, {})).toEqual({})
 })
 
-it('takes what makes no sense for not remembered', () => {
+it('ignores invalid values', () => {
   expect(WindowFile.parse({ bounds: { x: 0.5 }, maximized: 'yes', zoom: 99 })).toEqual({})
 })
 
-it('zooms in steps, as far as it goes', () => {
-  expect(zoomed(0, 'in')).toBe(0.5)
-  expect(zoomed(5, 'in')).toBe(5)
-  expect(zoomed(-3, 'out')).toBe(-3)
-  expect(zoomed(2, 'reset')).toBe(0)
+it('zooms in steps up to the limits', () => {
+  expect(nextZoomLevel(0, 'in')).toBe(0.5)
+  expect(nextZoomLevel(5, 'in')).toBe(5)
+  expect(nextZoomLevel(-3, 'out')).toBe(-3)
+  expect(nextZoomLevel(2, 'reset')).toBe(0)
 })

@@ -20,7 +20,7 @@ interface Area {
 }
 
 /** The last place, unless its screen was unplugged since. */
-export function placeOn(screens: readonly Area[], { bounds }: WindowFile): Partial<Area> {
+export function visibleBounds(screens: readonly Area[], { bounds }: WindowFile): Partial<Area> {
   return bounds && screens.some((screen) => overlap(screen, bounds)) ? bounds : {}
 }
 

@@ -2,7 +2,7 @@
 export const zoomLevels = { min: -3, max: 5, step: 0.5 } as const
 
 /** The level after a step. */
-export function zoomed(level: number, to: 'in' | 'out' | 'reset'): number {
+export function nextZoomLevel(level: number, to: 'in' | 'out' | 'reset'): number {
   const { min, max, step } = zoomLevels
   if (to === 'reset') return 0
   return Math.min(max, Math.max(min, level + (to === 'in' ? step : -step)))

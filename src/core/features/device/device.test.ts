@@ -29,7 +29,7 @@ function deviceWhereOneStays(): Device {
     host: 'browser',
     dataFolder,
     logs: join(dataFolder, 'logs/latchkey.log'),
-    inUse: {
+    clearInUse: {
       logs: () => events.push('logs'),
       'viewed-users.json': () => events.push('viewed users'),
       'desktop.json': () => events.push('notifications'),

@@ -19,7 +19,7 @@ export interface DevicePorts {
   /** Path of the newest log file. */
   logs: string
   /** Empties a leftover that is in use. */
-  inUse: LeftoversPorts['inUse']
+  clearInUse: LeftoversPorts['clearInUse']
   accounts: { ids(): string[]; snapshot(): Promise<AccountsSnapshot> }
   /** Signs out of one account and deletes its data. */
   signOut(id: string, options: { leaveToken: boolean }): Promise<unknown>
@@ -37,9 +37,9 @@ export class Device {
   readonly #ports: DevicePorts
 
   constructor(ports: DevicePorts) {
-    const { accounts, dataFolder, inUse } = ports
+    const { accounts, dataFolder, clearInUse } = ports
     this.#ports = ports
-    this.leftovers = new Leftovers({ dataFolder, accounts: () => accounts.ids(), inUse })
+    this.leftovers = new Leftovers({ dataFolder, accounts: () => accounts.ids(), clearInUse })
   }
 
   host(): HostFacts {

@@ -3,7 +3,7 @@ import { Device, type DevicePorts } from './device.ts'
 
 type Needs = Pick<
   DevicePorts,
-  'caches' | 'inUse' | 'noticesFail' | 'records' | 'resetSettings' | 'signOut'
+  'caches' | 'clearInUse' | 'noticesFail' | 'records' | 'resetSettings' | 'signOut'
 >
 
 /** What Latchkey stores on this computer, and how to delete it. */

@@ -15,7 +15,9 @@ export interface LeftoversPorts {
   dataFolder: string
   accounts(): readonly string[]
   /** Empties what is in use, by the names below: it would be written again. */
-  inUse: Readonly<Record<'logs' | 'viewed-users.json' | 'desktop.json' | 'starts.json', () => void>>
+  clearInUse: Readonly<
+    Record<'logs' | 'viewed-users.json' | 'desktop.json' | 'starts.json', () => void>
+  >
 }
 
 const documents = {
@@ -25,7 +27,7 @@ const documents = {
 } as const
 
 /** Several files that belong together, such as a database and its log. */
-type Group = Pick<Leftover, 'name' | 'kind'>
+type LeftoverGroup = Pick<Leftover, 'name' | 'kind'>
 
 /** What stays in the data folder after a sign-out. */
 export class Leftovers {
@@ -40,7 +42,7 @@ export class Leftovers {
     const groups = this.#groups()
     const rank = ({ kind }: Leftover) => leftoverKinds.indexOf(kind)
     return [...groups.values()]
-      .map(({ group, entries }) => this.#described(group, entries))
+      .map(({ group, entries }) => this.#describe(group, entries))
       .toSorted((a, b) => rank(a) - rank(b) || b.modified - a.modified)
   }
 
@@ -48,21 +50,21 @@ export class Leftovers {
   delete(name: string): void {
     const found = this.#groups().get(name)
     // guard: leftover-name
-    if (!found) throw notListed
-    const { inUse } = this.#ports
+    if (!found) throw notListedFailure
+    const { clearInUse } = this.#ports
     try {
-      if (Object.hasOwn(inUse, name)) inUse[name as keyof typeof inUse]()
+      if (Object.hasOwn(clearInUse, name)) clearInUse[name as keyof typeof clearInUse]()
       else removeEntries(found.entries)
     } catch (error) {
-      throw notDeleted(name, error)
+      throw deletionFailure(name, error)
     }
   }
 
-  #groups(): Map<string, { group: Group; entries: DataFolderEntry[] }> {
-    const groups = new Map<string, { group: Group; entries: DataFolderEntry[] }>()
-    const present = this.#accountFolders()
+  #groups(): Map<string, { group: LeftoverGroup; entries: DataFolderEntry[] }> {
+    const groups = new Map<string, { group: LeftoverGroup; entries: DataFolderEntry[] }>()
+    const accountFolders = this.#accountFolders()
     for (const entry of dataFolderEntries(this.#ports.dataFolder)) {
-      const group = groupOf(entry, present)
+      const group = toGroup(entry, accountFolders)
       if (!group) continue
       const known = groups.get(group.name) ?? { group, entries: [] }
       known.entries.push(entry)
@@ -76,7 +78,7 @@ export class Leftovers {
     return new Set(accounts().map((id) => `accounts/${basename(accountFolder(dataFolder, id))}`))
   }
 
-  #described(group: Group, entries: readonly DataFolderEntry[]): Leftover {
+  #describe(group: LeftoverGroup, entries: readonly DataFolderEntry[]): Leftover {
     const stats = entries.flatMap(({ path, isFolder }) => {
       const found = lstatSync(path, { throwIfNoEntry: false })
       return found ? [{ bytes: isFolder ? 0 : found.size, modified: found.mtimeMs }] : []
@@ -91,10 +93,10 @@ export class Leftovers {
 }
 
 /** Which leftover an entry is part of; undefined for what goes with its account or with the settings. */
-function groupOf(
+function toGroup(
   { name, isFolder }: DataFolderEntry,
   present: ReadonlySet<string>,
-): Group | undefined {
+): LeftoverGroup | undefined {
   const account = /^accounts\/[^/]+?(?=\.leaving$|\.deleted$|\.deleted\/|\/|$)/.exec(name)?.[0]
   if (account && !present.has(account)) return { name: account, kind: 'account-folder' }
   const damaged = /^.+\.broken-\d+(?=(-wal|-shm)?$)/.exec(name)?.[0]
@@ -105,13 +107,13 @@ function groupOf(
   return kind ? { name, kind } : undefined
 }
 
-const notListed = new FailureError({
+const notListedFailure = new FailureError({
   kind: 'invalid',
   message: message('device.leftoverGone'),
   hint: message('device.leftoverGoneHint'),
 })
 
-function notDeleted(name: string, error: unknown): FailureError {
+function deletionFailure(name: string, error: unknown): FailureError {
   return new FailureError(
     {
       kind: 'unexpected',

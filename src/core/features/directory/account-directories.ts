@@ -17,7 +17,7 @@ export interface AccountDirectoriesPorts {
   beingDeleted(account: string, ids: readonly number[]): ReadonlySet<number>
   /** Users whose last activity is from “View as”. */
   viewed: Pick<ViewedUsers, 'of'>
-  tell(news: DirectoryEvent): void
+  emit(event: DirectoryEvent): void
   clock: Pick<Clock, 'now' | 'after'>
   log: Say
 }
@@ -25,7 +25,7 @@ export interface AccountDirectoriesPorts {
 /** The copies of all accounts. Each is opened on first use, and created again if it is damaged. */
 export class AccountDirectories {
   readonly #ports: AccountDirectoriesPorts
-  readonly #opened = new Map<string, AccountDirectory>()
+  readonly #directories = new Map<string, AccountDirectory>()
   readonly #files: PerAccount<DirectoryFile>
 
   constructor(ports: AccountDirectoriesPorts) {
@@ -45,7 +45,7 @@ export class AccountDirectories {
   }
 
   /** Like `use`, for changes that were already made at the service: a copy that can’t follow must not make them fail. */
-  tryUsing<T>(account: string, act: (own: AccountDirectory) => T): T | undefined {
+  tryUse<T>(account: string, act: (own: AccountDirectory) => T): T | undefined {
     try {
       return this.use(account, act)
     } catch (error) {
@@ -62,55 +62,55 @@ export class AccountDirectories {
 
   /** Removes all copies. */
   clear(): void {
-    const { accounts, tell } = this.#ports
+    const { accounts, emit } = this.#ports
     for (const account of accounts()) {
-      const isShown = this.#opened.has(account)
+      const isShown = this.#directories.has(account)
       this.#discard(account)
-      if (isShown) tell({ account, state: this.use(account, (own) => own.state()) })
+      if (isShown) emit({ account, state: this.use(account, (own) => own.state()) })
     }
   }
 
   /** Stops all syncs and closes the files. */
   close(): void {
-    for (const own of this.#opened.values()) own.end()
-    this.#opened.clear()
+    for (const own of this.#directories.values()) own.end()
+    this.#directories.clear()
     for (const file of this.#files.all()) file.close()
     this.#files.clear()
   }
 
   #open(account: string): AccountDirectory {
-    const known = this.#opened.get(account)
+    const known = this.#directories.get(account)
     if (known) return known
-    const { clock, tell, refresh, beingDeleted, viewed, log } = this.#ports
+    const { clock, emit, refresh, beingDeleted, viewed, log } = this.#ports
     const file = this.#files.of(account)
     const own = new AccountDirectory({
       copy: file.copy(),
       clock,
-      tell: (state) => tell({ account, state }),
+      onChange: (state) => emit({ account, state }),
       isAdmin: async () => (await refresh(account)).isAdmin,
       viewed: () => viewed.of(account),
       beingDeleted: (ids) => beingDeleted(account, ids),
       diskFailure: () => file.failure,
       freeBytes: () => file.freeBytes(),
-      damaged: (error) => this.#recreate(account, error),
+      onCorruption: (error) => this.#recreate(account, error),
       log,
     })
-    this.#opened.set(account, own)
+    this.#directories.set(account, own)
     void own.verify()
     return own
   }
 
   /** Creates a damaged copy again. It is empty, so the screen loads its list again, which starts a full sync. */
   #recreate(account: string, error: unknown): void {
-    const { log, tell } = this.#ports
+    const { log, emit } = this.#ports
     log('The copy of the directory is damaged, so it is created again.', { error })
     this.#discard(account)
-    tell({ account, state: this.#open(account).state() })
+    emit({ account, state: this.#open(account).state() })
   }
 
   #discard(account: string): void {
-    this.#opened.get(account)?.end()
-    this.#opened.delete(account)
+    this.#directories.get(account)?.end()
+    this.#directories.delete(account)
     this.#files.of(account).discard()
   }
 }

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { DirectoryState } from '../../../shared/app/directory.ts'
 import { type Failure, FailureError, formatFailure } from '../../infra/failure.ts'
 import { message } from '../../../shared/messages/message.ts'
@@ -6,21 +6,21 @@ import { isKnownState } from '../../../shared/moderation.ts'
 import type { AdminListUser } from '../../../shared/service/user-fields.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import { directoryFailure, isCorruption } from '../../infra/sqlite/database-failure.ts'
-import { type SyncLimits, checkRoom, syncLimits } from './disk-space.ts'
+import { type SyncLimits, assertRoom, syncLimits } from './disk-space.ts'
 import type { UserDirectory } from './directory-store.ts'
 import { UserLists } from './user-lists.ts'
 import type { UserRow } from './user-row.ts'
 import { incrementalSync } from './incremental-sync.ts'
 import { fullSync } from './full-sync.ts'
-import { type ReadingPorts, type Watch, isRefusedRequest } from './sync-page.ts'
+import { type SyncPorts, type UpdateTracker, isRefusedRequest } from './sync-page.ts'
 import type { Say } from '../../infra/log/log.ts'
 import type { Clock } from '../../infra/time/clock.ts'
-import type { RowsTell } from './server-filters.ts'
+import type { LocalFilters } from './server-filters.ts'
 
 export interface AccountDirectoryPorts {
   copy: UserDirectory
   clock: Pick<Clock, 'now' | 'after'>
-  tell(state: DirectoryState): void
+  onChange(state: DirectoryState): void
   /** Asks the service whether the account is still an administrator. */
   isAdmin(): Promise<boolean>
   /** The users among these whose deletion the service accepted from here; it may still list them. */
@@ -33,11 +33,11 @@ export interface AccountDirectoryPorts {
   freeBytes(): number | undefined
   limits?: SyncLimits
   /** Called when the file can’t be used any more. */
-  damaged(error: unknown): void
+  onCorruption(error: unknown): void
   log: Say
 }
 
-interface Reading {
+interface RunningSync {
   of: 'everybody' | 'changes'
   abort: AbortController
   /** For each page in flight, the users loaded on their own meanwhile. */
@@ -47,25 +47,25 @@ interface Reading {
 /** Milliseconds after which opening a list starts a sync. */
 const staleMs = 10 * 60 * 1000
 /** Milliseconds after which a full sync is due, because an incremental one doesn’t find deleted users. */
-const everybodyMs = 24 * 60 * 60 * 1000
+const fullSyncIntervalMs = 24 * 60 * 60 * 1000
 /** Unchanged pages in a row after which the incremental sync that follows a full one ends. */
-const quietAfterEverybody = 3
+const quietPagesAfterFullSync = 3
 /** Milliseconds before a failed sync is retried automatically. */
-const againMs = 30_000
+const retryMs = 30_000
 /** Milliseconds between two events. */
-const newsMs = 250
+const eventIntervalMs = 250
 
 /** The copy of one account’s list, and its syncs, one at a time. */
 export class AccountDirectory {
   readonly lists: UserLists
   readonly #ports: AccountDirectoryPorts
-  #reading: Reading | undefined
+  #running: RunningSync | undefined
   #failure: Failure | undefined
   #failedAt = 0
-  #wasLookedAt = false
+  #wasOpened = false
   #wasStopped = false
-  #cancelNews: (() => void) | undefined
-  #toldAt = 0
+  #cancelEvent: (() => void) | undefined
+  #emittedAt = 0
 
   constructor(ports: AccountDirectoryPorts) {
     this.#ports = ports
@@ -75,12 +75,12 @@ export class AccountDirectory {
 
   /** Verifies the rows of a newly opened file, letting other work run in between. Never throws. */
   async verify(): Promise<void> {
-    const { copy, damaged } = this.#ports
+    const { copy, onCorruption } = this.#ports
     try {
-      for (const _ of copy.verify()) await turn()
+      for (const _ of copy.verify()) await yieldToEventLoop()
     } catch (error) {
       // Otherwise the file was closed meanwhile or the disk fails, which the next call reports.
-      if (isCorruption(error)) damaged(error)
+      if (isCorruption(error)) onCorruption(error)
     }
   }
 
@@ -93,8 +93,8 @@ export class AccountDirectory {
       known: copy.known(),
       asOf,
       everybodyAsOf: sweptAt,
-      reading: this.#reading?.of,
-      came: asOf === undefined ? undefined : this.#came(began),
+      reading: this.#running?.of,
+      came: asOf === undefined ? undefined : this.#loadedCount(began),
       skipped: skipped > 0 ? skipped : undefined,
       failure: failure && formatFailure(failure),
     }
@@ -112,10 +112,10 @@ export class AccountDirectory {
 
   /** The row of a user is at least as new as this, in milliseconds since 1970; undefined if unknown. */
   knownSince(id: number): number | undefined {
-    const { record } = this.#ports.copy
-    const { asOf, began } = record.progress()
+    const { syncState } = this.#ports.copy
+    const { asOf, began } = syncState.progress()
     // During the first full sync, rows may be left over from an earlier one.
-    return asOf ?? (record.hasSeen(id) ? began : undefined)
+    return asOf ?? (syncState.hasSeen(id) ? began : undefined)
   }
 
   /** Whether a row lacks fields that actions need, so the user must be loaded first. Some services never send `bot`. */
@@ -126,44 +126,44 @@ export class AccountDirectory {
   }
 
   /** Which filters the rows can answer that not every service supports. */
-  get rowsTell(): RowsTell {
+  get localFilters(): LocalFilters {
     const { copy } = this.#ports
     return { auditors: () => copy.knowsAuditors(), scim: () => copy.knowsScim() }
   }
 
   /** Starts the first sync, or one for changes when the list is first opened since the start. */
-  readIfNeeded(me: AccountService): void {
-    const isFirst = !this.#wasLookedAt
-    this.#wasLookedAt = true
-    if (this.#reading || this.#wasStopped) return
+  syncIfNeeded(me: AccountService): void {
+    const isFirst = !this.#wasOpened
+    this.#wasOpened = true
+    if (this.#running || this.#wasStopped) return
     const { copy, clock } = this.#ports
     const { asOf, began } = copy.progress()
-    const isUnread = asOf === undefined && clock.now() - this.#failedAt > againMs
+    const isUnread = asOf === undefined && clock.now() - this.#failedAt > retryMs
     const isOld = began !== undefined || (asOf !== undefined && clock.now() - asOf > staleMs)
     if (isUnread || (isFirst && isOld)) this.read(me)
   }
 
   /** Starts a sync. A full one replaces a running incremental one. */
   read(me: AccountService, { everybody = false } = {}): DirectoryState {
-    if (everybody && this.#reading?.of === 'changes') this.#endReading()
-    if (!this.#reading) {
-      const of = everybody || this.#wantsEverybody() ? 'everybody' : 'changes'
-      const reading: Reading = { of, abort: new AbortController(), watches: new Set() }
-      this.#reading = reading
+    if (everybody && this.#running?.of === 'changes') this.#endSync()
+    if (!this.#running) {
+      const of = everybody || this.#needsFullSync() ? 'everybody' : 'changes'
+      const reading: RunningSync = { of, abort: new AbortController(), watches: new Set() }
+      this.#running = reading
       this.#failure = undefined
       this.#wasStopped = false
       void this.#run(me, reading)
-      this.#tell()
+      this.#scheduleEvent()
     }
     return this.state()
   }
 
   /** Stops the sync. Loaded users are kept, and the next sync continues from there. */
   stop(): DirectoryState {
-    if (this.#reading) {
+    if (this.#running) {
       this.#wasStopped = true
-      this.#endReading()
-      this.#tellNow()
+      this.#endSync()
+      this.#emit()
     }
     return this.state()
   }
@@ -174,51 +174,51 @@ export class AccountDirectory {
     // A single row would look like a loaded list.
     if (asOf === undefined && began === undefined) return
     if (this.#ports.beingDeleted([user.id]).has(user.id)) return
-    this.#isNewer(user.id)
-    this.#changing(() => copy.put(user))
+    this.#markUpdated(user.id)
+    this.#change(() => copy.put(user))
   }
 
   remove(id: number): void {
-    this.#isNewer(id)
-    this.#changing(() => this.#ports.copy.remove(id))
+    this.#markUpdated(id)
+    this.#change(() => this.#ports.copy.remove(id))
   }
 
   /** Stops using the copy. */
   end(): void {
-    this.#endReading()
-    this.#cancelNews?.()
+    this.#endSync()
+    this.#cancelEvent?.()
   }
 
-  async #run(me: AccountService, reading: Reading): Promise<void> {
-    const { clock, damaged, isAdmin, beingDeleted, log } = this.#ports
+  async #run(me: AccountService, reading: RunningSync): Promise<void> {
+    const { clock, onCorruption, isAdmin, beingDeleted, log } = this.#ports
     const { signal } = reading.abort
     try {
-      await this.#read(me, reading, {
+      await this.#sync(me, reading, {
         signal,
         now: clock.now,
-        watch: () => watchIn(reading.watches),
+        watch: () => trackUpdates(reading.watches),
         checkRoom: () => this.#checkRoom(),
-        progress: () => this.#tell(),
+        progress: () => this.#scheduleEvent(),
         isAdmin,
         beingDeleted,
       })
     } catch (error) {
       if (signal.aborted) return
-      if (isCorruption(error)) return damaged(error)
-      this.#failure = failureOf(directoryFailure(error), log)
+      if (isCorruption(error)) return onCorruption(error)
+      this.#failure = toFailure(directoryFailure(error), log)
       this.#failedAt = clock.now()
     }
-    this.#reading = undefined
+    this.#running = undefined
     this.lists.forget()
-    this.#tellNow()
+    this.#emit()
   }
 
-  async #read(me: AccountService, reading: Reading, ports: ReadingPorts): Promise<void> {
+  async #sync(me: AccountService, reading: RunningSync, ports: SyncPorts): Promise<void> {
     const { copy } = this.#ports
     if (reading.of === 'everybody') {
       await fullSync(me, copy, ports)
       // Only this finds users who changed after their page was loaded. Services without it get a full sync each time.
-      await incrementalSync(me, copy, ports, quietAfterEverybody).catch((error: unknown) => {
+      await incrementalSync(me, copy, ports, quietPagesAfterFullSync).catch((error: unknown) => {
         if (!isRefusedRequest(error)) throw error
       })
       return
@@ -234,69 +234,69 @@ export class AccountDirectory {
 
   #checkRoom(): void {
     const { copy, freeBytes, limits = syncLimits } = this.#ports
-    checkRoom({ users: copy.known(), bytes: copy.bytes(), free: freeBytes() }, limits)
+    assertRoom({ users: copy.known(), bytes: copy.bytes(), free: freeBytes() }, limits)
   }
 
-  #wantsEverybody(): boolean {
+  #needsFullSync(): boolean {
     const { sweptAt, began } = this.#ports.copy.progress()
     return (
       began !== undefined ||
       sweptAt === undefined ||
-      this.#ports.clock.now() - sweptAt > everybodyMs
+      this.#ports.clock.now() - sweptAt > fullSyncIntervalMs
     )
   }
 
   /** The number of users that a full sync has loaded; all of them once it only checks for changes. */
-  #came(began: number | undefined): number | undefined {
-    if (this.#reading?.of !== 'everybody') return undefined
+  #loadedCount(began: number | undefined): number | undefined {
+    if (this.#running?.of !== 'everybody') return undefined
     const { copy } = this.#ports
-    return began === undefined ? copy.known() : copy.record.seen()
+    return began === undefined ? copy.known() : copy.syncState.countSeen()
   }
 
-  #isNewer(id: number): void {
-    for (const watch of this.#reading?.watches ?? []) watch.add(id)
+  #markUpdated(id: number): void {
+    for (const watch of this.#running?.watches ?? []) watch.add(id)
   }
 
   #phase(asOf: number | undefined, began: number | undefined): DirectoryState['phase'] {
-    if (this.#reading) return 'reading'
+    if (this.#running) return 'reading'
     if (began !== undefined || this.#failure) return 'stopped'
     return asOf === undefined ? 'none' : 'whole'
   }
 
-  #endReading(): void {
-    this.#reading?.abort.abort()
-    this.#reading = undefined
+  #endSync(): void {
+    this.#running?.abort.abort()
+    this.#running = undefined
     this.lists.forget()
   }
 
-  #changing(act: () => void): void {
+  #change(act: () => void): void {
     const { version } = this.#ports.copy
     act()
-    if (this.#ports.copy.version !== version) this.#tell()
+    if (this.#ports.copy.version !== version) this.#scheduleEvent()
   }
 
   /** Emits an event now or soon, at most a few times a second. */
-  #tell(): void {
-    if (this.#cancelNews) return
-    const wait = Math.max(0, this.#toldAt + newsMs - performance.now())
-    this.#cancelNews = this.#ports.clock.after(wait, () => this.#tellNow())
+  #scheduleEvent(): void {
+    if (this.#cancelEvent) return
+    const wait = Math.max(0, this.#emittedAt + eventIntervalMs - performance.now())
+    this.#cancelEvent = this.#ports.clock.after(wait, () => this.#emit())
   }
 
-  #tellNow(): void {
-    this.#cancelNews?.()
-    this.#cancelNews = undefined
-    this.#toldAt = performance.now()
-    this.#ports.tell(this.state())
+  #emit(): void {
+    this.#cancelEvent?.()
+    this.#cancelEvent = undefined
+    this.#emittedAt = performance.now()
+    this.#ports.onChange(this.state())
   }
 }
 
-function watchIn(watches: Set<Set<number>>): Watch {
+function trackUpdates(watches: Set<Set<number>>): UpdateTracker {
   const newer = new Set<number>()
   watches.add(newer)
   return { newer, end: () => void watches.delete(newer) }
 }
 
-function failureOf(error: unknown, log: Say): Failure {
+function toFailure(error: unknown, log: Say): Failure {
   if (error instanceof FailureError) return error.failure
   log('The list of people could not be read.', { error })
   return {

@@ -34,7 +34,7 @@ const dayMs = 24 * 60 * 60 * 1000
  * The part of a filter that rows can answer, except the search. Creation dates are in the time zone of this computer; `now`,
  * in milliseconds since 1970, is for the days of inactivity, which the service counts in UTC.
  */
-export function conditionsOf(filter: DirectoryFilter, now: number): Condition[] {
+export function toSqlConditions(filter: DirectoryFilter, now: number): Condition[] {
   const conditions: Condition[] = []
   const add = (...condition: Condition) => conditions.push(condition)
   for (const [flag, sql] of Object.entries(flags)) {
@@ -48,9 +48,9 @@ export function conditionsOf(filter: DirectoryFilter, now: number): Condition[] 
     )
   }
   if (filter.states) add('state IN (SELECT value FROM json_each(?))', JSON.stringify(filter.states))
-  const begins = (day: string) => new Date(startOfDay(day)).toISOString()
-  if (filter.created_after) add('created_at >= ?', begins(filter.created_after))
-  if (filter.created_before) add('created_at <= ?', begins(filter.created_before))
+  const toIsoStart = (day: string) => new Date(startOfDay(day)).toISOString()
+  if (filter.created_after) add('created_at >= ?', toIsoStart(filter.created_after))
+  if (filter.created_before) add('created_at <= ?', toIsoStart(filter.created_before))
   if (filter.two_factor) add('two_factor_enabled = ?', filter.two_factor === 'enabled' ? 1 : 0)
   if (filter.bots !== undefined) add(filter.bots ? isBot : `NOT ${isBot}`)
   if (filter.has_identity !== undefined) {
@@ -64,7 +64,7 @@ export function conditionsOf(filter: DirectoryFilter, now: number): Condition[] 
 }
 
 /** Throws for a filter that contradicts itself and so matches no users. */
-export function refuseContradiction({ created_after, created_before }: DirectoryFilter): void {
+export function assertDateRange({ created_after, created_before }: DirectoryFilter): void {
   if (!created_after || !created_before || created_after <= created_before) return
   throw new FailureError({
     kind: 'invalid',
@@ -76,12 +76,12 @@ export function refuseContradiction({ created_after, created_before }: Directory
 
 /** The order of a list by a column. */
 export function sqlOrder(column: DirectoryColumn, direction: 'asc' | 'desc'): SqlOrder {
-  const by = keys[column] ?? column
+  const by = sortKeys[column] ?? column
   return { by, direction, mayBeNull: !neverNull.has(column) }
 }
 
 /** The expression to sort a column by, if it isn’t the column itself. */
-const keys: Partial<Record<DirectoryColumn, string>> = {
+const sortKeys: Partial<Record<DirectoryColumn, string>> = {
   name: 'name_key',
   username: 'username_key',
   email: 'email_key',

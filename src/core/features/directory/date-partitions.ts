@@ -9,18 +9,18 @@ export interface Span {
 
 const dayMs = 24 * 60 * 60 * 1000
 /** Narrower parts aren’t divided, because it couldn’t be checked whether the service respects them. */
-const narrowestMs = 16 * dayMs
+const minSplitMs = 16 * dayMs
 /** How much parts overlap, because services round times differently. */
 const overlapMs = dayMs
 
 /** The span of creation times of a page; undefined if a user has none. */
-export function spanOf(people: readonly AdminListUser[]): Span | undefined {
+export function timeSpan(people: readonly AdminListUser[]): Span | undefined {
   const times = people.map(({ created_at: at }) => (at ? Date.parse(at) : NaN))
   if (times.length === 0 || times.some(Number.isNaN)) return undefined
   return { first: Math.min(...times), last: Math.max(...times) }
 }
 
-/** Whether all users of a page are in its window; `span` is that of the page. */
+/** Whether all users of a page are in its partition; `span` is that of the page. */
 export function isWithin(
   { after, before }: DatePartition,
   people: readonly AdminListUser[],
@@ -34,39 +34,39 @@ export function isWithin(
 }
 
 /**
- * Divides the rest of a window in the middle, by creation time; undefined if that isn’t useful. `span` is that of the last page: in
+ * Divides the rest of a partition in the middle, by creation time; undefined if that isn’t useful. `span` is that of the last page: in
  * the usual order, later users were created after it.
  */
-export function halves(
-  window: DatePartition,
+export function splitPartition(
+  partition: DatePartition,
   { span, number, now }: { span: Span; number: number; now: number },
 ): [DatePartition, DatePartition] | undefined {
-  const from = Math.max(window.after ?? -Infinity, span.first)
-  const to = window.before ?? now
-  if (to - from < narrowestMs) return undefined
+  const from = Math.max(partition.after ?? -Infinity, span.first)
+  const to = partition.before ?? now
+  if (to - from < minSplitMs) return undefined
   const middle = Math.round((from + to) / 2)
-  const lower = { ...window, before: middle + overlapMs / 2 }
-  const upper = { ...window, number, after: middle - overlapMs / 2, skipped: undefined }
-  return [within(lower), within(upper)]
+  const lower = { ...partition, before: middle + overlapMs / 2 }
+  const upper = { ...partition, number, after: middle - overlapMs / 2, skipped: undefined }
+  return [limitCursor(lower), limitCursor(upper)]
 }
 
-/** The estimated number of pages left in a window, from the span of its last page. */
+/** The estimated number of pages left in a partition, from the span of its last page. */
 export function pagesLeft({ before }: DatePartition, span: Span, now: number): number {
   return ((before ?? now) - span.first) / Math.max(1, span.last - span.first)
 }
 
-/** The window with its own ends in its next cursor. The order continues from the same user in every part. */
-export function within(window: DatePartition): DatePartition {
-  if (window.cursor === undefined) return window
-  const query = new URLSearchParams(window.cursor)
+/** The partition with its own ends in its next cursor. The order continues from the same user in every part. */
+export function limitCursor(partition: DatePartition): DatePartition {
+  if (partition.cursor === undefined) return partition
+  const query = new URLSearchParams(partition.cursor)
   query.delete('created_after')
   query.delete('created_before')
-  for (const [name, value] of Object.entries(endsOf(window))) query.set(name, value)
-  return { ...window, cursor: query.toString() }
+  for (const [name, value] of Object.entries(toQuery(partition))) query.set(name, value)
+  return { ...partition, cursor: query.toString() }
 }
 
-/** The parameters of a request that select a window. */
-export function endsOf({ after, before }: DatePartition): Record<string, string> {
+/** The parameters of a request that select a partition. */
+export function toQuery({ after, before }: DatePartition): Record<string, string> {
   return {
     ...(after !== undefined && { created_after: new Date(after).toISOString() }),
     ...(before !== undefined && { created_before: new Date(before).toISOString() }),

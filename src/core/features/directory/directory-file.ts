@@ -4,7 +4,7 @@ import type { Failure } from '../../infra/failure.ts'
 import type { Say } from '../../infra/log/log.ts'
 import { removeDatabase } from '../../infra/sqlite/remove-database.ts'
 import { UserDirectory } from './directory-store.ts'
-import { type OpenDirectory, inMemory, openDirectory } from './open-directory.ts'
+import { type OpenDirectory, openInMemory, openDirectory } from './open-directory.ts'
 
 export interface DirectoryFilePorts {
   /** Undefined if nothing of the account may be on disk; then its copy is in memory. */
@@ -55,7 +55,7 @@ export class DirectoryFile {
       if (path !== undefined) removeDatabase(path)
     } catch (error) {
       log('The copy of the directory could not be removed.', { error })
-      this.#open = inMemory(error)
+      this.#open = openInMemory(error)
     }
   }
 

@@ -9,10 +9,10 @@ const columns = Object.entries({ ...columnTypes, mark: 'INTEGER', sum: 'INTEGER 
   .join(', ')
 
 /**
- * The users, the users seen by an unfinished full sync, and the state of the syncs, see `ReadingRecord`. SQLite has no checksums,
+ * The users, the users seen by an unfinished full sync, and the state of the syncs, see `SyncState`. SQLite has no checksums,
  * so each row of the two small tables holds its values twice, which `quick_check` compares when the file is opened.
  */
-const tables = `
+const createTables = `
   CREATE TABLE users (id INTEGER PRIMARY KEY, ${columns}) STRICT;
   CREATE TABLE seen (
     id INTEGER PRIMARY KEY,
@@ -30,7 +30,7 @@ const tables = `
  * loaded again, never migrated.
  */
 export const directoryOptions: DatabaseOptions = {
-  schema: { version: 7, upgrade: (from) => (from === 0 ? tables : undefined) },
+  schema: { version: 7, upgrade: (from) => (from === 0 ? createTables : undefined) },
   synchronous: 'NORMAL',
 }
 

@@ -4,9 +4,9 @@ import type { AdminListUser } from '../../../shared/service/user-fields.ts'
 import { upsertUser } from './directory-schema.ts'
 import type { ViewedActivity } from '../../../shared/viewed-activity.ts'
 import { SearchTexts, type SearchedRow } from './search-texts.ts'
-import { type StoredRow, markOf, storedValues, verified } from './stored-row.ts'
-import { type UserRow, rowColumns, rowOf } from './user-row.ts'
-import { type SyncProgress, ReadingRecord, type DatePartition } from './sync-state.ts'
+import { type StoredRow, entryHash, storedValues, verifyRow } from './stored-row.ts'
+import { type UserRow, rowColumns, toRow } from './user-row.ts'
+import { type SyncProgress, SyncState, type DatePartition } from './sync-state.ts'
 
 /** One condition on users, as SQL with its values. */
 export type Condition = readonly [sql: string, ...values: SqlValue[]]
@@ -20,12 +20,12 @@ export interface SqlOrder {
 }
 
 /** Rows verified at once, which takes a few milliseconds. */
-const verifiedAtOnce = 400
+const verifyBatchSize = 400
 
 /** The list of one account. Every change is one transaction; unchanged rows are not written. */
 export class UserDirectory {
   /** The state of the syncs. Change it only through this class. */
-  readonly record: ReadingRecord
+  readonly syncState: SyncState
   readonly texts: SearchTexts
   /** Users whose last activity is from “View as”, by ID; their rows keep the one before it. */
   viewed: () => Readonly<Record<number, ViewedActivity>> = () => ({})
@@ -36,8 +36,8 @@ export class UserDirectory {
 
   constructor(database: Database) {
     this.#sql = new Sql(database)
-    this.record = new ReadingRecord(this.#sql)
-    this.texts = new SearchTexts((after, limit) => this.#searched(after, limit))
+    this.syncState = new SyncState(this.#sql)
+    this.texts = new SearchTexts((after, limit) => this.#searchedRows(after, limit))
   }
 
   /** Changes with the rows. */
@@ -51,27 +51,27 @@ export class UserDirectory {
   }
 
   progress(): SyncProgress {
-    return this.record.progress()
+    return this.syncState.progress()
   }
 
   /** Begins a full sync at its first page. */
   begin(now: number): void {
-    this.#transaction(() => this.record.begin(now))
+    this.#transaction(() => this.syncState.begin(now))
   }
 
   /**
-   * Stores a page of a window and its next cursor, except for users in `newer`, whose rows are newer. Returns the number of users
-   * not seen in this window before.
+   * Stores a page of a partition and its next cursor, except for users in `newer`, whose rows are newer. Returns the number of users
+   * not seen in this partition before.
    */
   storePage(
-    window: DatePartition,
+    partition: DatePartition,
     users: readonly AdminListUser[],
     newer: ReadonlySet<number>,
   ): number {
     return this.#transaction(() => {
-      const { fresh } = this.record.see(users, window.number)
+      const { fresh } = this.syncState.markSeen(users, partition.number)
       this.#writeAll(users, newer)
-      this.record.keep(window)
+      this.syncState.savePartitions(partition)
       return fresh
     })
   }
@@ -82,8 +82,8 @@ export class UserDirectory {
    */
   finish(now: number): void {
     this.#transaction(() => {
-      if (this.record.progress().skipped === 0) this.#removeUnseen()
-      this.record.end(now)
+      if (this.syncState.progress().skipped === 0) this.#removeUnseen()
+      this.syncState.end(now)
     })
     this.#soleVersion += 1
   }
@@ -94,7 +94,7 @@ export class UserDirectory {
     if (ids.length === 0) return
     this.#sql.run(`DELETE ${gone}`)
     for (const id of ids) this.texts.delete(id)
-    this.#changed(-ids.length)
+    this.#countChange(-ids.length)
   }
 
   /**
@@ -103,7 +103,7 @@ export class UserDirectory {
    */
   storeChanges(pass: number, users: readonly AdminListUser[], newer: ReadonlySet<number>): boolean {
     return this.#transaction(() => {
-      const { elsewhere } = this.record.see(users, pass)
+      const { elsewhere } = this.syncState.markSeen(users, pass)
       const written = this.#writeAll(users, newer)
       return written + elsewhere === 0 && !users.some(({ id }) => newer.has(id))
     })
@@ -112,9 +112,9 @@ export class UserDirectory {
   /** Stores a user loaded on their own. Fields missing from that answer stay unchanged. */
   put(user: AdminListUser): void {
     this.#transaction(() => {
-      this.record.seeOne(user.id)
+      this.syncState.markOneSeen(user.id)
       const before = this.row(user.id)
-      const row = rowOf(user, before, this.viewed()[user.id])
+      const row = toRow(user, before, this.viewed()[user.id])
       if (before && rowColumns.every((column) => before[column] === row[column])) return
       this.#write(row, null, before === undefined)
       this.#soleVersion += 1
@@ -123,10 +123,10 @@ export class UserDirectory {
 
   remove(id: number): void {
     this.#transaction(() => {
-      this.record.unsee(id)
+      this.syncState.unmarkSeen(id)
       if (this.#sql.run('DELETE FROM users WHERE id = ?', id).changes === 0) return
       this.texts.delete(id)
-      this.#changed(-1)
+      this.#countChange(-1)
       this.#soleVersion += 1
     })
   }
@@ -141,7 +141,7 @@ export class UserDirectory {
       'SELECT * FROM users WHERE id IN (SELECT value FROM json_each(?))',
       JSON.stringify(ids),
     )
-    const byId = new Map(rows.map((row) => [row.id, verified(row)]))
+    const byId = new Map(rows.map((row) => [row.id, verifyRow(row)]))
     return ids.map((id) => byId.get(id)).filter((row) => row !== undefined)
   }
 
@@ -151,14 +151,14 @@ export class UserDirectory {
     // A damaged ID may be any number.
     let last: number | undefined = -Infinity
     while (last !== undefined) {
-      const rows: StoredRow[] = this.#sql.all<StoredRow>(sql, last, verifiedAtOnce)
-      last = rows.map(verified).at(-1)?.id
+      const rows: StoredRow[] = this.#sql.all<StoredRow>(sql, last, verifyBatchSize)
+      last = rows.map(verifyRow).at(-1)?.id
       yield
     }
   }
 
   /** The next users after an ID, sorted by ID. */
-  #searched(after: number, limit: number): SearchedRow[] {
+  #searchedRows(after: number, limit: number): SearchedRow[] {
     return this.#sql.all<SearchedRow>(
       'SELECT id, name_key, username_key, email_key FROM users WHERE id > ? ORDER BY id LIMIT ?',
       after,
@@ -207,8 +207,8 @@ export class UserDirectory {
   }
 
   count(conditions: readonly Condition[]): number {
-    const sql = `SELECT count(*) AS count FROM users ${where(conditions)}`
-    return this.#sql.one(sql, ...valuesOf(conditions))!.count as number
+    const sql = `SELECT count(*) AS count FROM users ${whereClause(conditions)}`
+    return this.#sql.one(sql, ...sqlValues(conditions))!.count as number
   }
 
   /** The IDs of all users who meet the conditions, in order. */
@@ -225,9 +225,9 @@ export class UserDirectory {
   #ids(conditions: readonly Condition[], { by, direction }: SqlOrder): number[] {
     const { ids } = this.#sql.one(
       `SELECT json_group_array(id) AS ids FROM (
-         SELECT id FROM users ${where(conditions)}
+         SELECT id FROM users ${whereClause(conditions)}
          ORDER BY ${by} ${direction}, id ${direction})`,
-      ...valuesOf(conditions),
+      ...sqlValues(conditions),
     ) as { ids: string }
     return JSON.parse(ids) as number[]
   }
@@ -244,10 +244,10 @@ export class UserDirectory {
     let written = 0
     for (const user of users) {
       if (newer.has(user.id)) continue
-      const mark = markOf(user)
+      const mark = entryHash(user)
       const known = marks.get(user.id)
       if (known === mark) continue
-      this.#write(rowOf(user, undefined, viewed[user.id]), mark, known === undefined)
+      this.#write(toRow(user, undefined, viewed[user.id]), mark, known === undefined)
       marks.set(user.id, mark)
       written += 1
     }
@@ -269,20 +269,20 @@ export class UserDirectory {
   #write(row: UserRow, mark: number | null, isNew: boolean): void {
     this.#sql.run(upsertUser, ...storedValues(row, mark))
     this.texts.set(row)
-    this.#changed(isNew ? 1 : 0)
+    this.#countChange(isNew ? 1 : 0)
   }
 
-  #changed(more: number): void {
+  #countChange(more: number): void {
     this.#version += 1
     if (this.#count !== undefined) this.#count += more
   }
 }
 
-function where(conditions: readonly Condition[]): string {
+function whereClause(conditions: readonly Condition[]): string {
   if (conditions.length === 0) return ''
   return `WHERE ${conditions.map(([sql]) => `(${sql})`).join(' AND ')}`
 }
 
-function valuesOf(conditions: readonly Condition[]): SqlValue[] {
+function sqlValues(conditions: readonly Condition[]): SqlValue[] {
   return conditions.flatMap(([, ...values]) => values)
 }

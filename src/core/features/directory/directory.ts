@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type {
   DirectoryFilter,
   DirectoryEntry,
@@ -10,19 +10,19 @@ import type { ModerationAction } from '../../../shared/moderation.ts'
 import type { AdminListUser, AdminUser } from '../../../shared/service/user-fields.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import type { DirectoryUser } from '../../../shared/moderation.ts'
-import { refuseContradiction, searchTerms } from './conditions.ts'
+import { assertDateRange, searchTerms } from './conditions.ts'
 import { AccountDirectories, type AccountDirectoriesPorts } from './account-directories.ts'
-import { exactMatch, exactSearch } from './exact-match.ts'
+import { findExactMatch, parseExactSearch } from './exact-match.ts'
 import { dayOf } from '../../infra/time/local-day.ts'
 import { exportUsers } from './export.ts'
-import { type ListQuery, without } from './user-lists.ts'
-import { type UserRow, isForAdministrators, personOf } from './user-row.ts'
+import { type ListQuery, excludeIds } from './user-lists.ts'
+import { type UserRow, isForAdministrators, toEntry } from './user-row.ts'
 import {
-  type RowsTell,
+  type LocalFilters,
   type ServerAnswer,
   ServerFilters,
-  localPart,
-  refuseIgnored,
+  localFilter,
+  assertNoneIgnored,
 } from './server-filters.ts'
 
 export interface DirectoryPorts extends AccountDirectoriesPorts {
@@ -33,7 +33,7 @@ export interface DirectoryPorts extends AccountDirectoriesPorts {
 }
 
 /** Rows read at once. */
-const rowsAtOnce = 500
+const batchSize = 500
 
 /**
  * A local copy of all users for each account, which is searched, sorted and counted here, also offline. It can be removed at any
@@ -55,11 +55,11 @@ export class Directory {
     me: AccountService,
     { offset, limit, ...query }: ListQuery & { offset: number; limit: number },
   ) {
-    this.#copies.use(me.account, (own) => own.readIfNeeded(me))
-    await this.#readied(me.account, [query.filter])
-    const { ids, answer } = await this.#listed(me, query)
+    this.#copies.use(me.account, (own) => own.syncIfNeeded(me))
+    await this.#loadSearchTexts(me.account, [query.filter])
+    const { ids, answer } = await this.#list(me, query)
     return this.#copies.use(me.account, (own) => ({
-      items: this.#people(
+      items: this.#toEntries(
         me.account,
         own.rows([...ids.subarray(offset, offset + limit)]),
         query.filter.search,
@@ -72,23 +72,23 @@ export class Directory {
 
   async count(me: AccountService, filters: readonly DirectoryFilter[]): Promise<number[]> {
     const counts: number[] = []
-    await this.#readied(me.account, filters)
+    await this.#loadSearchTexts(me.account, filters)
     for (const filter of filters) {
-      refuseContradiction(filter)
-      const answer = await this.#answerTo(me, filter)
-      if (answer) refuseIgnored(answer)
+      assertDateRange(filter)
+      const answer = await this.#serverAnswer(me, filter)
+      if (answer) assertNoneIgnored(answer)
       counts.push(
         this.#copies.use(me.account, (own) =>
-          own.lists.count(localPart(filter, own.rowsTell), answer),
+          own.lists.count(localFilter(filter, own.localFilters), answer),
         ),
       )
-      await turn()
+      await yieldToEventLoop()
     }
     return counts
   }
 
   async neighbours(me: AccountService, { id, ...query }: ListQuery & { id: number }) {
-    const { ids } = await this.#listed(me, query)
+    const { ids } = await this.#list(me, query)
     const index = ids.indexOf(id)
     if (index < 0) return { total: ids.length }
     return {
@@ -103,13 +103,13 @@ export class Directory {
   async activities(me: AccountService, { from }: { from: string }) {
     return this.#copies.use(me.account, (own) => {
       const entries = own.activities(from)
-      if (entries) own.readIfNeeded(me)
+      if (entries) own.syncIfNeeded(me)
       return { entries, state: own.state() }
     })
   }
 
   async state(account: string): Promise<DirectoryState> {
-    return this.#stateOf(account)
+    return this.#state(account)
   }
 
   /** Starts an incremental sync, or a full one if that is due or requested; continues an interrupted one. */
@@ -137,7 +137,7 @@ export class Directory {
       selection?: Selection | undefined
     },
   ): Promise<{ filename: string; text: string }> {
-    const ids = await (selection ? this.#chosen(me, selection, query) : this.#ids(me, query))
+    const ids = await (selection ? this.#selectedIds(me, selection, query) : this.#ids(me, query))
     // Every line of a file must identify its user, whatever columns are shown.
     const all = [...new Set<DirectoryColumn>(['id', 'username', ...columns])]
     const text = await exportUsers(this.#pages(me.account, ids), all, format)
@@ -147,7 +147,7 @@ export class Directory {
 
   /** Requests what the copy can’t answer about a selection. Call it before `resolve`, which throws for ignored filters. */
   async prepare(me: AccountService, selection: Selection): Promise<void> {
-    if (selection.kind === 'matching') await this.#answerTo(me, selection.filter)
+    if (selection.kind === 'matching') await this.#serverAnswer(me, selection.filter)
   }
 
   /** The users of a selection that the copy knows, read on demand. Call `prepare` before. */
@@ -155,43 +155,46 @@ export class Directory {
     const ids =
       selection.kind === 'people'
         ? selection.ids
-        : without(this.#matching(account, selection.filter), selection.except)
+        : excludeIds(this.#matching(account, selection.filter), selection.except)
     const isIncomplete = this.#copies.use(account, (own) => own.isIncomplete())
-    const known = (row: UserRow) => ({ ...personOf(row), isIncomplete: isIncomplete(row) })
+    const toUser = (row: UserRow) => ({ ...toEntry(row), isIncomplete: isIncomplete(row) })
     const pages = () => this.#rowPages(account, ids)
     return {
       *[Symbol.iterator]() {
-        for (const page of pages()) yield* page.map(known)
+        for (const page of pages()) yield* page.map(toUser)
       },
     }
   }
 
   /** A user of the copy; undefined if unknown. Never throws. */
   person(account: string, id: number): DirectoryEntry | undefined {
-    return this.#copies.tryUsing(account, (own) => own.rows([id]).map(personOf)[0])
+    return this.#copies.tryUse(account, (own) => own.rows([id]).map(toEntry)[0])
   }
 
   /** A user for a screen, with the age of the row in milliseconds since 1970. */
-  async known(account: string, id: number): Promise<{ person?: DirectoryEntry; asOf?: number }> {
+  async entryWithAge(
+    account: string,
+    id: number,
+  ): Promise<{ person?: DirectoryEntry; asOf?: number }> {
     return this.#copies.use(account, (own) => {
-      const [person] = this.#people(account, own.rows([id]))
+      const [person] = this.#toEntries(account, own.rows([id]))
       return person ? { person, asOf: own.knownSince(id) } : {}
     })
   }
 
   /** The time of the last complete sync, in milliseconds since 1970. */
   asOf(account: string): number | undefined {
-    return this.#stateOf(account).asOf
+    return this.#state(account).asOf
   }
 
   /** Stores a user who was loaded or created elsewhere. Never throws. */
   patch(account: string, user: AdminListUser | AdminUser): void {
-    if (isForAdministrators(user)) this.#copies.tryUsing(account, (own) => own.patch(user))
+    if (isForAdministrators(user)) this.#copies.tryUse(account, (own) => own.patch(user))
   }
 
   /** Removes a user. Never throws. */
   remove(account: string, id: number): void {
-    this.#copies.tryUsing(account, (own) => own.remove(id))
+    this.#copies.tryUse(account, (own) => own.remove(id))
   }
 
   /** Stops the sync of an account and removes its copy. */
@@ -211,72 +214,79 @@ export class Directory {
   }
 
   /** Loads the search texts before the first search, letting other work run in between. */
-  async #readied(account: string, filters: readonly DirectoryFilter[]): Promise<void> {
+  async #loadSearchTexts(account: string, filters: readonly DirectoryFilter[]): Promise<void> {
     if (!filters.some((filter) => searchTerms(filter).length > 0)) return
-    await this.#copies.use(account, (own) => own.lists.ready())
+    await this.#copies.use(account, (own) => own.lists.loadTexts())
   }
 
   #matching(account: string, filter: DirectoryFilter): Float64Array {
-    refuseContradiction(filter)
-    const answer = this.#serverFilters.kept(account, filter, this.#rowsTell(account))
-    if (answer) refuseIgnored(answer)
+    assertDateRange(filter)
+    const answer = this.#serverFilters.cachedAnswer(account, filter, this.#localFilters(account))
+    if (answer) assertNoneIgnored(answer)
     return this.#idsOf(account, { filter, order_by: 'id', sort: 'asc' }, answer)
   }
 
   /** A list to show, in which ignored filters have no effect. */
-  async #listed(
+  async #list(
     me: AccountService,
     query: ListQuery,
   ): Promise<{ ids: Float64Array; answer?: ServerAnswer | undefined }> {
-    refuseContradiction(query.filter)
-    const answer = await this.#answerTo(me, query.filter)
+    assertDateRange(query.filter)
+    const answer = await this.#serverAnswer(me, query.filter)
     return { ids: this.#idsOf(me.account, query, answer), answer }
   }
 
   #idsOf(account: string, query: ListQuery, answer: ServerAnswer | undefined): Float64Array {
     return this.#copies.use(account, (own) => {
-      const filter = localPart(query.filter, own.rowsTell)
+      const filter = localFilter(query.filter, own.localFilters)
       return own.lists.ids({ ...query, filter }, answer)
     })
   }
 
   /** A list to export or to act on. Throws for ignored filters. */
   async #ids(me: AccountService, query: ListQuery): Promise<Float64Array> {
-    const { ids, answer } = await this.#listed(me, query)
-    if (answer) refuseIgnored(answer)
+    const { ids, answer } = await this.#list(me, query)
+    if (answer) assertNoneIgnored(answer)
     return ids
   }
 
   /** The users of a selection, in the order of a list. */
-  async #chosen(me: AccountService, selection: Selection, query: ListQuery): Promise<Float64Array> {
+  async #selectedIds(
+    me: AccountService,
+    selection: Selection,
+    query: ListQuery,
+  ): Promise<Float64Array> {
     if (selection.kind === 'matching') {
-      return without(await this.#ids(me, { ...query, filter: selection.filter }), selection.except)
+      return excludeIds(
+        await this.#ids(me, { ...query, filter: selection.filter }),
+        selection.except,
+      )
     }
     const chosen = new Set(selection.ids)
     return (await this.#ids(me, { ...query, filter: {} })).filter((id) => chosen.has(id))
   }
 
-  #answerTo(me: AccountService, filter: DirectoryFilter) {
-    return this.#serverFilters.of(me, filter, this.#rowsTell(me.account))
+  #serverAnswer(me: AccountService, filter: DirectoryFilter) {
+    return this.#serverFilters.answer(me, filter, this.#localFilters(me.account))
   }
 
-  #rowsTell(account: string): RowsTell {
-    return this.#copies.use(account, (own) => own.rowsTell)
+  #localFilters(account: string): LocalFilters {
+    return this.#copies.use(account, (own) => own.localFilters)
   }
 
   *#pages(account: string, ids: ArrayLike<number>): Iterable<DirectoryEntry[]> {
-    for (const rows of this.#rowPages(account, ids)) yield rows.map(personOf)
+    for (const rows of this.#rowPages(account, ids)) yield rows.map(toEntry)
   }
 
   *#rowPages(account: string, ids: ArrayLike<number>): Iterable<UserRow[]> {
-    for (let from = 0; from < ids.length; from += rowsAtOnce) {
-      const some = Array.prototype.slice.call(ids, from, from + rowsAtOnce) as number[]
+    for (let from = 0; from < ids.length; from += batchSize) {
+      const some = Array.prototype.slice.call(ids, from, from + batchSize) as number[]
       yield this.#copies.use(account, (own) => own.rows(some))
     }
   }
 
   /** Rows for a screen, with queued actions and exact matches. Notes their avatars. */
-  #people(account: string, rows: readonly UserRow[], search = ''): DirectoryEntry[] {
+  #toEntries(account: string, rows: readonly UserRow[], search = ''): DirectoryEntry[] {
     // Avatars need no other fields.
     const pictures = rows.map(({ id, username, avatar_url }) => ({ id, username, avatar_url }))
     this.#ports.pictures.note(account, pictures)
@@ -284,15 +294,15 @@ export class Directory {
       account,
       rows.map(({ id }) => id),
     )
-    const named = search.trim() === '' ? undefined : exactSearch(search)
+    const exactSearch = search.trim() === '' ? undefined : parseExactSearch(search)
     return rows.map((row) => {
       const action = pending.get(row.id)
-      const exact = named && exactMatch(row, named)
-      return { ...personOf(row), ...(action && { pending: action }), ...(exact && { exact }) }
+      const exact = exactSearch && findExactMatch(row, exactSearch)
+      return { ...toEntry(row), ...(action && { pending: action }), ...(exact && { exact }) }
     })
   }
 
-  #stateOf(account: string): DirectoryState {
+  #state(account: string): DirectoryState {
     return this.#copies.use(account, (own) => own.state())
   }
 }

@@ -26,22 +26,22 @@ export interface DirectorySize {
 }
 
 /** Throws if a copy must not grow any more. */
-export function checkRoom(
+export function assertRoom(
   { users, bytes, free = Infinity }: DirectorySize,
   limits: SyncLimits,
 ): void {
   // guard: copy-users
   if (users > limits.users) {
-    throw noRoom(message('directory.tooManyUsers', { max: limits.users }))
+    throw noRoomFailure(message('directory.tooManyUsers', { max: limits.users }))
   }
   // guard: copy-bytes
   if (bytes > limits.bytes || bytes > Math.max(smallBytes, free)) {
     const megabytes = Math.round(bytes / 1024 ** 2)
-    throw noRoom(message('directory.copyTooLarge', { megabytes }))
+    throw noRoomFailure(message('directory.copyTooLarge', { megabytes }))
   }
 }
 
-function noRoom(reason: Message): FailureError {
+function noRoomFailure(reason: Message): FailureError {
   return new FailureError({
     kind: 'unexpected',
     message: reason,

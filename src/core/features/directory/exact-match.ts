@@ -10,7 +10,7 @@ export interface ExactSearch {
   email: string
 }
 
-export function exactSearch(search: string): ExactSearch {
+export function parseExactSearch(search: string): ExactSearch {
   const text = search.trim()
   return {
     id: idIn(text),
@@ -20,7 +20,7 @@ export function exactSearch(search: string): ExactSearch {
 }
 
 /** The exact match of a user, the most specific first; undefined for other matches. */
-export function exactMatch(
+export function findExactMatch(
   row: Pick<UserRow, 'id' | 'username_key' | 'email_key'>,
   { id, username, email }: ExactSearch,
 ): ExactMatch | undefined {

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { DirectoryEntry } from '../../../shared/app/directory.ts'
 import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
 import { csvLines, csvOf } from '../../infra/files/csv.ts'
@@ -16,21 +16,21 @@ export async function exportUsers(
   for (const users of pages) {
     parts.push(
       format === 'csv'
-        ? csvLines(users.map((user) => columns.map((column) => cellOf(user[column]))))
-        : users.map((user) => `,\n  ${JSON.stringify(chosen(user, columns))}`).join(''),
+        ? csvLines(users.map((user) => columns.map((column) => toCell(user[column]))))
+        : users.map((user) => `,\n  ${JSON.stringify(pickColumns(user, columns))}`).join(''),
     )
-    await turn()
+    await yieldToEventLoop()
   }
   const text = parts.join('')
   if (format === 'csv') return csvOf([columns]) + text
   return text === '' ? '[]\n' : `[${text.slice(1)}\n]\n`
 }
 
-function cellOf(value: DirectoryEntry[DirectoryColumn]): string {
+function toCell(value: DirectoryEntry[DirectoryColumn]): string {
   if (value === null) return ''
   return Array.isArray(value) ? value.join(' ') : String(value)
 }
 
-function chosen(user: DirectoryEntry, columns: readonly DirectoryColumn[]) {
+function pickColumns(user: DirectoryEntry, columns: readonly DirectoryColumn[]) {
   return Object.fromEntries(columns.map((column) => [column, user[column]]))
 }

@@ -2,7 +2,7 @@ import { accountFiles } from '../../accounts/account-folders.ts'
 import type { AccountContext, Feature } from '../feature.ts'
 import { DirectoryFile } from './directory-file.ts'
 import { Directory, type DirectoryPorts } from './directory.ts'
-import { userIn } from './user-answers.ts'
+import { findUser } from './user-answers.ts'
 import { DirectoryViews, ViewsFile } from './views.ts'
 
 export interface DirectoryFeature extends Feature<'directory'> {
@@ -24,12 +24,12 @@ export function directoryFeature(
     refresh,
     pictures: avatarBook,
     viewed,
-    tell: (news) => events.emit('directory', news),
+    emit: (event) => events.emit('directory', event),
     clock,
     log,
   })
   hooks.answered.subscribe((account, row, answer) => {
-    const user = userIn(row, answer)
+    const user = findUser(row, answer)
     if (user) directory.patch(account, user)
   })
   const views = new DirectoryViews(documents.family(accountFiles.views, ViewsFile))
@@ -41,7 +41,7 @@ export function directoryFeature(
         count: ({ filters }, me) => directory.count(me, filters),
         neighbours: (query, me) => directory.neighbours(me, query),
         activities: (since, me) => directory.activities(me, since),
-        person: ({ id }, me) => directory.known(me.account, id),
+        person: ({ id }, me) => directory.entryWithAge(me.account, id),
         state: (_, me) => directory.state(me.account),
         read: (options, me) => directory.read(me, options),
         stop: (_, me) => directory.stop(me.account),

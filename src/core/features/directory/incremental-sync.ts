@@ -1,12 +1,18 @@
 import { ListProgress } from '../../../shared/service/list-progress.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import type { UserDirectory } from './directory-store.ts'
-import { type ReadingPorts, askPage, emptyList, endless, inCircles } from './sync-page.ts'
+import {
+  type SyncPorts,
+  requestPage,
+  emptyListFailure,
+  endlessListFailure,
+  repeatedPageFailure,
+} from './sync-page.ts'
 
-const lastChangedFirst = { pagination: 'keyset', order_by: 'updated_at', sort: 'desc' }
+const lastChangedQuery = { pagination: 'keyset', order_by: 'updated_at', sort: 'desc' }
 
 /** How often the front of the list is checked for changes made meanwhile; later ones are left to the next sync. */
-const maxTurns = 5
+const maxPasses = 5
 
 /**
  * Loads the users changed since the last sync: the list by last change, until `quietPages` pages in a row bring nothing new. Users
@@ -16,26 +22,26 @@ const maxTurns = 5
 export async function incrementalSync(
   me: AccountService,
   copy: UserDirectory,
-  ports: ReadingPorts,
+  ports: SyncPorts,
   quietPages = 2,
 ): Promise<void> {
-  const pass = copy.record.beginChanges()
+  const pass = copy.syncState.beginChanges()
   let asOf = ports.now()
   let front = await readFront(me, copy, { ...ports, pass }, quietPages)
   let { skipped } = front
-  for (let turn = 1; front.changed && turn < maxTurns; turn += 1) {
+  for (let turn = 1; front.changed && turn < maxPasses; turn += 1) {
     asOf = ports.now()
     front = await readFront(me, copy, { ...ports, pass }, 1)
     skipped = Math.max(skipped, front.skipped)
   }
-  copy.record.endChanges(asOf, skipped)
+  copy.syncState.endChanges(asOf, skipped)
 }
 
 /** Returns whether anything was new, and the number of unreadable entries. */
 async function readFront(
   me: AccountService,
   copy: UserDirectory,
-  ports: ReadingPorts & { pass: number },
+  ports: SyncPorts & { pass: number },
   quietPages: number,
 ): Promise<{ changed: boolean; skipped: number }> {
   const seen = new Set<number>()
@@ -45,19 +51,19 @@ async function readFront(
   let skipped = 0
   let cursor: string | undefined
   do {
-    const { next, watch, read } = await askPage(me, lastChangedFirst, cursor, ports)
+    const { next, watch, read } = await requestPage(me, lastChangedQuery, cursor, ports)
     const page = await read()
     skipped += page.skipped
-    if (cursor === undefined && page.people.length + page.skipped === 0) throw emptyList()
+    if (cursor === undefined && page.people.length + page.skipped === 0) throw emptyListFailure()
     const isUnchanged = copy.storeChanges(ports.pass, page.people, watch.newer)
     watch.end()
     const before = seen.size
     for (const { id } of page.people) seen.add(id)
     const fresh = seen.size - before
-    if (page.people.length > 0 && fresh === 0 && page.skipped === 0) throw inCircles()
+    if (page.people.length > 0 && fresh === 0 && page.skipped === 0) throw repeatedPageFailure()
     // Unreadable entries may be new ones, but not on page after page.
     const trouble = progress.add(fresh, next)
-    if (trouble) throw endless(trouble)
+    if (trouble) throw endlessListFailure(trouble)
     changed ||= !isUnchanged
     quiet = isUnchanged ? quiet + 1 : 0
     cursor = next

@@ -27,33 +27,33 @@ export interface OpenDirectory {
  * opened read-only; without a path, or if it can’t be read either, the database is in memory.
  */
 export function openDirectory(path: string | undefined, log: Say): OpenDirectory {
-  if (path === undefined) return inMemory()
+  if (path === undefined) return openInMemory()
   try {
     const database = openRebuildable(path, directoryOptions, log)
     return { database, isWritten: true, failure: undefined }
   } catch (error) {
     log('The copy of the directory cannot be written.', { error })
-    return readOnly(path, log, error)
+    return openReadOnly(path, log, error)
   }
 }
 
 /** A database that lasts as long as this process. `cause` is why the file can’t be used, if there is one. */
-export function inMemory(cause?: unknown): OpenDirectory {
+export function openInMemory(cause?: unknown): OpenDirectory {
   const failure = cause === undefined ? undefined : toFailure(cause)
   return { database: openDatabase(':memory:', directoryOptions), isWritten: false, failure }
 }
 
-function readOnly(path: string, log: Say, cause: unknown): OpenDirectory {
+function openReadOnly(path: string, log: Say, cause: unknown): OpenDirectory {
   try {
-    return { database: asItIs(path), isWritten: false, failure: toFailure(cause) }
+    return { database: openImmutable(path), isWritten: false, failure: toFailure(cause) }
   } catch (error) {
     log('The copy of the directory is kept in memory alone.', { error })
-    return inMemory(cause)
+    return openInMemory(cause)
   }
 }
 
 /** Opens the file without its journal, which can’t be used without writing. */
-function asItIs(path: string): Database {
+function openImmutable(path: string): Database {
   const journal = statSync(`${path}-wal`, { throwIfNoEntry: false })
   if (journal && journal.size > 0) throw new UnusableDatabase('its journal cannot be read')
   const url = pathToFileURL(path)

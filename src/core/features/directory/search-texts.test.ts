@@ -31,7 +31,7 @@ it('finds in whatever comes and goes just those whose texts hold all words', asy
       texts.set(id, [name, username, email].map(normalizeForSearch))
     }
     // As somebody types; what the copy does not take is undone.
-    if (step === 400) await lists.ready()
+    if (step === 400) await lists.loadTexts()
     if (step === 500) expect(() => copy.put({ id } as never)).toThrow()
     const words = [text(random), text(random)].filter((word) => word !== '')
     if (words.length === 0) continue

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { ExactMatch } from '../../../shared/app/directory-columns.ts'
 import type { ExactSearch } from './exact-match.ts'
 import type { UserRow } from './user-row.ts'
@@ -6,14 +6,14 @@ import type { UserRow } from './user-row.ts'
 /** The searched texts of a user. */
 export type SearchedRow = Pick<UserRow, 'id' | 'name_key' | 'username_key' | 'email_key'>
 
-const rowsAtOnce = 1_000
+const batchSize = 1_000
 
 /** The searched texts of all users in memory. Loaded on the first search and kept up to date from then on. */
 export class SearchTexts {
   readonly #read: (after: number, limit: number) => SearchedRow[]
   #texts = new Map<number, string>()
   /** The last loaded ID; undefined once all are loaded. */
-  #readTo: number | undefined = 0
+  #loadedTo: number | undefined = 0
 
   /** `read` returns the next rows after an ID, sorted by ID. */
   constructor(read: (after: number, limit: number) => SearchedRow[]) {
@@ -21,24 +21,24 @@ export class SearchTexts {
   }
 
   /** Loads them in parts, letting other work run in between. Otherwise the first search loads them all at once. */
-  async ready(): Promise<void> {
+  async load(): Promise<void> {
     try {
-      for (const _ of this.#reading()) await turn()
+      for (const _ of this.#loading()) await yieldToEventLoop()
     } catch {
       // The file was closed meanwhile or is damaged, which the next search reports.
     }
   }
 
   /** The texts of these users in their order. */
-  of(ids: Float64Array): string[] {
-    for (const _ of this.#reading());
+  textsOf(ids: Float64Array): string[] {
+    for (const _ of this.#loading());
     return Array.from(ids, (id) => this.#texts.get(id) ?? '')
   }
 
   set(row: SearchedRow): void {
     // The others are loaded later.
-    if (this.#readTo !== undefined && row.id > this.#readTo) return
-    this.#texts.set(row.id, textOf(row))
+    if (this.#loadedTo !== undefined && row.id > this.#loadedTo) return
+    this.#texts.set(row.id, toSearchText(row))
   }
 
   delete(id: number): void {
@@ -48,20 +48,20 @@ export class SearchTexts {
   /** Makes the next search load all again. */
   forget(): void {
     this.#texts = new Map()
-    this.#readTo = 0
+    this.#loadedTo = 0
   }
 
-  *#reading(): Iterable<void> {
-    while (this.#readTo !== undefined) {
-      const rows = this.#read(this.#readTo, rowsAtOnce)
-      for (const row of rows) this.#texts.set(row.id, textOf(row))
-      this.#readTo = rows.length < rowsAtOnce ? undefined : rows.at(-1)!.id
+  *#loading(): Iterable<void> {
+    while (this.#loadedTo !== undefined) {
+      const rows = this.#read(this.#loadedTo, batchSize)
+      for (const row of rows) this.#texts.set(row.id, toSearchText(row))
+      this.#loadedTo = rows.length < batchSize ? undefined : rows.at(-1)!.id
       yield
     }
   }
 }
 
-function textOf({ username_key, email_key, name_key }: SearchedRow): string {
+function toSearchText({ username_key, email_key, name_key }: SearchedRow): string {
   return `${username_key}\n${email_key ?? ''}\n${name_key}`
 }
 

@@ -28,19 +28,19 @@ export interface ServerAnswer {
 type Question = Pick<DirectoryFilter, ServerFilterName | 'extern_uid'>
 
 /** Which filters the rows of a copy can answer; depends on the service. */
-export interface RowsTell {
+export interface LocalFilters {
   auditors(): boolean
   scim(): boolean
 }
 
-interface Kept {
+interface CachedAnswer {
   /** The time of the request, in milliseconds since 1970. */
   at: number
-  asked: Promise<ServerAnswer>
+  promise: Promise<ServerAnswer>
   answer?: ServerAnswer
 }
 
-const keptMs = 5 * 60 * 1000
+const cacheMs = 5 * 60 * 1000
 
 /**
  * Asks the service for what the copy doesn’t have, and caches the answers in memory for five minutes. A service silently ignores
@@ -49,7 +49,7 @@ const keptMs = 5 * 60 * 1000
  */
 export class ServerFilters {
   readonly #now: () => number
-  readonly #kept = new Map<string, Kept>()
+  readonly #cache = new Map<string, CachedAnswer>()
   /** Whether a filter is applied, by account and filter; asked once. */
   readonly #applied = new Map<string, Promise<boolean>>()
   #stamp = 0
@@ -60,63 +60,67 @@ export class ServerFilters {
   }
 
   /** Undefined if the copy answers the whole filter. */
-  of(
+  answer(
     me: AccountService,
     filter: DirectoryFilter,
-    rowsTell: RowsTell,
+    localFilters: LocalFilters,
   ): Promise<ServerAnswer> | undefined {
-    const question = questionOf(filter, rowsTell)
+    const question = toQuestion(filter, localFilters)
     if (!question) return undefined
-    const key = keyOf(me.account, question)
-    const known = this.#kept.get(key)
-    if (known && this.#now() - known.at < keptMs) return known.asked
-    const kept: Kept = { at: this.#now(), asked: this.#ask(me, question) }
-    this.#kept.set(key, kept)
-    kept.asked.then(
-      (answer) => (kept.answer = answer),
-      () => this.#kept.delete(key),
+    const key = cacheKey(me.account, question)
+    const known = this.#cache.get(key)
+    if (known && this.#now() - known.at < cacheMs) return known.promise
+    const cached: CachedAnswer = { at: this.#now(), promise: this.#request(me, question) }
+    this.#cache.set(key, cached)
+    cached.promise.then(
+      (answer) => (cached.answer = answer),
+      () => this.#cache.delete(key),
     )
-    return kept.asked
+    return cached.promise
   }
 
-  /** The last answer of `of`, without a request; throws if none is cached. */
-  kept(account: string, filter: DirectoryFilter, rowsTell: RowsTell): ServerAnswer | undefined {
-    const question = questionOf(filter, rowsTell)
+  /** The last answer of `answer`, without a request; throws if none is cached. */
+  cachedAnswer(
+    account: string,
+    filter: DirectoryFilter,
+    localFilters: LocalFilters,
+  ): ServerAnswer | undefined {
+    const question = toQuestion(filter, localFilters)
     if (!question) return undefined
-    const answer = this.#kept.get(keyOf(account, question))?.answer
+    const answer = this.#cache.get(cacheKey(account, question))?.answer
     if (answer) return answer
     throw new FailureError({
       kind: 'conflict',
-      message: message('directory.filterOutdated', namesOf(namesIn(question))),
+      message: message('directory.filterOutdated', nameParameters(filterNames(question))),
       hint: message('directory.filterOutdatedHint'),
     })
   }
 
   forget(account: string): void {
-    for (const map of [this.#kept, this.#applied]) {
+    for (const map of [this.#cache, this.#applied]) {
       for (const key of map.keys()) if (key.startsWith(`${account} `)) map.delete(key)
     }
   }
 
-  async #ask(me: AccountService, question: Question): Promise<ServerAnswer> {
+  async #request(me: AccountService, question: Question): Promise<ServerAnswer> {
     const applied: Question = {}
     const ignored: ServerFilterName[] = []
-    for (const name of namesIn(question)) {
+    for (const name of filterNames(question)) {
       const isApplied = await this.#isApplied(me, name, question).catch((error: unknown) => {
         throw toOfflineFailure(error, question)
       })
       if (!isApplied) ignored.push(name)
-      else if (name === 'provider') Object.assign(applied, identityIn(question))
+      else if (name === 'provider') Object.assign(applied, identityQuestion(question))
       else Object.assign(applied, { [name]: question[name] })
     }
     const isAll = Object.keys(applied).length === 0
-    const ids = isAll ? undefined : await this.#idsOf(me, applied)
+    const ids = isAll ? undefined : await this.#requestIds(me, applied)
     this.#stamp += 1
     return { ids, ignored, stamp: this.#stamp }
   }
 
   #isApplied(me: AccountService, name: ServerFilterName, question: Question): Promise<boolean> {
-    const probes = probesOf(name, question)
+    const probes = createProbes(name, question)
     const key = `${me.account} ${name} ${probes.map(([of]) => of).join()}`
     const known = this.#applied.get(key)
     if (known) return known
@@ -132,7 +136,7 @@ export class ServerFilters {
     return asked
   }
 
-  async #idsOf(me: AccountService, question: Question): Promise<ReadonlySet<number>> {
+  async #requestIds(me: AccountService, question: Question): Promise<ReadonlySet<number>> {
     const input = { ...question, pagination: 'keyset', order_by: 'id', sort: 'asc' }
     const ids = new Set<number>()
     const progress = new ListProgress({ entries: maxUsers, pages: Infinity })
@@ -146,7 +150,7 @@ export class ServerFilters {
       const isKnown = page.items.length > 0 && ids.size === before
       const entries = page.items.length + (page.skipped ?? 0)
       const problem = isKnown ? repeatedPage : progress.add(entries, page.next)
-      if (problem) throw endless(problem)
+      if (problem) throw endlessListFailure(problem)
       cursor = page.next
     } while (cursor !== undefined)
     return ids
@@ -154,13 +158,13 @@ export class ServerFilters {
 }
 
 /** GET /users with values that no other request has. */
-const probing = { ...users.list, parameters: z.record(z.string(), z.unknown()) }
+const probeRow = { ...users.list, parameters: z.record(z.string(), z.unknown()) }
 
 /**
  * Values that no user has: a service that applies the filter answers with an empty list or refuses the value (a flag that is neither
  * true nor false `is invalid`). Each comes with the key it is about.
  */
-function probesOf(name: ServerFilterName, question: Question): [of: string, probe: object][] {
+function createProbes(name: ServerFilterName, question: Question): [of: string, probe: object][] {
   if (name === 'custom_attributes') {
     const keys = Object.keys(question.custom_attributes ?? {})
     return keys.map((key) => [key, { custom_attributes: { [key]: `none-${randomUUID()}` } }])
@@ -178,7 +182,7 @@ async function matchesNobody(
   probe: object,
 ): Promise<boolean> {
   try {
-    const { items, skipped = 0 } = await me.page(probing, probe)
+    const { items, skipped = 0 } = await me.page(probeRow, probe)
     return items.length + skipped === 0
   } catch (error) {
     const refused = error instanceof FailureError ? error.failure : undefined
@@ -188,42 +192,42 @@ async function matchesNobody(
 }
 
 /** Throws for ignored filters, because actions and exports would affect all users. */
-export function refuseIgnored({ ignored }: Pick<ServerAnswer, 'ignored'>): void {
+export function assertNoneIgnored({ ignored }: Pick<ServerAnswer, 'ignored'>): void {
   if (ignored.length === 0) return
   throw new FailureError({
     kind: 'conflict',
     reason: 'filter-ignored',
-    message: message('directory.filterIgnored', namesOf(ignored)),
+    message: message('directory.filterIgnored', nameParameters(ignored)),
     hint: message('directory.filterIgnoredHint', { count: ignored.length }),
   })
 }
 
-function keyOf(account: string, question: Question): string {
+function cacheKey(account: string, question: Question): string {
   return `${account} ${JSON.stringify(question)}`
 }
 
-function questionOf(filter: DirectoryFilter, rowsTell: RowsTell): Question | undefined {
+function toQuestion(filter: DirectoryFilter, localFilters: LocalFilters): Question | undefined {
   const { without_projects, auditors, saml_provider_id, custom_attributes = {} } = filter
   const question: Question = {
     ...(without_projects && { without_projects }),
-    ...(auditors && !rowsTell.auditors() && { auditors }),
-    ...(isOfScim(filter) && !rowsTell.scim() && identityIn(filter)),
+    ...(auditors && !localFilters.auditors() && { auditors }),
+    ...(isScimFilter(filter) && !localFilters.scim() && identityQuestion(filter)),
     ...(saml_provider_id !== undefined && { saml_provider_id }),
     ...(Object.keys(custom_attributes).length > 0 && { custom_attributes }),
   }
   return Object.keys(question).length > 0 ? question : undefined
 }
 
-function namesIn(question: Question): ServerFilterName[] {
+function filterNames(question: Question): ServerFilterName[] {
   return serverFilters.filter((name) => question[name] !== undefined)
 }
 
-function isOfScim({ provider }: DirectoryFilter): boolean {
+function isScimFilter({ provider }: DirectoryFilter): boolean {
   return provider?.toLowerCase() === 'scim'
 }
 
 /** The service needs both to find an identity (`lib/api/users.rb`). */
-function identityIn({ provider, extern_uid }: DirectoryFilter) {
+function identityQuestion({ provider, extern_uid }: DirectoryFilter) {
   if (provider !== undefined && extern_uid !== undefined) return { provider, extern_uid }
   throw new FailureError({
     kind: 'invalid',
@@ -233,12 +237,12 @@ function identityIn({ provider, extern_uid }: DirectoryFilter) {
 }
 
 /** The part of a filter that the copy answers. */
-export function localPart(filter: DirectoryFilter, rowsTell: RowsTell): DirectoryFilter {
+export function localFilter(filter: DirectoryFilter, localFilters: LocalFilters): DirectoryFilter {
   const { auditors, provider, extern_uid, ...rest } = filter
   return {
     ...rest,
-    ...(auditors && rowsTell.auditors() && { auditors }),
-    ...(!(isOfScim(filter) && !rowsTell.scim()) && { provider, extern_uid }),
+    ...(auditors && localFilters.auditors() && { auditors }),
+    ...(!(isScimFilter(filter) && !localFilters.scim()) && { provider, extern_uid }),
   }
 }
 
@@ -251,7 +255,7 @@ const labels: Record<ServerFilterName, MessageId> = {
 }
 
 /** Names filters in a message. */
-function namesOf(names: readonly ServerFilterName[]): { count: number; filters: Message[] } {
+function nameParameters(names: readonly ServerFilterName[]): { count: number; filters: Message[] } {
   const filters = names.map((name) =>
     message('directory.ignoredOne', { filter: message(labels[name]) }),
   )
@@ -263,15 +267,15 @@ function toOfflineFailure(error: unknown, question: Question): unknown {
   if (!(error instanceof FailureError)) return error
   const { kind } = error.failure
   if (kind !== 'offline' && kind !== 'timeout') return error
-  const names = namesIn(question)
+  const names = filterNames(question)
   return new FailureError({
     ...error.failure,
-    message: message('directory.filterOffline', namesOf(names)),
+    message: message('directory.filterOffline', nameParameters(names)),
     hint: message('directory.filterOfflineHint', { count: names.length }),
   })
 }
 
-function endless(problem: ListProblem): FailureError {
+function endlessListFailure(problem: ListProblem): FailureError {
   return new FailureError({
     kind: 'service-error',
     message: message(problem),

@@ -207,9 +207,9 @@ function contentOf(path: string, failures: (string | undefined)[] = []) {
       active: lists.count({ states: ['active'] }),
       found: lists.count({ search: 'user 12' }),
       asOf: copy.progress().asOf,
-      windows: copy.record.windows(),
-      seen: copy.record.seen(),
-      unseen: ids.filter((id) => !copy.record.hasSeen(id)),
+      windows: copy.syncState.partitions(),
+      seen: copy.syncState.countSeen(),
+      unseen: ids.filter((id) => !copy.syncState.hasSeen(id)),
     }
   } finally {
     file.close()

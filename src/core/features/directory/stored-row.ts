@@ -13,7 +13,7 @@ export interface StoredRow extends UserRow {
 }
 
 /** The hash of a list entry. It covers all its fields, also those not stored. */
-export function markOf(user: AdminListUser): number {
+export function entryHash(user: AdminListUser): number {
   const { identities } = user
   if (!identities || identities.length < 2) return crc32(JSON.stringify(user))
   // The service sends them in no particular order.
@@ -23,19 +23,19 @@ export function markOf(user: AdminListUser): number {
 
 /** The parameters of `upsertUser` for a row. */
 export function storedValues(row: UserRow, mark: number | null): SqlValue[] {
-  const values = valuesOf(row, mark)
-  return [...values, sumOf(values)]
+  const values = rowValues(row, mark)
+  return [...values, checksum(values)]
 }
 
 /** Checks a row against its checksum. Throws `UnusableDatabase` if it is damaged. */
-export function verified(row: StoredRow): StoredRow {
-  if (sumOf(valuesOf(row, row.mark)) === row.sum) return row
+export function verifyRow(row: StoredRow): StoredRow {
+  if (checksum(rowValues(row, row.mark)) === row.sum) return row
   throw new UnusableDatabase(`the row of user ${row.id} is not what was written`)
 }
 
 type Value = string | number | null
 
-function valuesOf(row: UserRow, mark: number | null): Value[] {
+function rowValues(row: UserRow, mark: number | null): Value[] {
   const values: Value[] = [row.id]
   for (const column of rowColumns) values.push(row[column])
   values.push(mark)
@@ -43,7 +43,7 @@ function valuesOf(row: UserRow, mark: number | null): Value[] {
 }
 
 /** Uses plain text, not JSON: SQLite and `crc32` change half a surrogate pair in the same way, but JSON escapes it. */
-function sumOf(values: readonly Value[]): number {
+function checksum(values: readonly Value[]): number {
   let text = ''
   for (const value of values) text += `${value ?? '\u0000'}\n`
   return crc32(text)

@@ -6,13 +6,13 @@ import { users } from '../../../shared/service/users.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import { isForAdministrators } from './user-row.ts'
 
-export interface ReadingPorts {
+export interface SyncPorts {
   /** Stops the sync; loaded users and the position are kept. */
   signal: AbortSignal
   /** Milliseconds since 1970. */
   now(): number
   /** Tracks the users loaded on their own from now until `end`. */
-  watch(): Watch
+  watch(): UpdateTracker
   /** Throws if the copy has no room for another page. */
   checkRoom(): void
   /** Called after each page that is stored. */
@@ -24,7 +24,7 @@ export interface ReadingPorts {
 }
 
 /** Users loaded on their own while a page was in flight, which may have older data about them. */
-export interface Watch {
+export interface UpdateTracker {
   newer: Set<number>
   end(): void
 }
@@ -42,22 +42,22 @@ export interface ReceivedPage {
   /** The total, if the service sends it. */
   total: number | undefined
   /** Users loaded on their own since the request. */
-  watch: Watch
+  watch: UpdateTracker
   /** Parses it; throws if it has only the public data of users. */
   read(): Promise<PageOfUsers>
 }
 
 /** Requests a page. */
-export async function askPage(
+export async function requestPage(
   me: AccountService,
   input: object,
   cursor: string | undefined,
-  ports: ReadingPorts,
+  ports: SyncPorts,
 ): Promise<ReceivedPage> {
   const { signal } = ports
   ports.checkRoom()
   const watch = ports.watch()
-  const watched = async <T>(act: () => Promise<T>): Promise<T> => {
+  const endTrackerOnError = async <T>(act: () => Promise<T>): Promise<T> => {
     try {
       const value = await act()
       signal.throwIfAborted()
@@ -69,18 +69,18 @@ export async function askPage(
   }
   let skipped = 0
   const onSkipped = (count: number) => void (skipped = count)
-  const { next, total, items } = await watched(() =>
+  const { next, total, items } = await endTrackerOnError(() =>
     me.ask(users.list, input, cursor, { signal, onSkipped }),
   )
   const read = async () => {
     signal.throwIfAborted()
     const people = (await items()) as AdminListUser[]
     if (people.length > 0 && !people.some(isForAdministrators))
-      throw await notForAdministrators(ports)
+      throw await missingRightsFailure(ports)
     for (const id of ports.beingDeleted(people.map((one) => one.id))) watch.newer.add(id)
     return { people, skipped }
   }
-  return { next, total, watch, read: () => watched(read) }
+  return { next, total, watch, read: () => endTrackerOnError(read) }
 }
 
 /** Whether the service refused the request itself, that is its cursor or order, not for permissions or a rate limit. */
@@ -90,7 +90,7 @@ export function isRefusedRequest(error: unknown): boolean {
   return status !== undefined && ['invalid', 'conflict', 'not-found'].includes(kind)
 }
 
-async function notForAdministrators({ isAdmin, signal }: ReadingPorts): Promise<FailureError> {
+async function missingRightsFailure({ isAdmin, signal }: SyncPorts): Promise<FailureError> {
   const stillAdmin = await isAdmin().catch(() => true)
   signal.throwIfAborted()
   if (!stillAdmin) {
@@ -111,7 +111,7 @@ async function notForAdministrators({ isAdmin, signal }: ReadingPorts): Promise<
 }
 
 /** The failure of a list that never ends. */
-export function endless(problem: ListProblem | 'lists.moreThanCounted'): FailureError {
+export function endlessListFailure(problem: ListProblem | 'lists.moreThanCounted'): FailureError {
   return new FailureError({
     kind: 'service-error',
     message: message('directory.loadingEnded', { reason: message(problem) }),
@@ -119,12 +119,12 @@ export function endless(problem: ListProblem | 'lists.moreThanCounted'): Failure
   })
 }
 
-export function inCircles(): FailureError {
-  return endless(repeatedPage)
+export function repeatedPageFailure(): FailureError {
+  return endlessListFailure(repeatedPage)
 }
 
 /** The failure of a list without a readable entry. */
-export function unreadableList(): FailureError {
+export function unreadableListFailure(): FailureError {
   return new FailureError({
     kind: 'service-error',
     message: message('directory.unreadableList'),
@@ -133,7 +133,7 @@ export function unreadableList(): FailureError {
 }
 
 /** The failure of an empty list: it must contain at least the account itself, so it can’t be right. */
-export function emptyList(): FailureError {
+export function emptyListFailure(): FailureError {
   return new FailureError({
     kind: 'service-error',
     message: message('directory.emptyList'),

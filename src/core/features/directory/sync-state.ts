@@ -26,14 +26,14 @@ export interface DatePartition {
 }
 
 /** The stored state of the syncs of a copy, as JSON. */
-interface Kept extends SyncProgress {
-  /** Whether the service turned out to ignore the creation times that windows are made of. */
+interface StoredState extends SyncProgress {
+  /** Whether the service turned out to ignore the creation times that partitions are made of. */
   isAlone: boolean
   windows: DatePartition[]
 }
 
 /** The state of the syncs of a copy, from which interrupted ones continue. */
-export class ReadingRecord {
+export class SyncState {
   readonly #sql: Sql
 
   constructor(sql: Sql) {
@@ -41,46 +41,51 @@ export class ReadingRecord {
   }
 
   progress(): SyncProgress {
-    const { asOf, sweptAt, began, skipped, windows } = this.#kept()
-    const now = windows.reduce((sum, window) => sum + (window.skipped ?? 0), 0)
+    const { asOf, sweptAt, began, skipped, windows: partitions } = this.#read()
+    const now = partitions.reduce((sum, partition) => sum + (partition.skipped ?? 0), 0)
     return { asOf, sweptAt, began, skipped: began === undefined ? skipped : now }
   }
 
   /** Whether the service applies creation times, as far as is known. */
-  mayHaveWindows(): boolean {
-    return !this.#kept().isAlone
+  canPartition(): boolean {
+    return !this.#read().isAlone
   }
 
-  refuseWindows(): void {
-    this.#keep({ isAlone: true })
+  disablePartitions(): void {
+    this.#write({ isAlone: true })
   }
 
   begin(now: number): void {
     this.#sql.run('DELETE FROM seen')
     const everybody = { number: 0, after: undefined, before: undefined, cursor: undefined }
-    this.#keep({ began: now, windows: [{ ...everybody, done: false }] })
+    this.#write({ began: now, windows: [{ ...everybody, done: false }] })
   }
 
-  windows(): DatePartition[] {
-    return this.#kept().windows
+  partitions(): DatePartition[] {
+    return this.#read().windows
   }
 
-  /** Stores windows, replacing those with the same numbers. */
-  keep(...windows: DatePartition[]): void {
-    const others = this.windows().filter((one) => windows.every((own) => own.number !== one.number))
-    this.#keep({ windows: [...others, ...windows].toSorted((a, b) => a.number - b.number) })
+  /** Stores partitions, replacing those with the same numbers. */
+  savePartitions(...changed: DatePartition[]): void {
+    const others = this.partitions().filter((one) =>
+      changed.every((own) => own.number !== one.number),
+    )
+    this.#write({ windows: [...others, ...changed].toSorted((a, b) => a.number - b.number) })
   }
 
-  /** Restarts a window at its first page. */
-  restart(window: DatePartition): void {
+  /** Restarts a partition at its first page. */
+  restart(partition: DatePartition): void {
     this.#sql.transaction(() => {
-      this.#sql.run('UPDATE seen SET number = -1 WHERE number = ?', window.number)
-      this.keep(window)
+      this.#sql.run('UPDATE seen SET number = -1 WHERE number = ?', partition.number)
+      this.savePartitions(partition)
     })
   }
 
-  /** Marks users as seen. Returns how many this window hadn’t seen before, and how many another one had. */
-  see(people: readonly { id: number }[], number: number): { fresh: number; elsewhere: number } {
+  /** Marks users as seen. Returns how many this partition hadn’t seen before, and how many another one had. */
+  markSeen(
+    people: readonly { id: number }[],
+    number: number,
+  ): { fresh: number; elsewhere: number } {
     const ids = JSON.stringify(people.map(({ id }) => id))
     const { changes: elsewhere } = this.#sql.run(
       `UPDATE seen SET number = ?
@@ -98,12 +103,12 @@ export class ReadingRecord {
   }
 
   /** Marks a user loaded on their own as existing, whether the full sync sees them or not. */
-  seeOne(id: number): void {
+  markOneSeen(id: number): void {
     if (this.progress().began === undefined) return
     this.#sql.run('INSERT OR IGNORE INTO seen (id, number) VALUES (?, -1)', id)
   }
 
-  unsee(id: number): void {
+  unmarkSeen(id: number): void {
     this.#sql.run('DELETE FROM seen WHERE id = ?', id)
   }
 
@@ -113,14 +118,14 @@ export class ReadingRecord {
   }
 
   /** The number of users that the full sync has seen so far. */
-  seen(): number {
+  countSeen(): number {
     return this.#sql.one('SELECT count(*) AS count FROM seen')!.count as number
   }
 
   end(now: number): void {
     const { skipped } = this.progress()
     this.#sql.run('DELETE FROM seen')
-    this.#keep({ asOf: now, sweptAt: now, began: undefined, windows: [], skipped })
+    this.#write({ asOf: now, sweptAt: now, began: undefined, windows: [], skipped })
   }
 
   /** The number of a new incremental sync. Users seen by an interrupted one keep its number. */
@@ -135,11 +140,11 @@ export class ReadingRecord {
   endChanges(asOf: number, skipped: number): void {
     this.#sql.transaction(() => {
       this.#sql.run('DELETE FROM seen')
-      this.#keep({ asOf, skipped: Math.max(skipped, this.progress().skipped) })
+      this.#write({ asOf, skipped: Math.max(skipped, this.progress().skipped) })
     })
   }
 
-  #kept(): Kept {
+  #read(): StoredState {
     const record = this.#sql.one('SELECT record FROM readings WHERE id = 1')?.record
     const nothing = { asOf: undefined, sweptAt: undefined, began: undefined, skipped: 0 }
     return {
@@ -150,8 +155,8 @@ export class ReadingRecord {
     }
   }
 
-  #keep(changes: Partial<Kept>): void {
-    const record = JSON.stringify({ ...this.#kept(), ...changes })
+  #write(changes: Partial<StoredState>): void {
+    const record = JSON.stringify({ ...this.#read(), ...changes })
     this.#sql.run('INSERT OR REPLACE INTO readings (id, record) VALUES (1, ?)', record)
   }
 }

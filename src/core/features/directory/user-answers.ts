@@ -5,6 +5,6 @@ import { users } from '../../../shared/service/users.ts'
 const userRows = new Set<AnyEndpoint>([users.get, users.create, users.modify])
 
 /** The user in an answer, with the fields for administrators; undefined for other answers. */
-export function userIn(row: AnyEndpoint, answer: unknown): AdminListUser | undefined {
+export function findUser(row: AnyEndpoint, answer: unknown): AdminListUser | undefined {
   return userRows.has(row) ? (answer as AdminListUser) : undefined
 }

@@ -1,8 +1,8 @@
 import type { DirectoryFilter } from '../../../shared/app/directory.ts'
 import type { DirectoryColumn } from '../../../shared/app/directory-columns.ts'
 import type { ServerAnswer } from './server-filters.ts'
-import { conditionsOf, sqlOrder, searchTerms } from './conditions.ts'
-import { exactSearch } from './exact-match.ts'
+import { toSqlConditions, sqlOrder, searchTerms } from './conditions.ts'
+import { parseExactSearch } from './exact-match.ts'
 import { search } from './search-texts.ts'
 import type { UserDirectory } from './directory-store.ts'
 
@@ -25,7 +25,7 @@ const maxLists = 40
 const maxIds = 1_500_000
 const maxCounts = 200
 /** During a sync, a list is rebuilt only after this many times the duration of a rebuild. */
-const restAfterWork = 20
+const minRebuildFactor = 20
 
 /**
  * A cache of the last requested lists as sorted IDs. Pages, positions and counts of a cached list cost nothing until the copy
@@ -39,8 +39,8 @@ export class UserLists {
   readonly #counts = new Map<string, number>()
   #version = -1
   #soleVersion = -1
-  #tookMs = 0
-  #madeAt = 0
+  #buildMs = 0
+  #builtAt = 0
 
   constructor(copy: UserDirectory, now: () => number) {
     this.#copy = copy
@@ -48,30 +48,30 @@ export class UserLists {
   }
 
   /** Loads the search texts, letting other work run in between. */
-  ready(): Promise<void> {
-    return this.#copy.texts.ready()
+  loadTexts(): Promise<void> {
+    return this.#copy.texts.load()
   }
 
   /** The IDs of a list. `answer` is the answer of the service to filters that the copy can’t answer. */
   ids({ filter, order_by, sort }: ListQuery, answer?: ServerAnswer): Float64Array {
-    const base = this.#base(filter, order_by, sort, answer)
+    const base = this.#baseList(filter, order_by, sort, answer)
     const words = searchTerms(filter)
     if (words.length === 0) return base.ids
-    base.texts ??= this.#copy.texts.of(base.ids)
-    return search(base.ids, base.texts, words, exactSearch(filter.search ?? ''))
+    base.texts ??= this.#copy.texts.textsOf(base.ids)
+    return search(base.ids, base.texts, words, parseExactSearch(filter.search ?? ''))
   }
 
   /** The number of users that match a filter. */
   count(filter: DirectoryFilter, answer?: ServerAnswer): number {
-    this.#forgetOld()
+    this.#dropOutdated()
     const { search, ...rest } = filter
     if (answer?.ids || searchTerms({ search }).length > 0) {
       return this.ids({ filter, order_by: 'id', sort: 'desc' }, answer).length
     }
-    const key = this.#key([rest])
-    const count = this.#counts.get(key) ?? this.#copy.count(conditionsOf(rest, this.#now()))
+    const key = this.#cacheKey([rest])
+    const count = this.#counts.get(key) ?? this.#copy.count(toSqlConditions(rest, this.#now()))
     this.#counts.set(key, count)
-    dropOver(this.#counts, maxCounts)
+    dropOldest(this.#counts, maxCounts)
     return count
   }
 
@@ -80,63 +80,63 @@ export class UserLists {
     this.#version = -1
   }
 
-  #base(
+  #baseList(
     { search: _, ...filter }: DirectoryFilter,
     order_by: DirectoryColumn,
     sort: 'asc' | 'desc',
     answer: ServerAnswer | undefined,
   ): Base {
-    this.#forgetOld()
-    const key = this.#key([filter, order_by, sort, answer?.stamp])
+    this.#dropOutdated()
+    const key = this.#cacheKey([filter, order_by, sort, answer?.stamp])
     const known = this.#bases.get(key)
     if (known) this.#bases.delete(key)
-    const base = known ?? { ids: this.#read(filter, order_by, sort, answer) }
+    const base = known ?? { ids: this.#readIds(filter, order_by, sort, answer) }
     this.#bases.set(key, base)
-    dropOver(this.#bases, maxLists)
-    while (this.#bases.size > 1 && sizeOf(this.#bases) > maxIds) {
+    dropOldest(this.#bases, maxLists)
+    while (this.#bases.size > 1 && countIds(this.#bases) > maxIds) {
       this.#bases.delete(this.#bases.keys().next().value!)
     }
     return base
   }
 
-  #read(
+  #readIds(
     filter: DirectoryFilter,
     order_by: DirectoryColumn,
     sort: 'asc' | 'desc',
     answer: ServerAnswer | undefined,
   ): Float64Array {
     const began = performance.now()
-    const ids = this.#copy.ids(conditionsOf(filter, this.#now()), sqlOrder(order_by, sort))
-    this.#madeAt = performance.now()
-    this.#tookMs = Math.max(this.#tookMs, this.#madeAt - began)
-    const named = answer?.ids
-    return named ? ids.filter((id) => named.has(id)) : ids
+    const ids = this.#copy.ids(toSqlConditions(filter, this.#now()), sqlOrder(order_by, sort))
+    this.#builtAt = performance.now()
+    this.#buildMs = Math.max(this.#buildMs, this.#builtAt - began)
+    const serverIds = answer?.ids
+    return serverIds ? ids.filter((id) => serverIds.has(id)) : ids
   }
 
   /** During a sync, lists may be as old as some times the duration of their rebuild. */
-  #forgetOld(): void {
+  #dropOutdated(): void {
     const { version, soleVersion } = this.#copy
     if (this.#version === version) return
     const isOwn = this.#version >= 0 && this.#soleVersion === soleVersion
-    if (isOwn && performance.now() - this.#madeAt < restAfterWork * this.#tookMs) return
+    if (isOwn && performance.now() - this.#builtAt < minRebuildFactor * this.#buildMs) return
     this.#bases.clear()
     this.#counts.clear()
     this.#version = version
     this.#soleVersion = soleVersion
-    this.#tookMs = 0
+    this.#buildMs = 0
   }
 
   /** Includes the day, because of the days of inactivity. */
-  #key(parts: unknown[]): string {
+  #cacheKey(parts: unknown[]): string {
     return JSON.stringify([...parts, Math.floor(this.#now() / 86_400_000)])
   }
 }
 
-function sizeOf(bases: ReadonlyMap<string, Base>): number {
+function countIds(bases: ReadonlyMap<string, Base>): number {
   return [...bases.values()].reduce((sum, { ids }) => sum + ids.length, 0)
 }
 
-function dropOver(map: Map<string, unknown>, most: number): void {
+function dropOldest(map: Map<string, unknown>, most: number): void {
   for (const key of map.keys()) {
     if (map.size <= most) return
     map.delete(key)
@@ -144,7 +144,7 @@ function dropOver(map: Map<string, unknown>, most: number): void {
 }
 
 /** These IDs without some of them. */
-export function without(ids: Float64Array, except: readonly number[]): Float64Array {
+export function excludeIds(ids: Float64Array, except: readonly number[]): Float64Array {
   if (except.length === 0) return ids
   const left = new Set(except)
   return ids.filter((id) => !left.has(id))

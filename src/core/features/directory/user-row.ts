@@ -77,37 +77,37 @@ export const rowColumns = Object.keys(columnTypes) as (keyof typeof columnTypes)
  * Makes a row from an answer. Fields missing from the answer keep their values, and a last activity from “View as” is replaced by
  * the user’s own.
  */
-export function rowOf(user: AdminListUser, before?: UserRow, viewed?: ViewedActivity): UserRow {
+export function toRow(user: AdminListUser, before?: UserRow, viewed?: ViewedActivity): UserRow {
   const email = user.email === undefined ? (before?.email ?? null) : user.email || null
-  const identities = identitiesOf(user)
+  const identities = toIdentities(user)
   return {
     id: user.id,
     username: user.username,
     name: user.name,
     state: user.state,
     email,
-    is_admin: flag(user.is_admin, before?.is_admin),
-    is_auditor: flag(user.is_auditor, before?.is_auditor),
-    two_factor_enabled: flag(user.two_factor_enabled, before?.two_factor_enabled),
-    last_activity_on: text(ownActivity(user.last_activity_on, viewed), before?.last_activity_on),
-    last_sign_in_at: moment(user.last_sign_in_at, before?.last_sign_in_at),
-    created_at: moment(user.created_at, before?.created_at),
-    external: flag(user.external, before?.external),
-    bot: flag(user.bot, before?.bot),
-    locked: flag(user.locked, before?.locked),
+    is_admin: toFlag(user.is_admin, before?.is_admin),
+    is_auditor: toFlag(user.is_auditor, before?.is_auditor),
+    two_factor_enabled: toFlag(user.two_factor_enabled, before?.two_factor_enabled),
+    last_activity_on: toText(ownActivity(user.last_activity_on, viewed), before?.last_activity_on),
+    last_sign_in_at: toIsoTime(user.last_sign_in_at, before?.last_sign_in_at),
+    created_at: toIsoTime(user.created_at, before?.created_at),
+    external: toFlag(user.external, before?.external),
+    bot: toFlag(user.bot, before?.bot),
+    locked: toFlag(user.locked, before?.locked),
     ...(identities === undefined && before
       ? { identities: before.identities, providers: before.providers }
       : identityColumns(identities ?? [])),
-    using_license_seat: flag(user.using_license_seat, before?.using_license_seat),
+    using_license_seat: toFlag(user.using_license_seat, before?.using_license_seat),
     projects_limit:
       user.projects_limit === undefined ? (before?.projects_limit ?? null) : user.projects_limit,
-    note: text(user.note, before?.note),
-    web_url: text(user.web_url, before?.web_url),
-    avatar_url: text(user.avatar_url, before?.avatar_url),
-    name_key: keyOf(user.name),
-    username_key: keyOf(user.username),
-    email_key: email === null ? null : keyOf(email),
-    internal: isInternal({ ...user, bot: user.bot ?? (before && said(before.bot)) }) ? 1 : 0,
+    note: toText(user.note, before?.note),
+    web_url: toText(user.web_url, before?.web_url),
+    avatar_url: toText(user.avatar_url, before?.avatar_url),
+    name_key: searchKey(user.name),
+    username_key: searchKey(user.username),
+    email_key: email === null ? null : searchKey(email),
+    internal: isInternal({ ...user, bot: user.bot ?? (before && toBoolean(before.bot)) }) ? 1 : 0,
     project_bot: projectBot.test(user.username) ? 1 : 0,
   }
 }
@@ -115,7 +115,7 @@ export function rowOf(user: AdminListUser, before?: UserRow, viewed?: ViewedActi
 /** Longer than any real name or address. Search texts of all users are in memory, so they must be limited. */
 const maxKeyLength = 1_000
 
-function keyOf(text: string): string {
+function searchKey(text: string): string {
   return normalizeForSearch(text.slice(0, maxKeyLength))
 }
 
@@ -125,7 +125,7 @@ export function isForAdministrators(user: object): boolean {
 }
 
 /** A row for a screen. */
-export function personOf(row: UserRow): DirectoryEntry {
+export function toEntry(row: UserRow): DirectoryEntry {
   const { id, username, name, state, email, note, projects_limit, web_url } = row
   const { last_activity_on, last_sign_in_at, created_at } = row
   return {
@@ -134,16 +134,17 @@ export function personOf(row: UserRow): DirectoryEntry {
     name,
     state,
     email,
-    is_admin: said(row.is_admin),
-    two_factor_enabled: said(row.two_factor_enabled),
+    is_admin: toBoolean(row.is_admin),
+    two_factor_enabled: toBoolean(row.two_factor_enabled),
     last_activity_on,
     last_sign_in_at,
     created_at,
-    external: said(row.external),
-    bot: said(row.bot),
-    locked: said(row.locked),
-    identities: row.identities === null ? [] : pairsOf(row.identities).map(([name]) => name),
-    using_license_seat: said(row.using_license_seat),
+    external: toBoolean(row.external),
+    bot: toBoolean(row.bot),
+    locked: toBoolean(row.locked),
+    identities:
+      row.identities === null ? [] : parseIdentities(row.identities).map(([name]) => name),
+    using_license_seat: toBoolean(row.using_license_seat),
     projects_limit,
     note,
     web_url,
@@ -153,23 +154,23 @@ export function personOf(row: UserRow): DirectoryEntry {
 /** Bots of projects and groups, which have no flag in lists (`app/services/resource_access_tokens/create_service.rb`). */
 const projectBot = /^(project|group)_\d+_bot/i
 
-function pairsOf(identities: string): [string, string][] {
+function parseIdentities(identities: string): [string, string][] {
   return JSON.parse(identities) as [string, string][]
 }
 
 /** Pairs of provider and UID. SCIM identities have the provider `scim`, as in the service’s filters. Undefined if the answer has none. */
-function identitiesOf({
+function toIdentities({
   identities,
   scim_identities,
 }: AdminListUser): [string, string][] | undefined {
   if (!identities && !scim_identities) return identities === undefined ? undefined : []
   return [
-    ...(identities ?? []).map(pairOf),
-    ...(scim_identities ?? []).map(({ extern_uid }) => pairOf({ provider: 'scim', extern_uid })),
+    ...(identities ?? []).map(toPair),
+    ...(scim_identities ?? []).map(({ extern_uid }) => toPair({ provider: 'scim', extern_uid })),
   ]
 }
 
-function pairOf({
+function toPair({
   provider,
   extern_uid,
 }: {
@@ -187,16 +188,16 @@ function identityColumns(pairs: readonly [string, string][]) {
   }
 }
 
-function text(value: Text | undefined, before: Text = null): Text {
+function toText(value: Text | undefined, before: Text = null): Text {
   return value === undefined ? before : value || null
 }
 
-function flag(value: boolean | null | undefined, before: Flag = null): Flag {
+function toFlag(value: boolean | null | undefined, before: Flag = null): Flag {
   if (value === undefined) return before
   return value === null ? null : value ? 1 : 0
 }
 
-function moment(value: Text | undefined, before: Text = null): Text {
+function toIsoTime(value: Text | undefined, before: Text = null): Text {
   if (value === undefined) return before
   const milliseconds = value ? Date.parse(value) : NaN
   if (!value || !Number.isFinite(milliseconds)) return null
@@ -206,6 +207,6 @@ function moment(value: Text | undefined, before: Text = null): Text {
 /** The stored format, which needs no conversion. */
 const isoInUtc = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):\d\d:\d\d\.\d{3}Z$/
 
-function said(flag: Flag): boolean | null {
+function toBoolean(flag: Flag): boolean | null {
   return flag === null ? null : flag === 1
 }

@@ -43,8 +43,8 @@ export class DirectoryViews {
     const view = { ...rest, id, name: rest.name.trim() }
     const others = views.filter((other) => other.id !== id)
     const isSame = (other: DirectoryView) => other.name.toLowerCase() === view.name.toLowerCase()
-    if (others.some(isSame)) throw taken(view.name)
-    if (others.length >= maxViews) throw tooMany()
+    if (others.some(isSame)) throw nameTakenFailure(view.name)
+    if (others.length >= maxViews) throw tooManyViewsFailure()
     const isNew = others.length === views.length
     return this.#write(
       account,
@@ -65,7 +65,7 @@ export class DirectoryViews {
   }
 }
 
-function taken(name: string): FailureError {
+function nameTakenFailure(name: string): FailureError {
   return new FailureError({
     kind: 'invalid',
     message: message('directory.viewTaken', { name }),
@@ -74,7 +74,7 @@ function taken(name: string): FailureError {
   })
 }
 
-function tooMany(): FailureError {
+function tooManyViewsFailure(): FailureError {
   return new FailureError({
     kind: 'invalid',
     message: message('directory.tooManyViews', { max: maxViews }),

@@ -27,15 +27,15 @@ function handlersOf<T extends KeyTypes>(kind: KeyKind<T>, { accounts, audit, ser
   )
   type Choices = { keys: T['choice'][] }
   type User = { user_id: number }
-  const of = (me: AccountService, { user_id: id }: User) => kind.ofUser(me, id, audit)
+  const remoteKeys = (me: AccountService, { user_id: id }: User) => kind.ofUser(me, id, audit)
   return {
     scan: () => keys.scan(),
     read: ({ files }: { files: GivenFile[] }) => keys.read(files),
     list: (_: unknown, me: AccountService) => keys.list(kind.own(me)),
-    listFor: (user: User, me: AccountService) => keys.list(of(me, user)),
+    listFor: (user: User, me: AccountService) => keys.list(remoteKeys(me, user)),
     import: (chosen: Choices, me: AccountService) => keys.importAll(kind.own(me), chosen.keys),
     importFor: (chosen: Choices & User, me: AccountService) =>
-      keys.importAll(of(me, chosen), chosen.keys),
+      keys.importAll(remoteKeys(me, chosen), chosen.keys),
     renew: ({ key_id: id, ...changes }: T['changes'] & { key_id: number }, me: AccountService) =>
       keys.renew(me, id, changes),
   }

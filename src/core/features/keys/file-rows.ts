@@ -1,57 +1,57 @@
-import type { Refused, Skipped } from '../../../shared/app/keys.ts'
+import type { RefusedFile, SkippedFile } from '../../../shared/app/keys.ts'
 import { type Message, message } from '../../../shared/messages/message.ts'
 import { textOf } from '../../infra/messages.ts'
 import { secretRefusal } from '../../keys/private-key.ts'
 import type { SecretKind } from '../../keys/secret-bytes.ts'
 
 /** A file that holds a secret, or a broken key. */
-export interface RefusedFile extends Omit<Refused, 'message' | 'hint'> {
+export interface RefusedFileRow extends Omit<RefusedFile, 'message' | 'hint'> {
   message: Message
   hint: Message
 }
 
 /** A file without a key to import. */
-export interface SkippedFile extends Omit<Skipped, 'message' | 'hint'> {
+export interface SkippedFileRow extends Omit<SkippedFile, 'message' | 'hint'> {
   message: Message
   hint?: Message
 }
 
-export type UnusedFile = RefusedFile | SkippedFile
+export type UnusedFileRow = RefusedFileRow | SkippedFileRow
 
 /** A key of a file, or why the file gives none. */
-export type FileRow<Key> = { kind: 'key'; key: Key } | UnusedFile
+export type FileRow<Key> = { kind: 'key'; key: Key } | UnusedFileRow
 
 /** The same for screens. */
-export type LocalRow<LocalKey> = LocalKey | Refused | Skipped
+export type LocalRow<LocalKey> = LocalKey | RefusedFile | SkippedFile
 
 /** The row of a file that holds secret material. */
-export function refusedSecret(file: string, secret: SecretKind): RefusedFile {
+export function secretFileRow(file: string, secret: SecretKind): RefusedFileRow {
   return { kind: 'refused', file, secret: true, ...secretRefusal(file, secret) }
 }
 
 /** The row of a file that could not be examined, so that it may even hold a secret. */
-export function unreadable(file: string): RefusedFile {
-  return refused(file, message('keyFiles.notReadableAsKey'), message('keyFiles.exportAgain'))
+export function unreadableFileRow(file: string): RefusedFileRow {
+  return refusedFileRow(file, message('keyFiles.notReadableAsKey'), message('keyFiles.exportAgain'))
 }
 
-export function refused(file: string, reason: Message, hint: Message): RefusedFile {
+export function refusedFileRow(file: string, reason: Message, hint: Message): RefusedFileRow {
   const problem = message('keyFiles.problem', { file, reason })
   return { kind: 'refused', file, secret: false, message: problem, hint }
 }
 
-export function skipped(file: string, reason: Message): SkippedFile {
+export function skippedFileRow(file: string, reason: Message): SkippedFileRow {
   return { kind: 'skipped', file, message: message('keyFiles.problem', { file, reason }) }
 }
 
 /** Why a file of more than so many bytes is skipped. */
-export function tooLarge(fileLimit: number): Message {
+export function fileTooLarge(fileLimit: number): Message {
   return message('keyFiles.tooLarge', { kibibytes: fileLimit / 1024 })
 }
 
-/** The row in words. */
-export function formatUnused(row: UnusedFile): Refused | Skipped {
-  const words = textOf(row.message)
+/** The row for screens. */
+export function formatFileRow(row: UnusedFileRow): RefusedFile | SkippedFile {
+  const text = textOf(row.message)
   return row.kind === 'refused'
-    ? { ...row, message: words, hint: textOf(row.hint) }
-    : { ...row, message: words, hint: row.hint && textOf(row.hint) }
+    ? { ...row, message: text, hint: textOf(row.hint) }
+    : { ...row, message: text, hint: row.hint && textOf(row.hint) }
 }

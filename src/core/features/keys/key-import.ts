@@ -17,7 +17,7 @@ interface ImportPorts<T extends KeyTypes> {
   kind: KeyKind<T>
   examined(localKeyId: string): T['examined']
   inUse: KeysInUse<T>
-  shown(key: AccountKey<T>): T['accountKey']
+  toAccountKey(key: AccountKey<T>): T['accountKey']
 }
 
 /**
@@ -31,16 +31,17 @@ export async function importKeys<T extends KeyTypes>(
 ): Promise<KeyImportResult<T['accountKey']>[]> {
   const onAccount = await accountKeys(ports.kind, remote)
   const results: KeyImportResult<T['accountKey']>[] = []
-  let isEnded = false
+  let hasFatalFailure = false
   for (const choice of choices) {
     const { localKeyId } = choice
-    const result: KeyImportResult<T['accountKey']> = isEnded
+    const result: KeyImportResult<T['accountKey']> = hasFatalFailure
       ? { outcome: 'not-tried', localKeyId }
       : await importKey(remote, choice, onAccount, ports).catch((error: unknown) => {
           if (!(error instanceof FailureError)) throw error
           return { outcome: 'failed', localKeyId, failure: formatFailure(error.failure) }
         })
-    isEnded = isEnded || (result.outcome === 'failed' && endsAll.has(result.failure.kind))
+    hasFatalFailure =
+      hasFatalFailure || (result.outcome === 'failed' && fatalFailures.has(result.failure.kind))
     results.push(result)
   }
   return results
@@ -51,11 +52,11 @@ async function importKey<T extends KeyTypes>(
   remote: RemoteKeys<T>,
   choice: T['choice'],
   onAccount: AccountKey<T>[],
-  { kind, examined, inUse, shown }: ImportPorts<T>,
+  { kind, examined, inUse, toAccountKey: shown }: ImportPorts<T>,
 ): Promise<KeyImportResult<T['accountKey']>> {
   const { localKeyId } = choice
   const local = examined(localKeyId)
-  const own = inUse.byOwner(local.identity, onAccount)
+  const own = inUse.findOnAccount(local.identity, onAccount)
   if (own) return { outcome: 'taken', localKeyId, ...formatInUse(own) }
   const newKey = await kind.toSend(local, choice)
   try {
@@ -63,9 +64,9 @@ async function importKey<T extends KeyTypes>(
     onAccount.push(added)
     return { outcome: 'imported', localKeyId, key: shown(added) }
   } catch (error) {
-    if (!(error instanceof FailureError) || !saysInUse(error.failure)) throw error
+    if (!(error instanceof FailureError) || !isKeyTaken(error.failure)) throw error
     const now = await accountKeys(kind, remote)
-    const found = await inUse.byAnyone(local.identity, now)
+    const found = await inUse.findAnywhere(local.identity, now)
     return { outcome: 'taken', localKeyId, ...formatInUse(found) }
   }
 }
@@ -75,7 +76,7 @@ function formatInUse({ message, hint, ...found }: InUse) {
 }
 
 /** Failures that every other key would run into as well. */
-const endsAll: ReadonlySet<FailureKind> = new Set<FailureKind>([
+const fatalFailures: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'offline',
   'timeout',
   'unauthorized',
@@ -92,9 +93,9 @@ const endsAll: ReadonlySet<FailureKind> = new Set<FailureKind>([
  * Whether a refusal means that the key is in use. Keys are unique across a whole instance (`app/models/key.rb`), and versions of
  * the service name different fields for it.
  */
-function saysInUse({ fields, serviceText = '', status }: Failure): boolean {
+function isKeyTaken({ fields, serviceText = '', status }: Failure): boolean {
   if (status !== 400 && status !== 409) return false
-  return (fields ? isTaken : /already been taken/i).test(serviceText)
+  return (fields ? keyTakenPattern : /already been taken/i).test(serviceText)
 }
 
-const isTaken = /(?:^|; )(?:fingerprint|fingerprint_sha256|key) [^;]*already been taken/i
+const keyTakenPattern = /(?:^|; )(?:fingerprint|fingerprint_sha256|key) [^;]*already been taken/i

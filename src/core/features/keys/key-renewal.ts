@@ -25,21 +25,21 @@ export async function renewKey<T extends KeyTypes>(
   const entry = await own.get(keyId)
   const plan = await planFor(entry)
   if (!plan) return { outcome: 'unchanged', entry }
-  const missing = (outcome: 'lost' | 'unsure', failure: Failure): Renewal<T> => ({
+  const missingKey = (outcome: 'lost' | 'unsure', failure: Failure): Renewal<T> => ({
     outcome,
     plan,
     failure: { ...failure, hint: message('keys.backupHint') },
   })
 
   const deletion = await remove(own, keyId)
-  if (deletion) return missing('unsure', deletion)
+  if (deletion) return missingKey('unsure', deletion)
   const renewed = await add(own, plan.after)
   if ('entry' in renewed) return { outcome: 'renewed', entry: renewed.entry }
   const { failure } = renewed
-  if (!renewed.isAbsent) return missing('unsure', failure)
+  if (!renewed.isAbsent) return missingKey('unsure', failure)
   const restored = await add(own, plan.before)
   if ('entry' in restored) return { outcome: 'restored', entry: restored.entry, failure }
-  return missing(restored.isAbsent ? 'lost' : 'unsure', failure)
+  return missingKey(restored.isAbsent ? 'lost' : 'unsure', failure)
 }
 
 /** Deletes the old key. Throws when it is certainly still there or was missing before; returns a failure when that is unknown. */

@@ -25,8 +25,8 @@ export class KeysInUse<T extends KeyTypes> {
   }
 
   /** Where the key is on the account already; undefined where it is not. */
-  byOwner(identity: string, onAccount: readonly AccountKey<T>[]): InUse | undefined {
-    const key = withIdentity(onAccount, identity)
+  findOnAccount(identity: string, onAccount: readonly AccountKey<T>[]): InUse | undefined {
+    const key = findByIdentity(onAccount, identity)
     if (!key) return undefined
     const { isOwn } = this.#remote
     const { inUse } = this.#kind
@@ -39,14 +39,14 @@ export class KeysInUse<T extends KeyTypes> {
   }
 
   /** Who has a key that the service refused because it is in use. */
-  async byAnyone(identity: string, onAccount: readonly AccountKey<T>[]): Promise<InUse> {
-    const own = this.byOwner(identity, onAccount)
+  async findAnywhere(identity: string, onAccount: readonly AccountKey<T>[]): Promise<InUse> {
+    const own = this.findOnAccount(identity, onAccount)
     if (own) return own
     let isComplete = true
     for (const other of this.#others) {
-      const list = await this.#listOf(other)
-      const key = list && withIdentity(list, identity)
-      if (key) return this.#byAccount(other.account, key)
+      const list = await this.#keysOf(other)
+      const key = list && findByIdentity(list, identity)
+      if (key) return this.#onOtherAccount(other.account, key)
       isComplete &&= list !== undefined
     }
     return {
@@ -56,7 +56,7 @@ export class KeysInUse<T extends KeyTypes> {
     }
   }
 
-  #byAccount(account: string, { entry }: AccountKey<T>): InUse {
+  #onOtherAccount(account: string, { entry }: AccountKey<T>): InUse {
     const isSender = account === this.#remote.service.account
     return {
       where: 'another-account',
@@ -67,7 +67,7 @@ export class KeysInUse<T extends KeyTypes> {
     }
   }
 
-  #listOf(other: AccountService): Promise<AccountKey<T>[] | undefined> {
+  #keysOf(other: AccountService): Promise<AccountKey<T>[] | undefined> {
     const list =
       this.#lists.get(other.account) ??
       accountKeys(this.#kind, this.#kind.own(other)).catch(() => undefined)
@@ -76,7 +76,7 @@ export class KeysInUse<T extends KeyTypes> {
   }
 }
 
-function withIdentity<T extends KeyTypes>(
+function findByIdentity<T extends KeyTypes>(
   keys: readonly AccountKey<T>[],
   identity: string,
 ): AccountKey<T> | undefined {

@@ -4,7 +4,13 @@ import { message } from '../../../shared/messages/message.ts'
 import { FailureError, formatFailure } from '../../infra/failure.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
 import { ExaminedKeys } from './examined-keys.ts'
-import { type FileRow, type LocalRow, formatUnused, skipped, tooLarge } from './file-rows.ts'
+import {
+  type FileRow,
+  type LocalRow,
+  formatFileRow,
+  skippedFileRow,
+  fileTooLarge,
+} from './file-rows.ts'
 import { importKeys } from './key-import.ts'
 import {
   type AccountKey,
@@ -45,7 +51,7 @@ export class LocalKeys<T extends KeyTypes> {
   scan(): Promise<T['scan']> {
     return this.#kind.scan((rows) => {
       const shown = rows.map((row) => this.#remember('scan', row))
-      this.#examined.forgetScanned(new Set(shown.flatMap(idOf)))
+      this.#examined.forgetScanned(new Set(shown.flatMap(localKeyIdsOf)))
       return shown
     })
   }
@@ -58,11 +64,11 @@ export class LocalKeys<T extends KeyTypes> {
       const content = text ?? Buffer.from(base64 ?? '', 'base64')
       const examined: FileRow<T['examined']>[] =
         Buffer.byteLength(content) > fileLimit
-          ? [skipped(name, tooLarge(fileLimit))]
+          ? [skippedFileRow(name, fileTooLarge(fileLimit))]
           : await this.#kind.examine(name, content)
       rows.push(...examined.map((row) => this.#remember('read', row)))
     }
-    return onceEach(rows)
+    return uniqueRows(rows)
   }
 
   /** The keys of an account beside those of this computer. */
@@ -92,16 +98,8 @@ export class LocalKeys<T extends KeyTypes> {
       kind: this.#kind,
       examined: (id) => this.#examined.get(id),
       inUse: new KeysInUse(this.#kind, remote, others),
-      shown: (key) => this.#shown(key),
+      toAccountKey: (key) => this.#toAccountKey(key),
     })
-  }
-
-  async importOne(
-    remote: RemoteKeys<T>,
-    choice: T['choice'],
-  ): Promise<KeyImportResult<T['accountKey']>> {
-    const [result] = await this.importAll(remote, [choice])
-    return result!
   }
 
   /** Changes a key of the account, see `renewKey`. One at a time for each key. */
@@ -111,7 +109,7 @@ export class LocalKeys<T extends KeyTypes> {
     changes: T['changes'],
   ): Promise<KeyRenewal<T['accountKey'], T['backup'] & { localKeyId: string }>> {
     const lock = `${service.account}/${keyId}`
-    if (this.#renewing.has(lock)) throw renewingAlready()
+    if (this.#renewing.has(lock)) throw renewalInProgressFailure()
     this.#renewing.add(lock)
     try {
       const renewal = await renewKey(this.#kind.own(service), keyId, (entry) =>
@@ -119,7 +117,7 @@ export class LocalKeys<T extends KeyTypes> {
       )
       if ('entry' in renewal) {
         const { entry, ...result } = renewal
-        const key = this.#shown(await accountKey(this.#kind, entry))
+        const key = this.#toAccountKey(await accountKey(this.#kind, entry))
         return 'failure' in result
           ? { ...result, failure: formatFailure(result.failure), key }
           : { ...result, key }
@@ -133,28 +131,28 @@ export class LocalKeys<T extends KeyTypes> {
   }
 
   #remember(origin: 'scan' | 'read', row: FileRow<T['examined']>): LocalRow<T['local']> {
-    if (row.kind !== 'key') return formatUnused(row)
+    if (row.kind !== 'key') return formatFileRow(row)
     return this.#kind.toLocalKey(this.#examined.add(origin, row.key), row.key)
   }
 
-  #shown(key: AccountKey<T>): T['accountKey'] {
+  #toAccountKey(key: AccountKey<T>): T['accountKey'] {
     return this.#kind.toAccountKey(key, this.#examined.idsOf(key.identity))
   }
 }
 
-function idOf(row: LocalRow<{ kind: 'key'; localKeyId: string }>): string[] {
+function localKeyIdsOf(row: LocalRow<{ kind: 'key'; localKeyId: string }>): string[] {
   return row.kind === 'key' ? [row.localKeyId] : []
 }
 
-function onceEach<Key extends { kind: 'key'; localKeyId: string }>(
+function uniqueRows<Key extends { kind: 'key'; localKeyId: string }>(
   rows: readonly LocalRow<Key>[],
 ): LocalRow<Key>[] {
-  const ids = rows.map((row) => idOf(row)[0])
+  const ids = rows.map((row) => localKeyIdsOf(row)[0])
   return rows.filter((_, at) => ids[at] === undefined || ids.indexOf(ids[at]) === at)
 }
 
 /** A change deletes the key and adds it again, so a second one would find it missing. */
-function renewingAlready(): FailureError {
+function renewalInProgressFailure(): FailureError {
   return new FailureError({
     kind: 'conflict',
     message: message('keys.alreadyChanging'),

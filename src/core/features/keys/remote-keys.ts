@@ -22,7 +22,7 @@ export interface OwnKeys<T extends KeyTypes> extends RemoteKeys<T> {
 }
 
 /** Sends a write and records it in the audit log. */
-export async function audited<T>(
+export async function auditWrite<T>(
   { service, audit }: { service: AccountService; audit: Audit },
   write: { name: string; row: AnyEndpoint; input: Record<string, unknown> },
   act: () => Promise<T>,

@@ -13,8 +13,8 @@ export function lockFeature({ clock, events, ports, settings }: HostContext): Lo
     clock,
     changed: (state) => events.emit('lock', state),
   })
-  lock.watch()
-  events.on('settings', () => lock.watch())
+  lock.scheduleIdleCheck()
+  events.on('settings', () => lock.scheduleIdleCheck())
   return {
     lock,
     handlers: {
@@ -23,11 +23,11 @@ export function lockFeature({ clock, events, ports, settings }: HostContext): Lo
         lock: () => lock.lock('by-hand'),
         unlock: () => lock.unlock(),
         inUse() {
-          lock.inUse()
+          lock.recordActivity()
           return {}
         },
         copied({ hash }) {
-          lock.copied(hash)
+          lock.secretCopied(hash)
           return {}
         },
         copySecret: ({ text }) => lock.copySecret(text),

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import type { MessageBus } from '@jellybrick/dbus-next'
 import { after } from '../../infra/time/scheduler.ts'
 import { within } from '../../infra/time/time-limit.ts'
-import { followLogind, followScreensavers, hasOwner } from './screen-signals.ts'
+import { followLogind, followScreensavers, hasOwner } from './screen-lock-signals.ts'
 
 export interface LinuxBuses {
   /** Addresses; undefined if there is no such bus. */
@@ -12,11 +12,11 @@ export interface LinuxBuses {
   session: string | undefined
 }
 
-type Source = 'logind' | 'screensaver'
+type SourceName = 'logind' | 'screensaver'
 
 export interface LinuxLock {
   /** The current sources; none on some desktops, or while a bus restarts. */
-  sources(): Source[]
+  sources(): SourceName[]
   end(): void
 }
 
@@ -41,12 +41,12 @@ export function systemBusAddress(env: NodeJS.ProcessEnv): string | undefined {
  */
 export async function followLinuxLock(
   buses: LinuxBuses,
-  locked: () => void,
+  onLocked: () => void,
   pollMs = 60_000,
 ): Promise<LinuxLock> {
   const all = [
-    new Followed('logind', buses.system, (bus) => followLogind(bus, locked)),
-    new Followed('screensaver', buses.session, (bus) => followScreensavers(bus, locked)),
+    new LockSource('logind', buses.system, (bus) => followLogind(bus, onLocked)),
+    new LockSource('screensaver', buses.session, (bus) => followScreensavers(bus, onLocked)),
   ]
   let cancelPoll: (() => void) | undefined
   let isEnded = false
@@ -55,36 +55,39 @@ export async function followLinuxLock(
     cancelPoll?.()
     for (const one of all) one.end()
   }
-  const look = async () => {
-    await Promise.all(all.map((one) => one.look()))
+  const checkAll = async () => {
+    await Promise.all(all.map((one) => one.check()))
     if (isEnded) return end()
-    cancelPoll = after(pollMs, () => void look())
+    cancelPoll = after(pollMs, () => void checkAll())
   }
-  await look()
-  return { sources: () => all.filter(({ tells }) => tells).map(({ source }) => source), end }
+  await checkAll()
+  return {
+    sources: () => all.filter(({ isReporting }) => isReporting).map(({ source }) => source),
+    end,
+  }
 }
 
 /** One source on its bus. */
-class Followed {
-  readonly source: Source
+class LockSource {
+  readonly source: SourceName
   readonly #address: string | undefined
   readonly #follow: Follow
   #bus: MessageBus | undefined
   #names: string[] = []
 
-  constructor(source: Source, address: string | undefined, follow: Follow) {
+  constructor(source: SourceName, address: string | undefined, follow: Follow) {
     this.source = source
     this.#address = address
     this.#follow = follow
   }
 
-  get tells(): boolean {
+  get isReporting(): boolean {
     return this.#names.length > 0
   }
 
   /** Checks that it still reports, and reconnects if not. Never throws. */
-  async look(): Promise<void> {
-    if (await this.#isThere()) return
+  async check(): Promise<void> {
+    if (await this.#isStillReporting()) return
     this.end()
     if (this.#address === undefined) return
     const { sessionBus } = await import('@jellybrick/dbus-next')
@@ -94,8 +97,8 @@ class Followed {
       (this.#bus as EventEmitter).on('error', reject),
     )
     broken.catch(() => undefined)
-    this.#names = await answered(Promise.race([this.#follow(this.#bus), broken])).catch(() => [])
-    if (!this.tells) this.end()
+    this.#names = await withTimeout(Promise.race([this.#follow(this.#bus), broken])).catch(() => [])
+    if (!this.isReporting) this.end()
   }
 
   end(): void {
@@ -104,13 +107,13 @@ class Followed {
     this.#names = []
   }
 
-  async #isThere(): Promise<boolean> {
+  async #isStillReporting(): Promise<boolean> {
     const bus = this.#bus
-    if (!bus || !this.tells) return false
+    if (!bus || !this.isReporting) return false
     const looking = Promise.all(this.#names.map((name) => hasOwner(bus, name)))
-    const found = await answered(looking).catch((): boolean[] => [])
+    const found = await withTimeout(looking).catch((): boolean[] => [])
     return found.includes(true)
   }
 }
 
-const answered = <T>(answer: Promise<T>) => within(answer, limitMs, () => new Error('no answer'))
+const withTimeout = <T>(answer: Promise<T>) => within(answer, limitMs, () => new Error('no answer'))

@@ -32,7 +32,7 @@ function at({
       },
     },
   })
-  lock.watch()
+  lock.scheduleIdleCheck()
   function pass(seconds: number): void {
     for (const end = now + seconds * 1000; now < end; now += 1000) {
       for (const timer of [...timers].filter(({ due }) => due <= now)) {
@@ -89,7 +89,7 @@ describe('the lock', () => {
   it('locks when nobody used the page for the minutes that are set', () => {
     const { lock, pass } = at({ minutes: 5 })
     pass(290)
-    lock.inUse()
+    lock.recordActivity()
     pass(290)
     expect(lock.isLocked).toBe(false)
     pass(20)
@@ -110,10 +110,10 @@ describe('the lock', () => {
     const { lock, settings, timers, pass } = at({ minutes: 5 })
     pass(200)
     Object.assign(settings, { lockMinutes: 0 })
-    lock.watch()
+    lock.scheduleIdleCheck()
     expect(timers.size).toBe(0)
     Object.assign(settings, { lockMinutes: 1 })
-    lock.watch()
+    lock.scheduleIdleCheck()
     pass(10)
     expect(lock.isLocked).toBe(true)
     expect(timers.size).toBe(0)
@@ -179,7 +179,7 @@ describe('the lock', () => {
     ]) {
       const { lock } = at({ presence })
       clipboard.text = text!
-      lock.copied(hashOf('glpat-secret'))
+      lock.secretCopied(hashOf('glpat-secret'))
       lock.lock('by-hand')
       await new Promise(setImmediate)
       expect(clipboard.text).toBe(left)
@@ -190,7 +190,7 @@ describe('the lock', () => {
     const { lock } = at()
     const events = createEvents(() => expect.unreachable())
     const heard: string[] = []
-    const on = lock.silences(events.on)
+    const on = lock.filterEvents(events.on)
     on('visit', () => heard.push('visit'))
     on('lock', ({ locked }) => heard.push(`lock ${locked}`))
     on('notice', ({ title }) => heard.push(title))

@@ -45,7 +45,7 @@ export class Lock {
   #reason: (typeof lockReasons)[number] | undefined
   #lastUse: number
   /** SHA-256 of the secret that was copied last. */
-  #copied: string | undefined
+  #copiedHash: string | undefined
   #cancelCheck: () => void = () => undefined
   readonly #deferred: (() => void)[] = []
 
@@ -86,23 +86,23 @@ export class Lock {
 
   async unlock(): Promise<LockState> {
     const confirm = this.isLocked ? this.#ports.presence?.confirm() : undefined
-    if (confirm && !(await confirm())) throw notConfirmed()
+    if (confirm && !(await confirm())) throw notConfirmedFailure()
     if (this.isLocked) {
       this.#reason = undefined
-      this.inUse()
-      this.watch()
+      this.recordActivity()
+      this.scheduleIdleCheck()
       this.#ports.changed(this.state())
       for (const emit of this.#deferred.splice(0).slice(-maxDeferred)) emit()
     }
     return this.state()
   }
 
-  inUse(): void {
+  recordActivity(): void {
     this.#lastUse = this.#ports.clock.now()
   }
 
-  copied(hash: string): void {
-    this.#copied = hash
+  secretCopied(hash: string): void {
+    this.#copiedHash = hash
   }
 
   /** Puts a secret into the clipboard; returns whether that is possible here. */
@@ -110,25 +110,25 @@ export class Lock {
     const { presence } = this.#ports
     if (!presence) return { copied: false }
     await presence.clipboard.writeSecret(text)
-    this.copied(sha256(text))
+    this.secretCopied(sha256(text))
     // It may have been locked meanwhile.
     if (this.isLocked) void this.#clearClipboard()
     return { copied: true }
   }
 
   /** Locks after the time without input that the settings name. */
-  watch(): void {
+  scheduleIdleCheck(): void {
     this.#cancelCheck()
     const { lockMinutes: minutes } = this.#ports.settings()
     if (minutes === 0 || this.isLocked) return
     this.#cancelCheck = this.#ports.clock.after(pollMs, () => {
       if (this.#idleMs() >= minutes * 60_000) this.lock('idle')
-      else this.watch()
+      else this.scheduleIdleCheck()
     })
   }
 
   /** The same events, with only those of the lock itself while it is locked. Notifications follow after unlocking. */
-  silences(on: Events['on']): Events['on'] {
+  filterEvents(on: Events['on']): Events['on'] {
     return (name, listener) =>
       on(name, (payload) => {
         // guard: locked-events
@@ -149,9 +149,9 @@ export class Lock {
   /** Clears the clipboard even if it can't be read: better to lose what was copied since than to leave the secret there. */
   async #clearClipboard(): Promise<void> {
     const { presence } = this.#ports
-    const copied = this.#copied
+    const copied = this.#copiedHash
     if (!presence || copied === undefined) return
-    this.#copied = undefined
+    this.#copiedHash = undefined
     const text = await presence.clipboard.read().catch(() => undefined)
     // guard: locked-clipboard
     if (text === undefined || sha256(text) === copied) presence.clipboard.clear()
@@ -168,7 +168,7 @@ export function lockedFailure(): FailureError {
   })
 }
 
-function notConfirmed(): FailureError {
+function notConfirmedFailure(): FailureError {
   return new FailureError({
     kind: 'forbidden',
     reason: 'locked',

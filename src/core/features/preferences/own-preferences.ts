@@ -2,25 +2,30 @@ import type { EditOutcome, UndoOutcome } from '../../../shared/app/edit-outcome.
 import { type UserPreferences, preferences } from '../../../shared/service/current-user.ts'
 import type { Fields, SameValue } from '../../../shared/three-way.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
-import { type Edit, type Editable, save, undo } from '../../accounts/edit.ts'
+import {
+  type RecordEdit,
+  type EditableRecord,
+  saveEdit,
+  undoEdit,
+} from '../../record-edits/record-edit.ts'
 
 /** Saves the account’s preferences. */
 export function savePreferences(
   service: AccountService,
-  edit: Edit,
+  edit: RecordEdit,
 ): Promise<EditOutcome<UserPreferences>> {
-  return save(ownPreferences(service), edit)
+  return saveEdit(ownPreferences(service), edit)
 }
 
 /** Restores earlier preferences. */
 export function undoPreferences(
   service: AccountService,
-  edit: Edit,
+  edit: RecordEdit,
 ): Promise<UndoOutcome<UserPreferences>> {
-  return undo(ownPreferences(service), edit)
+  return undoEdit(ownPreferences(service), edit)
 }
 
-function ownPreferences(service: AccountService): Editable<UserPreferences> {
+function ownPreferences(service: AccountService): EditableRecord<UserPreferences> {
   return {
     read: () => service.call(preferences.get, {}),
     // Some services require all of them, so the others are sent as they were read.

@@ -6,7 +6,7 @@ import { watchStart } from './watch-start.ts'
 interface Needs {
   /** The accounts that are signed in at the start. */
   accounts: readonly string[]
-  left(): void
+  onLeave(): void
 }
 
 export interface SafeModeFeature extends Feature<'safeMode'> {
@@ -35,7 +35,7 @@ export function safeModeFeature(context: HostContext, needs: Needs): SafeModeFea
         state: () => safeMode.state(),
         leave() {
           const state = safeMode.leave()
-          needs.left()
+          needs.onLeave()
           return state
         },
       },

@@ -54,12 +54,12 @@ describe('two starts that were killed', () => {
   })
 
   it('while all was well count nothing, however soon after an answer', () => {
-    expect(isOnAfter((safeMode) => safeMode.answered())).toBe(false)
+    expect(isOnAfter((safeMode) => safeMode.onResponse())).toBe(false)
   })
 
   it('while an answer kept them busy lead to safe mode', () => {
     const act = (safeMode: SafeMode) => {
-      safeMode.answered()
+      safeMode.onResponse()
       getStuck()
     }
     expect(isOnAfter(act)).toBe(true)
@@ -67,7 +67,7 @@ describe('two starts that were killed', () => {
 
   it('after an answer kept them busy for a while count nothing', () => {
     const act = (safeMode: SafeMode) => {
-      safeMode.answered()
+      safeMode.onResponse()
       getStuck()
       goOn()
     }
@@ -76,9 +76,9 @@ describe('two starts that were killed', () => {
 
   it('long after their first answer count nothing', () => {
     const act = (safeMode: SafeMode) => {
-      safeMode.answered()
+      safeMode.onResponse()
       settle!()
-      safeMode.answered()
+      safeMode.onResponse()
       getStuck()
     }
     expect(isOnAfter(act)).toBe(false)
@@ -86,7 +86,7 @@ describe('two starts that were killed', () => {
 
   it('without accounts say nothing of any instance', () => {
     const act = () => {
-      start([]).answered()
+      start([]).onResponse()
       getStuck()
     }
     for (let times = 0; times < 2; times += 1) act()
@@ -96,7 +96,7 @@ describe('two starts that were killed', () => {
 
 it('a start that goes well begins the count anew', () => {
   for (const end of [getStuck, () => settle!(), getStuck]) {
-    start().answered()
+    start().onResponse()
     end()
   }
   expect(start().state()).toEqual({ on: false })
@@ -104,31 +104,31 @@ it('a start that goes well begins the count anew', () => {
 
 it('a start that was continued and killed while all was well does not begin in safe mode again', () => {
   isOnAfter((safeMode) => {
-    safeMode.answered()
+    safeMode.onResponse()
     getStuck()
   })
   const safeMode = start()
   safeMode.leave()
-  safeMode.answered()
+  safeMode.onResponse()
   expect(start().state()).toEqual({ on: false })
 })
 
 it('a start that was continued and ended by an answer begins in safe mode again', () => {
   isOnAfter((safeMode) => {
-    safeMode.answered()
+    safeMode.onResponse()
     getStuck()
   })
   const safeMode = start()
   expect(safeMode.state()).toEqual({ on: true })
   safeMode.leave()
-  safeMode.answered()
+  safeMode.onResponse()
   getStuck()
   expect(start().state()).toEqual({ on: true })
 })
 
 it('an error before any answer says nothing of any instance', () => {
   const act = (safeMode: SafeMode) => {
-    safeMode.crashed()
+    safeMode.onCrash()
     safeMode.close()
   }
   expect(isOnAfter(act)).toBe(false)
@@ -136,8 +136,8 @@ it('an error before any answer says nothing of any instance', () => {
 
 it('an error some time after an answer counts, also where all else is well', () => {
   const act = (safeMode: SafeMode) => {
-    safeMode.answered()
-    safeMode.crashed()
+    safeMode.onResponse()
+    safeMode.onCrash()
     goOn()
     safeMode.close()
   }

@@ -21,7 +21,7 @@ export interface SafeModePorts {
 
 const maxBadStarts = 2
 /** Milliseconds after its first answer in which a start may still fail. */
-const settledMs = 15_000
+const settlingMs = 15_000
 
 /**
  * Finds starts that an answer has ended: by an error, by keeping Latchkey busy or by using up its memory. After two in a row no
@@ -54,7 +54,7 @@ export class SafeMode {
   }
 
   /** Throws if no requests may be sent for this account. Accounts that were added since are not affected. */
-  check(account: string): void {
+  assertRequestsAllowed(account: string): void {
     // guard: safe-mode
     if (!this.#accounts.has(account)) return
     throw new FailureError({
@@ -66,10 +66,10 @@ export class SafeMode {
   }
 
   /** An answer has come and is about to be processed. */
-  answered(): void {
+  onResponse(): void {
     if (this.#phase !== 'waiting' || this.state().on) return
     this.#phase = 'answered'
-    this.#cancelSettled = this.#ports.after(settledMs, () => this.#settle())
+    this.#cancelSettled = this.#ports.after(settlingMs, () => this.#settle())
     const good = { unfinished: this.#badStarts }
     const bad = { unfinished: this.#badStarts + 1 }
     // guard: safe-mode-watch
@@ -88,7 +88,7 @@ export class SafeMode {
   }
 
   /** Latchkey, or its page, has crashed. Shortly after a start an answer may be the cause. */
-  crashed(): void {
+  onCrash(): void {
     if (this.#phase !== 'answered') return
     this.#hasCrashed = true
     this.#endWatch?.()

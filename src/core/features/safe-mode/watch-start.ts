@@ -6,7 +6,7 @@ import { workerProgram } from '../../infra/worker-program.ts'
 const beatMs = 250
 const gibibyte = 1024 ** 3
 /** The part of the memory that V8 allows for objects after which it soon ends the process. */
-const muchOfHeap = 0.75
+const maxHeapShare = 0.75
 
 /** Input of the watching thread. */
 export interface WatchedStart {
@@ -35,7 +35,7 @@ export function watchStart(path: string, bad: object, good: object): () => void 
     bad: JSON.stringify(bad),
     good: JSON.stringify(good),
     beats,
-    maxBytes: Math.min(gibibyte, getHeapStatistics().heap_size_limit * muchOfHeap),
+    maxBytes: Math.min(gibibyte, getHeapStatistics().heap_size_limit * maxHeapShare),
   }
   const worker = new Worker(program, { workerData })
   worker.unref()

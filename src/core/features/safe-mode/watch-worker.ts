@@ -4,24 +4,24 @@ import { workerData } from 'node:worker_threads'
 import { every } from '../../infra/time/scheduler.ts'
 import type { WatchedStart } from './watch-start.ts'
 
-const lookMs = 250
+const checkMs = 250
 /** Checks without a beat after which the main thread is stuck. Sleep of the computer stops both threads. */
 const maxStuckChecks = 8
 
 const { path, bad, good, beats, maxBytes } = workerData as WatchedStart
 const count = new Int32Array(beats)
 let latest = -1
-let looksWithoutBeat = 0
+let checksWithoutBeat = 0
 let isMarked = false
 
-const look = () => {
+const check = () => {
   const beat = Atomics.load(count, 0)
-  looksWithoutBeat = beat === latest ? looksWithoutBeat + 1 : 0
+  checksWithoutBeat = beat === latest ? checksWithoutBeat + 1 : 0
   latest = beat
-  const isBad = looksWithoutBeat >= maxStuckChecks || process.memoryUsage.rss() > maxBytes
+  const isBad = checksWithoutBeat >= maxStuckChecks || process.memoryUsage.rss() > maxBytes
   if (isBad === isMarked) return
   isMarked = isBad
   writeFileSync(path, isBad ? bad : good, { mode: 0o600 })
 }
 
-every(lookMs, look, { keepsAlive: true })
+every(checkMs, check, { keepsAlive: true })

@@ -9,13 +9,13 @@ import {
 } from '../../../shared/service/current-user.ts'
 import { nearestPreset } from '../../../shared/service/status-limits.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
-import { save, undo } from '../../accounts/edit.ts'
+import { saveEdit, undoEdit } from '../../record-edits/record-edit.ts'
 import { RecentStatuses, type RecentStatusFiles } from './recent-statuses.ts'
 import { endOf, statusAt } from '../../../shared/status-end.ts'
 import {
   type EditableStatus,
   editableStatus,
-  fieldsOf,
+  toFields,
   noFields,
   wholeStatus,
 } from './status-fields.ts'
@@ -58,15 +58,15 @@ export class OwnStatus {
   ): Promise<EditOutcome<UserStatus>> {
     const now = this.#ports.now()
     const before = statusAt(base, now)
-    if (clear === 'keep' && endOf(base) !== endOf(before)) throw timeHasPassed()
-    const changes = { ...draft, ...(clear !== 'keep' && { clear: endToSend(clear) }) }
-    const outcome = await save(editableStatus(service, this.#ports.now), {
-      base: { ...fieldsOf(before) },
+    if (clear === 'keep' && endOf(base) !== endOf(before)) throw timePassedFailure()
+    const changes = { ...draft, ...(clear !== 'keep' && { clear: toDuration(clear) }) }
+    const outcome = await saveEdit(editableStatus(service, this.#ports.now), {
+      base: { ...toFields(before) },
       changes,
     })
     if (outcome.outcome === 'saved' && outcome.sent.length > 0) {
-      const duration = clear === 'keep' ? this.#durationOf(service.account, before, now) : clear
-      this.#recent.add(service.account, { ...draftOf(outcome.now), clear: duration })
+      const duration = clear === 'keep' ? this.#duration(service.account, before, now) : clear
+      this.#recent.add(service.account, { ...toDraft(outcome.now), clear: duration })
     }
     return this.#report(service, outcome)
   }
@@ -76,7 +76,7 @@ export class OwnStatus {
     service: AccountService,
     { base, clear, ...draft }: TimedStatus & { base?: SeenStatus | undefined },
   ): Promise<Replaced> {
-    const replaced = await this.#replace(service, { ...draft, clear: endToSend(clear) }, base)
+    const replaced = await this.#replace(service, { ...draft, clear: toDuration(clear) }, base)
     if (replaced.outcome === 'saved') this.#recent.add(service.account, { ...draft, clear })
     return replaced
   }
@@ -90,9 +90,9 @@ export class OwnStatus {
     const end = endOf(status)
     const left = end === undefined ? undefined : end - this.#ports.now()
     const clear = left === undefined ? null : nearestPreset(left)
-    const outcome = await undo(wholeStatus(editableStatus(service, this.#ports.now)), {
+    const outcome = await undoEdit(wholeStatus(editableStatus(service, this.#ports.now)), {
       base: { status: noFields },
-      changes: { status: { ...fieldsOf(status), clear } },
+      changes: { status: { ...toFields(status), clear } },
     })
     return this.#report(service, outcome)
   }
@@ -107,25 +107,25 @@ export class OwnStatus {
     base: SeenStatus | undefined,
   ): Promise<Replaced> {
     const { now } = this.#ports
-    const thing = wholeStatus(editableStatus(service, now))
+    const status = wholeStatus(editableStatus(service, now))
     const reads: UserStatus[] = []
     const readAndRemember = async () => {
-      const status = await thing.read()
-      reads.push(status)
-      return status
+      const found = await status.read()
+      reads.push(found)
+      return found
     }
-    const outcome = await save(
-      { ...thing, read: readAndRemember },
-      { base: base && { status: fieldsOf(statusAt(base, now())) }, changes: { status: next } },
+    const outcome = await saveEdit(
+      { ...status, read: readAndRemember },
+      { base: base && { status: toFields(statusAt(base, now())) }, changes: { status: next } },
     )
     return { ...this.#report(service, outcome), before: reads[0]! }
   }
 
   /** The duration for which a status was set, by the time at which it clears. */
-  #durationOf(account: string, status: SeenStatus, now: number): TimedStatus['clear'] {
+  #duration(account: string, status: SeenStatus, now: number): TimedStatus['clear'] {
     const end = endOf(status)
     if (end === undefined) return 'never'
-    const { emoji, message, busy } = fieldsOf(status)
+    const { emoji, message, busy } = toFields(status)
     const used = this.recent(account).find(
       (one) => one.emoji === emoji && one.message === message && one.busy === busy,
     )
@@ -147,16 +147,16 @@ export class OwnStatus {
   }
 }
 
-function endToSend(clear: ClearStatusAfter | 'never'): string | null {
+function toDuration(clear: ClearStatusAfter | 'never'): string | null {
   return clear === 'never' ? null : clear
 }
 
-function draftOf(status: UserStatus): StatusDraft {
-  const { emoji, message, busy } = fieldsOf(status)
+function toDraft(status: UserStatus): StatusDraft {
+  const { emoji, message, busy } = toFields(status)
   return { emoji, message, busy }
 }
 
-function timeHasPassed(): FailureError {
+function timePassedFailure(): FailureError {
   return new FailureError({
     kind: 'invalid',
     message: message('status.keptTimePassed'),

@@ -8,7 +8,7 @@ import {
 import { clearStatusAfterMs } from '../../../shared/service/status-limits.ts'
 import type { Fields } from '../../../shared/three-way.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
-import type { Editable } from '../../accounts/edit.ts'
+import type { EditableRecord } from '../../record-edits/record-edit.ts'
 import { noStatus, statusAt } from '../../../shared/status-end.ts'
 
 /** A status as it is edited. `clear` is the time at which it clears, a duration to send, or null. */
@@ -28,7 +28,7 @@ const clockToleranceMs = 5 * 60_000
 
 type ReadStatus = Pick<UserStatus, 'emoji' | 'message' | 'availability' | 'clear_status_at'>
 
-export function fieldsOf(status: ReadStatus): EditableStatus {
+export function toFields(status: ReadStatus): EditableStatus {
   return {
     emoji: status.emoji ?? '',
     message: status.message ?? '',
@@ -38,26 +38,29 @@ export function fieldsOf(status: ReadStatus): EditableStatus {
 }
 
 /** The account’s own status, edited field by field. */
-export function editableStatus(service: AccountService, now: () => number): Editable<UserStatus> {
+export function editableStatus(
+  service: AccountService,
+  now: () => number,
+): EditableRecord<UserStatus> {
   const read = async () => statusAt(await service.call(rows.get, {}), now())
   return {
     read,
     write: async (fields, before) => {
-      const status = { ...fieldsOf(before), ...fields }
+      const status = { ...toFields(before), ...fields }
       if (isEmpty(status)) return (await service.call(rows.set, {})) ?? noStatus
-      const answer = await mustBeThere(sendStatus(service, status, 'clear' in fields))
+      const answer = await assertStatus(sendStatus(service, status, 'clear' in fields))
       // Not every service returns `availability`.
       const whole = 'availability' in answer ? answer : await read().catch(() => answer)
       return statusAt(whole, now())
     },
-    fieldsOf: (status) => ({ ...fieldsOf(status) }),
+    fieldsOf: (status) => ({ ...toFields(status) }),
     same,
-    compare: (sent, after) => ({ ignored: ignoredOf(sent, after, now()), unseen: [] }),
+    compare: (sent, after) => ({ ignored: ignoredFields(sent, after, now()), unseen: [] }),
   }
 }
 
 /** The status as a single field, for replacing it as a whole. */
-export function wholeStatus(fields: Editable<UserStatus>): Editable<UserStatus> {
+export function wholeStatus(fields: EditableRecord<UserStatus>): EditableRecord<UserStatus> {
   const partsOf = ({ status }: Fields) => status as Fields
   return {
     ...fields,
@@ -99,13 +102,13 @@ function same(name: string, a: unknown, b: unknown): boolean {
   return a === b
 }
 
-function ignoredOf(sent: Fields, after: UserStatus, now: number): string[] {
-  const there = fieldsOf(after)
+function ignoredFields(sent: Fields, after: UserStatus, now: number): string[] {
+  const there = toFields(after)
   const isTaken: Record<keyof EditableStatus, (value: never) => boolean> = {
-    emoji: (emoji: string) => there.emoji === (emoji || emojiOfNone(after)),
+    emoji: (emoji: string) => there.emoji === (emoji || emptyEmoji(after)),
     message: (message: string) => there.message.trim() === message.trim(),
     busy: (busy: boolean) => there.busy === busy,
-    clear: (clear: string | null) => endsAs(clear, there.clear, now),
+    clear: (clear: string | null) => isSameEnd(clear, there.clear, now),
   }
   return Object.entries(sent).flatMap(([name, value]) =>
     isTaken[name as keyof EditableStatus](value as never) ? [] : [name],
@@ -113,18 +116,18 @@ function ignoredOf(sent: Fields, after: UserStatus, now: number): string[] {
 }
 
 /** A status without an emoji gets the default one; a cleared one has none. */
-function emojiOfNone(status: UserStatus): string {
-  return isEmpty(fieldsOf(status)) ? '' : defaultEmoji
+function emptyEmoji(status: UserStatus): string {
+  return isEmpty(toFields(status)) ? '' : defaultEmoji
 }
 
-function endsAs(sent: string | null, end: string | null, now: number): boolean {
+function isSameEnd(sent: string | null, end: string | null, now: number): boolean {
   if (sent === null || end === null) return sent === end
   const left = Date.parse(end) - now
   return Math.abs(left - clearStatusAfterMs[sent as ClearStatusAfter]) < clockToleranceMs
 }
 
 /** An empty answer means a deleted status, so it doesn’t confirm that one was set. */
-async function mustBeThere(write: Promise<UserStatus | null | undefined>): Promise<UserStatus> {
+async function assertStatus(write: Promise<UserStatus | null | undefined>): Promise<UserStatus> {
   const status = await write
   if (status) return status
   throw new FailureError({

@@ -4,7 +4,7 @@ import {
   personalAccessTokens,
 } from '../../../shared/service/tokens.ts'
 import type { AccountService } from '../../accounts/account-service.ts'
-import { refuseExpiredToken } from './token-expiry.ts'
+import { assertFutureExpiry } from './token-expiry.ts'
 import type { Audit } from '../../audit-log/audit.ts'
 import { auditEventOf } from '../../audit-log/audited-row.ts'
 
@@ -39,7 +39,7 @@ export class AdminTokens {
     service: AccountService,
     { reason, ...token }: NewImpersonationToken,
   ): Promise<CreatedToken> {
-    refuseExpiredToken(token.expires_at, this.#ports.now())
+    assertFutureExpiry(token.expires_at, this.#ports.now())
     const auditEvent = await auditEventOf(
       'impersonationTokens.create',
       impersonationTokens.create,
@@ -55,7 +55,7 @@ export class AdminTokens {
     service: AccountService,
     { reason, ...token }: NewToken,
   ): Promise<CreatedToken> {
-    refuseExpiredToken(token.expires_at, this.#ports.now())
+    assertFutureExpiry(token.expires_at, this.#ports.now())
     const auditEvent = await auditEventOf(
       'personalAccessTokens.createFor',
       personalAccessTokens.createFor,

@@ -13,7 +13,7 @@ export function updatesFeature(context: HostContext): UpdatesFeature {
   const updates = new Updates({
     source: ports.updates ?? { off: 'browser' },
     file,
-    wanted() {
+    settings() {
       const { updateChannel: channel, updateChecks: checks } = settings.read()
       return { channel, checks }
     },

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { plainNotes } from './plain-notes.ts'
+import { toPlainNotes } from './plain-notes.ts'
 
 describe('release notes', () => {
   it('are text as they are', () => {
-    expect(plainNotes('## New\n\n- A tray icon')).toBe('## New\n\n- A tray icon')
-    expect(plainNotes(null)).toBe('')
-    expect(plainNotes(undefined)).toBe('')
+    expect(toPlainNotes('## New\n\n- A tray icon')).toBe('## New\n\n- A tray icon')
+    expect(toPlainNotes(null)).toBe('')
+    expect(toPlainNotes(undefined)).toBe('')
   })
 
   it('of HTML become text that can be read', () => {
     const html = '<h2>New</h2><ul><li>Trays &amp; menus</li><li>a &lt;b&gt; c</li></ul><p>End</p>'
-    expect(plainNotes(html)).toBe('New\n\n• Trays & menus\n• a <b> c\n\nEnd')
+    expect(toPlainNotes(html)).toBe('New\n\n• Trays & menus\n• a <b> c\n\nEnd')
   })
 
   it('of several versions name each', () => {
@@ -18,7 +18,7 @@ describe('release notes', () => {
       { version: '1.2.0', note: '<p>Second</p>' },
       { version: '1.1.0', note: null },
     ]
-    expect(plainNotes(several)).toBe('1.2.0\nSecond\n\n1.1.0')
+    expect(toPlainNotes(several)).toBe('1.2.0\nSecond\n\n1.1.0')
   })
 
   it.each([
@@ -27,7 +27,7 @@ describe('release notes', () => {
     ['<a href="https://evil.example">Hello</a>', 'Hello'],
     ['\u202eolleH\u001b[31m', 'olleH[31m'],
     ['&#x110000;&#0;&unknown;', '&#x110000;&#0;&unknown;'],
-  ])('%j carry nothing but text', (notes, text) => expect(plainNotes(notes)).toBe(text))
+  ])('%j carry nothing but text', (notes, text) => expect(toPlainNotes(notes)).toBe(text))
 
-  it('are kept short', () => expect(plainNotes('a'.repeat(1_000_000))).toHaveLength(20_001))
+  it('are kept short', () => expect(toPlainNotes('a'.repeat(1_000_000))).toHaveLength(20_001))
 })

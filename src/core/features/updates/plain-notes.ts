@@ -5,16 +5,18 @@ export type ReleaseNotes = string | readonly { version: string; note: string | n
 const maxLength = 20_000
 
 /** Release notes as plain text. */
-export function plainNotes(notes: ReleaseNotes | undefined): string {
+export function toPlainNotes(notes: ReleaseNotes | undefined): string {
   if (!notes) return ''
   const text =
     typeof notes === 'string'
-      ? plain(notes)
-      : notes.map(({ version, note }) => `${version}\n${plain(note ?? '')}`.trim()).join('\n\n')
+      ? toPlainText(notes)
+      : notes
+          .map(({ version, note }) => `${version}\n${toPlainText(note ?? '')}`.trim())
+          .join('\n\n')
   return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text
 }
 
-function plain(source: string): string {
+function toPlainText(source: string): string {
   return (
     source
       .slice(0, maxLength * 4)
@@ -25,7 +27,7 @@ function plain(source: string): string {
       .replace(/<\/?[a-z!][^>]*>/gi, '')
       .replace(
         /&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8});/gi,
-        (whole, name: string) => decoded(name) ?? whole,
+        (whole, name: string) => decodeEntity(name) ?? whole,
       )
       // Characters that control a terminal or the direction of text.
       .replace(/[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '')
@@ -44,7 +46,7 @@ const entities: Record<string, string> = {
   nbsp: ' ',
 }
 
-function decoded(name: string): string | undefined {
+function decodeEntity(name: string): string | undefined {
   if (!name.startsWith('#')) return entities[name.toLowerCase()]
   const code = name[1]?.toLowerCase() === 'x' ? parseInt(name.slice(2), 16) : Number(name.slice(1))
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined

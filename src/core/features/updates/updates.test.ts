@@ -59,7 +59,7 @@ function open(from: UpdateSource | { off: 'package-manager' } = source): Updates
   return new Updates({
     source: from,
     file: jsonFile(join(folder, 'updates.json'), UpdateFile, () => undefined),
-    wanted: () => wanted,
+    settings: () => wanted,
     now: () => now,
     after(milliseconds, callback) {
       const timer = { at: now + milliseconds, callback }

@@ -30,11 +30,11 @@ export const UpdateFile = z.object({
 })
 export type UpdateFile = z.output<typeof UpdateFile>
 
-interface Parts {
+interface UpdatesPorts {
   source: { off: UpdatesOff } | UpdateSource
   file: JsonFile<UpdateFile>
   /** The settings: the channel, and whether to check automatically. */
-  wanted(): { channel: UpdateChannel; checks: boolean }
+  settings(): { channel: UpdateChannel; checks: boolean }
   now(): number
   /** Calls back after some milliseconds; returns a function that cancels it. */
   after(milliseconds: number, callback: () => void): () => void
@@ -47,22 +47,22 @@ const day = 24 * 60 * minute
 /** The first check does not slow down the start. */
 const firstCheckMs = 2 * minute
 const checkIntervalMs = day
-const putOffFor = 3 * day
+const postponeMs = 3 * day
 
 /** Checks for new versions of Latchkey, once a day if that is set, and installs one on request. */
 export class Updates {
-  readonly #parts: Parts
+  readonly #ports: UpdatesPorts
   readonly #source: UpdateSource | undefined
   #state: State
   #channel: UpdateChannel
-  #endWaiting = () => {}
+  #cancelCheck = () => {}
 
-  constructor(parts: Parts) {
-    this.#parts = parts
-    this.#channel = parts.wanted().channel
-    this.#source = 'off' in parts.source ? undefined : parts.source
+  constructor(ports: UpdatesPorts) {
+    this.#ports = ports
+    this.#channel = ports.settings().channel
+    this.#source = 'off' in ports.source ? undefined : ports.source
     this.#state =
-      'off' in parts.source ? { state: 'off', why: parts.source.off } : { state: 'idle' }
+      'off' in ports.source ? { state: 'off', why: ports.source.off } : { state: 'idle' }
   }
 
   get state(): State {
@@ -71,36 +71,36 @@ export class Updates {
 
   /** Starts to check automatically. */
   start(): void {
-    if (this.#source) this.#lookAfter(firstCheckMs)
+    if (this.#source) this.#scheduleCheck(firstCheckMs)
   }
 
   close(): void {
-    this.#endWaiting()
+    this.#cancelCheck()
   }
 
   /** Drops what was found in the previous channel when another one is chosen. */
   settingsChanged(): void {
-    const { channel } = this.#parts.wanted()
+    const { channel } = this.#ports.settings()
     if (channel === this.#channel) return
     this.#channel = channel
     if (this.#state.state === 'available' || this.#state.state === 'idle')
-      this.#become({ state: 'idle' })
+      this.#setState({ state: 'idle' })
   }
 
   async check(): Promise<State> {
-    return this.#look({ asked: true })
+    return this.#check({ isManual: true })
   }
 
   async download(): Promise<State> {
     if (!this.#source || this.#state.state !== 'available') return this.#state
     const { release } = this.#state
-    this.#become({ state: 'downloading', release, percent: 0 })
+    this.#setState({ state: 'downloading', release, percent: 0 })
     try {
       await this.#source.download((percent) => this.#progress(release, percent))
-      this.#become({ state: 'ready', release })
+      this.#setState({ state: 'ready', release })
     } catch (error) {
-      this.#parts.log('A new version could not be downloaded.', { error })
-      this.#become({
+      this.#ports.log('A new version could not be downloaded.', { error })
+      this.#setState({
         state: 'available',
         release,
         failure: formatFailure(downloadFailed(release.version)),
@@ -112,9 +112,9 @@ export class Updates {
   later(): State {
     if (this.#state.state === 'available') {
       const { release } = this.#state
-      const until = this.#parts.now() + putOffFor
-      this.#remember({ later: { version: release.version, until } })
-      this.#become({ state: 'available', release, putOff: 'later' })
+      const until = this.#ports.now() + postponeMs
+      this.#saveDecision({ later: { version: release.version, until } })
+      this.#setState({ state: 'available', release, putOff: 'later' })
     }
     return this.#state
   }
@@ -122,8 +122,8 @@ export class Updates {
   skip(): State {
     if (this.#state.state === 'available') {
       const { release } = this.#state
-      this.#remember({ skipped: release.version })
-      this.#become({ state: 'available', release, putOff: 'skipped' })
+      this.#saveDecision({ skipped: release.version })
+      this.#setState({ state: 'available', release, putOff: 'skipped' })
     }
     return this.#state
   }
@@ -133,63 +133,63 @@ export class Updates {
     return this.#state
   }
 
-  async #look({ asked }: { asked: boolean }): Promise<State> {
+  async #check({ isManual }: { isManual: boolean }): Promise<State> {
     const before = this.#state
     if (!this.#source || (before.state !== 'idle' && before.state !== 'available')) return before
-    this.#become({ state: 'checking' })
+    this.#setState({ state: 'checking' })
     const channel = this.#channel
     try {
       const release = await this.#source.newest(channel)
-      this.#become(release ? this.#found(release, asked) : this.#nothing())
+      this.#setState(release ? this.#availableState(release, isManual) : this.#idleState())
     } catch (error) {
-      this.#parts.log('New versions could not be looked for.', { error })
+      this.#ports.log('New versions could not be looked for.', { error })
       // A failed automatic check is not shown.
-      const failure = asked ? formatFailure(failureOf(error)) : undefined
-      this.#become(before.state === 'available' ? { ...before, failure } : { ...before, failure })
+      const failure = isManual ? formatFailure(toFailure(error)) : undefined
+      this.#setState(before.state === 'available' ? { ...before, failure } : { ...before, failure })
     }
     // Another channel may have been chosen meanwhile.
-    return channel === this.#channel ? this.#state : this.#look({ asked })
+    return channel === this.#channel ? this.#state : this.#check({ isManual })
   }
 
-  #found(release: Release, asked: boolean): State {
-    const { skipped, later } = this.#parts.file.read()
-    const isLater = later?.version === release.version && later.until > this.#parts.now()
+  #availableState(release: Release, isManual: boolean): State {
+    const { skipped, later } = this.#ports.file.read()
+    const isLater = later?.version === release.version && later.until > this.#ports.now()
     const putOff = release.version === skipped ? 'skipped' : isLater ? 'later' : undefined
-    return { state: 'available', release, ...(!asked && putOff && { putOff }) }
+    return { state: 'available', release, ...(!isManual && putOff && { putOff }) }
   }
 
-  #nothing(): State {
-    return { state: 'idle', checkedAt: this.#parts.now() }
+  #idleState(): State {
+    return { state: 'idle', checkedAt: this.#ports.now() }
   }
 
   #progress(release: Release, percent: number): void {
     const whole = Math.floor(percent)
     if (this.#state.state !== 'downloading' || whole <= this.#state.percent) return
-    this.#become({ state: 'downloading', release, percent: Math.min(whole, 100) })
+    this.#setState({ state: 'downloading', release, percent: Math.min(whole, 100) })
   }
 
-  #lookAfter(milliseconds: number): void {
-    this.#endWaiting = this.#parts.after(milliseconds, () => {
-      if (this.#parts.wanted().checks) void this.#look({ asked: false })
-      this.#lookAfter(checkIntervalMs)
+  #scheduleCheck(milliseconds: number): void {
+    this.#cancelCheck = this.#ports.after(milliseconds, () => {
+      if (this.#ports.settings().checks) void this.#check({ isManual: false })
+      this.#scheduleCheck(checkIntervalMs)
     })
   }
 
-  #remember(decided: UpdateFile): void {
-    this.#parts.file.write({ ...this.#parts.file.read(), ...decided })
+  #saveDecision(decided: UpdateFile): void {
+    this.#ports.file.write({ ...this.#ports.file.read(), ...decided })
   }
 
-  #become(state: State): void {
+  #setState(state: State): void {
     this.#state = state
-    this.#parts.changed(state)
+    this.#ports.changed(state)
   }
 }
 
-function failureOf(error: unknown): Failure {
-  return error instanceof UnsignedUpdateError ? notSigned(error.version) : checkFailed
+function toFailure(error: unknown): Failure {
+  return error instanceof UnsignedUpdateError ? notSignedFailure(error.version) : checkFailed
 }
 
-function notSigned(version: string): Failure {
+function notSignedFailure(version: string): Failure {
   return {
     kind: 'invalid',
     message: message('updates.notSigned', { version }),

@@ -10,7 +10,12 @@ import type { FieldChange } from '../../../shared/app/audit-log.ts'
 import type { Audit } from '../../audit-log/audit.ts'
 import { auditEventOf } from '../../audit-log/audited-row.ts'
 import { changesOf } from '../../audit-log/changes.ts'
-import { type Editable, pick, save, undo } from '../../accounts/edit.ts'
+import {
+  type EditableRecord,
+  pickFields,
+  saveEdit,
+  undoEdit,
+} from '../../record-edits/record-edit.ts'
 
 type NewUser = EndpointInput<typeof users.create>
 
@@ -29,11 +34,11 @@ export class UserEdits {
   }
 
   save(service: AccountService, edit: UserEdit): Promise<EditOutcome<AdminUser>> {
-    return save(this.#user(service, edit), edit)
+    return saveEdit(this.#user(service, edit), edit)
   }
 
   undo(service: AccountService, edit: UserEdit): Promise<UndoOutcome<AdminUser>> {
-    return undo(this.#user(service, edit), edit)
+    return undoEdit(this.#user(service, edit), edit)
   }
 
   async create(
@@ -45,12 +50,12 @@ export class UserEdits {
       service.account,
       auditEvent,
       async () => readFullUser(service, await service.call(users.create, user)),
-      (now) => takenChanges({ ...user }, {}, now),
+      (now) => savedChanges({ ...user }, {}, now),
     )
     return { user: created, ignored: compareUser({ ...user }, created).ignored }
   }
 
-  #user(service: AccountService, { id, changes }: UserEdit): Editable<AdminUser> {
+  #user(service: AccountService, { id, changes }: UserEdit): EditableRecord<AdminUser> {
     const provider = changes['provider']
     const fieldsOf = (user: AdminUser) =>
       userRecord(user, typeof provider === 'string' ? provider : undefined)
@@ -58,13 +63,13 @@ export class UserEdits {
       read: () => readUser(service, id),
       write: async (fields, now) => {
         const input = { id, ...fields }
-        const before = pick(fieldsOf(now), Object.keys(fields))
+        const before = pickFields(fieldsOf(now), Object.keys(fields))
         const auditEvent = await auditEventOf('users.modify', users.modify, input, service)
         return this.#audit.run(
           service.account,
           { ...auditEvent, changes: changesOf(fields, before) },
           async () => readFullUser(service, await service.call(users.modify, input)),
-          (after) => takenChanges(fields, before, after),
+          (after) => savedChanges(fields, before, after),
         )
       },
       fieldsOf,
@@ -76,7 +81,7 @@ export class UserEdits {
 }
 
 /** The changes that GitLab made; fields that it ignored keep their value. */
-function takenChanges(sent: Fields, before: Fields, after: AdminUser): FieldChange[] {
+function savedChanges(sent: Fields, before: Fields, after: AdminUser): FieldChange[] {
   const { ignored } = compareUser(sent, after)
   const kept = Object.fromEntries(ignored.map((name) => [name, before[name] ?? null]))
   return changesOf({ ...sent, ...kept }, { ...before, ...kept })

@@ -41,7 +41,7 @@ export class ViewAs {
       note({ outcome: 'done' })
       return answer
     } catch (error) {
-      const outcome = outcomeOf(error)
+      const outcome = toOutcome(error)
       if (outcome) note(outcome)
       if (outcome?.outcome !== 'unknown') viewed.correct(me.account, id, known)
       throw error
@@ -73,14 +73,14 @@ export class ViewAs {
 }
 
 /** A refused view is no activity; a lost answer leaves that unknown. Undefined if nothing was requested. */
-function outcomeOf(error: unknown): Outcome | undefined {
+function toOutcome(error: unknown): Outcome | undefined {
   if (!(error instanceof FailureError)) return undefined
   const { failure } = error
-  if (mayBeCounted(failure)) return { outcome: 'unknown', answer: failure.message }
+  if (canCount(failure)) return { outcome: 'unknown', answer: failure.message }
   return failure.status === undefined ? undefined : { outcome: 'refused', answer: failure.message }
 }
 
-function mayBeCounted(failure: Failure): boolean {
+function canCount(failure: Failure): boolean {
   const { kind, status = 0 } = failure
   const isLost = kind === 'offline' || kind === 'timeout'
   return isLost || mayHaveHappened(failure) || (status >= 200 && status < 300)

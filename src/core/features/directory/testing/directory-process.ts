@@ -46,7 +46,7 @@ const own = new AccountDirectory({
   viewed: () => ({}),
   copy: file.copy(),
   clock: systemClock(Date.now),
-  tell(state) {
+  onChange(state) {
     if (state.phase === 'reading') send({ state })
     else end(state)
   },
@@ -54,7 +54,7 @@ const own = new AccountDirectory({
   beingDeleted: () => new Set(),
   diskFailure: () => file.failure,
   freeBytes: () => undefined,
-  damaged: () => {
+  onCorruption: () => {
     throw new FailureError({ kind: 'unexpected', message: 'It is damaged.', hint: '' })
   },
   log: (message) => void process.stderr.write(`${message}\n`),

@@ -8,7 +8,7 @@ import type { AdminUser } from '../../../../shared/service/user-fields.ts'
 export type Addresses = ReadonlyMap<string, boolean>
 
 /** The addresses of a user and of their list of emails: some services leave the primary one out of the list. */
-export function addressesIn(
+export function collectAddresses(
   user: Pick<AdminUser, 'email' | 'commit_email' | 'confirmed_at'>,
   list: readonly Email[],
 ): Addresses {
@@ -24,11 +24,14 @@ export function addressesIn(
 }
 
 /** The names of a key compared with the addresses of an account, and why its signatures stay unverified there. */
-export function matched(
+export function matchAddresses(
   { userIds }: GpgKeyDetails,
   addresses: Addresses,
 ): Pick<JoinedGpgKey, 'userIds'> & { unverified?: Message } {
-  const names = userIds.map((userId) => ({ ...userId, address: stateOf(userId.email, addresses) }))
+  const names = userIds.map((userId) => ({
+    ...userId,
+    address: addressState(userId.email, addresses),
+  }))
   const usable = names.filter(({ revoked }) => !revoked)
   if (usable.some(({ address }) => address === 'confirmed')) return { userIds: names }
   const unconfirmed = usable.find(({ address }) => address === 'unconfirmed')
@@ -38,7 +41,7 @@ export function matched(
   return { userIds: names, unverified }
 }
 
-function stateOf(
+function addressState(
   email: string | undefined,
   addresses: Addresses,
 ): JoinedGpgKey['userIds'][number]['address'] {

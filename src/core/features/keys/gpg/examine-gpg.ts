@@ -6,7 +6,13 @@ import { repairText, decodeText } from '../../../keys/text.ts'
 import { publicBlocksIn } from '../../../keys/armor.ts'
 import { readGpgKey } from '../../../keys/gpg-public-key.ts'
 import { SecretPacket, publicKeysIn } from '../../../keys/pgp-packets.ts'
-import { type FileRow, refused, refusedSecret, skipped, unreadable } from '../file-rows.ts'
+import {
+  type FileRow,
+  refusedFileRow,
+  secretFileRow,
+  skippedFileRow,
+  unreadableFileRow,
+} from '../file-rows.ts'
 import type { SecretKind } from '../../../keys/secret-bytes.ts'
 import type { ExaminedGpgKey } from './gpg-key-kind.ts'
 
@@ -19,29 +25,33 @@ export async function examineGpg(
   now: number,
 ): Promise<GpgKeyRow[]> {
   try {
-    return await examined(file, content, now)
+    return await examineContent(file, content, now)
   } catch {
     // guard: malformed-gpg-key
-    return [unreadable(file)]
+    return [unreadableFileRow(file)]
   }
 }
 
-async function examined(file: string, content: Bytes | string, now: number): Promise<GpgKeyRow[]> {
+async function examineContent(
+  file: string,
+  content: Bytes | string,
+  now: number,
+): Promise<GpgKeyRow[]> {
   const secret = findSecret(content)
-  if (secret !== undefined) return [refusedWhole(file, secret)]
+  if (secret !== undefined) return [secretGpgRow(file, secret)]
   try {
-    const keys = keysIn(content)
-    if (keys.length === 0) return [nothingIn(file, content)]
-    return await Promise.all(keys.map((packets) => rowOf(file, packets, now)))
+    const keys = findKeyPackets(content)
+    if (keys.length === 0) return [noKeyRow(file, content)]
+    return await Promise.all(keys.map((packets) => keyRow(file, packets, now)))
   } catch (error) {
-    if (error instanceof SecretPacket) return [refusedWhole(file, 'gpg')]
-    if (error instanceof MalformedKey) return [broken(file, error.reason)]
+    if (error instanceof SecretPacket) return [secretGpgRow(file, 'gpg')]
+    if (error instanceof MalformedKey) return [brokenKeyRow(file, error.reason)]
     throw error
   }
 }
 
 /** The packets of each public key of a file, armoured or not. */
-function keysIn(content: Bytes | string): Bytes[] {
+function findKeyPackets(content: Bytes | string): Bytes[] {
   const blocks = publicBlocksIn(searchableText(content))
   if (blocks.length > 0) return blocks.flatMap(publicKeysIn)
   return typeof content !== 'string' && content[0]! >= 0x80 ? publicKeysIn(content) : []
@@ -51,28 +61,32 @@ function searchableText(content: Bytes | string): string {
   return repairText(typeof content === 'string' ? content : decodeText(content))
 }
 
-async function rowOf(file: string, packets: Bytes, now: number): Promise<GpgKeyRow> {
+async function keyRow(file: string, packets: Bytes, now: number): Promise<GpgKeyRow> {
   try {
     const { details } = await readGpgKey(packets, now)
     const { fingerprint: identity, userIds } = details
     const key = { file, identity, details, packets, hasPrivateKey: false }
     if (userIds.length > 0) return { kind: 'key', key }
-    return broken(file, message('keyFiles.noUserId'))
+    return brokenKeyRow(file, message('keyFiles.noUserId'))
   } catch (error) {
-    if (error instanceof MalformedKey) return broken(file, error.reason)
+    if (error instanceof MalformedKey) return brokenKeyRow(file, error.reason)
     throw error
   }
 }
 
-function refusedWhole(file: string, secret: SecretKind): GpgKeyRow {
+function secretGpgRow(file: string, secret: SecretKind): GpgKeyRow {
   return {
-    ...refusedSecret(file, secret),
+    ...secretFileRow(file, secret),
     hint: message('keyFiles.exportPublicKey', { command: exportCommand }),
   }
 }
 
-function broken(file: string, reason: Message): GpgKeyRow {
-  return refused(file, reason, message('keyFiles.exportAgainWith', { command: exportCommand }))
+function brokenKeyRow(file: string, reason: Message): GpgKeyRow {
+  return refusedFileRow(
+    file,
+    reason,
+    message('keyFiles.exportAgainWith', { command: exportCommand }),
+  )
 }
 
 const exportCommand = 'gpg --armor --export EMAIL'
@@ -92,11 +106,11 @@ const otherFormats: { pattern: RegExp; reason: Message; hint?: Message }[] = [
   },
 ]
 
-function nothingIn(file: string, content: Bytes | string): GpgKeyRow {
+function noKeyRow(file: string, content: Bytes | string): GpgKeyRow {
   const text = searchableText(content)
   const format = otherFormats.find(({ pattern }) => pattern.test(text))
   return {
-    ...skipped(file, format?.reason ?? message('keyFiles.noGpgKey')),
+    ...skippedFileRow(file, format?.reason ?? message('keyFiles.noGpgKey')),
     hint: format?.hint ?? message('keyFiles.chooseGpgKey', { command: exportCommand }),
   }
 }

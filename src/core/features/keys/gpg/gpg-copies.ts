@@ -17,8 +17,8 @@ export class GpgCopies {
   }
 
   /** One whole key; fails where gpg does not export it. */
-  async of({ packets, identity: fingerprint }: ExaminedGpgKey): Promise<GpgPublicKey> {
-    const exported = packets ? [packets] : await this.#exported([fingerprint])
+  async find({ packets, identity: fingerprint }: ExaminedGpgKey): Promise<GpgPublicKey> {
+    const exported = packets ? [packets] : await this.#export([fingerprint])
     const copy = (await this.#read(exported)).find((key) => hasFingerprint(key, fingerprint))
     if (copy) return copy
     throw new FailureError({
@@ -29,11 +29,11 @@ export class GpgCopies {
   }
 
   /** Several whole keys, by ID. Those that gpg does not export are left out. */
-  async ofAll(
+  async findAll(
     all: readonly { localKeyId: string; key: ExaminedGpgKey }[],
   ): Promise<Map<string, GpgPublicKey>> {
     const ofGpg = all.filter(({ key }) => !key.packets)
-    const exported = await this.#read(await this.#exported(ofGpg.map(({ key }) => key.identity)))
+    const exported = await this.#read(await this.#export(ofGpg.map(({ key }) => key.identity)))
     const whole = new Map<string, GpgPublicKey>()
     for (const { localKeyId, key } of all) {
       const candidates = key.packets ? await this.#read([key.packets]) : exported
@@ -43,7 +43,7 @@ export class GpgCopies {
     return whole
   }
 
-  async #exported(fingerprints: readonly string[]): Promise<Buffer[]> {
+  async #export(fingerprints: readonly string[]): Promise<Buffer[]> {
     const answer = await this.#gpg.export(fingerprints)
     if ('failure' in answer) return []
     return ifReadable(() => publicKeysIn(answer.output)) ?? []
@@ -52,7 +52,7 @@ export class GpgCopies {
   async #read(all: readonly Buffer[]): Promise<GpgPublicKey[]> {
     const keys: GpgPublicKey[] = []
     for (const packets of all) {
-      const key = await readGpgKey(packets, this.#now()).catch(unlessUnreadable)
+      const key = await readGpgKey(packets, this.#now()).catch(ignoreUnreadable)
       if (key) keys.push(key)
     }
     return keys
@@ -67,11 +67,11 @@ function ifReadable<T>(read: () => T): T | undefined {
   try {
     return read()
   } catch (error) {
-    return unlessUnreadable(error)
+    return ignoreUnreadable(error)
   }
 }
 
-function unlessUnreadable(error: unknown): undefined {
+function ignoreUnreadable(error: unknown): undefined {
   if (error instanceof MalformedKey || error instanceof SecretPacket) return undefined
   throw error
 }

@@ -16,14 +16,14 @@ import type { GpgPublicKey } from '../../../keys/gpg-public-key.ts'
 import { textOf } from '../../../infra/messages.ts'
 import type { ExaminedKey } from '../examined-keys.ts'
 import type { KeyKind, KeyTypes } from '../key-kind.ts'
-import { type Addresses, matched } from './addresses.ts'
+import { type Addresses, matchAddresses } from './addresses.ts'
 import { examineGpg } from './examine-gpg.ts'
 import { GpgCopies } from './gpg-copies.ts'
 import { type NewGpgKey, gpgKeysOfUser, ownGpgKeys } from './remote-gpg-keys.ts'
 import { planGpgRenewal } from './gpg-key-renewal.ts'
 import { readGpgListing } from './gpg-listing.ts'
 import type { GpgFailure, GpgProgram } from './gpg-program.ts'
-import { newParts } from './new-parts.ts'
+import { describeNewParts } from './new-parts.ts'
 import { blockToSend } from './sent-gpg-key.ts'
 
 export interface GpgKeyTypes extends KeyTypes {
@@ -92,19 +92,19 @@ export function gpgKeyKind({ gpg, now }: GpgKeyPorts): KeyKind<GpgKeyTypes> {
     identityOf: ({ details }) => details.fingerprint,
     toAccountKey: ({ entry }) => entry,
     async compare({ account, local, owner: addresses }) {
-      const whole = await copies.ofAll(local.filter(({ onAccount }) => onAccount))
+      const whole = await copies.findAll(local.filter(({ onAccount }) => onAccount))
       return {
         account: account.map(({ entry, key, localKeyIds }): AccountGpgKey => ({
           ...entry,
-          details: key && { ...key.details, ...matchedInWords(key.details, addresses) },
+          details: key && { ...key.details, ...formatMatch(key.details, addresses) },
           localKeyIds,
         })),
         local: local.map(({ localKeyId, key, onAccount }): JoinedGpgKey => {
           const copy = whole.get(localKeyId)
-          const changes = copy && onAccount?.key ? newParts(copy, onAccount.key) : []
+          const changes = copy && onAccount?.key ? describeNewParts(copy, onAccount.key) : []
           return {
             ...this.toLocalKey(localKeyId, key),
-            ...matchedInWords(key.details, addresses),
+            ...formatMatch(key.details, addresses),
             state: !onAccount ? 'new' : changes.length > 0 ? 'changed' : 'on-account',
             accountKeyId: onAccount?.entry.id,
             changes: changes.map(textOf),
@@ -114,11 +114,11 @@ export function gpgKeyKind({ gpg, now }: GpgKeyPorts): KeyKind<GpgKeyTypes> {
     },
 
     async toSend(key) {
-      const { packets } = await copies.of(key)
+      const { packets } = await copies.find(key)
       return { key: await blockToSend(key.file, packets) }
     },
     async planRenewal(entry, { localKeyId }, examined) {
-      return planGpgRenewal(entry, await copies.of(examined(localKeyId)), now())
+      return planGpgRenewal(entry, await copies.find(examined(localKeyId)), now())
     },
 
     inUse: {
@@ -134,7 +134,7 @@ function formatGpgFailure({ state, message: reason, hint }: GpgFailure): GpgScan
   return { state, message: textOf(reason), hint: textOf(hint) }
 }
 
-function matchedInWords(details: GpgKeyDetails, addresses: Addresses) {
-  const { userIds, unverified } = matched(details, addresses)
+function formatMatch(details: GpgKeyDetails, addresses: Addresses) {
+  const { userIds, unverified } = matchAddresses(details, addresses)
   return { userIds, unverified: unverified && textOf(unverified) }
 }

@@ -5,8 +5,8 @@ import { parseGpgKey } from '../../../keys/account-gpg-keys.ts'
 import type { GpgPublicKey } from '../../../keys/gpg-public-key.ts'
 import type { RenewalPlan } from '../key-kind.ts'
 import type { GpgKeyTypes } from './gpg-key-kind.ts'
-import { newParts } from './new-parts.ts'
-import { blockToSend, refuseUnlessOnePublicKey } from './sent-gpg-key.ts'
+import { describeNewParts } from './new-parts.ts'
+import { blockToSend, assertOnePublicKey } from './sent-gpg-key.ts'
 
 /** How a key of the account is replaced by this computer's newer copy. Throws where either could not be sent. */
 export async function planGpgRenewal(
@@ -15,13 +15,13 @@ export async function planGpgRenewal(
   now: number,
 ): Promise<RenewalPlan<GpgKeyTypes> | undefined> {
   const parsed = await parseGpgKey(old, now)
-  if (!parsed) throw unreadable()
+  if (!parsed) throw unreadableKeyFailure()
   const { details, packets } = parsed
   const { fingerprint } = details
-  if (fingerprint !== local.details.fingerprint) throw anotherKey()
-  if (newParts(local, parsed).length === 0) return undefined
+  if (fingerprint !== local.details.fingerprint) throw differentKeyFailure()
+  if (describeNewParts(local, parsed).length === 0) return undefined
   const block = await blockToSend(message('keys.localKey'), local.packets)
-  refuseUnlessOnePublicKey(message('keys.accountKey'), old.key)
+  assertOnePublicKey(message('keys.accountKey'), old.key)
   return {
     before: { key: old.key },
     after: { key: block },
@@ -36,7 +36,7 @@ export async function planGpgRenewal(
   }
 }
 
-function unreadable(): FailureError {
+function unreadableKeyFailure(): FailureError {
   return new FailureError({
     kind: 'invalid',
     message: message('keys.unreadableGpgKey'),
@@ -44,7 +44,7 @@ function unreadable(): FailureError {
   })
 }
 
-function anotherKey(): FailureError {
+function differentKeyFailure(): FailureError {
   return new FailureError({
     kind: 'invalid',
     message: message('keys.differentKeys'),

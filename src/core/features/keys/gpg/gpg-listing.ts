@@ -20,18 +20,18 @@ export function readGpgListing(output: Buffer, now: number): ListedGpgKey[] {
     const [record] = fields
     const key = keys.at(-1)
     if (record === 'pub') {
-      const details = { ...partOf(fields, now), userIds: [], subkeys: [] }
+      const details = { ...parsePart(fields, now), userIds: [], subkeys: [] }
       keys.push({ details, hasPrivateKey: hasSecret(fields) })
       part = details
     } else if (record === 'sub' && key) {
-      part = partOf(fields, now)
+      part = parsePart(fields, now)
       key.details.subkeys.push(part)
       key.hasPrivateKey ||= hasSecret(fields)
     } else if (record === 'fpr' && part) {
       part.fingerprint = fields[9]!
       part = undefined
     } else if (record === 'uid' && key) {
-      const text = unescaped(fields[9]!)
+      const text = unescapeText(fields[9]!)
       key.details.userIds.push({ text, email: emailOf(text), revoked: fields[1] === 'r' })
     }
   }
@@ -45,13 +45,13 @@ const capabilities: [letter: string, capability: GpgKeyCapability][] = [
   ['a', 'authenticate'],
 ]
 
-function partOf(fields: readonly string[], now: number): Part {
+function parsePart(fields: readonly string[], now: number): Part {
   const [, validity, , , keyId = '', created, expires, , , , , letters = ''] = fields
   return {
     fingerprint: '',
     keyId,
-    created: momentOf(created) ?? '',
-    expires: momentOf(expires),
+    created: toIsoTime(created) ?? '',
+    expires: toIsoTime(expires),
     expired: Boolean(expires) && Number(expires) * 1000 <= now,
     revoked: validity === 'r',
     // Capital letters are about the key as a whole.
@@ -66,11 +66,11 @@ function hasSecret(fields: readonly string[]): boolean {
   return !['', '#', undefined].includes(fields[14])
 }
 
-function momentOf(seconds: string | undefined): string | undefined {
+function toIsoTime(seconds: string | undefined): string | undefined {
   return seconds ? new Date(Number(seconds) * 1000).toISOString() : undefined
 }
 
-function unescaped(text: string): string {
+function unescapeText(text: string): string {
   return text.replace(/\\x([0-9a-f]{2})/gi, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   )

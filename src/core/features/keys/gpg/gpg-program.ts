@@ -63,11 +63,11 @@ export class GpgProgram {
       macFolders = usualMacFolders,
       timeMs = 20_000,
     } = this.#ports
-    const quietly = ['--batch', '--no-tty', '--quiet', '--no-auto-check-trustdb']
+    const quietOptions = ['--batch', '--no-tty', '--quiet', '--no-auto-check-trustdb']
     return new Promise((resolve) => {
       const child = execFile(
         program,
-        [...quietly, ...command],
+        [...quietOptions, ...command],
         {
           env: { ...environment, PATH: searchPath(environment, macFolders), LC_ALL: 'C.UTF-8' },
           encoding: 'buffer',
@@ -78,7 +78,7 @@ export class GpgProgram {
           windowsHide: true,
         },
         (error, output, stderr) => {
-          resolve(error ? { failure: failureAfter(error, stderr) } : { output })
+          resolve(error ? { failure: toGpgFailure(error, stderr) } : { output })
         },
       )
       child.stdin?.end()
@@ -103,7 +103,7 @@ function searchPath({ PATH }: NodeJS.ProcessEnv, macFolders: readonly string[]) 
 /** Bytes. */
 const maxOutput = 64 * 1024 * 1024
 
-function failureAfter(
+function toGpgFailure(
   error: Error & { code?: unknown; killed?: boolean },
   stderr: Buffer,
 ): GpgFailure {

@@ -3,19 +3,19 @@ import { type Message, message } from '../../../../shared/messages/message.ts'
 import type { GpgPublicKey } from '../../../keys/gpg-public-key.ts'
 
 /** What a local key has that the account's copy does not have, for a list. */
-export function newParts(local: GpgPublicKey, account: GpgPublicKey): Message[] {
+export function describeNewParts(local: GpgPublicKey, account: GpgPublicKey): Message[] {
   // Then the account's copy is the newer one.
   if (local.changedAt < account.changedAt) return []
   const [here, there] = [local.details, account.details]
   if (here.revoked) return there.revoked ? [] : [message('keys.partRevoked')]
   return [
     ...(here.expires !== there.expires ? [expiryMessage(here)] : []),
-    ...newSubkeys(here, there),
-    ...newNames(here, there),
+    ...describeNewSubkeys(here, there),
+    ...describeNewNames(here, there),
   ]
 }
 
-function newSubkeys(here: GpgKeyDetails, there: GpgKeyDetails): Message[] {
+function describeNewSubkeys(here: GpgKeyDetails, there: GpgKeyDetails): Message[] {
   return here.subkeys.flatMap((subkey) => {
     const { keyId, expires, revoked, fingerprint } = subkey
     const known = there.subkeys.find((other) => other.fingerprint === fingerprint)
@@ -29,7 +29,7 @@ function newSubkeys(here: GpgKeyDetails, there: GpgKeyDetails): Message[] {
   })
 }
 
-function newNames(here: GpgKeyDetails, there: GpgKeyDetails): Message[] {
+function describeNewNames(here: GpgKeyDetails, there: GpgKeyDetails): Message[] {
   return here.userIds.flatMap(({ text: name, revoked }) => {
     const known = there.userIds.find((other) => other.text === name)
     if (!known) return revoked ? [] : [message('keys.partName', { name })]

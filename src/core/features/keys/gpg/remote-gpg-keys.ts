@@ -8,8 +8,8 @@ import { users } from '../../../../shared/service/users.ts'
 import type { AccountService } from '../../../accounts/account-service.ts'
 import type { Audit } from '../../../audit-log/audit.ts'
 import { sameGpgKey } from '../../../create-recovery/same-key.ts'
-import { type RemoteKeys, type OwnKeys, audited } from '../remote-keys.ts'
-import { addressesIn } from './addresses.ts'
+import { type RemoteKeys, type OwnKeys, auditWrite } from '../remote-keys.ts'
+import { collectAddresses } from './addresses.ts'
 import type { GpgKeyTypes } from './gpg-key-kind.ts'
 
 export type NewGpgKey = EndpointInput<typeof gpgKeys.add>
@@ -23,10 +23,10 @@ export function ownGpgKeys(service: AccountService): OwnKeys<GpgKeyTypes> {
     isOwn: true,
     list,
     get: (key_id) => service.call(gpgKeys.get, { key_id }),
-    add: async ({ key }) => added(key, await service.call(gpgKeys.add, { key }), list),
+    add: async ({ key }) => findAddedKey(key, await service.call(gpgKeys.add, { key }), list),
     remove: (key_id) => service.call(gpgKeys.remove, { key_id }),
     details: async () =>
-      addressesIn(
+      collectAddresses(
         ...(await Promise.all([service.call(user.get, {}), service.all(emails.list, {})])),
       ),
   }
@@ -42,12 +42,12 @@ export function gpgKeysOfUser(service: AccountService, id: number, audit: Audit)
     add({ key }) {
       const input = { id, key }
       const write = { name: 'gpgKeys.addFor', row: gpgKeys.addFor, input }
-      return audited({ service, audit }, write, async () =>
-        added(key, await service.call(gpgKeys.addFor, input), list),
+      return auditWrite({ service, audit }, write, async () =>
+        findAddedKey(key, await service.call(gpgKeys.addFor, input), list),
       )
     },
     details: async () =>
-      addressesIn(
+      collectAddresses(
         ...(await Promise.all([
           service.call(users.get, { id }),
           service.all(emails.listOf, { id }),
@@ -57,7 +57,7 @@ export function gpgKeysOfUser(service: AccountService, id: number, audit: Audit)
 }
 
 /** The key that was added; the service may answer with a list of all keys. */
-async function added(
+async function findAddedKey(
   block: string,
   answer: readonly GpgKey[],
   list: () => Promise<GpgKey[]>,

@@ -12,15 +12,15 @@ export async function blockToSend(name: MessageValue, packets: Buffer): Promise<
   // guard: second-check-gpg
   refuseSecret(name, packets)
   const block = await armoured(packets)
-  refuseUnlessOnePublicKey(name, block)
+  assertOnePublicKey(name, block)
   return block
 }
 
 /** The same check for a block of the service, which a failed renewal sends back. */
-export function refuseUnlessOnePublicKey(name: MessageValue, block: string): void {
+export function assertOnePublicKey(name: MessageValue, block: string): void {
   // guard: second-check-gpg-block
   refuseSecret(name, block)
-  if (countOfKeys(block) === 1) return
+  if (countKeys(block) === 1) return
   throw new FailureError({
     kind: 'invalid',
     message: message('keyFiles.problem', { file: name, reason: message('keys.notOnePublicKey') }),
@@ -28,7 +28,7 @@ export function refuseUnlessOnePublicKey(name: MessageValue, block: string): voi
   })
 }
 
-function countOfKeys(block: string): number {
+function countKeys(block: string): number {
   try {
     return publicBlocksIn(block).flatMap(publicKeysIn).length
   } catch (error) {

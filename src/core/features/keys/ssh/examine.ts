@@ -1,7 +1,7 @@
 import { findSecret } from '../../../keys/private-key.ts'
 import { problemMessage } from '../../../keys/key-problem.ts'
 import { type SshPublicKey, readPublicKeys, sameSshKey } from '../../../keys/ssh-public-key.ts'
-import { type UnusedFile, refusedSecret, unreadable } from '../file-rows.ts'
+import { type UnusedFileRow, secretFileRow, unreadableFileRow } from '../file-rows.ts'
 
 /** A key of a file, or why the file gives none. */
 export type KeyRow =
@@ -13,28 +13,28 @@ export type KeyRow =
       /** Name of the file with the private key that belongs to it, if one was seen. */
       privateKey?: string
     }
-  | UnusedFile
+  | UnusedFileRow
 
 /**
  * Examines a file. One with secret material anywhere in it is refused as a whole, without a row for its keys. Never throws: a file
  * made to break the parser breaks only its own row.
  */
-export function examine(file: string, content: Uint8Array | string, text: string): KeyRow[] {
+export function examineSsh(file: string, content: Uint8Array | string, text: string): KeyRow[] {
   try {
-    return examined(file, content, text)
+    return examineContent(file, content, text)
   } catch {
     // guard: malformed-key
-    return [unreadable(file)]
+    return [unreadableFileRow(file)]
   }
 }
 
-function examined(file: string, content: Uint8Array | string, text: string): KeyRow[] {
+function examineContent(file: string, content: Uint8Array | string, text: string): KeyRow[] {
   const secret = findSecret(content)
   // guard: secret-ssh-key
-  if (secret !== undefined) return [refusedSecret(file, secret)]
+  if (secret !== undefined) return [secretFileRow(file, secret)]
   const { keys, problems } = readPublicKeys(text)
   return [
-    ...distinct(keys).map((key): KeyRow => ({ kind: 'key', file, key })),
+    ...uniqueKeys(keys).map((key): KeyRow => ({ kind: 'key', file, key })),
     ...problems.map((problem): KeyRow => {
       const reason = { file, message: problemMessage(file, problem), hint: problem.hint }
       return problem.kind === 'broken'
@@ -44,6 +44,6 @@ function examined(file: string, content: Uint8Array | string, text: string): Key
   ]
 }
 
-function distinct(keys: readonly SshPublicKey[]): SshPublicKey[] {
+function uniqueKeys(keys: readonly SshPublicKey[]): SshPublicKey[] {
   return keys.filter((key, at) => keys.findIndex((other) => sameSshKey(key, other)) === at)
 }

@@ -3,7 +3,7 @@ import { sshKeys } from '../../../../shared/service/ssh-keys.ts'
 import type { AccountService } from '../../../accounts/account-service.ts'
 import type { Audit } from '../../../audit-log/audit.ts'
 import { allSshKeys } from '../../../keys/account-ssh-keys.ts'
-import { type RemoteKeys, type OwnKeys, audited } from '../remote-keys.ts'
+import { type RemoteKeys, type OwnKeys, auditWrite } from '../remote-keys.ts'
 import type { SshKeyTypes } from './ssh-key-kind.ts'
 
 export type NewSshKey = EndpointInput<typeof sshKeys.add>
@@ -31,7 +31,7 @@ export function sshKeysOfUser(service: AccountService, id: number, audit: Audit)
     add(key) {
       const input = { id, ...key }
       const write = { name: 'sshKeys.addFor', row: sshKeys.addFor, input }
-      return audited({ service, audit }, write, () => service.call(sshKeys.addFor, input))
+      return auditWrite({ service, audit }, write, () => service.call(sshKeys.addFor, input))
     },
     details: async () => undefined,
   }

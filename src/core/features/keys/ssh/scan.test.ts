@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { formatUnused } from '../file-rows.ts'
+import { formatFileRow } from '../file-rows.ts'
 import type { KeyRow } from './examine.ts'
 import { type ScanOptions, scanFolder } from './scan.ts'
 import { keygen, tempFolder } from './testing/key-material.ts'
@@ -23,12 +23,12 @@ afterEach(() => folder.remove())
 const inFolder = (...names: string[]) => join(folder.path, ...names)
 const link = (target: string, name: string) => symlinkSync(target, inFolder(name))
 
-const inWords = (row: KeyRow) => (row.kind === 'key' ? row : formatUnused(row))
+const inWords = (row: KeyRow) => (row.kind === 'key' ? row : formatFileRow(row))
 type Row = ReturnType<typeof inWords>
 
 async function scan(options: Partial<ScanOptions> = {}): Promise<Row[]> {
   const rows: Row[] = []
-  for await (const row of scanFolder(folder.path, { shownAs: '~/.ssh', ...options })) {
+  for await (const row of scanFolder(folder.path, { displayName: '~/.ssh', ...options })) {
     rows.push(inWords(row))
   }
   return rows
@@ -152,7 +152,7 @@ describe('what stands in the way', () => {
     const line = keygen(inFolder('id'))
     for (let n = 0; n < 200; n += 1) writeFileSync(inFolder(`k${n}.pub`), line)
     const kinds = new Set<string>()
-    for await (const row of scanFolder(folder.path, { shownAs: '~/.ssh' })) {
+    for await (const row of scanFolder(folder.path, { displayName: '~/.ssh' })) {
       kinds.add(row.kind)
       if (row.file.endsWith('k0.pub'))
         for (let n = 50; n < 200; n += 1) rmSync(inFolder(`k${n}.pub`))
@@ -172,7 +172,7 @@ describe('many files', () => {
     const controller = new AbortController()
     const seen: KeyRow[] = []
     const ended = (async () => {
-      const rows = scanFolder(folder.path, { shownAs: '~/.ssh', signal: controller.signal })
+      const rows = scanFolder(folder.path, { displayName: '~/.ssh', signal: controller.signal })
       for await (const row of rows) if (seen.push(row) === 10) controller.abort()
     })()
     await expect(ended).rejects.toThrow(/aborted/)

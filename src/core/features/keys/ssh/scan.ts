@@ -1,14 +1,14 @@
 import { publicPartOf } from '../../../keys/openssh-public-part.ts'
 import { findSecret } from '../../../keys/private-key.ts'
-import { refusedSecret, skipped } from '../file-rows.ts'
-import { type KeyRow, examine } from './examine.ts'
+import { secretFileRow, skippedFileRow } from '../file-rows.ts'
+import { type KeyRow, examineSsh } from './examine.ts'
 import { type KeyFile, keyFileBuffer, readKeyFile } from './read-key-file.ts'
 import { decodeText } from '../../../keys/text.ts'
 import { type FoundFile, walkFolder } from './walk-folder.ts'
 
 export interface ScanOptions {
   /** The folder's name in the rows, for example `~/.ssh`. */
-  shownAs: string
+  displayName: string
   /** How many files are open at once. */
   concurrency?: number
   signal?: AbortSignal
@@ -35,9 +35,9 @@ interface ScannedFile {
  */
 export async function* scanFolder(
   path: string,
-  { shownAs, concurrency = 32, signal }: ScanOptions,
+  { displayName, concurrency = 32, signal }: ScanOptions,
 ): AsyncGenerator<KeyRow, void, undefined> {
-  const walked = await walkFolder(path, shownAs, signal)
+  const walked = await walkFolder(path, displayName, signal)
   yield* walked.skipped
   const privateKeys = new PrivateKeys()
   const unpaired: KeyRow[] = []
@@ -49,9 +49,9 @@ export async function* scanFolder(
     unpaired.push(...rows.filter(({ kind }) => kind === 'key'))
     yield* rows.filter(({ kind }) => kind !== 'key')
   }
-  for (const row of unpaired) yield privateKeys.paired(row)
+  for (const row of unpaired) yield privateKeys.withPrivateKey(row)
   for await (const { rows } of scanFiles(walked.files.filter(isPublic), concurrency, signal)) {
-    for (const row of rows) yield privateKeys.paired(row)
+    for (const row of rows) yield privateKeys.withPrivateKey(row)
   }
 }
 
@@ -68,9 +68,9 @@ async function* scanFiles(
     const contents = await Promise.all(
       batch.map(({ path, isLink }, slot) => readKeyFile(path, isLink, buffers[slot]!)),
     )
-    const scanned = contents.map((content, slot) => rowsOf(batch[slot]!.file, content))
+    const scanned = contents.map((content, slot) => toRows(batch[slot]!.file, content))
     contents.forEach((content, slot) => {
-      if ('unread' in content) buffers[slot]!.fill(0)
+      if ('reason' in content) buffers[slot]!.fill(0)
       else content.bytes.fill(0)
     })
     for (const one of scanned) {
@@ -80,12 +80,12 @@ async function* scanFiles(
   }
 }
 
-function rowsOf(file: string, content: KeyFile): ScannedFile {
-  if ('unread' in content) return { rows: [skipped(file, content.unread)] }
+function toRows(file: string, content: KeyFile): ScannedFile {
+  if ('reason' in content) return { rows: [skippedFileRow(file, content.reason)] }
   const { bytes, isPrivateHead } = content
-  if (!isPrivateHead) return { rows: examine(file, bytes, decodeText(bytes)) }
+  if (!isPrivateHead) return { rows: examineSsh(file, bytes, decodeText(bytes)) }
   return {
-    rows: [refusedSecret(file, findSecret(bytes) ?? 'unknown')],
+    rows: [secretFileRow(file, findSecret(bytes) ?? 'unknown')],
     privateKey: { file, blob: publicPartOf(bytes) },
   }
 }
@@ -102,7 +102,7 @@ class PrivateKeys {
   }
 
   /** The row of a key with its private key: the one that names it, or else the file of its name without `.pub`. */
-  paired(row: KeyRow): KeyRow {
+  withPrivateKey(row: KeyRow): KeyRow {
     if (row.kind !== 'key') return row
     const found = this.#byBlob.get(row.key.blob) ?? this.#byName.get(row.file.replace(/\.pub$/, ''))
     return found ? { ...row, privateKey: found.file } : row

@@ -32,12 +32,12 @@ export function lineToSend(file: string, key: SshPublicKey): string {
 }
 
 /** A title is sent too, and may have been pasted. */
-export function refuseSecretTitle(title: string): void {
+export function assertNoSecretInTitle(title: string): void {
   refuseSecret(message('keys.title'), title)
 }
 
 /** Refuses an expiry in the past: the service would refuse the key, or nobody could use it. */
-export function refusePastExpiry(expiresAt: string | undefined, now: number): void {
+export function assertFutureExpiry(expiresAt: string | undefined, now: number): void {
   // A bare date means its first moment in UTC, as the service reads it.
   if (!expiresAt || Date.parse(expiresAt) > now) return
   throw new FailureError({

@@ -3,8 +3,8 @@ import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { formatUnused } from '../file-rows.ts'
-import { type KeyRow, examine } from './examine.ts'
+import { formatFileRow } from '../file-rows.ts'
+import { type KeyRow, examineSsh } from './examine.ts'
 import { handMade, keygen, output, rfc4716, tempFolder } from './testing/key-material.ts'
 import { decodeText } from '../../../keys/text.ts'
 
@@ -30,9 +30,9 @@ it('is read as ssh-keygen reads it, or refused with a reason', () => {
   const sentences = new Map<string, string>()
   for (const { name, content, asked, comment, refused } of cases) {
     const bytes = Buffer.from(content as Buffer)
-    const rows = examine(name, bytes, decodeText(bytes))
+    const rows = examineSsh(name, bytes, decodeText(bytes))
     expect(
-      quickest(() => examine(name, bytes, decodeText(bytes))),
+      quickest(() => examineSsh(name, bytes, decodeText(bytes))),
       name,
     ).toBeLessThan(50)
     if (asked === undefined) {
@@ -59,7 +59,7 @@ function quickest(act: () => void): number {
 }
 
 function shown(row: KeyRow): string {
-  if (row.kind !== 'key') return formatUnused(row).message
+  if (row.kind !== 'key') return formatFileRow(row).message
   const { bits, fingerprint, comment, type } = row.key
   return `${bits} ${fingerprint} ${comment || 'no comment'} (${keygenNames[type]})`
 }

@@ -17,6 +17,7 @@ import { ownSshKeys } from './remote-ssh-keys.ts'
 import { signedIn } from './testing/account-service.ts'
 import { handMade, keygen, tempHome } from './testing/key-material.ts'
 import { type KeysServer, onNext, startKeysServer } from '../testing/keys-server.ts'
+import { importOne } from '../testing/import-one.ts'
 
 let home: ReturnType<typeof tempHome>
 let others: AccountService[]
@@ -96,7 +97,7 @@ describe.each(['interface', 'gitlab'] as const)('importing, on the %s flavour', 
     const { localKeyId } = await readOne(`command="rm -rf /" ${makeLine()}\n# a note\n`)
     const expires_at = '2099-12-31T12:00:00Z'
     const choice = { localKeyId, title: 'Work', usage_type: 'signing', expires_at } as const
-    const result = await keys.importOne(ownSshKeys(user), choice)
+    const result = await importOne(keys, ownSshKeys(user), choice)
     expect(result).toMatchObject({
       outcome: 'imported',
       key: { title: 'Work', usage_type: 'signing', localKeyIds: [localKeyId] },
@@ -107,21 +108,21 @@ describe.each(['interface', 'gitlab'] as const)('importing, on the %s flavour', 
 
   it('says who has a key: this account, another one here, or someone else', async () => {
     const { localKeyId } = await readOne(makeLine())
-    expect(await keys.importOne(ownSshKeys(admin), { localKeyId })).toMatchObject({
+    expect(await importOne(keys, ownSshKeys(admin), { localKeyId })).toMatchObject({
       outcome: 'imported',
     })
-    expect(await keys.importOne(ownSshKeys(admin), { localKeyId })).toMatchObject({
+    expect(await importOne(keys, ownSshKeys(admin), { localKeyId })).toMatchObject({
       outcome: 'taken',
       where: 'this-account',
       message: expect.stringContaining('id@laptop'),
     })
-    expect(await keys.importOne(ownSshKeys(user), { localKeyId })).toMatchObject({
+    expect(await importOne(keys, ownSshKeys(user), { localKeyId })).toMatchObject({
       outcome: 'taken',
       where: 'somebody-else',
       message: expect.stringContaining('Someone else'),
     })
     others = [admin]
-    expect(await keys.importOne(ownSshKeys(user), { localKeyId })).toMatchObject({
+    expect(await importOne(keys, ownSshKeys(user), { localKeyId })).toMatchObject({
       outcome: 'taken',
       where: 'another-account',
       account: admin.account,
@@ -148,7 +149,7 @@ describe.each(['interface', 'gitlab'] as const)('importing, on the %s flavour', 
 
   it('renews title, usage and expiry in place', async () => {
     const { localKeyId } = await readOne(makeLine())
-    const imported = await keys.importOne(ownSshKeys(user), { localKeyId, usage_type: 'auth' })
+    const imported = await importOne(keys, ownSshKeys(user), { localKeyId, usage_type: 'auth' })
     const old = 'key' in imported ? imported.key : undefined
     const changes = { title: 'New', expires_at: '2099-01-31T00:00:00Z' }
     const renewal = await keys.renew(user, old!.id, changes)
@@ -194,7 +195,7 @@ describe('what is read', () => {
     await keys.scan()
     const server = await startKeysServer()
     const { localKeyId } = first!
-    const result = await keys.importOne(ownSshKeys(await signedIn(server.url)), { localKeyId })
+    const result = await importOne(keys, ownSshKeys(await signedIn(server.url)), { localKeyId })
     expect(result).toMatchObject({ outcome: 'failed', failure: { kind: 'not-found' } })
     await server.stop()
   })
@@ -215,7 +216,7 @@ describe('a service in trouble', () => {
       const { localKeyId } = await readOne(makeLine())
       const message = { [name]: ['has already been taken'] }
       server.faults = [onNext('POST', (response) => json(response, 400, { message }))]
-      const result = await keys.importOne(ownSshKeys(service), { localKeyId })
+      const result = await importOne(keys, ownSshKeys(service), { localKeyId })
       expect(result).toMatchObject({ outcome: 'taken', where: 'somebody-else' })
     },
   )
@@ -224,7 +225,7 @@ describe('a service in trouble', () => {
     const { localKeyId } = await readOne(makeLine())
     const message = { key: ['type is forbidden. Must be RSA'] }
     server.faults = [onNext('POST', (response) => json(response, 400, { message }))]
-    const result = await keys.importOne(ownSshKeys(service), { localKeyId })
+    const result = await importOne(keys, ownSshKeys(service), { localKeyId })
     expect(result).toMatchObject({ outcome: 'failed', failure: { fields: message } })
   })
 
@@ -235,7 +236,7 @@ describe('a service in trouble', () => {
     await gone.stop()
     const message = { key: ['has already been taken'] }
     server.faults = [onNext('POST', (response) => json(response, 400, { message }))]
-    const result = await keys.importOne(ownSshKeys(service), { localKeyId })
+    const result = await importOne(keys, ownSshKeys(service), { localKeyId })
     expect(result).toMatchObject({ message: expect.stringContaining('Not all accounts signed in') })
   })
 
@@ -247,7 +248,7 @@ describe('a service in trouble', () => {
         response.destroy()
       }),
     ]
-    const result = await keys.importOne(ownSshKeys(service), { localKeyId })
+    const result = await importOne(keys, ownSshKeys(service), { localKeyId })
     expect(result).toMatchObject({ outcome: 'imported', key: { id: 9 } })
     expect(server.asked().filter((asked) => asked.startsWith('POST'))).toHaveLength(1)
   })
@@ -271,7 +272,7 @@ describe('a service in trouble', () => {
   it('gets nothing but the key, whatever stands in its comment', async () => {
     const line = keygen(inSsh('id'))
     const { localKeyId } = await readOne(`${line} a\u001b[31m\u2028b ${'c'.repeat(6000)}`)
-    await keys.importOne(ownSshKeys(service), { localKeyId, title: 'T' })
+    await importOne(keys, ownSshKeys(service), { localKeyId, title: 'T' })
     const sent = JSON.parse(server.requests.at(-1)!.body) as Record<string, string>
     expect(Object.keys(sent)).toEqual(['title', 'key'])
     expect(sent['key']).toBe(`${line} a [31m b ${'c'.repeat(200 - 'a [31m b '.length)}`)

@@ -17,9 +17,9 @@ import { repairText, decodeText } from '../../../keys/text.ts'
 import type { ExaminedKey } from '../examined-keys.ts'
 import type { FileRow } from '../file-rows.ts'
 import type { AccountKey, KeyKind, KeyTypes } from '../key-kind.ts'
-import { type KeyRow, examine } from './examine.ts'
+import { type KeyRow, examineSsh } from './examine.ts'
 import { scanFolder } from './scan.ts'
-import { lineToSend, refusePastExpiry, refuseSecretTitle } from './sent-key.ts'
+import { lineToSend, assertFutureExpiry, assertNoSecretInTitle } from './sent-key.ts'
 import { type NewSshKey, ownSshKeys, sshKeysOfUser } from './remote-ssh-keys.ts'
 import { planSshRenewal } from './ssh-key-renewal.ts'
 
@@ -57,7 +57,7 @@ interface SshKeyPorts {
 
 /** SSH keys: files of `~/.ssh`, the same by type and blob. */
 export function sshKeyKind({ home, hostName, now }: SshKeyPorts): KeyKind<SshKeyTypes> {
-  function examined(row: KeyRow): FileRow<ExaminedSshKey> {
+  function toExaminedRow(row: KeyRow): FileRow<ExaminedSshKey> {
     if (row.kind !== 'key') return row
     const { file, key, privateKey } = row
     const name = file.replace(/^.*\//, '').replace(/\.pub$/, '')
@@ -70,14 +70,14 @@ export function sshKeyKind({ home, hostName, now }: SshKeyPorts): KeyKind<SshKey
     memoryLimit: 10_000,
     async scan(remember) {
       const rows: FileRow<ExaminedSshKey>[] = []
-      for await (const row of scanFolder(join(home, '.ssh'), { shownAs: '~/.ssh' })) {
-        rows.push(examined(row))
+      for await (const row of scanFolder(join(home, '.ssh'), { displayName: '~/.ssh' })) {
+        rows.push(toExaminedRow(row))
       }
       return remember(rows)
     },
     async examine(file, content) {
       const text = repairText(typeof content === 'string' ? content : decodeText(content))
-      return examine(file, content, text).map(examined)
+      return examineSsh(file, content, text).map(toExaminedRow)
     },
     toLocalKey: (localKeyId, { file, key, privateKey, title }) => ({
       kind: 'key',
@@ -104,8 +104,8 @@ export function sshKeyKind({ home, hostName, now }: SshKeyPorts): KeyKind<SshKey
     },
 
     async toSend({ file, key, title: proposed }, { title = proposed, usage_type, expires_at }) {
-      refusePastExpiry(expires_at, now())
-      refuseSecretTitle(title)
+      assertFutureExpiry(expires_at, now())
+      assertNoSecretInTitle(title)
       return { title, key: lineToSend(file, key), usage_type, expires_at }
     },
     planRenewal: async (entry, changes) => planSshRenewal(entry, changes, now()),

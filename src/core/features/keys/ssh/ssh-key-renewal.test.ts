@@ -10,6 +10,7 @@ import { ownSshKeys } from './remote-ssh-keys.ts'
 import { signedIn } from './testing/account-service.ts'
 import { keygen, tempHome } from './testing/key-material.ts'
 import { type KeysServer, onNext, startKeysServer } from '../testing/keys-server.ts'
+import { importOne } from '../testing/import-one.ts'
 
 const home = tempHome()
 let line: string
@@ -133,7 +134,7 @@ describe('a change that fails', () => {
     const { backup } = renewal as Extract<SshKeyRenewal, { outcome: 'lost' }>
     const { localKeyId, title, usage_type, expires_at } = backup
     await keys.scan()
-    const again = await keys.importOne(ownSshKeys(service), {
+    const again = await importOne(keys, ownSshKeys(service), {
       localKeyId,
       title,
       usage_type,

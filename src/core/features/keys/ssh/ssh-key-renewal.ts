@@ -7,7 +7,7 @@ import { failureOfInput } from '../../../service-client/input-failure.ts'
 import { parseSshKey } from '../../../keys/account-ssh-keys.ts'
 import { sshKeyIdentity } from '../../../keys/ssh-public-key.ts'
 import type { RenewalPlan } from '../key-kind.ts'
-import { lineToSend, refusePastExpiry, refuseSecretTitle } from './sent-key.ts'
+import { lineToSend, assertFutureExpiry, assertNoSecretInTitle } from './sent-key.ts'
 import type { SshKeyTypes } from './ssh-key-kind.ts'
 import type { NewSshKey } from './remote-ssh-keys.ts'
 
@@ -18,12 +18,12 @@ export function planSshRenewal(
   now: number,
 ): RenewalPlan<SshKeyTypes> | undefined {
   const parsed = parseSshKey(old)
-  if (!parsed) throw unreadable(old)
+  if (!parsed) throw unreadableKeyFailure(old)
   const before = fieldsOf(old, lineToSend(old.title, parsed))
-  const after = changed(before, changes)
+  const after = applyChanges(before, changes)
   if (JSON.stringify(after) === JSON.stringify(before)) return undefined
-  refusePastExpiry(after.expires_at, now)
-  refuseSecretTitle(after.title)
+  assertFutureExpiry(after.expires_at, now)
+  assertNoSecretInTitle(after.title)
   try {
     checkInput(sshKeys.add, after)
   } catch (error) {
@@ -48,7 +48,10 @@ function fieldsOf({ title, usage_type, expires_at }: SshKey, key: string): NewSs
   }
 }
 
-function changed(before: NewSshKey, { title, usage_type, expires_at }: SshKeyChanges): NewSshKey {
+function applyChanges(
+  before: NewSshKey,
+  { title, usage_type, expires_at }: SshKeyChanges,
+): NewSshKey {
   return {
     title: title ?? before.title,
     key: before.key,
@@ -57,7 +60,7 @@ function changed(before: NewSshKey, { title, usage_type, expires_at }: SshKeyCha
   }
 }
 
-function unreadable({ title }: SshKey): FailureError {
+function unreadableKeyFailure({ title }: SshKey): FailureError {
   return new FailureError({
     kind: 'invalid',
     message: message('keys.unreadableSshKey', { title }),

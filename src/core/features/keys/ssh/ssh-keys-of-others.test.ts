@@ -12,6 +12,7 @@ import { type RemoteSshKeys, ownSshKeys, sshKeysOfUser } from './remote-ssh-keys
 import { signedIn } from './testing/account-service.ts'
 import { keygen, tempHome } from './testing/key-material.ts'
 import { type KeysServer, onNext, startKeysServer } from '../testing/keys-server.ts'
+import { importOne } from '../testing/import-one.ts'
 
 /** Piotr, who is neither of the two that are signed in. */
 const piotr = 3
@@ -93,20 +94,20 @@ describe.each(['interface', 'gitlab'] as const)('on the %s flavour', (flavour) =
 
   it('says whose key a taken one is: theirs, your own, or another user’s', async () => {
     const { localKeyId } = await freshKey()
-    await keys.importOne(ownSshKeys(admin), { localKeyId })
-    expect(await keys.importOne(theirs, { localKeyId })).toMatchObject({
+    await importOne(keys, ownSshKeys(admin), { localKeyId })
+    expect(await importOne(keys, theirs, { localKeyId })).toMatchObject({
       outcome: 'taken',
       where: 'another-account',
       account: admin.account,
       message: 'Your own account has this key as “id@laptop”.',
     })
     const other = await freshKey('other')
-    await keys.importOne(ownSshKeys(user), { localKeyId: other.localKeyId })
-    expect(await keys.importOne(theirs, { localKeyId: other.localKeyId })).toMatchObject({
+    await importOne(keys, ownSshKeys(user), { localKeyId: other.localKeyId })
+    expect(await importOne(keys, theirs, { localKeyId: other.localKeyId })).toMatchObject({
       where: 'somebody-else',
     })
     others = [user]
-    expect(await keys.importOne(theirs, { localKeyId: other.localKeyId })).toMatchObject({
+    expect(await importOne(keys, theirs, { localKeyId: other.localKeyId })).toMatchObject({
       where: 'another-account',
       account: user.account,
     })
@@ -142,7 +143,7 @@ describe('a service in trouble', () => {
         response.destroy()
       }),
     ]
-    const result = await keys.importOne(theirs, { localKeyId: (await freshKey()).localKeyId })
+    const result = await importOne(keys, theirs, { localKeyId: (await freshKey()).localKeyId })
     expect(result).toMatchObject({ outcome: 'imported', key: { id: 9 } })
     expect(server.asked()).toEqual(['GET /users/7/keys', 'POST /users/7/keys', 'GET /users/7/keys'])
     expect(auditLog.entries()).toMatchObject([{ outcome: 'done' }])
@@ -150,7 +151,7 @@ describe('a service in trouble', () => {
 
   it('of which nobody knows whether it has the key is written down as that', async () => {
     server.faults = [onNext('POST', (response) => response.destroy())]
-    const result = await keys.importOne(theirs, { localKeyId: (await freshKey()).localKeyId })
+    const result = await importOne(keys, theirs, { localKeyId: (await freshKey()).localKeyId })
     expect(result).toMatchObject({ outcome: 'failed', failure: { kind: 'unknown-outcome' } })
     expect(auditLog.entries()).toMatchObject([{ action, outcome: 'unknown' }])
   })
@@ -169,7 +170,7 @@ describe('a service in trouble', () => {
 
   it('is not asked about a key that is over', async () => {
     const choice = { localKeyId: (await freshKey()).localKeyId, expires_at: '2020-01-01' }
-    expect(await keys.importOne(theirs, choice)).toMatchObject({
+    expect(await importOne(keys, theirs, choice)).toMatchObject({
       failure: { fields: { expires_at: ['is in the past'] } },
     })
     expect(server.asked()).toEqual(['GET /users/7/keys'])

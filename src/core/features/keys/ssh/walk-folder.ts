@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Message, message } from '../../../../shared/messages/message.ts'
-import { type SkippedFile, skipped } from '../file-rows.ts'
+import { type SkippedFileRow, skippedFileRow } from '../file-rows.ts'
 
 /** A file to scan. */
 export interface FoundFile {
@@ -13,7 +13,7 @@ export interface FoundFile {
 
 export interface WalkedFolder {
   files: FoundFile[]
-  skipped: SkippedFile[]
+  skipped: SkippedFileRow[]
 }
 
 /** Levels of folders that are searched; the first is the folder itself. */
@@ -24,26 +24,26 @@ const maxFiles = 10_000
 /** Lists the files of a folder and of the folders in it, sorted by name. Links to folders are not followed. */
 export async function walkFolder(
   path: string,
-  shownAs: string,
+  displayName: string,
   signal?: AbortSignal,
 ): Promise<WalkedFolder> {
   const walked: WalkedFolder = { files: [], skipped: [] }
-  const skip = (file: string, reason: Message) => walked.skipped.push(skipped(file, reason))
+  const skip = (file: string, reason: Message) => walked.skipped.push(skippedFileRow(file, reason))
 
-  async function visit(folder: string, shown: string, level: number): Promise<void> {
+  async function visit(folder: string, displayPath: string, level: number): Promise<void> {
     signal?.throwIfAborted()
     const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
       const { code } = error as NodeJS.ErrnoException
       // A missing folder is empty.
-      if (code !== 'ENOENT') skip(shown, unlisted(code))
+      if (code !== 'ENOENT') skip(displayPath, listingError(code))
       return []
     })
     for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
       if (walked.files.length >= maxFiles) return
-      const file = `${shown}/${entry.name}`
+      const file = `${displayPath}/${entry.name}`
       const inside = join(folder, entry.name)
       const isLink = entry.isSymbolicLink()
-      const reason = notKeys(entry.name)
+      const reason = otherPurpose(entry.name)
       if (entry.isDirectory()) {
         if (level < maxLevels) await visit(inside, file, level + 1)
         else skip(file, message('keyFiles.tooDeep', { levels: maxLevels }))
@@ -53,22 +53,22 @@ export async function walkFolder(
     }
   }
 
-  await visit(path, shownAs, 1)
+  await visit(path, displayName, 1)
   if (walked.files.length >= maxFiles) {
-    skip(shownAs, message('keyFiles.tooManyFiles', { count: maxFiles }))
+    skip(displayName, message('keyFiles.tooManyFiles', { count: maxFiles }))
   }
   return walked
 }
 
 /** Why a file of this name, which OpenSSH uses for something else, is not opened. */
-function notKeys(name: string): Message | undefined {
+function otherPurpose(name: string): Message | undefined {
   if (/^(ssh_)?known_hosts/.test(name)) return message('keyFiles.knownHosts')
   if (/^authorized_keys/.test(name)) return message('keyFiles.authorizedKeys')
   if (/^allowed_signers/.test(name)) return message('keyFiles.allowedSigners')
   return /^(config|environment|rc)$/.test(name) ? message('keyFiles.configuration') : undefined
 }
 
-function unlisted(code = ''): Message {
+function listingError(code = ''): Message {
   if (code === 'EACCES' || code === 'EPERM') return message('keyFiles.noPermission')
   return code === 'ENOTDIR'
     ? message('keyFiles.notFolder')

@@ -14,41 +14,41 @@ const screensavers = ['freedesktop', 'gnome', 'cinnamon', 'mate', 'xfce'].map(
  * Calls back whenever the screen of this session is locked, also if it was locked before. logind's `Lock` is only a request that a
  * desktop may ignore; `LockedHint` says that it was done. Returns the name on the bus that reports, and throws if there is none.
  */
-export async function followLogind(bus: MessageBus, locked: () => void): Promise<string[]> {
+export async function followLogind(bus: MessageBus, onLocked: () => void): Promise<string[]> {
   const path = await sessionPath(bus)
-  const tellIfLocked = async () => {
+  const reportIfLocked = async () => {
     const given = [loginSession, 'LockedHint']
-    const [hint] = await ask(bus, [logind, path, properties], 'Get', 'ss', given)
-    if (isTrue(hint)) locked()
+    const [hint] = await callMethod(bus, [logind, path, properties], 'Get', 'ss', given)
+    if (isTrue(hint)) onLocked()
   }
   bus.on('message', (message) => {
     if (message.path !== path || !isSignal(message, properties, 'PropertiesChanged')) return
     const [of, changed, invalidated] = message.body as [string, Record<string, unknown>, string[]]
     if (of !== loginSession) return
     // guard: linux-screen-lock
-    if (isTrue(changed.LockedHint)) locked()
-    else if (invalidated.includes('LockedHint')) tellIfLocked().catch(() => undefined)
+    if (isTrue(changed.LockedHint)) onLocked()
+    else if (invalidated.includes('LockedHint')) reportIfLocked().catch(() => undefined)
   })
   await addMatch(bus, logind, properties, 'PropertiesChanged', path)
-  await tellIfLocked()
+  await reportIfLocked()
   return [logind]
 }
 
 /** Calls back whenever a screensaver locks the screen. Returns the names of those that run. */
 export async function followScreensavers(bus: MessageBus, locked: () => void): Promise<string[]> {
-  const there: string[] = []
-  for (const name of screensavers) if (await hasOwner(bus, name)) there.push(name)
+  const running: string[] = []
+  for (const name of screensavers) if (await hasOwner(bus, name)) running.push(name)
   bus.on('message', (message) => {
-    const isActive = there.some((name) => isSignal(message, name, 'ActiveChanged'))
+    const isActive = running.some((name) => isSignal(message, name, 'ActiveChanged'))
     if (isActive && message.body[0] === true) locked()
   })
-  for (const name of there) await addMatch(bus, name, name, 'ActiveChanged')
-  return there
+  for (const name of running) await addMatch(bus, name, name, 'ActiveChanged')
+  return running
 }
 
 /** Whether the name on the bus has an owner. */
 export async function hasOwner(bus: MessageBus, name: string): Promise<boolean> {
-  const [isThere] = await ask(bus, daemon, 'NameHasOwner', 's', [name])
+  const [isThere] = await callMethod(bus, daemon, 'NameHasOwner', 's', [name])
   return isThere === true
 }
 
@@ -56,7 +56,7 @@ export async function hasOwner(bus: MessageBus, name: string): Promise<boolean> 
 async function sessionPath(bus: MessageBus): Promise<string> {
   const manager = [logind, '/org/freedesktop/login1', `${logind}.Manager`] as const
   const pathOf = async (id: string) => {
-    const [path] = await ask(bus, manager, 'GetSession', 's', [id])
+    const [path] = await callMethod(bus, manager, 'GetSession', 's', [id])
     return String(path)
   }
   // A process of the user's service manager is in no session, and a terminal multiplexer may name one that has ended. "auto" is then
@@ -68,7 +68,7 @@ async function sessionPath(bus: MessageBus): Promise<string> {
 
 const daemon = ['org.freedesktop.DBus', '/org/freedesktop/DBus', 'org.freedesktop.DBus'] as const
 
-async function ask(
+async function callMethod(
   bus: MessageBus,
   [destination, path, face]: readonly [destination: string, path: string, face: string],
   member: string,
@@ -89,7 +89,7 @@ async function addMatch(
 ): Promise<void> {
   const place = path === undefined ? '' : `,path='${path}'`
   const rule = `type='signal',sender='${sender}',interface='${face}',member='${member}'${place}`
-  await ask(bus, daemon, 'AddMatch', 's', [rule])
+  await callMethod(bus, daemon, 'AddMatch', 's', [rule])
 }
 
 const isSignal = (message: Message, face: string, member: string) =>

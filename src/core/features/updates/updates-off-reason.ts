@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { UpdatesOff } from '../../../shared/app/updates.ts'
 
 /** How this process was installed. */
-export interface Installed {
+export interface Installation {
   platform: NodeJS.Platform
   isPackaged: boolean
   /** Whether it comes from an app store, which updates it. */
@@ -19,7 +19,7 @@ export interface Installed {
 }
 
 /** Why this installation does not update itself; undefined if it does. */
-export function whyOff(installed: Installed): UpdatesOff | undefined {
+export function updatesOffReason(installed: Installation): UpdatesOff | undefined {
   const { platform, isPackaged, isFromStore, environment, executable } = installed
   if (!isPackaged) return 'from-source'
   if (isFromStore || environment.SNAP || environment.FLATPAK_ID) return 'app-store'
@@ -28,19 +28,19 @@ export function whyOff(installed: Installed): UpdatesOff | undefined {
   if (platform === 'linux' && !isAppImage(installed)) return 'package-manager'
   if (installed.isUnsigned) return 'unsigned'
   if (!installed.hasSource) return 'no-source'
-  return mayReplace(installed, environment.APPIMAGE ?? executable) ? undefined : 'read-only'
+  return canReplace(installed, environment.APPIMAGE ?? executable) ? undefined : 'read-only'
 }
 
 /**
  * Whether this process is the AppImage that the environment names. Started from a terminal that is an AppImage itself, it inherits
  * the name of that one, and an update would replace it.
  */
-function isAppImage({ environment: { APPIMAGE, APPDIR }, executable }: Installed): boolean {
+function isAppImage({ environment: { APPIMAGE, APPDIR }, executable }: Installation): boolean {
   return Boolean(APPIMAGE && APPDIR) && executable.startsWith(`${APPDIR}/`)
 }
 
 /** An update replaces the file or, on a Mac, the app's folder. An installer asks for the rights it needs. */
-function mayReplace({ platform, canWrite }: Installed, file: string): boolean {
+function canReplace({ platform, canWrite }: Installation, file: string): boolean {
   if (platform === 'win32') return true
   if (platform !== 'darwin') return canWrite(file) && canWrite(posix.dirname(file))
   // macOS runs an app that was not moved after its download from a read-only folder.

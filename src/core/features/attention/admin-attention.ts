@@ -14,7 +14,7 @@ export interface AdminAttentionPorts {
 }
 
 /** What an administrator has to do, from local data only. */
-export async function administration(
+export async function readAdminAttention(
   me: AccountService,
   { queue, directory, unseenFailures }: AdminAttentionPorts,
 ): Promise<AdminAttention> {

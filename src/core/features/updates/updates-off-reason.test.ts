@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Installed, whyOff } from './why-off.ts'
+import { type Installation, updatesOffReason } from './updates-off-reason.ts'
 
-const appImage: Installed = {
+const appImage: Installation = {
   platform: 'linux',
   isPackaged: true,
   isFromStore: false,
@@ -11,14 +11,14 @@ const appImage: Installed = {
   isUnsigned: false,
   canWrite: () => true,
 }
-const onWindows: Installed = {
+const onWindows: Installation = {
   ...appImage,
   platform: 'win32',
   environment: {},
   executable: 'C:\\Users\\ada\\AppData\\Local\\Programs\\Latchkey\\Latchkey.exe',
   canWrite: () => false,
 }
-const onMac: Installed = {
+const onMac: Installation = {
   ...appImage,
   platform: 'darwin',
   environment: {},
@@ -30,13 +30,13 @@ describe('Latchkey updates itself', () => {
     ['an AppImage of one’s own', appImage],
     ['what an installer put there on Windows', onWindows],
     ['the app on a Mac', onMac],
-  ])('as %s', (_what, installed) => expect(whyOff(installed)).toBeUndefined())
+  ])('as %s', (_what, installed) => expect(updatesOffReason(installed)).toBeUndefined())
 
   it('where it may replace itself', () => {
     const asked: string[] = []
     const canWrite = (path: string) => asked.push(path) > 0
-    whyOff({ ...appImage, canWrite })
-    whyOff({ ...onMac, canWrite })
+    updatesOffReason({ ...appImage, canWrite })
+    updatesOffReason({ ...onMac, canWrite })
     expect(asked).toEqual([
       '/home/ada/Latchkey.AppImage',
       '/home/ada',
@@ -46,7 +46,7 @@ describe('Latchkey updates itself', () => {
 })
 
 describe('Latchkey does not update itself', () => {
-  it.each<[string, string, Installed]>([
+  it.each<[string, string, Installation]>([
     ['run from its sources', 'from-source', { ...appImage, isPackaged: false }],
     ['deb and rpm', 'package-manager', { ...appImage, environment: {} }],
     ['a snap', 'app-store', { ...appImage, environment: { SNAP: '/snap/latchkey/1' } }],
@@ -79,5 +79,5 @@ describe('Latchkey does not update itself', () => {
         executable: '/private/var/x/AppTranslocation/Y/d/Latchkey.app/Contents/MacOS/Latchkey',
       },
     ],
-  ])('as %s: %s', (_what, why, installed) => expect(whyOff(installed)).toBe(why))
+  ])('as %s: %s', (_what, why, installed) => expect(updatesOffReason(installed)).toBe(why))
 })

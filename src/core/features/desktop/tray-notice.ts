@@ -2,7 +2,7 @@ import type { Notice } from '../../../shared/app/desktop.ts'
 import { t } from '../../infra/messages.ts'
 
 /** Shown the first time that closing the window leaves Latchkey in the tray. */
-export function keepsRunningInTray(): Notice {
+export function trayNotice(): Notice {
   return {
     // Stored, so that it is shown once.
     key: 'goes on in the tray',

@@ -1,26 +1,26 @@
 import type { Visit } from '../../../shared/app/desktop.ts'
 
 /** Files that are kept for a page, at most. */
-const maxFiles = 20
+const maxPendingFiles = 20
 
 /** Where the page should go. It takes that on an event, or when it has loaded. */
-export class DeepLinks {
+export class PendingVisit {
   #next: Visit | undefined
-  readonly #asked: () => void
+  readonly #onRequest: () => void
 
-  /** `asked` is called after each request. */
-  constructor(asked: () => void) {
-    this.#asked = asked
+  /** `onRequest` is called after each request. */
+  constructor(onRequest: () => void) {
+    this.#onRequest = onRequest
   }
 
   /** The last request wins; files that were not shown yet are kept. */
-  ask(visit: Visit): void {
-    const files = [...(this.#next?.files ?? []), ...(visit.files ?? [])].slice(-maxFiles)
+  request(visit: Visit): void {
+    const files = [...(this.#next?.files ?? []), ...(visit.files ?? [])].slice(-maxPendingFiles)
     this.#next = { ...visit, ...(files.length > 0 && { files }) }
-    this.#asked()
+    this.#onRequest()
   }
 
-  take(): Visit | undefined {
+  consume(): Visit | undefined {
     const visit = this.#next
     this.#next = undefined
     return visit

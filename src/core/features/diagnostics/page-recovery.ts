@@ -1,28 +1,28 @@
 import type { MessageId } from '../../../shared/messages/message.ts'
 
-const maxLoads = 3
+const maxReloads = 3
 const withinMs = 60_000
 
 /**
  * Decides what to do when a page ends: it is loaded again at once, with its saved drafts, but not over and over. What ends
  * three times in a minute would end a fourth time.
  */
-export class Recovery {
-  #loadings: number[] = []
+export class PageRecovery {
+  #reloads: number[] = []
 
   /** `now` in milliseconds since 1970. */
-  after(reason: string, now: number): 'nothing' | 'load' | 'ask' {
+  actionAfter(reason: string, now: number): 'nothing' | 'load' | 'ask' {
     // The window was closed.
     if (reason === 'clean-exit') return 'nothing'
-    this.#loadings = this.#loadings.filter((at) => now - at < withinMs && at <= now)
-    if (this.#loadings.length >= maxLoads) return 'ask'
-    this.#loadings.push(now)
+    this.#reloads = this.#reloads.filter((at) => now - at < withinMs && at <= now)
+    if (this.#reloads.length >= maxReloads) return 'ask'
+    this.#reloads.push(now)
     return 'load'
   }
 
   /** The user chose to try again. */
-  startAnew(): void {
-    this.#loadings = []
+  reset(): void {
+    this.#reloads = []
   }
 }
 
