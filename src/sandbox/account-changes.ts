@@ -38,7 +38,7 @@ export const accountParameters = {
 }
 
 /** What is said of an account; what is left out stays as it is. */
-export type AccountChange = Partial<Values<typeof accountParameters>> & {
+export type UserChanges = Partial<Values<typeof accountParameters>> & {
   name?: string | null
   username?: string | null
   email?: string | null
@@ -67,8 +67,8 @@ const numbers = ['color_scheme_id', 'projects_limit', 'theme_id'] as const
 const flags = ['admin', 'auditor', 'external', 'private_profile'] as const
 
 /** An account as it would be after a change. The email stays: it has rules of its own. */
-export function changed<A extends Account>(account: A, change: AccountChange): A {
-  const after = { ...account, profile: changedProfile(account, change) }
+export function applyUserChanges<A extends Account>(account: A, change: UserChanges): A {
+  const after = { ...account, profile: applyProfileChanges(account, change) }
   if (change.name !== undefined) after.name = change.name ?? ''
   if (change.username !== undefined) after.username = change.username ?? ''
   if (change.public_email !== undefined) after.public_email = change.public_email || null
@@ -78,7 +78,7 @@ export function changed<A extends Account>(account: A, change: AccountChange): A
   return after
 }
 
-function changedProfile({ profile, email }: Account, change: AccountChange): Profile {
+function applyProfileChanges({ profile, email }: Account, change: UserChanges): Profile {
   const after = { ...profile }
   for (const name of texts) if (change[name] !== undefined) after[name] = change[name] ?? ''
   for (const name of textsOrNull) if (change[name] !== undefined) after[name] = change[name]

@@ -1,4 +1,4 @@
-import type { AccountChange } from './account-changes.ts'
+import type { UserChanges } from './account-changes.ts'
 import type { Complaints } from './account-rules.ts'
 import { avatarComplaints, saveAvatar } from './avatars.ts'
 import type { Context } from './context.ts'
@@ -8,7 +8,7 @@ import { savePreferences } from './preferences.ts'
 /** What is wrong with that of an account which lies in tables of its own. */
 export function partComplaints(
   { db }: Context,
-  { avatar, provider, extern_uid: externUid }: AccountChange,
+  { avatar, provider, extern_uid: externUid }: UserChanges,
   userId?: number,
 ): Complaints {
   const complaints: Complaints = {}
@@ -22,7 +22,7 @@ export function partComplaints(
 }
 
 /** Stores what lies in tables of its own. Call it within a transaction. */
-export function saveParts(context: Context, userId: number, change: AccountChange): void {
+export function saveParts(context: Context, userId: number, change: UserChanges): void {
   const { avatar, provider, extern_uid: externUid, view_diffs_file_by_file } = change
   if (avatar) saveAvatar(context.db, userId, avatar)
   if (view_diffs_file_by_file !== undefined) {

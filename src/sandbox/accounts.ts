@@ -1,5 +1,5 @@
-import type { AccountChange } from './account-changes.ts'
-import { changed } from './account-changes.ts'
+import type { UserChanges } from './account-changes.ts'
+import { applyUserChanges } from './account-changes.ts'
 import {
   changeEmail,
   emailComplaints,
@@ -19,7 +19,7 @@ import type { User } from './database/users.ts'
 import { invalidFields, notFound } from './errors.ts'
 
 /** Somebody who is not there yet. */
-export interface RecoverableCreate extends AccountChange {
+export interface RecoverableCreate extends UserChanges {
   email: string
   name: string
   username: string
@@ -29,7 +29,7 @@ export interface RecoverableCreate extends AccountChange {
   skip_confirmation?: boolean | null
 }
 
-export interface Modification extends AccountChange {
+export interface Modification extends UserChanges {
   email?: string | null
   skip_reconfirmation?: boolean | null
 }
@@ -45,7 +45,7 @@ export function createAccount(
   const isConfirmed = creation.skip_confirmation === true
   const isGenerated = creation.force_random_password === true || creation.reset_password === true
   const blank = newUser({ ...creation, email }, moment, creatorId)
-  const account = changed({ ...blank, confirmed_at: isConfirmed ? moment : null }, creation)
+  const account = applyUserChanges({ ...blank, confirmed_at: isConfirmed ? moment : null }, creation)
   refuseConflicts(context, { email, username: creation.username }, 409)
   refuse({
     ...complaintsAbout(
@@ -79,7 +79,7 @@ export function modifyAccount(
   const email = change.email === undefined ? undefined : normalEmail(change.email ?? '')
   const conflictStatus = context.flavour.conflictingChangeIsNotFound ? 404 : 409
   refuseConflicts(context, { email, username: change.username }, conflictStatus, user.id)
-  const account = changed(accountOf(user), change)
+  const account = applyUserChanges(accountOf(user), change)
   refuse({
     // Only what changes is looked at: what somebody is called already may stay.
     ...about(

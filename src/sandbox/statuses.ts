@@ -6,7 +6,7 @@ import { emojiHtml, isEmojiName } from './emoji.ts'
 import { invalidFields } from './errors.ts'
 
 /** A status as stored. */
-export interface Status {
+export interface StoredStatus {
   user_id: number
   emoji: string
   message: string | null
@@ -33,12 +33,12 @@ const intervals: Record<ClearStatusAfter, number> = {
 }
 
 /** The status of a user, an expired one too until it is cleaned away. */
-export function readStatus({ db }: Context, userId: number): Status | undefined {
-  return db.one<Status>('SELECT * FROM statuses WHERE user_id = ?', userId)
+export function readStatus({ db }: Context, userId: number): StoredStatus | undefined {
+  return db.one<StoredStatus>('SELECT * FROM statuses WHERE user_id = ?', userId)
 }
 
 /** As the service shows it: all fields are null where there is no status. */
-export function statusView(status: Status | undefined) {
+export function statusView(status: StoredStatus | undefined) {
   const message = status?.message ?? null
   return {
     emoji: status?.emoji ?? null,
@@ -59,7 +59,7 @@ export function setStatus(context: Context, userId: number, change: StatusChange
     return null
   }
   const present = readStatus(context, userId)
-  const status: Status = {
+  const status: StoredStatus = {
     user_id: userId,
     emoji: change.emoji || 'speech_balloon',
     message: change.message === undefined ? (present?.message ?? null) : change.message,
@@ -72,7 +72,7 @@ export function setStatus(context: Context, userId: number, change: StatusChange
 }
 
 /** Stores a status in place of the one before. */
-export function saveStatus({ db }: Pick<Context, 'db'>, status: Status): void {
+export function saveStatus({ db }: Pick<Context, 'db'>, status: StoredStatus): void {
   db.run(
     `INSERT OR REPLACE INTO statuses (user_id, emoji, message, availability, clear_status_at)
      VALUES (?, ?, ?, ?, ?)`,
@@ -92,13 +92,13 @@ export function deleteExpiredStatuses({ db, now }: Context): void {
 function endOf(
   { now }: Context,
   after: ClearStatusAfter | null | undefined,
-  present: Status | undefined,
+  present: StoredStatus | undefined,
 ): string | null {
   if (after === undefined) return present?.clear_status_at ?? null
   return after === null ? null : later(now(), intervals[after]).toISOString()
 }
 
-function refuseWrongFields({ emoji, message }: Status): void {
+function refuseWrongFields({ emoji, message }: StoredStatus): void {
   const wrong: Record<string, string[]> = {}
   if (!isEmojiName(emoji)) wrong['emoji'] = ['is not a valid emoji name']
   if ([...(message ?? '')].length > statusMessageLimit) {

@@ -9,7 +9,7 @@ import { personalAccessTokens } from './personal-access-tokens.ts'
 import { preferences } from './preferences.ts'
 import { serviceAccounts } from './service-accounts.ts'
 import { sshKeys } from './ssh-keys.ts'
-import { status } from './status.ts'
+import { statusHandlers } from './status.ts'
 import { twoFactor } from './two-factor.ts'
 import { user } from './user.ts'
 import { users } from './users.ts'
@@ -17,7 +17,7 @@ import { users } from './users.ts'
 /** What answers each row of the shared table. */
 export const handlers: Handlers = {
   user,
-  status,
+  status: statusHandlers,
   preferences,
   users,
   following,

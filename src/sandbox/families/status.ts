@@ -15,7 +15,7 @@ const parameters = {
 }
 
 /** What people say they are doing. */
-export const status: FamilyHandlers<'status'> = {
+export const statusHandlers: FamilyHandlers<'status'> = {
   get: handler({
     answer: ({ context, caller }) => statusView(readStatus(context, caller.user.id)),
   }),
