@@ -1,6 +1,6 @@
 import type { ClearStatusAfter } from '../shared/service/current-user.ts'
 import { statusMessageLimit } from '../shared/limits.ts'
-import { day, hour, later, minute } from './clock.ts'
+import { day, hour, addTime, minute } from './clock.ts'
 import type { Context } from './context.ts'
 import { emojiHtml, isEmojiName } from './emoji.ts'
 import { invalidFields } from './errors.ts'
@@ -15,7 +15,7 @@ export interface StoredStatus {
 }
 
 /** What is said of a status; undefined leaves the message and the time as they are. */
-export interface StatusChange {
+export interface StatusChanges {
   emoji?: string | null
   message?: string | null
   availability?: string | null
@@ -51,22 +51,22 @@ export function statusView(status: StoredStatus | undefined) {
 
 /**
  * Sets a status and returns its view, or null after deleting it, which a change does that says neither emoji,
- * message nor availability (`app/services/users/set_status_service.rb`). Throws a refusal with the wrong fields.
+ * message nor availability (`app/services/users/set_status_service.rb`). Throws an `ApiError` with the wrong fields.
  */
-export function setStatus(context: Context, userId: number, change: StatusChange) {
-  if (!change.emoji && !change.message && !change.availability) {
+export function setStatus(context: Context, userId: number, changes: StatusChanges) {
+  if (!changes.emoji && !changes.message && !changes.availability) {
     context.db.run('DELETE FROM statuses WHERE user_id = ?', userId)
     return null
   }
-  const present = readStatus(context, userId)
+  const current = readStatus(context, userId)
   const status: StoredStatus = {
     user_id: userId,
-    emoji: change.emoji || 'speech_balloon',
-    message: change.message === undefined ? (present?.message ?? null) : change.message,
-    availability: change.availability === 'busy' ? 'busy' : 'not_set',
-    clear_status_at: endOf(context, change.clear_status_after, present),
+    emoji: changes.emoji || 'speech_balloon',
+    message: changes.message === undefined ? (current?.message ?? null) : changes.message,
+    availability: changes.availability === 'busy' ? 'busy' : 'not_set',
+    clear_status_at: clearTime(context, changes.clear_status_after, current),
   }
-  refuseWrongFields(status)
+  assertValidStatus(status)
   saveStatus(context, status)
   return statusView(status)
 }
@@ -89,20 +89,20 @@ export function deleteExpiredStatuses({ db, now }: Context): void {
   db.run('DELETE FROM statuses WHERE clear_status_at <= ?', now().toISOString())
 }
 
-function endOf(
+function clearTime(
   { now }: Context,
   after: ClearStatusAfter | null | undefined,
-  present: StoredStatus | undefined,
+  current: StoredStatus | undefined,
 ): string | null {
-  if (after === undefined) return present?.clear_status_at ?? null
-  return after === null ? null : later(now(), intervals[after]).toISOString()
+  if (after === undefined) return current?.clear_status_at ?? null
+  return after === null ? null : addTime(now(), intervals[after]).toISOString()
 }
 
-function refuseWrongFields({ emoji, message }: StoredStatus): void {
-  const wrong: Record<string, string[]> = {}
-  if (!isEmojiName(emoji)) wrong['emoji'] = ['is not a valid emoji name']
+function assertValidStatus({ emoji, message }: StoredStatus): void {
+  const errors: Record<string, string[]> = {}
+  if (!isEmojiName(emoji)) errors['emoji'] = ['is not a valid emoji name']
   if ([...(message ?? '')].length > statusMessageLimit) {
-    wrong['message'] = [`is too long (maximum is ${statusMessageLimit} characters)`]
+    errors['message'] = [`is too long (maximum is ${statusMessageLimit} characters)`]
   }
-  if (Object.keys(wrong).length > 0) throw invalidFields(wrong)
+  if (Object.keys(errors).length > 0) throw invalidFields(errors)
 }

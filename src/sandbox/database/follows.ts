@@ -1,8 +1,7 @@
 import type { Database } from './database.ts'
-import type { User } from './users.ts'
 
 /** Whether the first one follows the second. */
-export function follows(db: Database, followerId: number, followeeId: number): boolean {
+export function isFollowing(db: Database, followerId: number, followeeId: number): boolean {
   const found = db.one(
     'SELECT 1 FROM follows WHERE follower_id = ? AND followee_id = ?',
     followerId,
@@ -38,28 +37,13 @@ const ends = {
   following: { given: 'follower_id', listed: 'followee_id' },
 }
 
-/** How many people follow somebody, or are followed by them. */
-export function countFollows(db: Database, userId: number, side: Side): number {
-  return db.one<{ count: number }>(
-    `SELECT count(*) AS count FROM follows WHERE ${ends[side].given} = ?`,
-    userId,
-  )!.count
-}
-
-/** Those people, whoever came first to the service first. */
-export function listFollows(
-  db: Database,
-  userId: number,
-  side: Side,
-  limit: number,
-  offset: number,
-): User[] {
+/** The users who follow a user, or whom that user follows. */
+export function followsQuery(userId: number, side: Side) {
   const { given, listed } = ends[side]
-  return db.all<User>(
-    `SELECT users.* FROM follows JOIN users ON users.id = ${listed}
-     WHERE ${given} = ? ORDER BY ${listed} LIMIT ? OFFSET ?`,
-    userId,
-    limit,
-    offset,
-  )
+  return {
+    columns: 'users.*',
+    from: `FROM follows JOIN users ON users.id = ${listed} WHERE ${given} = ?`,
+    values: [userId],
+    orderBy: listed,
+  }
 }

@@ -33,12 +33,12 @@ export function insertNamespace(db: Database, type: NamespaceType, name: string)
     'INSERT INTO namespaces (type, name, path) VALUES (?, ?, ?)',
     type,
     name,
-    type === 'Namespace' ? pathOf(name) : null,
+    type === 'Namespace' ? groupPath(name) : null,
   ).id
 }
 
 /** What a group's name becomes in an address: `Trail maps` is at `trail-maps`. */
-function pathOf(name: string): string {
+function groupPath(name: string): string {
   return name
     .toLowerCase()
     .replace(/[^a-z0-9_.]+/g, '-')
@@ -65,30 +65,13 @@ export function insertMembership(
   )
 }
 
-const ofSomebody = `FROM memberships JOIN namespaces ON namespaces.id = namespace_id
-  WHERE user_id = ?1 AND (?2 IS NULL OR type = ?2)`
-
-/** How many direct memberships somebody has in groups, in projects, or, without a type, in both. */
-export function countMemberships(db: Database, userId: number, type?: NamespaceType): number {
-  return db.one<{ count: number }>(`SELECT count(*) AS count ${ofSomebody}`, userId, type ?? null)!
-    .count
-}
-
-/** Those memberships. */
-export function listMemberships(
-  db: Database,
-  userId: number,
-  type: NamespaceType | undefined,
-  limit: number,
-  offset: number,
-): Membership[] {
-  return db.all<Membership>(
-    `SELECT namespaces.*, access_level ${ofSomebody} ORDER BY namespaces.id LIMIT ?3 OFFSET ?4`,
-    userId,
-    type ?? null,
-    limit,
-    offset,
-  )
+/** The direct memberships of a user in groups, in projects, or, without a type, in both. */
+export function membershipsQuery(userId: number, type?: NamespaceType | null) {
+  return {
+    from: `FROM memberships JOIN namespaces ON namespaces.id = namespace_id
+      WHERE user_id = ?1 AND (?2 IS NULL OR type = ?2)`,
+    values: [userId, type ?? null],
+  }
 }
 
 /** The highest level of access that somebody has anywhere, 0 where they have none. */

@@ -19,11 +19,11 @@ const version = 2
 
 /** Makes the tables in an empty database; returns whether it was empty. Throws when another version made them. */
 export function prepareSchema(db: Database): boolean {
-  const found = db.one<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0
-  if (found === version) return false
-  if (found !== 0) {
+  const foundVersion = db.one<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0
+  if (foundVersion === version) return false
+  if (foundVersion !== 0) {
     throw new Error(
-      `The sandbox data is of version ${found}, and this sandbox knows version ${version} only. ` +
+      `The sandbox data is of version ${foundVersion}, and this sandbox knows version ${version} only. ` +
         'Give another folder with --data, or delete that one.',
     )
   }

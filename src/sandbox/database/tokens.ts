@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '../clock.ts'
-import { dateText } from '../clock.ts'
+import { formatDate } from '../clock.ts'
 import type { Database } from './database.ts'
 import type { Flag } from './users.ts'
 
@@ -65,7 +65,7 @@ export function addressesOf({ last_used_ips: addresses }: Token): string[] {
 
 /** A token is dead from 00:00 UTC of the day it expires on (`app/models/concerns/expirable.rb`). */
 export function isExpired(token: Token, now: Clock): boolean {
-  return token.expires_at !== null && token.expires_at <= dateText(now())
+  return token.expires_at !== null && token.expires_at <= formatDate(now())
 }
 
 export function tokenBySecret(db: Database, secret: string): Token | undefined {
