@@ -1,5 +1,6 @@
 import { malformed } from './malformed.ts'
-import { hostileInputs, everyOperation } from './operations.ts'
+import { hostileInputs } from './hostile-inputs.ts'
+import { everyOperation } from './operations.ts'
 import { type Known, type RequestAttack, attack, owner } from './request-attack.ts'
 import type { WireRequest } from './wire.ts'
 
