@@ -54,7 +54,15 @@ const operationNames = [
 ]
 
 function hostileNames(call: WriteCall): HostileBody[] {
-  const values: unknown[] = [null, 1, true, [], {}, ['accounts.list'], { toString: 'accounts.list' }]
+  const values: unknown[] = [
+    null,
+    1,
+    true,
+    [],
+    {},
+    ['accounts.list'],
+    { toString: 'accounts.list' },
+  ]
   return [
     ...operationNames.map((name): HostileBody => [`the operation “${name}”`, call(name, {})]),
     ...values.map((name): HostileBody => [
