@@ -1,5 +1,10 @@
-import type { Allowed } from './judge.ts'
-import { type Known, type RequestAttack, attack, owner } from './request-attack.ts'
+import type { AllowedAnswer } from './judge.ts'
+import {
+  type AttackTarget,
+  type RequestAttack,
+  createAttack,
+  ownerHeaders,
+} from './request-attack.ts'
 
 /** The title of an attack and the body it sends. */
 type HostileBody = [title: string, body: string]
@@ -8,12 +13,14 @@ type HostileBody = [title: string, body: string]
 type WriteCall = (name: unknown, input: unknown, account?: unknown) => string
 
 /** Inputs that no operation takes, and bodies that are no call. */
-export function hostileInputs(known: Known): RequestAttack[] {
+export function hostileInputs(known: AttackTarget): RequestAttack[] {
   const { account } = known
   const call: WriteCall = (name, input, as = account) =>
     JSON.stringify({ name, input, account: as })
-  const attacks = (allowed: Allowed, bodies: HostileBody[]) =>
-    bodies.map(([title, body]) => attack(known, title, allowed, { headers: owner(known), body }))
+  const attacks = (allowed: AllowedAnswer, bodies: HostileBody[]) =>
+    bodies.map(([title, body]) =>
+      createAttack(known, title, allowed, { headers: ownerHeaders(known), body }),
+    )
   return [
     ...attacks('failure', [
       ...hostileNames(call),

@@ -2,7 +2,12 @@ import type { Operation } from '../../../src/shared/app/operation.ts'
 import { appTable } from '../../../src/shared/app/index.ts'
 import type { AnyEndpoint } from '../../../src/shared/service/endpoint.ts'
 import { serviceTable } from '../../../src/shared/service/index.ts'
-import { type Known, type RequestAttack, attack, owner } from './request-attack.ts'
+import {
+  type AttackTarget,
+  type RequestAttack,
+  createAttack,
+  ownerHeaders,
+} from './request-attack.ts'
 
 function rows(): { name: string; row: AnyEndpoint }[] {
   return Object.entries(serviceTable).flatMap(([family, all]) =>
@@ -11,7 +16,7 @@ function rows(): { name: string; row: AnyEndpoint }[] {
 }
 
 /** Every operation there is, with inputs of wrong types, for wrong accounts, and with what no page may say. */
-export function everyOperation(known: Known): RequestAttack[] {
+export function operationAttacks(known: AttackTarget): RequestAttack[] {
   const { account } = known
   const own = Object.entries(appTable).flatMap(([family, all]) =>
     Object.entries<Operation>(all).map(([name, operation]) => ({
@@ -20,7 +25,10 @@ export function everyOperation(known: Known): RequestAttack[] {
     })),
   )
   const failing = (title: string, call: object) =>
-    attack(known, title, 'failure', { headers: owner(known), body: JSON.stringify(call) })
+    createAttack(known, title, 'failure', {
+      headers: ownerHeaders(known),
+      body: JSON.stringify(call),
+    })
   return [
     ...[...own, ...rows()].map(({ name }) =>
       failing(`${name} with a text`, { name, input: '../../etc/passwd', account }),
