@@ -16,7 +16,8 @@ export function seedKeys(db: Database, seed: string, today: Date, lastOfCast: nu
   // Chance of its own, so that what is drawn here changes nobody.
   const random = createRandom(`${seed} keys`)
   for (const [username, keys] of Object.entries(castKeys)) {
-    for (const key of keys) storeSshKey(db, seed, today, userByUsername(db, username)!, key)
+    const owner = userByUsername(db, username)!
+    for (const key of keys) storeSshKey(db, seed, today, owner, key)
   }
   for (const { username, armored, ...ids } of gpgKeySamples) {
     const { id, created_at } = userByUsername(db, username)!

@@ -90,12 +90,17 @@ function parseBody(text: string): unknown {
 
 function expectContract(method: string, path: string, { status, body }: Omit<Answer, 'headers'>) {
   const pathname = path.split('?')[0]!
-  const row = [ownToken, ...allRoutes().map((route) => route.row)].find(
-    (one) => one.method === method && patternOf(one.path).test(pathname),
+  const { row } = endpoints.find(
+    ({ row, pattern }) => row.method === method && pattern.test(pathname),
   )!
   expect(row.status).toContain(status)
   expect(contractError(row, body)).toBeUndefined()
 }
+
+const endpoints = [ownToken, ...allRoutes().map(({ row }) => row)].map((row) => ({
+  row,
+  pattern: patternOf(row.path),
+}))
 
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/:(id|user_id)\b/g, '\\d+').replace(/:\w+/g, '[^/]+')}$`)
