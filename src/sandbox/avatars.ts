@@ -63,13 +63,7 @@ export function avatarErrors(file: Upload): string[] {
 export function saveAvatar(db: Database, userId: number, { name, bytes }: Upload): string {
   const type = detectImageType(bytes) ?? 'application/octet-stream'
   const digest = createHash('sha256').update(bytes).digest('hex')
-  db.run(
-    'INSERT OR REPLACE INTO avatars (user_id, type, digest, bytes) VALUES (?, ?, ?, ?)',
-    userId,
-    type,
-    digest,
-    bytes,
-  )
+  db.insert('avatars', { user_id: userId, type, digest, bytes }, 'REPLACE')
   const fileName = sanitizeFileName(name)
   db.run('UPDATE users SET avatar = ? WHERE id = ?', fileName, userId)
   return fileName

@@ -13,12 +13,7 @@ export interface Mail {
 /** Sends a link to an address that is, or is to become, one of a user's. */
 export function sendConfirmation(context: Context, userId: number, email: string): void {
   const token = randomBytes(15).toString('base64url')
-  context.db.run(
-    'INSERT INTO confirmations (digest, user_id, email) VALUES (?, ?, ?)',
-    digest(token),
-    userId,
-    email,
-  )
+  context.db.insert('confirmations', { digest: digest(token), user_id: userId, email })
   context.mail({ to: email, link: `${context.url}/-/confirm?confirmation_token=${token}` })
 }
 

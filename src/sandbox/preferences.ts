@@ -40,17 +40,14 @@ export function savePreferences(
 ): void {
   const stored = readPreferences(context, userId)
   const flag = (name: keyof StoredPreferences) => Number(changes[name] ?? stored[name])
-  context.db.run(
-    `INSERT OR REPLACE INTO preferences
-       (user_id, view_diffs_file_by_file, show_whitespace_in_diffs, pass_user_identities_to_ci_jwt,
-        policy_advanced_editor)
-     VALUES (?, ?, ?, ?, ?)`,
-    userId,
-    flag('view_diffs_file_by_file'),
-    flag('show_whitespace_in_diffs'),
-    flag('pass_user_identities_to_ci_jwt'),
-    flag('policy_advanced_editor'),
-  )
+  const row = {
+    user_id: userId,
+    view_diffs_file_by_file: flag('view_diffs_file_by_file'),
+    show_whitespace_in_diffs: flag('show_whitespace_in_diffs'),
+    pass_user_identities_to_ci_jwt: flag('pass_user_identities_to_ci_jwt'),
+    policy_advanced_editor: flag('policy_advanced_editor'),
+  }
+  context.db.insert('preferences', row, 'REPLACE')
 }
 
 function readPreferences({ db }: Context, userId: number): StoredPreferences {

@@ -35,16 +35,14 @@ export function createRunner(context: Context, caller: Caller, runner: NewRunner
   assertValidRunner(runner)
   const { runner_type, group_id: _group, project_id: _project, ...settings } = runner
   const token = `glrt-${randomBytes(15).toString('base64url')}`
-  const { id } = context.db.run(
-    `INSERT INTO runners (creator_id, runner_type, namespace_id, digest, settings, created_at)
-     VALUES (?, ?, ?, ?, ?, ?)`,
-    caller.user.id,
+  const id = context.db.insert('runners', {
+    creator_id: caller.user.id,
     runner_type,
-    namespaceId,
-    createHash('sha256').update(token).digest('hex'),
-    JSON.stringify(settings),
-    context.now().toISOString(),
-  )
+    namespace_id: namespaceId,
+    digest: createHash('sha256').update(token).digest('hex'),
+    settings: JSON.stringify(settings),
+    created_at: context.now().toISOString(),
+  })
   return context.release.withoutUnknownFields('runner', {
     id,
     token,

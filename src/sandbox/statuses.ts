@@ -73,15 +73,7 @@ export function setStatus(context: Context, userId: number, changes: StatusChang
 
 /** Stores a status in place of the one before. */
 export function saveStatus({ db }: Pick<Context, 'db'>, status: StoredStatus): void {
-  db.run(
-    `INSERT OR REPLACE INTO statuses (user_id, emoji, message, availability, clear_status_at)
-     VALUES (?, ?, ?, ?, ?)`,
-    status.user_id,
-    status.emoji,
-    status.message,
-    status.availability,
-    status.clear_status_at,
-  )
+  db.insert('statuses', status, 'REPLACE')
 }
 
 /** Deletes what has run out (`app/workers/user_status_cleanup/batch_worker.rb`). */

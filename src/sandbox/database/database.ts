@@ -10,8 +10,10 @@ export interface Database {
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[]
   /** The number of rows of a query, which is given from `FROM` on. */
   count(from: string, ...values: SQLInputValue[]): number
-  /** Returns the id of the row inserted last and the number of rows changed. */
-  run(sql: string, ...values: SQLInputValue[]): { id: number; changes: number }
+  /** Returns the number of rows changed. */
+  run(sql: string, ...values: SQLInputValue[]): number
+  /** Stores a row, and returns its id where it has one. Where it conflicts with another, it fails unless told otherwise. */
+  insert(table: string, row: object, onConflict?: 'REPLACE' | 'IGNORE'): number
   /** Several statements without values. */
   execute(sql: string): void
   /** All of it, or nothing of it. */
@@ -38,9 +40,14 @@ export function openDatabase(data: string): Database {
     all: <Row>(sql: string, ...values: SQLInputValue[]) => statement(sql).all(...values) as Row[],
     count: (from, ...values) =>
       Number(statement(`SELECT count(*) AS count ${from}`).get(...values)!['count']),
+    insert(table, row, onConflict) {
+      const names = Object.keys(row)
+      const or = onConflict ? ` OR ${onConflict}` : ''
+      const sql = `INSERT${or} INTO ${table} (${names.join()}) VALUES (${names.map(() => '?').join()})`
+      return Number(statement(sql).run(...Object.values(row)).lastInsertRowid)
+    },
     run(sql, ...values) {
-      const { lastInsertRowid, changes } = statement(sql).run(...values)
-      return { id: Number(lastInsertRowid), changes: Number(changes) }
+      return Number(statement(sql).run(...values).changes)
     },
     execute: (sql) => db.exec(sql),
     transaction(work) {

@@ -24,11 +24,8 @@ export function isEmailAddress(text: string): boolean {
 
 /** Whether anyone has an address, as the primary or a secondary one, confirmed or not. */
 export function isEmailTaken(db: Database, email: string): boolean {
-  const found = db.one(
-    'SELECT 1 FROM users WHERE email = ?1 UNION ALL SELECT 1 FROM emails WHERE email = ?1',
-    normalizeEmail(email),
-  )
-  return found !== undefined
+  const owners = 'FROM (SELECT email FROM users UNION ALL SELECT email FROM emails) WHERE email = ?'
+  return db.count(owners, normalizeEmail(email)) > 0
 }
 
 /** The secondary address of whomever it belongs to. */
@@ -38,14 +35,11 @@ export function secondaryEmail(db: Database, email: string): Email | undefined {
 
 /** Stores a secondary address and returns its id. */
 export function insertEmail(db: Database, email: Omit<Email, 'id' | 'updated_at'>): number {
-  return db.run(
-    'INSERT INTO emails (user_id, email, confirmed_at, created_at, updated_at) VALUES (?, ?, ?, ?, ?)',
-    email.user_id,
-    normalizeEmail(email.email),
-    email.confirmed_at,
-    email.created_at,
-    email.created_at,
-  ).id
+  return db.insert('emails', {
+    ...email,
+    email: normalizeEmail(email.email),
+    updated_at: email.created_at,
+  })
 }
 
 /** Deletes a secondary address with its links; what used it goes to the primary one. */

@@ -2,31 +2,19 @@ import type { Database } from './database.ts'
 
 /** Whether the first one follows the second. */
 export function isFollowing(db: Database, followerId: number, followeeId: number): boolean {
-  const found = db.one(
-    'SELECT 1 FROM follows WHERE follower_id = ? AND followee_id = ?',
-    followerId,
-    followeeId,
-  )
-  return found !== undefined
+  const follow = 'FROM follows WHERE follower_id = ? AND followee_id = ?'
+  return db.count(follow, followerId, followeeId) > 0
 }
 
 /** Stores that somebody follows somebody else; it may be so already. */
 export function insertFollow(db: Database, followerId: number, followeeId: number): void {
-  db.run(
-    'INSERT OR IGNORE INTO follows (follower_id, followee_id) VALUES (?, ?)',
-    followerId,
-    followeeId,
-  )
+  db.insert('follows', { follower_id: followerId, followee_id: followeeId }, 'IGNORE')
 }
 
 /** Returns whether there was anything to forget. */
 export function deleteFollow(db: Database, followerId: number, followeeId: number): boolean {
-  const { changes } = db.run(
-    'DELETE FROM follows WHERE follower_id = ? AND followee_id = ?',
-    followerId,
-    followeeId,
-  )
-  return changes > 0
+  const follow = 'FROM follows WHERE follower_id = ? AND followee_id = ?'
+  return db.run(`DELETE ${follow}`, followerId, followeeId) > 0
 }
 
 /** The two ends of following, as a list of people around one. */

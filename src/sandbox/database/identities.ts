@@ -42,17 +42,15 @@ export function findIdentityByUid(
 
 /** Stores an identity in place of the one before with the same provider. */
 export function saveIdentity(db: Database, identity: Omit<Identity, 'id'>): void {
-  const { user_id, provider, extern_uid, saml_provider_id, updated_at } = identity
-  const found = findIdentity(db, user_id, provider)
-  db.run(
-    `INSERT OR REPLACE INTO identities (id, user_id, provider, extern_uid, saml_provider_id, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?)`,
-    found?.id ?? null,
-    user_id,
-    provider,
-    extern_uid,
-    saml_provider_id ?? found?.saml_provider_id ?? null,
-    updated_at,
+  const existing = findIdentity(db, identity.user_id, identity.provider)
+  db.insert(
+    'identities',
+    {
+      ...identity,
+      id: existing?.id ?? null,
+      saml_provider_id: identity.saml_provider_id ?? existing?.saml_provider_id ?? null,
+    },
+    'REPLACE',
   )
 }
 

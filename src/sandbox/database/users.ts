@@ -127,17 +127,12 @@ export type NewUser = Omit<User, StoredDefaults | 'profile' | 'counts'> & {
 
 /** Stores a new user and returns the id. */
 export function insertUser(db: Database, { profile, counts, ...user }: NewUser): number {
-  const columns = {
+  return db.insert('users', {
     ...user,
     search_text: searchText(user),
     profile: JSON.stringify(profile),
     counts: JSON.stringify(counts),
-  }
-  const names = Object.keys(columns)
-  return db.run(
-    `INSERT INTO users (${names.join()}) VALUES (${names.map(() => '?').join()})`,
-    ...Object.values(columns),
-  ).id
+  })
 }
 
 type UserColumns = Partial<Omit<User, 'id' | 'search_text' | 'profile' | 'counts'>> & {

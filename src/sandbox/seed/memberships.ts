@@ -37,11 +37,10 @@ export function storeMemberships(
 /** Gives all places their owners, when everybody is there. */
 export function storeOwners(db: Database, places: SeedNamespaces): void {
   const makeOwner = (username: string, id: number) =>
-    db.run(
-      'INSERT OR REPLACE INTO memberships (user_id, namespace_id, access_level) VALUES (?, ?, ?)',
-      userByUsername(db, username)!.id,
-      id,
-      owner,
+    db.insert(
+      'memberships',
+      { user_id: userByUsername(db, username)!.id, namespace_id: id, access_level: owner },
+      'REPLACE',
     )
   for (const id of places.Namespace) for (const username of ownersOfAll) makeOwner(username, id)
   for (const id of places.Project) makeOwner(ownersOfAll[0]!, id)

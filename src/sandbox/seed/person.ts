@@ -109,14 +109,12 @@ function storeStatusAndIdentities(
     )
   }
   for (const { provider, externUid, samlProviderId } of identities) {
-    db.run(
-      `INSERT INTO identities (user_id, provider, extern_uid, saml_provider_id, updated_at)
-       VALUES (?, ?, ?, ?, ?)`,
-      id,
+    db.insert('identities', {
+      user_id: id,
       provider,
-      externUid,
-      samlProviderId ?? null,
-      today.toISOString(),
-    )
+      extern_uid: externUid,
+      saml_provider_id: samlProviderId ?? null,
+      updated_at: today.toISOString(),
+    })
   }
 }

@@ -2,6 +2,7 @@ import { formatDate, day, addTime } from '../clock.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { namespaceOf } from '../database/new-users.ts'
+import { insertFollow } from '../database/follows.ts'
 import { insertToken } from '../database/tokens.ts'
 import type { Scope } from '../database/tokens.ts'
 import { userByUsername } from '../database/users.ts'
@@ -55,7 +56,7 @@ export function seedDatabase(db: Database, seed: string, users: number, now: Clo
     followRandomUsers(db, random, id)
     storeMemberships(db, memberships, places, id, person)
   }
-  for (const friend of friends) follow(db, ordinaryId, userByUsername(db, friend)!.id)
+  for (const friend of friends) insertFollow(db, ordinaryId, userByUsername(db, friend)!.id)
   storeOwners(db, places)
   storeTokens(db, seed, today)
   seedEmails(db, today)
@@ -63,7 +64,7 @@ export function seedDatabase(db: Database, seed: string, users: number, now: Clo
   seedCustomAttributes(db)
   seedImpersonationTokens(db, seed, today)
   seedKeys(db, seed, today, cast.length)
-  db.run(`INSERT INTO meta (name, value) VALUES ('seed', ?)`, seed)
+  db.insert('meta', { name: 'seed', value: seed })
 }
 
 /** The tokens that a seed gives; the database knows their digests only. */
@@ -125,14 +126,6 @@ function followRandomUsers(db: Database, random: Random, id: number): void {
   if (id === 1 || !random.chance(0.4)) return
   for (let left = 1 + random.below(3); left > 0; left--) {
     const followee = 1 + random.below(random.chance(0.3) ? Math.min(id - 1, 4) : id - 1)
-    follow(db, id, followee)
+    insertFollow(db, id, followee)
   }
-}
-
-function follow(db: Database, follower: number, followee: number): void {
-  db.run(
-    'INSERT OR IGNORE INTO follows (follower_id, followee_id) VALUES (?, ?)',
-    follower,
-    followee,
-  )
 }
